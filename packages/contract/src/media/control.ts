@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CLIP_SECONDS_MAX, CONTROL_CAMERAS_MAX } from './limits.ts'
 import { streamCauseSchema } from './live.ts'
+import { recordingMediaFrames, recordingOrderSchema, recordingServerFrames } from './recording.ts'
 
 /**
  * Control of a media process by the server: WebSocket `GET /control` (frames below) and HTTP `POST /control/{snapshot,clip}`,
@@ -34,24 +35,39 @@ export const cameraSourceSchema = z.object({
    * connects to these and looks no name up.
    */
   hosts: z.record(z.string().max(255), z.string().max(64)).optional(),
+  /** Left out: nothing of it is recorded. A change of this alone never pulls the camera again. */
+  recording: recordingOrderSchema.optional(),
 })
 export type CameraSource = z.infer<typeof cameraSourceSchema>
 
 /** Most live views in one frame of either direction; more come in several frames. */
 export const VIEWS_PER_FRAME = 100
 
+/** What a token permits. */
+export const mediaActionSchema = z.enum(['live', 'play'])
+export type MediaAction = z.infer<typeof mediaActionSchema>
+
 /** Server → media. */
 export const controlServerFrameSchema = z.discriminatedUnion('type', [
   /** The complete set of cameras: a camera that is not in it is stopped. */
   z.object({ type: z.literal('cameras'), cameras: z.array(cameraSourceSchema).max(CONTROL_CAMERAS_MAX) }),
-  /** Closes the live sockets of that login session, or of it and one camera, at once with `no_permission`. */
-  z.object({ type: z.literal('revoke'), sessionId: idSchema, cameraId: idSchema.optional() }),
+  /**
+   * Closes the live and playback sockets of that login session, or of it and one camera, at once with `no_permission`; where
+   * `action` is given, sockets of that action alone.
+   */
+  z.object({
+    type: z.literal('revoke'),
+    sessionId: idSchema,
+    cameraId: idSchema.optional(),
+    action: mediaActionSchema.optional(),
+  }),
   /** Asks who watches what: answered with `watching` frames of every open live socket. */
   z.object({ type: z.literal('watching') }),
   /** Asks to be told of live views from now on: answered with `views` frames of the open ones and of those not kept yet. */
   z.object({ type: z.literal('views') }),
   /** The ends of these views are stored for good. */
   z.object({ type: z.literal('viewsKept'), ids: z.array(idSchema).max(VIEWS_PER_FRAME) }),
+  ...recordingServerFrames,
 ])
 export type ControlServerFrame = z.infer<typeof controlServerFrameSchema>
 
@@ -71,8 +87,14 @@ export const stateFrameSchema = z.object({
 })
 export type StateFrame = z.infer<typeof stateFrameSchema>
 
-/** An open live socket, as its token said. */
-export const watchedStreamSchema = z.object({ sessionId: idSchema, userId: idSchema, cameraId: idSchema })
+/** An open live or playback socket, as its token said. */
+export const watchedStreamSchema = z.object({
+  sessionId: idSchema,
+  userId: idSchema,
+  cameraId: idSchema,
+  /** Absent: live. */
+  action: mediaActionSchema.optional(),
+})
 export type WatchedStream = z.infer<typeof watchedStreamSchema>
 
 /** One viewer at one camera, from the first frame of the socket to its end; times in ms since 1970. */
@@ -104,6 +126,7 @@ export const controlMediaFrameSchema = z.discriminatedUnion('type', [
     instance: idSchema,
     views: z.array(liveViewSchema).max(VIEWS_PER_FRAME),
   }),
+  ...recordingMediaFrames,
 ])
 export type ControlMediaFrame = z.infer<typeof controlMediaFrameSchema>
 

@@ -1,4 +1,6 @@
 export * from './limits.ts'
 export * from './client-network.ts'
 export * from './live.ts'
+export * from './recording.ts'
+export * from './playback.ts'
 export * from './control.ts'

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LIVE_TOKEN_TTL_MS } from './limits.ts'
-import { signLiveToken, verifyLiveToken } from './token.ts'
+import { PLAY_SPAN_MAX_MS } from './playback.ts'
+import { signLiveToken, signPlayToken, verifyLiveToken, verifyPlayToken } from './token.ts'
 
 const secret = 's'.repeat(32)
 const grant = { cameraId: 'c1', userId: 'u1', sessionId: 's1' }
@@ -33,4 +34,27 @@ test('no text but a signed one is accepted, and none throws', () => {
       expect(verifyLiveToken(secret, text, at).ok).toBe(false)
     }),
   )
+})
+
+const span = { from: 1_700_000_000_000, to: 1_700_000_060_000 }
+
+test('a token for playback opens no live socket, and the other way round', () => {
+  const play = signPlayToken(secret, { ...grant, ...span }, at)
+  expect(verifyPlayToken(secret, play, at)).toEqual({
+    ok: true,
+    payload: { ...grant, ...span, action: 'play', expiresAt: at + LIVE_TOKEN_TTL_MS },
+  })
+  expect(verifyLiveToken(secret, play, at)).toEqual({ ok: false, reason: 'forged' })
+  expect(verifyPlayToken(secret, signLiveToken(secret, grant, at), at).ok).toBe(false)
+})
+
+test.each([
+  ['an empty span', { ...grant, from: span.from, to: span.from }],
+  ['a span that is too long', { ...grant, from: span.from, to: span.from + PLAY_SPAN_MAX_MS + 1 }],
+  ['a camera that is a path', { ...grant, ...span, cameraId: '../c1' }],
+])('%s is refused even when it is signed', (_, wrong) => {
+  expect(verifyPlayToken(secret, signPlayToken(secret, wrong, at), at)).toEqual({
+    ok: false,
+    reason: 'malformed',
+  })
 })

@@ -115,6 +115,8 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     onFrame(frame) {
       if (frame.type === 'watching') return options.onWatching(frame.streams)
       if (frame.type === 'views') return takeViews(frame)
+      // Frames of recording are asked for, with `recordings`, by whoever stores them.
+      if (frame.type !== 'state') return undefined
       seen.take(frame)
       storing.run()
     },

@@ -14,7 +14,7 @@ export async function listForbidden(
   { db, gate }: LiveRightsDeps,
   streams: readonly WatchedStream[],
 ): Promise<WatchedStream[]> {
-  const idsOf = (name: keyof WatchedStream) => [...new Set(streams.map(stream => stream[name]))]
+  const idsOf = (name: 'sessionId' | 'cameraId') => [...new Set(streams.map(stream => stream[name]))]
   const [sessions, cameras] = await Promise.all([
     listLiveSessions(db, idsOf('sessionId')),
     listCameraPlaces(db, idsOf('cameraId')),

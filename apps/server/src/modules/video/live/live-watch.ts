@@ -82,5 +82,5 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
   }
 }
 
-const isOfOurs = (stream: WatchedStream) =>
-  Object.values(stream).every(value => idSchema.safeParse(value).success)
+const isOfOurs = ({ sessionId, userId, cameraId }: WatchedStream) =>
+  [sessionId, userId, cameraId].every(value => idSchema.safeParse(value).success)
