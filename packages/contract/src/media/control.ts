@@ -43,7 +43,7 @@ export type CameraSource = z.infer<typeof cameraSourceSchema>
 /** Most live views in one frame of either direction; more come in several frames. */
 export const VIEWS_PER_FRAME = 100
 
-/** What a token permits. */
+/** A token permits one of these. */
 export const mediaActionSchema = z.enum(['live', 'play'])
 export type MediaAction = z.infer<typeof mediaActionSchema>
 

@@ -51,7 +51,7 @@ export const playClientFrameSchema = z.discriminatedUnion('type', [
     at,
     width: z.number().int().min(THUMBNAIL_WIDTH.min).max(THUMBNAIL_WIDTH.max),
   }),
-  /** What waits is dropped, each question answered with `end` of reason `cancelled`. */
+  /** Questions that wait are dropped, each answered with `end` of reason `cancelled`. */
   z.object({ type: z.literal('cancel') }),
   z.object({ type: z.literal('ping'), t: z.number() }),
 ])
