@@ -30,6 +30,7 @@ it('an alarm that nobody acknowledges climbs its chain, a console a step, and sa
     userIds: [userId],
     groupIds: [],
     roleIds: [],
+    duties: [],
     channels: ['console'],
     webhookIds: [],
   })

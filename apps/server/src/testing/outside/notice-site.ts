@@ -100,6 +100,7 @@ export const stepOf = (more: Partial<EscalationStep>): EscalationStep => ({
   userIds: [],
   groupIds: [],
   roleIds: [],
+  duties: [],
   channels: ['console'],
   webhookIds: [],
   ...more,

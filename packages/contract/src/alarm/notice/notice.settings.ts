@@ -14,8 +14,17 @@ const wait = z.int().min(ESCALATION_SECONDS_MIN).max(ESCALATION_SECONDS_MAX).nul
 const waits = z.strictObject({ very_urgent: wait, urgent: wait, general: wait, low: wait })
 export type EscalationWaits = z.infer<typeof waits>
 
+/**
+ * People whom a step tells by what they may do, without a name: `handle` is who may handle the alarm where it is and is signed in,
+ * `administer` who administers escalation in the alarm's centre. They are told by the ways that they have.
+ */
+export const escalationDuties = ['handle', 'administer'] as const
+export const escalationDuty = z.enum(escalationDuties)
+export type EscalationDuty = z.infer<typeof escalationDuty>
+
 const step = z.strictObject({
   ...noticeRecipients.shape,
+  duties: z.array(escalationDuty).max(escalationDuties.length),
   channels: z.array(personalChannel).max(personalChannels.length),
   webhookIds: z.array(id).max(ESCALATION_WEBHOOKS_LIMIT),
 })
@@ -31,7 +40,7 @@ const chain = {
 }
 /** A chain that is on without a step, or a step that tells nobody, is refused with `notice.nobody`. */
 export const escalationChainDraft = z.strictObject({ ...chain, version })
-/** `version` is 0 while nobody has written one: then nothing climbs. */
+/** `version` is 0 while nobody has written one: then the product's own is in force. */
 export const escalationChain = z.object({
   ...chain,
   version,

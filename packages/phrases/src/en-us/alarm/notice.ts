@@ -1,4 +1,10 @@
-import type { DeliveryReason, DeliveryState, NoticeChannel, NoticeReason } from '@palisade/contract'
+import type {
+  DeliveryReason,
+  DeliveryState,
+  EscalationDuty,
+  NoticeChannel,
+  NoticeReason,
+} from '@palisade/contract'
 import { phrasesOf } from '../../module.ts'
 
 export const notice = phrasesOf<'notice'>()({
@@ -38,6 +44,7 @@ export const notice = phrasesOf<'notice'>()({
       userIds: 'People',
       groupIds: 'User groups',
       roleIds: 'Roles',
+      duties: 'Who is responsible',
       channels: 'Ways',
       webhookIds: 'Webhooks',
       host: 'Server',
@@ -86,7 +93,7 @@ export const notice = phrasesOf<'notice'>()({
       peopleHint:
         'Whoever may not see the alarm is not told. Where nobody of a step can be told, the next one begins at once.',
       saved: 'The escalation chain is saved',
-      notYet: 'This centre has no chain yet: nothing climbs until you save one.',
+      own: 'This centre uses the product’s own chain: who is at the desk and may handle the alarm, then who administers the centre, and both once more. It is in force until you save another.',
     },
     server: {
       mailHint: 'Messages are sent as plain text and HTML; nothing of an alarm is ever code in them.',
@@ -185,6 +192,10 @@ export const notice = phrasesOf<'notice'>()({
       refused: 'Refused',
       error: 'Failed inside',
     } satisfies Record<DeliveryReason, string>,
+    escalationDuty: {
+      handle: 'Who may handle the alarm and is signed in',
+      administer: 'Who administers this centre',
+    } satisfies Record<EscalationDuty, string>,
     mailSecurity: { tls: 'TLS', starttls: 'STARTTLS', none: 'None' },
     mqttSecurity: { tls: 'TLS', none: 'None' },
   },

@@ -1,6 +1,7 @@
 import type {
   DeliveryReason,
   DeliveryState,
+  EscalationDuty,
   NoticeChannel,
   NoticeReason,
   NoticeRecipients,
@@ -53,6 +54,8 @@ export interface NewNotice extends NoticeSubject {
   text: string
   fields?: Readonly<Record<string, string>>
   recipients: NoticeRecipients
+  /** Told too, with an alarm; they are named by nobody. */
+  duties?: readonly EscalationDuty[]
   channels: readonly PersonalChannel[]
 }
 
@@ -88,7 +91,7 @@ export interface QueuedNotice {
 /** Tells people, each by those of the ways that they want, can be reached by, and have not closed at this hour. */
 export async function sendNotice(tx: Tx, notice: NewNotice): Promise<QueuedNotice> {
   const alarm = await alarmOf(tx, notice)
-  const about = alarm && { ...alarmObject(alarm), level: alarm.level }
+  const about = alarm && { ...alarmObject(alarm), level: alarm.level, centreId: alarm.centre_id }
   // Quiet hours are those of the wall clock, which people read.
   return queue(tx, notice, alarm, () => draftPersonal(tx, notice, about, new Date()))
 }

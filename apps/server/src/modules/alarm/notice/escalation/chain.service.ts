@@ -1,31 +1,14 @@
-import {
-  ESCALATION_SECONDS_VERY_URGENT,
-  type Contract,
-  type EscalationChain,
-  type EscalationStep,
-  type RequestOf,
-} from '@palisade/contract'
+import type { Contract, EscalationChain, EscalationStep, RequestOf } from '@palisade/contract'
 import { may } from '../../../../infra/access/may.ts'
 import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { listRecipients } from './chain.queries.ts'
 import { beginMissed, findChain, lockChain, putChain } from './escalation.queries.ts'
-import { isHalf, tellsSomebody } from './escalation.rules.ts'
+import { isHalf, OWN_CHAIN, tellsSomebody } from './escalation.rules.ts'
 
 type Calls = Contract['notice']
 type ChainRow = NonNullable<Awaited<ReturnType<typeof findChain>>>
-
-/** A centre begins with it: nobody is named, so nothing climbs. */
-const FIRST: EscalationChain = {
-  isEnabled: false,
-  waits: { very_urgent: ESCALATION_SECONDS_VERY_URGENT, urgent: null, general: null, low: null },
-  steps: [],
-  repeats: 1,
-  version: 0,
-  savedBy: '',
-  savedAt: null,
-}
 
 /** The escalation chain of a centre. */
 export function createChainService({ db }: { db: Db }) {
@@ -85,7 +68,7 @@ export function createChainService({ db }: { db: Db }) {
 }
 
 function presentChain(row: ChainRow | undefined): EscalationChain {
-  if (!row) return FIRST
+  if (!row) return OWN_CHAIN
   const { is_enabled, waits, steps, repeats, version, saved_by, saved_at } = row
   return {
     isEnabled: is_enabled,

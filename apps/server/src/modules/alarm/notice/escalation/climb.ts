@@ -5,7 +5,7 @@ import { findAlarmRow, insertHistory, lockAlarm, type AlarmRow } from '../../ala
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
 import { sendNotice, sendWebhook, type Delivery } from '../notice-port.ts'
 import { endClimbing, findChain, postponeStep, takeDueStep, type DueStep } from './escalation.queries.ts'
-import { stepAt, stepsInAll, type Chain } from './escalation.rules.ts'
+import { OWN_CHAIN, stepAt, stepsInAll, type Chain } from './escalation.rules.ts'
 
 /** Takes every step that is due, each in a transaction of its own. */
 export async function climbDue(db: Db, mayGoOn: () => boolean): Promise<void> {
@@ -21,10 +21,10 @@ export async function climbDue(db: Db, mayGoOn: () => boolean): Promise<void> {
 
 async function climb(tx: Tx, due: DueStep): Promise<void> {
   const row = await findChain(tx, due.centre_id)
-  const chain = row && ({ ...row, isEnabled: row.is_enabled } as unknown as Chain)
+  const chain: Chain = row ? ({ ...row, isEnabled: row.is_enabled } as unknown as Chain) : OWN_CHAIN
   // The alarm is locked, so that nothing is told once an acknowledgement has committed.
   const alarm = (await lockAlarm(tx, due.alarm_id)) && (await findAlarmRow(tx, due.alarm_id))
-  if (!chain?.isEnabled || alarm?.status !== 'on_alert') return endClimbing(tx, due.alarm_id, due.step)
+  if (!chain.isEnabled || alarm?.status !== 'on_alert') return endClimbing(tx, due.alarm_id, due.step)
   const wait = chain.waits[levelOfNumber(alarm.level) satisfies AlarmLevel]
   if (wait === null || chain.steps.length === 0) return endClimbing(tx, due.alarm_id, due.step)
   const taken = await takeSteps(tx, chain, due, alarm)
@@ -57,13 +57,14 @@ async function takeSteps(tx: Tx, chain: Chain, due: DueStep, alarm: AlarmRow): P
 async function tell(tx: Tx, step: EscalationStep, alarm: AlarmRow, taken: number): Promise<Delivery[]> {
   const subject = { reason: 'escalation' as const, alarmId: alarm.id }
   const cause = `escalation:${alarm.id}:${taken}`
-  const { userIds, groupIds, roleIds, channels } = step
+  const { userIds, groupIds, roleIds, duties, channels } = step
   const { deliveries } = await sendNotice(tx, {
     ...subject,
     cause,
     title: '',
     text: '',
     recipients: { userIds, groupIds, roleIds },
+    duties,
     channels,
   })
   const all = [...deliveries]

@@ -2,6 +2,7 @@ import type { EscalationChain } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { jsonRows } from '../../../../infra/database/json-rows.ts'
+import { OWN_CHAIN } from './escalation.rules.ts'
 
 export async function findChain(db: Db, centreId: string) {
   return db.selectFrom('escalation_chain').selectAll().where('area_id', '=', centreId).executeTakeFirst()
@@ -49,6 +50,12 @@ export interface ClimbingAlarm {
 
 const levels = sql`(values ('very_urgent', 1), ('urgent', 2), ('general', 3), ('low', 4)) as named (level, number)`
 
+/** The chains of all centres, with the product's own where none was saved. */
+const chains = sql`(
+  select area.id as area_id, coalesce(saved.waits, ${JSON.stringify(OWN_CHAIN.waits)}::jsonb) as waits,
+    coalesce(saved.is_enabled, ${sql.lit(OWN_CHAIN.isEnabled)}) as is_enabled
+  from area left join escalation_chain saved on saved.area_id = area.id where area.id = area.centre_id)`
+
 /**
  * Lets alarms climb whose centre has a chain for their level; one whose level has risen climbs sooner. What has ended stays
  * ended.
@@ -61,7 +68,7 @@ export async function beginClimbing(tx: Tx, alarms: readonly ClimbingAlarm[]): P
       row.at + make_interval(secs => (chain.waits ->> row.level)::int)
     from ${jsonRows(alarms, 'alarm_id uuid, centre_id uuid, level text, at timestamptz')}
       join ${levels} on named.level = row.level
-      join escalation_chain chain on chain.area_id = row.centre_id and chain.is_enabled and chain.waits ->> row.level is not null
+      join ${chains} chain on chain.area_id = row.centre_id and chain.is_enabled and chain.waits ->> row.level is not null
     order by row.alarm_id, named.number, row.at
     on conflict (alarm_id) do update set level = excluded.level, due_at = least(escalation.due_at, excluded.due_at)
       where escalation.level > excluded.level and escalation.ended_at is null`.execute(tx)
@@ -73,7 +80,7 @@ export async function beginMissed(tx: Tx): Promise<void> {
     insert into alarm_escalation (alarm_id, centre_id, level, due_at)
     select alarm.id, area.centre_id, alarm.level, now() + make_interval(secs => (chain.waits ->> named.level)::int)
     from alarm join area on area.id = alarm.area_id join ${levels} on named.number = alarm.level
-      join escalation_chain chain on chain.area_id = area.centre_id and chain.is_enabled and chain.waits ->> named.level is not null
+      join ${chains} chain on chain.area_id = area.centre_id and chain.is_enabled and chain.waits ->> named.level is not null
     where alarm.status <> 'completed' and alarm.status = 'on_alert'
     on conflict (alarm_id) do nothing`.execute(tx)
 }

@@ -8,17 +8,18 @@ import type { Addressee } from './person.rules.ts'
 /** The people of a notice, each once, by name; whether each may see what it is about is asked now. */
 export async function listAddressees(
   db: Db,
-  { userIds, groupIds, roleIds }: NoticeRecipients,
+  { userIds, groupIds, roleIds, onDuty = [] }: NoticeRecipients & { onDuty?: readonly string[] },
   about: AccessObject,
 ): Promise<Addressee[]> {
   const { rows } = await sql<Omit<Addressee, 'isPermitted'>>`
-    with held as (
+    with named as (
       select user_id from user_role where role_id = any(${roleIds}::uuid[])
       union select member.user_id from group_member member join group_role bound using (group_id)
         where bound.role_id = any(${roleIds}::uuid[])
       union select user_id from group_member where group_id = any(${groupIds}::uuid[])
-      union select unnest(${userIds}::uuid[]))
-    select u.id, u.name, u.email, coalesce(person.ways, '{push,email}') as ways, person.quiet_from as "quietFrom",
+      union select unnest(${userIds}::uuid[])),
+    held as (select user_id from named union select unnest(${onDuty}::uuid[]))
+    select u.id, u.name, u.id in (select user_id from named) as "isNamed", u.email, coalesce(person.ways, '{push,email}') as ways, person.quiet_from as "quietFrom",
       person.quiet_to as "quietTo", coalesce(person.quiet_covers_very_urgent, false) as "quietCoversVeryUrgent",
       (select count(*)::int from push_subscription phone where phone.user_id = u.id) as phones
     from held join user_account u on u.id = held.user_id left join notice_person person on person.user_id = u.id

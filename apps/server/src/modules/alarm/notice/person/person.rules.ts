@@ -4,6 +4,8 @@ import type { DeliveryReason, DeliveryState, PersonalChannel } from '@palisade/c
 export interface Addressee {
   id: string
   name: string
+  /** Whether the notice names them, their group or role; others are told by a duty, and only by ways that they have. */
+  isNamed: boolean
   /** Whether they may see what it is about. */
   isPermitted: boolean
   email: string
@@ -51,12 +53,12 @@ export function wayStates(
 ): WayState[] {
   const isOpen = isVeryUrgent && !person.quietCoversVeryUrgent
   const until = isOpen ? undefined : quietUntil(person, at)
-  return channels.map(channel => {
+  return channels.flatMap((channel): WayState[] => {
     const reason = refusalOf(person, channel)
-    if (reason) return { channel, state: 'skipped', reason }
+    if (reason) return person.isNamed ? [{ channel, state: 'skipped', reason }] : []
     return until
-      ? { channel, state: 'held', reason: 'quiet_hours', dueAt: until }
-      : { channel, state: 'waiting' }
+      ? [{ channel, state: 'held', reason: 'quiet_hours', dueAt: until }]
+      : [{ channel, state: 'waiting' }]
   })
 }
 

@@ -1,12 +1,14 @@
-import type { NoticeRecipients, PersonalChannel } from '@palisade/contract'
+import type { EscalationDuty, NoticeRecipients, PersonalChannel } from '@palisade/contract'
 import type { AccessObject } from '../../../../infra/access/access.ts'
 import type { Tx } from '../../../../infra/database/database.ts'
 import type { DraftDelivery } from '../notice.queries.ts'
+import { listOnDuty } from './duty.queries.ts'
 import { listAddressees } from './person.queries.ts'
 import { wayStates } from './person.rules.ts'
 
 export interface PersonalNotice {
   recipients: NoticeRecipients
+  duties?: readonly EscalationDuty[]
   channels: readonly PersonalChannel[]
   areaId?: string | undefined
 }
@@ -14,11 +16,12 @@ export interface PersonalNotice {
 /** One delivery a person and way; those that cannot go say why, so that the log answers for everybody. */
 export async function draftPersonal(
   tx: Tx,
-  { recipients, channels, areaId }: PersonalNotice,
-  alarm: (AccessObject & { level: number }) | undefined,
+  { recipients, duties = [], channels, areaId }: PersonalNotice,
+  alarm: (AccessObject & { areaId: string; level: number; centreId: string }) | undefined,
   at: Date,
 ): Promise<DraftDelivery[]> {
-  const people = await listAddressees(tx, recipients, alarm ?? { areaId: areaId ?? null })
+  const onDuty = alarm ? await listOnDuty(tx, duties, alarm) : []
+  const people = await listAddressees(tx, { ...recipients, onDuty }, alarm ?? { areaId: areaId ?? null })
   return people.flatMap(person =>
     wayStates(person, channels, { isVeryUrgent: alarm?.level === 1, at }).map(
       ({ channel, state, reason, dueAt }) => ({

@@ -5,6 +5,7 @@ export const emptyStep: EscalationStep = {
   userIds: [],
   groupIds: [],
   roleIds: [],
+  duties: [],
   channels: ['console'],
   webhookIds: [],
 }

@@ -12,9 +12,11 @@ import { NoticeSettingsPage } from './notice-settings-page.tsx'
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = '2026-11-22T10:00:00.000Z'
 const firstChain: EscalationChain = {
-  isEnabled: false,
+  isEnabled: true,
   waits: { very_urgent: 60, urgent: null, general: null, low: null },
-  steps: [],
+  steps: [
+    { userIds: [], groupIds: [], roleIds: [], duties: ['handle'], channels: ['console'], webhookIds: [] },
+  ],
   repeats: 1,
   version: 0,
   savedBy: '',
@@ -87,11 +89,14 @@ afterEach(() => vi.unstubAllGlobals())
 const sent = (call: string) => server.to(`/ams/notice/${call}`).map(({ body }) => body)
 
 describe('the settings', () => {
-  test('a chain is written step by step, with 60 s for very urgent alarms at first', async () => {
+  test('the product’s own chain is shown as what it is, and goes on step by step', async () => {
     const { user } = await renderPage(NoticeSettingsPage)
-    expect(await screen.findByText(/nothing climbs until you save one/)).toBeVisible()
+    expect(await screen.findByText(/It is in force until you save another/)).toBeVisible()
+    expect(screen.getByRole('switch', { name: 'In force' })).toBeChecked()
+    const own = within(screen.getByRole('region', { name: 'Step 1' }))
+    expect(own.getByText('Who may handle the alarm and is signed in')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Add step' }))
-    const step = within(screen.getByRole('region', { name: 'Step 1' }))
+    const step = within(screen.getByRole('region', { name: 'Step 2' }))
     await user.click(step.getByRole('combobox', { name: 'Roles' }))
     await user.click(await screen.findByTitle('Night'))
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -99,7 +104,7 @@ describe('the settings', () => {
     expect(sent('updateChain')[0]).toMatchObject({
       isEnabled: true,
       waits: firstChain.waits,
-      steps: [{ roleIds: [id(6)], userIds: [], channels: ['console'] }],
+      steps: [{ duties: ['handle'] }, { duties: [], roleIds: [id(6)], userIds: [], channels: ['console'] }],
       version: 0,
     })
   })

@@ -40,11 +40,11 @@ function ChainForm({ chain }: { chain: EscalationChain }) {
       className={css['form'] ?? ''}
       form={form}
       layout="vertical"
-      initialValues={{ isEnabled: version === 0 || isEnabled, waits, steps, repeats }}
+      initialValues={{ isEnabled, waits, steps, repeats }}
       onFinish={fields => void save(fields).catch(() => undefined)}
     >
       <p className={css['hint']}>{t('notice.chain.hint')}</p>
-      {version === 0 && <Alert type="info" showIcon title={t('notice.chain.notYet')} />}
+      {version === 0 && <Alert type="info" showIcon title={t('notice.chain.own')} />}
       <Form.Item name="isEnabled" label={t('notice.field.isEnabled')} valuePropName="checked">
         <Switch />
       </Form.Item>

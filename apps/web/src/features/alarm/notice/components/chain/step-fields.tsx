@@ -1,5 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
-import { ESCALATION_WEBHOOKS_LIMIT, NOTICE_RECIPIENTS_LIMIT, personalChannels } from '@palisade/contract'
+import {
+  ESCALATION_WEBHOOKS_LIMIT,
+  escalationDuties,
+  NOTICE_RECIPIENTS_LIMIT,
+  personalChannels,
+} from '@palisade/contract'
 import { Button, Form } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
@@ -63,6 +68,12 @@ export function StepFields({ index, count, recipients, onMove, onRemove }: Props
           onClick={onRemove}
         />
       </div>
+      <Form.Item name={[index, 'duties']} label={t('notice.field.duties')}>
+        <AppSelect
+          mode="multiple"
+          options={escalationDuties.map(value => ({ value, label: t(`enums.escalationDuty.${value}`) }))}
+        />
+      </Form.Item>
       {select('roleIds')}
       {select('groupIds')}
       {select('userIds')}
