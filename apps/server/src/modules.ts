@@ -50,6 +50,7 @@ import { createLogModule } from './modules/system/log/log.module.ts'
 import { createParameterModule } from './modules/system/parameter/parameter.module.ts'
 import { createVersionModule } from './modules/system/version/version.module.ts'
 import { createLiveModule } from './modules/video/live/live.module.ts'
+import { createRecordingPlanModule } from './modules/video/recording-plan/recording-plan.module.ts'
 
 export interface ModulesDeps extends Infra {
   gate: OpenGate
@@ -178,6 +179,7 @@ const simpleModules = (
     createDeviceHistoryModule(shared),
     createCameraModule(shared),
     createProcedureModule(shared),
+    createRecordingPlanModule(shared),
   ] as const
 
 /** Everything that a linkage rule may do, by the modules that do it for operators. */

@@ -71,6 +71,15 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
       .click()
     await refuseEmpty(operator)
   },
+  async deviceConfig(operator) {
+    const { page, t } = operator
+    await page.getByRole('button', { name: t('recordingPlan.act.holidays') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('recordingPlan.holiday.add') })
+      .click()
+    await refuseEmpty(operator)
+  },
   alarmManual: ({ page, t }) => page.getByRole('button', { name: t('manual.raise'), exact: true }).waitFor(),
   async alarmRecord(operator) {
     const { page, t } = operator

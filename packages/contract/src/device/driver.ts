@@ -23,6 +23,7 @@ export const capabilities = [
   'clock',
   'reboot',
   'zone',
+  'pre_record',
 ] as const
 export const capability = z.enum(capabilities)
 export type Capability = z.infer<typeof capability>

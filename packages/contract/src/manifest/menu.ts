@@ -30,6 +30,7 @@ export const menu = [
           { screen: 'examineState' },
           { screen: 'configHistory' },
           { screen: 'defenceZones' },
+          { screen: 'deviceConfig' },
         ],
       },
       { screen: 'cameraManage' },

@@ -57,6 +57,7 @@ test('the seeded operator watches and handles, and changes nothing of the site',
     'notice.view',
     'organisation.view',
     'procedure.answer',
+    'recording_plan.view',
   ])
 })
 
@@ -76,6 +77,7 @@ test('the other seeded roles are parts of the operator’s: a viewer only looks,
     'live.view',
     'notice.view',
     'organisation.view',
+    'recording_plan.view',
   ])
   for (const held of [dispatcher, viewer]) expect(withNeeded(held)).toEqual(held)
 })

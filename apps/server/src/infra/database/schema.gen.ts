@@ -882,6 +882,34 @@ export interface RateLimitTable {
   expire: number | null
 }
 
+export interface RecordingCalendarTable {
+  centre_id: string
+  holidays: Json
+  saved_by: string
+  version: Generated<number>
+}
+
+export interface RecordingPlanTable {
+  camera_id: string
+  plan_type: string
+  is_enabled: boolean
+  mode: string
+  time_range: Json
+  follows_holidays: boolean
+  keep_days: number
+  stream: string
+  pre_record: string
+  saved_by: string
+  saved_at: Generated<Moment>
+  version: Generated<number>
+}
+
+export interface RecordingPlanPastTable {
+  camera_id: string
+  since: Moment
+  fields: Json | null
+}
+
 export interface RoleTable {
   id: Generated<string>
   code: string | null
@@ -1128,6 +1156,9 @@ export interface Database {
   push_message: PushMessageTable
   push_subscription: PushSubscriptionTable
   rate_limit: RateLimitTable
+  recording_calendar: RecordingCalendarTable
+  recording_plan: RecordingPlanTable
+  recording_plan_past: RecordingPlanPastTable
   role: RoleTable
   role_area: RoleAreaTable
   role_device: RoleDeviceTable

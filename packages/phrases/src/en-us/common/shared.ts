@@ -15,6 +15,7 @@ export const shared = phrasesOf<never>()({
       firstDay: 'First day',
       lastDay: 'Last day',
       count: '{count|one:# half hour|other:# half hours} a week',
+      countDay: '{count|one:# half hour|other:# half hours} a day',
     },
     action: {
       add: 'Add',

@@ -16,6 +16,7 @@ export const shared = translationOf<typeof english>()({
       firstDay: '开始日期',
       lastDay: '结束日期',
       count: '每周 {count} 个半小时',
+      countDay: '每天 {count} 个半小时',
     },
     action: {
       add: '新增',

@@ -1,23 +1,14 @@
-import { cellsOf, DAY_CELLS, entriesOf, WEEK_CELLS, type TimeRange } from '@palisade/contract'
-import { Button, ConfigProvider, DatePicker, Segmented } from 'antd'
+import { cellsOf, entriesOf, type TimeRange } from '@palisade/contract'
+import { ConfigProvider, DatePicker, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useT } from '../../i18n/language-provider.tsx'
-import { allCells } from './week-cells.ts'
-import { WeekGrid } from './week-grid.tsx'
+import { WeekHours } from './week-hours.tsx'
 import css from './week-grid.module.css'
 
 interface Props {
   value?: TimeRange
   onChange?: (value: TimeRange) => void
 }
-
-const halfOf = (index: number) => index % DAY_CELLS
-const patterns = {
-  work: (index: number) => index < 5 * DAY_CELLS && halfOf(index) >= 16 && halfOf(index) < 36,
-  night: (index: number) => halfOf(index) < 12 || halfOf(index) >= 36,
-} as const
-const cellsBy = (pattern: (index: number) => boolean) =>
-  Array.from({ length: WEEK_CELLS }, (_, index) => pattern(index))
 
 const DAY_FORMAT = 'YYYY-MM-DD'
 const nothing: TimeRange = { type: 'all', dates: [], data: [] }
@@ -28,9 +19,7 @@ export function TimeRangeInput({ value = nothing, onChange }: Props) {
   // As the form around it is: read-only, or being saved.
   const { componentDisabled: isDisabled } = ConfigProvider.useConfig()
   const [first, last] = value.dates
-  const cells = cellsOf(value)
   const change = (part: Partial<TimeRange>) => onChange?.({ ...value, ...part })
-  const fill = (filled: boolean[]) => change({ data: entriesOf(filled) })
   return (
     <div>
       <Segmented
@@ -52,25 +41,11 @@ export function TimeRangeInput({ value = nothing, onChange }: Props) {
         />
       </div>
       {value.type === 'custom' && (
-        <>
-          <div className={css['bar']}>
-            <Button size="small" disabled={isDisabled} onClick={() => fill(allCells(true))}>
-              {t('shared.weekGrid.fill')}
-            </Button>
-            <Button size="small" disabled={isDisabled} onClick={() => fill(allCells(false))}>
-              {t('shared.weekGrid.clear')}
-            </Button>
-            <Button size="small" disabled={isDisabled} onClick={() => fill(cellsBy(patterns.work))}>
-              {t('shared.weekGrid.work')}
-            </Button>
-            <Button size="small" disabled={isDisabled} onClick={() => fill(cellsBy(patterns.night))}>
-              {t('shared.weekGrid.night')}
-            </Button>
-            <span>{t('shared.weekGrid.count', { count: cells.filter(Boolean).length })}</span>
-          </div>
-          <WeekGrid cells={cells} onChange={fill} isDisabled={isDisabled} />
-          <p className={css['quiet']}>{t('shared.weekGrid.keys')}</p>
-        </>
+        <WeekHours
+          cells={cellsOf(value)}
+          onChange={filled => change({ data: entriesOf(filled) })}
+          isDisabled={isDisabled}
+        />
       )}
     </div>
   )

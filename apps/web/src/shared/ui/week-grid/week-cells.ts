@@ -23,10 +23,14 @@ export const allCells = (isFilled: boolean): boolean[] => Array.from({ length: W
 
 const within = (value: number, length: number) => Math.min(Math.max(value, 0), length - 1)
 
-/** Where a key leads from a cell; undefined for keys that do not move. */
-export function spotByKey(key: string, { day, half }: Spot): Spot | undefined {
+/** Where a key leads from a cell of a grid of so many days; undefined for keys that do not move. */
+export function spotByKey(
+  key: string,
+  { day, half }: Spot,
+  days: number = weekDays.length,
+): Spot | undefined {
   const to = (nextDay: number, nextHalf: number) => ({
-    day: within(nextDay, weekDays.length),
+    day: within(nextDay, days),
     half: within(nextHalf, DAY_CELLS),
   })
   switch (key) {

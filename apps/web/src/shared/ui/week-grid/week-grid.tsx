@@ -8,6 +8,8 @@ interface Props {
   cells: WeekCells
   onChange: (cells: boolean[]) => void
   isDisabled?: boolean
+  /** Only the first day is drawn, under this name: for hours that are the same on every day. */
+  oneDay?: string | undefined
 }
 
 /** A rectangle that is being drawn, and whether it fills or clears: the opposite of the cell that it began at. */
@@ -21,8 +23,9 @@ interface Drawn {
  * The half hours of a week: drag to fill or clear; with keys, arrows move, space turns a cell round, and shift with an arrow draws on
  * from where it began (COMMON-25).
  */
-export function WeekGrid({ cells, onChange, isDisabled = false }: Props) {
+export function WeekGrid({ cells, onChange, isDisabled = false, oneDay }: Props) {
   const t = useT()
+  const days = oneDay === undefined ? weekDays.map(name => t(`enums.weekDay.${name}`)) : [oneDay]
   const [spot, setSpot] = useState<Spot>({ day: 0, half: 0 })
   const [drawn, setDrawn] = useState<Drawn>()
   const anchor = useRef<Drawn>(undefined)
@@ -52,7 +55,7 @@ export function WeekGrid({ cells, onChange, isDisabled = false }: Props) {
       onChange(withRectangle(cells, spot, spot, isFilling))
       return
     }
-    const next = spotByKey(event.key, spot)
+    const next = spotByKey(event.key, spot, days.length)
     if (!next) return
     event.preventDefault()
     if (event.shiftKey) {
@@ -89,10 +92,10 @@ export function WeekGrid({ cells, onChange, isDisabled = false }: Props) {
           </span>
         ))}
       </div>
-      {weekDays.map((name, day) => (
+      {days.map((name, day) => (
         <div key={name} role="row" className={css['row']}>
           <span role="rowheader" className={css['day']}>
-            {t(`enums.weekDay.${name}`)}
+            {name}
           </span>
           {Array.from({ length: DAY_CELLS }, (_, half) => (
             <button
@@ -104,7 +107,7 @@ export function WeekGrid({ cells, onChange, isDisabled = false }: Props) {
               disabled={isDisabled}
               tabIndex={spot.day === day && spot.half === half ? 0 : -1}
               aria-selected={shown[indexOf({ day, half })] === true}
-              aria-label={`${t(`enums.weekDay.${name}`)} ${cellTime(half)}–${cellTime(half + 1)}`}
+              aria-label={`${name} ${cellTime(half)}–${cellTime(half + 1)}`}
               onPointerDown={() => begin({ day, half })}
             />
           ))}

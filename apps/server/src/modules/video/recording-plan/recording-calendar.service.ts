@@ -1,0 +1,58 @@
+import type { Contract, RecordingCalendar, RequestOf } from '@palisade/contract'
+import type { AccessControl } from '../../../infra/access/access.ts'
+import type { CentreContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { writeEvent } from '../../../infra/outbox/outbox.ts'
+import { findCalendar, putCalendar } from './recording-calendar.queries.ts'
+
+type Calls = Contract['recordingPlan']
+
+export interface RecordingCalendarDeps {
+  db: Db
+  gate: Pick<AccessControl, 'requireObjects'>
+}
+
+/** The holidays of a centre, on which its plans record differently. */
+export function createRecordingCalendarService({ db, gate }: RecordingCalendarDeps) {
+  const read = async (from: Db, centreId: string): Promise<RecordingCalendar> =>
+    (await findCalendar(from, centreId)) ?? { holidays: [], savedBy: '', version: 0 }
+
+  return {
+    getHolidays: (_request: RequestOf<Calls['getHolidays']>, { centre }: Pick<CentreContext, 'centre'>) =>
+      read(db, centre.id),
+
+    /** @throws AppError access.denied, recording_plan.changed_meanwhile */
+    async saveHolidays(
+      { version, holidays }: RequestOf<Calls['saveHolidays']>,
+      {
+        access,
+        centre,
+        transaction,
+        user,
+      }: Pick<CentreContext, 'access' | 'centre' | 'transaction' | 'user'>,
+    ): Promise<RecordingCalendar> {
+      // Whoever sees only a part of the centre does not change how the rest of it is recorded.
+      await gate.requireObjects(access, 'area', [centre.areaId])
+      const { after } = await transaction(
+        async tx => {
+          const before = await read(tx, centre.id)
+          const isWritten = await putCalendar(tx, centre.id, { version, holidays, by: user.name })
+          if (!isWritten) throw new AppError('recording_plan.changed_meanwhile', { by: before.savedBy })
+          await writeEvent(tx, {
+            type: 'recording_calendar.changed',
+            data: { centreId: centre.id },
+            audience: { permission: 'recording_plan.view', areaId: centre.areaId },
+          })
+          return { before, after: await read(tx, centre.id) }
+        },
+        told => ({
+          object: centre.id,
+          before: { holidays: told.before.holidays },
+          after: { holidays: told.after.holidays },
+        }),
+      )
+      return after
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { Contract, Page, PlannedCamera, RequestOf } from '@palisade/contract'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { changeBy, lockPlanned, requireFits, writePlansChanged } from './recording-plan.change.ts'
+import { fieldsOf, presentPlanned } from './recording-plan.presenter.ts'
+import { findPlanned, listPlanned, putPlans } from './recording-plan.queries.ts'
+
+type Calls = Contract['recordingPlan']
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
+
+export interface RecordingPlanDeps {
+  db: Db
+  clock: Clock
+}
+
+export function createRecordingPlanService({ db, clock }: RecordingPlanDeps) {
+  /** @throws AppError device.not_a_camera */
+  async function read(from: Db, id: string): Promise<PlannedCamera> {
+    const [row] = await findPlanned(from, [id])
+    if (!row) throw new AppError('device.not_a_camera')
+    return presentPlanned(row)
+  }
+
+  return {
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
+    ): Promise<Page<PlannedCamera>> {
+      const page = await listPlanned(db, request, access, centre)
+      return { ...page, list: page.list.map(presentPlanned) }
+    },
+
+    /** @throws AppError device.not_a_camera */
+    getDetails: ({ id }: RequestOf<Calls['getDetails']>) => read(db, id),
+
+    /** @throws AppError device.not_a_camera, recording_plan.* */
+    async add(request: RequestOf<Calls['add']>, context: Context): Promise<void> {
+      const fields = fieldsOf(request)
+      const ids = [...new Set(request.cameraIds)]
+      await context.transaction(
+        async tx => {
+          const cameras = await lockPlanned(tx, ids)
+          const planned = cameras.find(camera => camera.plan !== null)
+          if (planned) throw new AppError('recording_plan.camera_has_plan', { name: planned.name })
+          requireFits(fields, cameras)
+          await putPlans(tx, ids, fields, changeBy(context.user, clock))
+          await writePlansChanged(tx, cameras)
+        },
+        () => ({ object: ids, after: fields }),
+      )
+    },
+
+    /** @throws AppError device.not_a_camera, recording_plan.* */
+    async update(request: RequestOf<Calls['update']>, context: Context): Promise<PlannedCamera> {
+      const { id, version } = request
+      const fields = fieldsOf(request)
+      const { after } = await context.transaction(
+        async tx => {
+          const cameras = await lockPlanned(tx, [id])
+          const before = cameras[0]?.plan
+          if (!before) throw new AppError('recording_plan.not_found')
+          if (before.version !== version)
+            throw new AppError('recording_plan.changed_meanwhile', { by: before.savedBy })
+          requireFits(fields, cameras)
+          await putPlans(tx, [id], fields, changeBy(context.user, clock))
+          await writePlansChanged(tx, cameras)
+          return { before: fieldsOf(before), after: await read(tx, id) }
+        },
+        ({ before }) => ({ object: id, before, after: fields }),
+      )
+      return after
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { ALWAYS, type RecordingPlanFields } from '@palisade/contract'
+import type { Db } from '../../infra/database/database.ts'
+import { buildDevice, type BuiltDevice } from './device.ts'
+
+/** The whole day of the main stream, kept for a month. */
+export const wholeDayPlan: RecordingPlanFields = {
+  planType: 'continuous',
+  isEnabled: true,
+  mode: 'whole_day',
+  timeRange: ALWAYS,
+  followsHolidays: false,
+  keepDays: 30,
+  stream: 'main',
+  preRecord: 'none',
+}
+
+/** A camera with a plan since the given moment, which is in the distant past unless told. */
+export async function buildPlanned(
+  db: Db,
+  { plan = {}, since = new Date(0), areaId }: BuildPlanned = {},
+): Promise<BuiltDevice> {
+  const camera = await buildDevice(db, areaId === undefined ? {} : { areaId })
+  const fields = { ...wholeDayPlan, ...plan }
+  await db
+    .insertInto('recording_plan')
+    .values({
+      camera_id: camera.id,
+      plan_type: fields.planType,
+      is_enabled: fields.isEnabled,
+      mode: fields.mode,
+      time_range: JSON.stringify(fields.timeRange),
+      follows_holidays: fields.followsHolidays,
+      keep_days: fields.keepDays,
+      stream: fields.stream,
+      pre_record: fields.preRecord,
+      saved_by: 'Builder',
+      saved_at: since,
+    })
+    .execute()
+  await db
+    .insertInto('recording_plan_past')
+    .values({ camera_id: camera.id, since, fields: JSON.stringify(fields) })
+    .execute()
+  return camera
+}
+
+interface BuildPlanned {
+  plan?: Partial<RecordingPlanFields>
+  since?: Date
+  areaId?: string
+}

@@ -1,0 +1,30 @@
+import { buildDevice } from '../builders/device.ts'
+import { buildPlanned, wholeDayPlan } from '../builders/recording-plan.ts'
+import type { Scenarios } from './bench.ts'
+
+/** Calls of recorded video. */
+export const videoChanges: Scenarios = {
+  'recordingPlan.add': async ({ server }) => ({
+    ...wholeDayPlan,
+    cameraIds: [(await buildDevice(server.db)).id],
+  }),
+  'recordingPlan.update': async ({ server }) => ({
+    ...wholeDayPlan,
+    keepDays: 7,
+    id: (await buildPlanned(server.db)).id,
+    version: 0,
+  }),
+  'recordingPlan.batchDelete': async ({ server }) => ({ ids: [(await buildPlanned(server.db)).id] }),
+  'recordingPlan.batchStart': async ({ server }) => ({
+    ids: [(await buildPlanned(server.db, { plan: { isEnabled: false } })).id],
+  }),
+  'recordingPlan.batchStop': async ({ server }) => ({ ids: [(await buildPlanned(server.db)).id] }),
+  'recordingPlan.copy': async ({ server }) => ({
+    cameraId: (await buildPlanned(server.db, { plan: { keepDays: 5 } })).id,
+    cameraIds: [(await buildDevice(server.db)).id],
+  }),
+  'recordingPlan.saveHolidays': async () => ({
+    version: 0,
+    holidays: [{ name: 'Christmas', from: '2026-12-25', to: '2026-12-26', rule: 'off' }],
+  }),
+}

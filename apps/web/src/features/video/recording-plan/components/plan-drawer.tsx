@@ -1,0 +1,51 @@
+import type { PlannedCamera } from '@palisade/contract'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
+import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
+import { plannedDetailsQuery, plannedListKey, savePlan } from '../api/recording-plan-queries.ts'
+import { emptyPlan, fieldOfCode, fieldsOf } from '../model/plan-form.ts'
+import { fieldText } from '../model/plan-texts.ts'
+import { PlanFormFields } from './plan-form.tsx'
+
+interface Props {
+  /** One whose plan is changed, or those that are given one. */
+  cameras: readonly PlannedCamera[]
+  onClose: () => void
+}
+
+export function PlanDrawer({ cameras, onClose }: Props) {
+  const t = useT()
+  const mayEdit = useMay('recording_plan.edit')
+  const planned = cameras.find(camera => camera.plan !== null)
+  const edit = useEdit({
+    stored: useStored(planned?.id, plannedDetailsQuery),
+    empty: emptyPlan,
+    fieldsOf,
+    save: savePlan(cameras.map(camera => camera.id)),
+    refreshes: [plannedListKey],
+    fieldOfCode,
+    conflictCode: 'recording_plan.changed_meanwhile',
+    onDone: onClose,
+  })
+  return (
+    <EditDrawer
+      edit={edit}
+      texts={{
+        nameOf: path => t(`recordingPlan.field.${path as keyof typeof emptyPlan}`),
+        wordOf: (path, value) => fieldText(t, path, value),
+      }}
+      title={
+        planned
+          ? t('recordingPlan.form.edit', { name: planned.name })
+          : t('recordingPlan.form.add', { count: cameras.length })
+      }
+      size={760}
+      isReadOnly={!mayEdit}
+      onClose={onClose}
+    >
+      <PlanFormFields edit={edit} cameras={cameras} />
+    </EditDrawer>
+  )
+}

@@ -1,0 +1,38 @@
+import { isSameEveryDay, type RecordingPlanFields, type TimeRange } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+
+export const keepText = (t: Translator, days: number): string =>
+  days === 0 ? t('recordingPlan.form.noDays') : t('recordingPlan.form.daysOf', { count: days })
+
+/** A plan in one line: mode, stream, how long it is kept. */
+export const planText = (t: Translator, plan: RecordingPlanFields): string =>
+  [
+    t(`enums.recordingMode.${plan.mode}`),
+    ...(plan.planType === 'alarm' ? [t('enums.recordingPlanType.alarm')] : []),
+    t(`enums.streamKind.${plan.stream}`),
+    keepText(t, plan.keepDays),
+  ].join(' · ')
+
+/** The hours of a range for a conflict of two operators. */
+export function rangeText(t: Translator, range: TimeRange): string {
+  if (range.type === 'all') return t('enums.recordingMode.whole_day')
+  const entries = isSameEveryDay(range) ? range.data.filter(({ day }) => day === 'monday') : range.data
+  const isDaily = entries.length < range.data.length
+  return entries
+    .map(({ day, startTime, endTime }) => {
+      const hours = `${startTime}–${endTime}`
+      return isDaily ? hours : `${t(`enums.weekDay.${day}`)} ${hours}`
+    })
+    .join(' · ')
+}
+
+/** The words of a field's value, for a conflict of two operators; undefined where it speaks for itself. */
+export function fieldText(t: Translator, path: string, value: unknown): string | undefined {
+  const field = { [path]: value } as Partial<RecordingPlanFields>
+  if (field.timeRange) return rangeText(t, field.timeRange)
+  if (field.keepDays !== undefined) return keepText(t, field.keepDays)
+  if (field.stream) return t(`enums.streamKind.${field.stream}`)
+  if (field.planType) return t(`enums.recordingPlanType.${field.planType}`)
+  if (field.mode) return t(`enums.recordingMode.${field.mode}`)
+  return field.preRecord && t(`enums.preRecord.${field.preRecord}`)
+}

@@ -1,0 +1,155 @@
+import { ALWAYS, type Page, type PlannedCamera, type RecordingCalendar } from '@palisade/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { DeviceConfigPage } from './device-config-page.tsx'
+
+const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const plan = {
+  planType: 'continuous',
+  isEnabled: true,
+  mode: 'whole_day',
+  timeRange: ALWAYS,
+  followsHolidays: false,
+  keepDays: 30,
+  stream: 'main',
+  preRecord: 'none',
+  savedBy: 'Chen',
+  savedAt: '2026-11-20T09:00:00.000Z',
+  version: 3,
+} as const satisfies PlannedCamera['plan']
+const camera = (number: number, more: Partial<PlannedCamera> = {}): PlannedCamera => ({
+  id: id(number),
+  name: `Gate-${number}`,
+  code: `C${number}`,
+  areaId: id(100),
+  areaName: 'Yard',
+  state: 'online',
+  hasSub: false,
+  canPreRecord: false,
+  longitude: 1,
+  latitude: 2,
+  floorId: null,
+  plan: null,
+  ...more,
+})
+const pageOf = <Item,>(list: Item[]): Page<Item> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
+const calendar: RecordingCalendar = {
+  holidays: [{ name: 'Spring Festival', from: '2027-02-06', to: '2027-02-12', rule: 'sunday' }],
+  savedBy: 'Chen',
+  version: 4,
+}
+
+let cameras: PlannedCamera[]
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  cameras = [camera(1), camera(2, { plan }), camera(3, { plan: { ...plan, isEnabled: false } })]
+  server = startFakeServer({
+    organisation: fakeTree([]),
+    recordingPlan: {
+      getByPage: () => pageOf(cameras),
+      getDetails: () => cameras[1]!,
+      add: () => ({}),
+      update: () => cameras[1]!,
+      batchStart: () => ({}),
+      batchStop: () => ({}),
+      batchDelete: () => ({}),
+      getHolidays: () => calendar,
+      saveHolidays: () => calendar,
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const dialog = async () => within(await screen.findByRole('dialog'))
+
+test.each([
+  ['en_US', 'Whole day · Main stream · 30 days', 'No plan', 'Closed'],
+  ['zh_CN', '全天 · 主码流 · 30 天', '无计划', '已关闭'],
+] as const)('cameras are listed with what they record, in %s', async (language, text, none, closed) => {
+  await renderPage(DeviceConfigPage, { language })
+  expect(await screen.findAllByText(text)).toHaveLength(2)
+  expect(screen.getByText(none)).toBeVisible()
+  expect(screen.getByText(closed)).toBeVisible()
+})
+
+test('a camera is given a day plan, whose hours hold on every day', async () => {
+  const { user } = await renderPage(DeviceConfigPage)
+  await user.dblClick(await screen.findByText('Gate-1'))
+  const form = await dialog()
+  await user.click(await form.findByText('Day plan'))
+  await user.click(form.getByRole('button', { name: 'Clear all' }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('Fill at least one half hour')).toBeInTheDocument()
+  const cell = form.getByRole('gridcell', { name: 'Daily 08:00–08:30' })
+  cell.focus()
+  await user.pointer([{ keys: '[MouseLeft]', target: cell }])
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.to('/biz/recording-plan/add')).toHaveLength(1))
+  const { body } = server.to('/biz/recording-plan/add')[0]!
+  expect(body).toMatchObject({ cameraIds: [id(1)], mode: 'day', keepDays: 30 })
+  expect((body as { timeRange: { data: object[] } }).timeRange.data).toHaveLength(7)
+})
+
+test('what the camera does not have cannot be chosen', async () => {
+  const { user } = await renderPage(DeviceConfigPage)
+  await user.dblClick(await screen.findByText('Gate-2'))
+  const form = await dialog()
+  expect(await form.findByText('Not every camera among these has an auxiliary stream.')).toBeVisible()
+  expect(form.getByText(/None of these cameras keeps pictures/)).toBeVisible()
+})
+
+test('the second of two operators sees who was first', async () => {
+  server.use({
+    recordingPlan: {
+      update: () => {
+        cameras[1] = camera(2, { plan: { ...plan, keepDays: 60, version: 4, savedBy: 'Li' } })
+        throw new Refusal('recording_plan.changed_meanwhile', 200, { by: 'Li' })
+      },
+    },
+  })
+  const { user } = await renderPage(DeviceConfigPage)
+  await user.dblClick(await screen.findByText('Gate-2'))
+  const form = await dialog()
+  await user.click(await form.findByRole('switch', { name: 'Opened' }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText(/60 days/)).toBeVisible()
+})
+
+test('buttons count what they would change, and ask before they close', async () => {
+  const { user } = await renderPage(DeviceConfigPage)
+  await screen.findByText('Gate-1')
+  await user.click(screen.getAllByRole('checkbox')[0]!)
+  expect(screen.getByRole('button', { name: 'Give a plan (1)' })).toBeEnabled()
+  await user.click(screen.getByRole('button', { name: 'Close plan (1)' }))
+  const question = await dialog()
+  expect(question.getByText(/Nothing is recorded of them/)).toBeInTheDocument()
+  await user.click(question.getByRole('button', { name: 'Close plan (1)' }))
+  await waitFor(() =>
+    expect(server.to('/biz/recording-plan/batchStop')[0]?.body).toMatchObject({ ids: [id(2)] }),
+  )
+})
+
+test('holidays are changed as a whole', async () => {
+  const { user } = await renderPage(DeviceConfigPage)
+  await user.click(await screen.findByRole('button', { name: 'Holidays' }))
+  const form = await dialog()
+  expect(await form.findByDisplayValue('Spring Festival')).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Remove holiday 1' }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.to('/biz/recording-plan/saveHolidays')[0]?.body).toMatchObject({
+      version: 4,
+      holidays: [],
+    }),
+  )
+})
+
+test('nothing can be changed without the permission', async () => {
+  await renderPage(DeviceConfigPage, { may: ['device.view', 'recording_plan.view'] })
+  expect(await screen.findByText('Gate-1')).toBeVisible()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Plan' })).toBeNull()
+})

@@ -1,0 +1,7 @@
+import { defineFeature } from '../../../shared/feature/feature.ts'
+import { listenToRecordingPlans } from './api/recording-plan-events.ts'
+
+export const recordingPlanFeature = defineFeature({
+  pages: { deviceConfig: async () => (await import('./pages/device-config-page.tsx')).DeviceConfigPage },
+  listen: listenToRecordingPlans,
+})
