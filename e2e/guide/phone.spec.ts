@@ -1,20 +1,15 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ProcedureStep } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { signIn } from '../support/product.ts'
-import { DEAD_SPOT, openPhoneAs, phoneOf } from '../support/screens/phone.ts'
+import { expect, it } from 'vitest'
+import { startJourneys } from '../support/journey.ts'
+import { DEAD_SPOT, phoneOf } from '../support/screens/phone.ts'
 import { procedureOf } from '../support/screens/procedures.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 import { addGuards, addProcedure, giveTask } from '../support/staff.ts'
 
 // Takes the pictures of the guard's chapter anew (CONTRIBUTING.md); not among the journeys.
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, openPhone } = startJourneys()
 const guides = path.join(import.meta.dirname, '../../docs/guide')
 const SENSOR = 'Leak-Server-Room'
 
@@ -42,14 +37,8 @@ const words = {
 /** Pictures that are fetched, the map's and the cameras', come within this time, ms. */
 const SETTLES = 3000
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it.each(['en_US', 'zh_CN'] as const)('the phone in %s', async language => {
-  const product = await signIn(stack)
+  const product = await signIn()
   const [account] = await addGuards(product, 'Bob')
   const { end, name, remarks, question, text, choices, call } = words[language]
   const common = { isRequired: true, next: null }
@@ -65,7 +54,7 @@ it.each(['en_US', 'zh_CN'] as const)('the phone in %s', async language => {
     { ...common, kind: 'call', key: 's2', title: call, text: '', phone: '120' },
   ]
   await addProcedure(product, name, 'water_leak', steps)
-  const guard = await openPhoneAs(browser, stack, account!, { language })
+  const guard = await openPhone(account!, { language })
   const phone = phoneOf(guard)
   const picture = async (file: string) => {
     await pause(SETTLES)

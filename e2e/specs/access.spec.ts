@@ -1,14 +1,12 @@
 import { screens } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { expect, it } from 'vitest'
+import { startJourneys } from '../support/journey.ts'
 import { roleFormOf, usersOf } from '../support/screens/accounts.ts'
 import { deviceTable } from '../support/screens/devices.ts'
-import { chooseMenu, logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
+import { chooseMenu, logIn, openScreen } from '../support/screens/console.ts'
 import { wallOf } from '../support/screens/wall.ts'
-import { ownStack } from '../support/stack.ts'
 
-const stack = ownStack()
+const { stack, openConsole, sitDown } = startJourneys()
 /** A stack that is used again has the names of the run before. */
 const run = Date.now().toString(36).slice(-5)
 const ROLE = `Warehouse guards ${run}`
@@ -16,16 +14,9 @@ const guard = { userName: `guard_${run}`, name: `Guard ${run}`, password: 'Patro
 const CAMERA = 'Warehouse-Aisle-03'
 const ELSEWHERE = 'Main-Lobby-01'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('a role for one area: its user sees that and nothing else, and loses the picture with the right to it', async () => {
-  const admin = await openConsoleAs(browser, stack)
+  const admin = await sitDown()
   const { t } = admin
-  await logIn(admin)
   const role = roleFormOf(admin)
   await role.open()
   await role.name(ROLE)
@@ -38,7 +29,7 @@ it('a role for one area: its user sees that and nothing else, and loses the pict
   await usersOf(admin).row(guard.userName).waitFor()
 
   // Lists, trees and menus show only the one area.
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await openConsole()
   const { page } = operator
   await logIn(operator, guard)
   await openScreen(operator, 'deviceList')

@@ -1,18 +1,14 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { expect, it, onTestFinished } from 'vitest'
 import { addOperator } from '../support/database.ts'
-import { alarmsOf, findDevice, signIn } from '../support/product.ts'
+import { startJourneys } from '../support/journey.ts'
+import { alarmsOf, findDevice } from '../support/product.ts'
 import { popupsOf } from '../support/screens/alarms.ts'
-import { logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
+import { logIn, openScreen } from '../support/screens/console.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { zonesOf } from '../support/screens/zones.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, openConsole, sitDown } = startJourneys()
 const PANEL = 'Intrusion-Panel-Main'
 /** Zones of the site that are not armed at first: their numbers and names. */
 const beam = { number: 3, name: 'Gate-Beam' }
@@ -21,18 +17,11 @@ const motion = { number: 4, name: 'Lobby-Motion' }
 /** Others see an operator's action within this time, ms; a slow machine may add to it. */
 const SEEN_WITHIN = 4000
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('a zone is armed, trips with an alarm of its own name, and is disarmed', async () => {
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await sitDown()
   const { page, t } = operator
   const zones = zonesOf(operator)
   const map = mapOf(operator)
-  await logIn(operator)
   await openScreen(operator, 'defenceZones')
 
   await zones.act(beam.name, 'arm')
@@ -49,7 +38,7 @@ it('a zone is armed, trips with an alarm of its own name, and is disarmed', asyn
   await zones.confirm('disarm')
   await card.getByText(t('enums.zoneCondition.disarmed'), { exact: true }).first().waitFor()
   await zones.untilCondition(beam.name, 'disarmed')
-  const product = await signIn(stack)
+  const product = await signIn()
   const alarms = await alarmsOf(product, PANEL)
   const own = alarms.filter(alarm => JSON.stringify(alarm).includes(beam.name))
   expect(own).toHaveLength(1)
@@ -60,10 +49,9 @@ it('a zone is armed, trips with an alarm of its own name, and is disarmed', asyn
 })
 
 it('a zone in fault cannot be armed and says why; bypassed, mended and taken back it can', async () => {
-  const operator = await openConsoleAs(browser, stack, { language: 'zh_CN' })
+  const operator = await sitDown({ language: 'zh_CN' })
   const { t } = operator
   const zones = zonesOf(operator)
-  await logIn(operator)
   await openScreen(operator, 'defenceZones')
   await zones.untilCondition(shutter.name, 'disarmed')
 
@@ -86,8 +74,8 @@ it('a zone in fault cannot be armed and says why; bypassed, mended and taken bac
 
 it('what one operator arms the other sees at once; without the panel both are told', async () => {
   const wu = await addOperator(stack, 'wu', 'Wu Min')
-  const first = await openConsoleAs(browser, stack)
-  const second = await openConsoleAs(browser, stack, { language: 'zh_CN' })
+  const first = await openConsole()
+  const second = await openConsole({ language: 'zh_CN' })
   const operators = [first, second] as const
   const [here, there] = [zonesOf(first), zonesOf(second)]
   await Promise.all([logIn(first), logIn(second, wu)])
@@ -103,7 +91,7 @@ it('what one operator arms the other sees at once; without the panel both are to
   await here.untilCondition(motion.name, 'disarmed', SEEN_WITHIN)
 
   // The panel loses its power; the server does not know it yet when the order is given.
-  const product = await signIn(stack)
+  const product = await signIn()
   onTestFinished(() => site.panel('restore'))
   await site.panel('cut')
   await here.act(motion.name, 'arm')

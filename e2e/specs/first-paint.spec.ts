@@ -1,16 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { visit } from '../support/browser.ts'
-import { ownStack } from '../support/stack.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { startJourneys } from '../support/journey.ts'
 
-const stack = ownStack()
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
+const { stack, visit } = startJourneys()
 
 /** Elements of the frame in plain HTML, and those of the login that take their place. */
 const pairs = [
@@ -38,7 +30,7 @@ describe.each([
   ['zh-CN', 'light', 1100, 700],
 ] as const)('the first paint of the login, %s %s at %i×%i', (locale, theme, width, height) => {
   it('is there before any script, and nothing moves when the console takes over', async () => {
-    const { context, page, faults } = await visit(browser, { locale, width, height })
+    const { context, page, faults } = await visit({ locale, width, height })
     await context.addInitScript(name => localStorage.setItem('theme', name), theme)
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async route => {

@@ -1,19 +1,14 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { drawFloor } from '../../apps/simulator/src/floors/floor-drawing.ts'
-import { launchChromium } from '../../tooling/chromium.ts'
 import { addCamera } from '../support/cameras.ts'
-import { signIn } from '../support/product.ts'
-import { chooseMenu, logIn, openConsoleAs } from '../support/screens/console.ts'
+import { startJourneys } from '../support/journey.ts'
+import { chooseMenu } from '../support/screens/console.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { organisationOf } from '../support/screens/organisation.ts'
 import { resourcesOf } from '../support/screens/resource-management.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, sitDown } = startJourneys()
 /** A stack that is used again has the names of the run before. */
 const run = Date.now().toString(36).slice(-5)
 const building = { name: `Granary-${run}`, code: `GR${run}`, longitude: 121.6006, latitude: 31.2052 }
@@ -32,21 +27,14 @@ const plan = {
   }),
 }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('a building gets a plan, and devices on it by hand and by numbers', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   for (const name of cameras) await addCamera(product, name, { mainUrl: await site.urlOf('cam11') })
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await sitDown()
   const { page, t } = operator
   const organisation = organisationOf(operator)
   const resources = resourcesOf(operator)
   const map = mapOf(operator)
-  await logIn(operator)
 
   await chooseMenu(operator, 'organization', t('menu.group.setting'), t('menu.group.system'))
   await organisation.choose('Warehouse')

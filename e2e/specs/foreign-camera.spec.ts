@@ -1,28 +1,20 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { serveForeignCamera } from '../support/foreign-camera.ts'
+import { expect, it } from 'vitest'
+import { serveForeignCamera } from '../support/outside/foreign-camera.ts'
+import { startJourneys } from '../support/journey.ts'
 import { untilFramesCome } from '../support/picture.ts'
-import { findDevice, signIn } from '../support/product.ts'
-import { chooseMenu, logIn, openConsoleAs, openScreen } from '../support/screens/console.ts'
+import { findDevice } from '../support/product.ts'
+import { chooseMenu, logIn, openScreen } from '../support/screens/console.ts'
 import { deviceForm, deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { wallOf } from '../support/screens/wall.ts'
-import { ownStack } from '../support/stack.ts'
 
-const stack = ownStack()
+const { signIn, openConsole } = startJourneys()
 const NAME = 'Gst-Camera-01'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('a camera that is not ours: tried, added by the form, online, on the wall', async () => {
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await openConsole()
   const { t, page } = operator
-  const product = await signIn(stack)
+  const product = await signIn()
   const address = await serveForeignCamera()
   await logIn(operator)
   await openScreen(operator, 'deviceList')

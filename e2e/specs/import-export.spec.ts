@@ -1,33 +1,22 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { signIn } from '../support/product.ts'
-import { logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startJourneys } from '../support/journey.ts'
+import { logIn, openScreen } from '../support/screens/console.ts'
 import { deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { downloadSheet, importOf } from '../support/screens/import.ts'
 import { sheetOf } from '../support/files/sheet.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, openConsole } = startJourneys()
 const journeys = [
   { language: 'en_US', prefix: 'Sheet-E' },
   { language: 'zh_CN', prefix: '表格-C' },
 ] as const
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 describe.each(journeys)('devices by spreadsheet in $language', ({ language, prefix }) => {
   it('from the template in, out again, and told that they are there', async () => {
-    const operator = await openConsoleAs(browser, stack, { language })
+    const operator = await openConsole({ language })
     const { t } = operator
-    const product = await signIn(stack)
+    const product = await signIn()
     onTestFinished(async () => {
       const { list } = await product.call(contract.device.getByPage, { name: prefix })
       await product.call(contract.device.batchDelete, { ids: list.map(device => device.id) })

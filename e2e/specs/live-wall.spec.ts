@@ -1,18 +1,14 @@
 import { LIVE_TILE_LIMIT } from '@palisade/contract'
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { addCamera, untilCause } from '../support/cameras.ts'
+import { startJourneys } from '../support/journey.ts'
 import { hideTab } from '../support/screens/hidden-tab.ts'
-import { signIn } from '../support/product.ts'
-import { chooseMenu, logIn, openConsoleAs } from '../support/screens/console.ts'
+import { chooseMenu } from '../support/screens/console.ts'
 import { wallOf } from '../support/screens/wall.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, sitDown } = startJourneys()
 const gate = 'North-Gate-01'
 const lobby = 'Main-Lobby-01'
 const twelve = [
@@ -27,15 +23,8 @@ const twelve = [
   'Perimeter-South-01',
 )
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 async function openWall(language: 'en_US' | 'zh_CN' = 'en_US') {
-  const operator = await openConsoleAs(browser, stack, { language })
-  await logIn(operator)
+  const operator = await sitDown({ language })
   await chooseMenu(operator, 'videoControl')
   return { ...operator, operator, wall: wallOf(operator) }
 }
@@ -85,7 +74,7 @@ describe('the wall by mouse', () => {
 
   it('shows twelve at most, each of them playing', async () => {
     const { page, wall, t, faults } = await openWall()
-    const product = await signIn(stack)
+    const product = await signIn()
     await addCamera(product, 'Extra-Gate', { mainUrl: await site.urlOf('cam01') })
     await wall.chooseLayout(12)
     for (const camera of twelve.slice(0, 4)) await wall.open(camera)
@@ -150,7 +139,7 @@ describe('the wall by keyboard', () => {
 
 describe('a picture that cannot be shown', () => {
   it('names the cause and the next step', async () => {
-    const product = await signIn(stack)
+    const product = await signIn()
     const digest = await site.urlOf('cam03')
     const wrong = {
       wrong_credentials: { mainUrl: digest, username: 'palisade', password: 'not-the-password' },

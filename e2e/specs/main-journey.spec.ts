@@ -1,44 +1,26 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
 import readExcel from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { alarmsOf, askWith, findDevice, signIn } from '../support/product.ts'
+import { describe, expect, it } from 'vitest'
+import { startJourneys } from '../support/journey.ts'
+import { alarmsOf, askWith, findDevice } from '../support/product.ts'
 import { alarmOf, popupsOf, recordsOf } from '../support/screens/alarms.ts'
-import {
-  choose,
-  chooseMenu,
-  logIn,
-  logOut,
-  openConsoleAs,
-  ticketOf,
-  waitForLive,
-} from '../support/screens/console.ts'
+import { choose, chooseMenu, logIn, logOut, ticketOf, waitForLive } from '../support/screens/console.ts'
 import { deviceRow } from '../support/screens/devices.ts'
 import { wallOf } from '../support/screens/wall.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, openConsole } = startJourneys()
 const six = ['North-Gate-01', 'Staff-Entrance-01', 'Perimeter-North-01', 'Main-Lobby-01']
 
 const lost = 'Main-Corridor-2F'
 /** Its name at the simulated site. */
 const controlId = 'cam05'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 describe('the main job', () => {
   it('from a camera on the wall to a closed alarm in a sheet', async () => {
-    const operator = await openConsoleAs(browser, stack)
+    const operator = await openConsole()
     const { page, t } = operator
-    const product = await signIn(stack)
+    const product = await signIn()
     const wall = wallOf(operator)
     const cameras = [...six, lost, 'Warehouse-Aisle-03']
     const lostWindow = cameras.indexOf(lost) + 1

@@ -1,37 +1,27 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { expect, it } from 'vitest'
 import { findBarriers } from '../support/accessibility.ts'
-import { findDevice, signIn } from '../support/product.ts'
+import { startJourneys } from '../support/journey.ts'
+import { findDevice } from '../support/product.ts'
 import { popupsOf } from '../support/screens/alarms.ts'
-import { logIn, openConsoleAs } from '../support/screens/console.ts'
+import { logIn } from '../support/screens/console.ts'
 import { dispatchOf } from '../support/screens/dispatch.ts'
 import { mapOf } from '../support/screens/map.ts'
-import { openPhoneAs, phoneOf } from '../support/screens/phone.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
+import { phoneOf } from '../support/screens/phone.ts'
 import { addGuards } from '../support/staff.ts'
 
 // A guard's phone tells where it is; the dispatcher finds the guard on the map and sends them from there.
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, openConsole, openPhone } = startJourneys()
 const SENSOR = 'Line-North'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('a guard on duty is on the map, is sent to the alarm from there, and is busy then', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   const [account] = await addGuards(product, 'Mapped')
   const { longitude, latitude } = (await findDevice(product, SENSOR))!
   const at = { longitude: longitude! - 0.0004, latitude: latitude! }
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await openConsole()
   const { page, t } = operator
-  const [guard] = await Promise.all([openPhoneAs(browser, stack, account!, { at }), logIn(operator)])
+  const [guard] = await Promise.all([openPhone(account!, { at }), logIn(operator)])
   const phone = phoneOf(guard)
   await phone.goOnDuty()
 

@@ -1,23 +1,14 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { expect, it } from 'vitest'
+import { startJourneys } from '../support/journey.ts'
 import { recordsOf } from '../support/screens/alarms.ts'
-import { goToScreen, logIn, openConsoleAs } from '../support/screens/console.ts'
-import { ownStack } from '../support/stack.ts'
+import { goToScreen } from '../support/screens/console.ts'
 
-const stack = ownStack()
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
+const { sitDown } = startJourneys()
 
 /** Each grows or slides into its place, so it is measured until it is there (COMMON-24, COMMON-28). */
 it('a date dialog is 750 px wide, a list of more than four scrolls, a toast lies 62 px below the top', async () => {
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await sitDown()
   const { page, t } = operator
-  await logIn(operator)
   await goToScreen(operator, 'alarmRecord')
   const measured = { timeout: 15_000 }
   await page.getByRole('button', { name: t('alarm.field.occurredAt') }).click()

@@ -1,17 +1,13 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { expect, it } from 'vitest'
 import { addOnvifCamera } from '../support/cameras.ts'
-import { findDevice, signIn } from '../support/product.ts'
-import { chooseMenu, logIn, openConsoleAs } from '../support/screens/console.ts'
+import { startJourneys } from '../support/journey.ts'
+import { findDevice } from '../support/product.ts'
+import { chooseMenu } from '../support/screens/console.ts'
 import { ptzOf } from '../support/screens/ptz.ts'
 import { wallOf } from '../support/screens/wall.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, sitDown } = startJourneys()
 const CAMERA = 'cam12'
 const NAME = 'Turning-South-01'
 const FIXED = 'Main-Lobby-01'
@@ -20,25 +16,18 @@ const position = async () => (await site.onvif(CAMERA)).ptz!
 const isMoving = async () => (await position()).isMoving
 const untilStill = (why: string) => until(`it stands still: ${why}`, async () => !(await isMoving()))
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('a camera turns while a button or key is held, stands still when it is let go, and keeps views', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   await addOnvifCamera(product, { name: NAME, site, camera: CAMERA })
   await until(
     'the camera is online',
     async () => (await findDevice(product, NAME))?.state === 'online',
     45_000,
   )
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await sitDown()
   const { page, t } = operator
   const wall = wallOf(operator)
   const ptz = ptzOf(operator)
-  await logIn(operator)
   await chooseMenu(operator, 'videoControl')
 
   // A camera is not offered what it cannot do.

@@ -1,26 +1,18 @@
 import { contract, screens, type ScreenKey } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findBarriers } from '../support/accessibility.ts'
 import { addCamera, untilCause } from '../support/cameras.ts'
 import { inspect } from '../support/inspect.ts'
-import { hasOpenAlarm, signIn } from '../support/product.ts'
-import { fillLogin, goToScreen, openConsoleAs, waitForLive } from '../support/screens/console.ts'
+import { startJourneys } from '../support/journey.ts'
+import { hasOpenAlarm } from '../support/product.ts'
+import { fillLogin, goToScreen, waitForLive } from '../support/screens/console.ts'
 import { AWAY, openers, SMOKE } from '../support/screens/tour.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, openConsole } = startJourneys()
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
 beforeEach(async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   const id = await addCamera(product, AWAY, { mainUrl: 'rtsp://127.0.0.1:9/away' })
   const areas = await product.call(contract.organisation.queryResourceTree, {})
   const areaId = areas.find(area => area.code === 'CARPARK')!.id
@@ -30,8 +22,6 @@ beforeEach(async () => {
   await site.event(SMOKE.id, 'smoke')
   await until('its alarm is open', () => hasOpenAlarm(product, SMOKE.name))
 })
-afterAll(() => browser.close())
-
 /** Every screen at two sizes, in words, without a scroll bar across; a minute when nothing else runs, ms. */
 const TOUR_LIMIT = 240_000
 
@@ -39,7 +29,7 @@ const themeOf = { en_US: 'dark', zh_CN: 'light' } as const
 
 describe.each(['en_US', 'zh_CN'] as const)('the screens in %s', language => {
   it('show what they have, to everyone', { timeout: TOUR_LIMIT }, async () => {
-    const operator = await openConsoleAs(browser, stack, { language })
+    const operator = await openConsole({ language })
     await operator.page.addInitScript(value => localStorage.setItem('theme', value), themeOf[language])
     const barriers: string[] = []
     await operator.page.goto(stack.url)

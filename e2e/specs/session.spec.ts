@@ -1,33 +1,24 @@
 import { contract, screens } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { describe, expect, it } from 'vitest'
 import { addOperator, endAllSessions } from '../support/database.ts'
+import { startJourneys } from '../support/journey.ts'
 import { startBelowPath } from '../support/other-server.ts'
 import {
   fillLogin,
   logIn,
   logOut,
   openScreen,
-  openConsoleAs,
   waitForLive,
   type Operator,
 } from '../support/screens/console.ts'
 import { recordsOf } from '../support/screens/alarms.ts'
-import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = ownStack()
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
+const { stack, openConsole, sitDown } = startJourneys()
 
 describe('login in Chinese', () => {
   it('says what is wrong, slows guessing down, and lets in who knows the password', async () => {
-    const operator = await openConsoleAs(browser, stack, { language: 'zh_CN' })
+    const operator = await openConsole({ language: 'zh_CN' })
     const { page, t } = operator
     await page.goto(stack.url)
     await page.getByRole('button', { name: t('session.login.submit') }).click()
@@ -56,7 +47,7 @@ describe('login in Chinese', () => {
 })
 
 it('after the session has ended: login, and back to where the operator was', async () => {
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await openConsole()
   const { page, t } = operator
   const clerk = await addOperator(stack, 'session_clerk', 'Session Clerk')
   await logIn(operator, clerk)
@@ -80,10 +71,9 @@ async function tryToSearch(operator: Operator): Promise<false> {
 }
 
 it('language, appearance and session outlive a reload', async () => {
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await sitDown()
   const { page, t } = operator
-  await logIn(operator)
-  const chinese = await openConsoleAs(browser, stack, { language: 'zh_CN' })
+  const chinese = await openConsole({ language: 'zh_CN' })
   await page.getByRole('button', { name: t('shared.language.zh_CN'), exact: true }).click()
   const inChinese = { ...operator, t: chinese.t }
   await waitForLive(inChinese)
@@ -103,7 +93,7 @@ it('language, appearance and session outlive a reload', async () => {
 })
 
 it('a screen that the operator may not open says so, and is in no menu', async () => {
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await openConsole()
   const { page, t } = operator
   await logIn(operator, await addOperator(stack, 'plain_clerk', 'Plain Clerk'))
   await openScreen(operator, 'apiKeys')
@@ -118,7 +108,7 @@ it('a screen that the operator may not open says so, and is in no menu', async (
 
 it('the whole console below a base path', async () => {
   const below = await startBelowPath(stack, '/soc')
-  const operator = await openConsoleAs(browser, below)
+  const operator = await openConsole({}, below)
   const { page, t } = operator
   await page.goto(below.url + screens.deviceList.path)
   await page.getByRole('heading', { name: t('session.login.welcome') }).waitFor()

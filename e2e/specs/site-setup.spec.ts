@@ -1,22 +1,18 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { SITE_LOGIN } from '../support/cameras.ts'
-import { alarmsOf, findDevice, signIn } from '../support/product.ts'
+import { startJourneys } from '../support/journey.ts'
+import { alarmsOf, findDevice } from '../support/product.ts'
 import { popupsOf } from '../support/screens/alarms.ts'
-import { chooseMenu, logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
+import { chooseMenu, logIn, openScreen } from '../support/screens/console.ts'
 import { deviceRow, findCameras, offlineRow, stateHistoryOf } from '../support/screens/devices.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { wizardOf } from '../support/screens/onboarding.ts'
 import { organisationOf, switchCentre } from '../support/screens/organisation.ts'
 import { resourcesOf } from '../support/screens/resource-management.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, openConsole } = startJourneys()
 /** A stack that is used again has the names of the run before. */
 const run = Date.now().toString(36).slice(-5)
 /** Without pictures and answers a camera is offline after three missed intervals. */
@@ -28,15 +24,9 @@ const code = `HZ${run}`
 const centre = `港口-${run}`
 const found = ['cam01', 'cam04', 'cam10', 'cam12']
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 describe('an estate of its own, with Chinese names', () => {
   it('from an empty centre to four cameras that tell the truth', async () => {
-    const operator = await openConsoleAs(browser, stack, { language })
+    const operator = await openConsole({ language })
     const { page, t } = operator
     const quay = `${centre}-1`
     const nameOf = (camera: string) => `${centre}-${camera}`
@@ -48,7 +38,7 @@ describe('an estate of its own, with Chinese names', () => {
     await organisation.addCentre({ name: centre, code, longitude: 121.9, latitude: 30.9 })
     await organisation.addBelow({ name: quay, code: `${code}1`, longitude: 121.901, latitude: 30.901 })
     await switchCentre(operator, centre)
-    const product = await signIn(stack, stack, centre)
+    const product = await signIn(stack, centre)
 
     // The cameras are found on the network among others, each by its own address.
     await openScreen(operator, 'deviceList')

@@ -1,19 +1,15 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { startJourneys } from '../support/journey.ts'
 import { fatalLines } from '../support/logs.ts'
 import { findProgram, killHard } from '../support/processes.ts'
-import { alarmsOf, createPanel, signIn } from '../support/product.ts'
+import { alarmsOf, createPanel } from '../support/product.ts'
 import { startReporting } from '../support/reporting.ts'
-import { chooseMenu, logIn, openConsoleAs, waitForLive, type Operator } from '../support/screens/console.ts'
+import { chooseMenu, logIn, waitForLive, type Operator } from '../support/screens/console.ts'
 import { wallOf } from '../support/screens/wall.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, openConsole } = startJourneys()
 const cameras = ['North-Gate-01', 'Main-Lobby-01', 'Warehouse-Aisle-03']
 /** The server's child that talks to devices. */
 const DRIVERS = 'drivers/src/host/child'
@@ -23,12 +19,6 @@ const BACK_WITHIN = 45_000
 
 /** Messages of a browser whose server is gone; no other fault may appear. */
 const outage = [/ERR_CONNECTION_/, /ERR_EMPTY_RESPONSE/, /WebSocket connection/, /\b50[234]\b/]
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
 
 async function watchCameras(operator: Operator) {
   const wall = wallOf(operator)
@@ -42,9 +32,9 @@ async function watchCameras(operator: Operator) {
 }
 
 it('kill -9 of every program loses nothing that was answered and everything comes back', async () => {
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await openConsole()
   const { t } = operator
-  const product = await signIn(stack)
+  const product = await signIn()
   const { wall, untilAllPlay } = await watchCameras(operator)
   const lossesBefore = await countLosses()
   const reporting = startReporting(await createPanel(product, 'Survival'), SENSOR.code)
@@ -102,8 +92,8 @@ it('kill -9 of every program loses nothing that was answered and everything come
 })
 
 it('kill -9 of the drivers’ process takes no device offline and raises no alarm', async () => {
-  const operator = await openConsoleAs(browser, stack)
-  const product = await signIn(stack)
+  const operator = await openConsole()
+  const product = await signIn()
   await logIn(operator)
   await until('the panel is followed', async () => (await site.panelConsoles()) === 1, BACK_WITHIN)
   const before = await whatIsKnown()

@@ -1,38 +1,22 @@
-import type { Browser } from 'playwright-core'
 import { contract } from '@palisade/contract'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { createEffortBook, tabTo } from '../support/effort.ts'
-import { findDevice, signIn } from '../support/product.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { tabTo } from '../support/effort.ts'
+import { findDevice } from '../support/product.ts'
 import { goToScreen } from '../support/screens/console.ts'
 import { deviceForm, deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { mapOf } from '../support/screens/map.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
-import { printTable, sitDown, tasks } from '../support/twelve-tasks.ts'
+import { startTasks, tasks } from '../support/twelve-tasks.ts'
 import { until } from '../support/until.ts'
 
 // The tasks with devices of an administrator's day, each with the most that it may cost by pointer and by keyboard; typed text is not counted.
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, book, start } = startTasks()
 const CAMERA = 'Car-Park-East'
-const book = createEffortBook()
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  printTable(book)
-})
-const start = () => sitDown(browser, stack)
 
 /** The name of a camera to be, which is removed at the end of the test. */
 async function newName(by: string): Promise<string> {
   const name = `Placed-${by}-${Date.now().toString(36)}`
-  const product = await signIn(stack)
+  const product = await signIn()
   onTestFinished(async () => {
     const ids = [await findDevice(product, name)].flatMap(device => device?.id ?? [])
     await product.call(contract.device.batchDelete, { ids })

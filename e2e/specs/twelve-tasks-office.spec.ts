@@ -1,30 +1,14 @@
 import { actionText } from '@palisade/phrases'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { createEffortBook, tabTo } from '../support/effort.ts'
+import { describe, expect, it } from 'vitest'
+import { tabTo } from '../support/effort.ts'
 import { recordsOf } from '../support/screens/alarms.ts'
 import { choose, chooseArea, goToScreen } from '../support/screens/console.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
-import { closePanic, PANIC, printTable, sitDown, tasks } from '../support/twelve-tasks.ts'
+import { closePanic, PANIC, startTasks, tasks } from '../support/twelve-tasks.ts'
 import { until } from '../support/until.ts'
 
 // The tasks of an administrator's day, each with the most that it may cost by pointer and by keyboard; typed text is not counted.
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
-const book = createEffortBook()
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  printTable(book)
-})
-const start = () => sitDown(browser, stack)
+const { site, book, start } = startTasks()
 
 describe('records', () => {
   it('all of a type of today, exported', async () => {

@@ -1,40 +1,24 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { describe, expect, it } from 'vitest'
 import { addOnvifCamera } from '../support/cameras.ts'
-import { createEffortBook, tabTo } from '../support/effort.ts'
-import { findDevice, signIn } from '../support/product.ts'
+import { tabTo } from '../support/effort.ts'
+import { findDevice } from '../support/product.ts'
 import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
 import { goToScreen, type Operator } from '../support/screens/console.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { ptzOf } from '../support/screens/ptz.ts'
 import { wallOf } from '../support/screens/wall.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
-import { PANIC, printTable, sitDown, tasks } from '../support/twelve-tasks.ts'
+import { PANIC, startTasks, tasks } from '../support/twelve-tasks.ts'
 import { until } from '../support/until.ts'
 
 // The tasks that fill an operator's watch, each with the most that it may cost by pointer and by keyboard alone. Text that must be typed is not
 // counted.
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
-const book = createEffortBook()
+const { site, signIn, book, start } = startTasks()
 /** Around a camera or two of the north gate. */
 const CORNERS = [290, 400, 345].map(x => ({ x, y: x === 345 ? 320 : 200 }))
 
 /** The map takes so long to move by an arrow key, ms. */
 const MAP_MOVES = 150
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  printTable(book)
-})
-const start = () => sitDown(browser, stack)
 
 /** The most urgent alarm there is, on the desk. */
 async function chooseAlarm(operator: Operator) {
@@ -133,7 +117,7 @@ describe('live video', () => {
 
   it('a camera that turns, to a preset', async () => {
     const [name, view] = ['Turning-South-02', 'Gate']
-    const product = await signIn(stack)
+    const product = await signIn()
     await addOnvifCamera(product, { name, site, camera: 'cam12' })
     await until('it is online', async () => (await findDevice(product, name))?.state === 'online', 45_000)
     const { page, t, operator, faults } = await start()

@@ -1,30 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { expect, it } from 'vitest'
 import { addCamera } from '../support/cameras.ts'
 import { addOperator } from '../support/database.ts'
-import { alarmsOf, findDevice, signIn } from '../support/product.ts'
+import { startJourneys } from '../support/journey.ts'
+import { alarmsOf, findDevice } from '../support/product.ts'
 import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
-import { logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
+import { logIn, openScreen } from '../support/screens/console.ts'
 import { deviceForm, deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { sendTogether } from '../support/send-together.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, openConsole } = startJourneys()
 const SENSOR = 'Panic-Button-Lobby'
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
 
 it('two operators press acknowledge at once: one wins, the other is told who', async () => {
   const lin = await addOperator(stack, 'lin', 'Lin Wei')
-  const first = await openConsoleAs(browser, stack)
-  const second = await openConsoleAs(browser, stack, { language: 'zh_CN' })
+  const first = await openConsole()
+  const second = await openConsole({ language: 'zh_CN' })
   await Promise.all([logIn(first), logIn(second, lin)])
 
   await site.event('SIM-PANIC-LOBBY', 'panic')
@@ -37,7 +27,7 @@ it('two operators press acknowledge at once: one wins, the other is told who', a
   await sendTogether('/ams/updateConfirmState', [first, second])
   await Promise.all(alarms.map(alarm => alarm.acknowledge.click()))
 
-  const product = await signIn(stack)
+  const product = await signIn()
   await alarms[0].history('acknowledge').waitFor()
   const [alarm] = await alarmsOf(product, SENSOR)
   const winner = alarm!.acknowledgedBy!
@@ -57,10 +47,10 @@ it('two operators press acknowledge at once: one wins, the other is told who', a
 
 it('two edit the same device: the second is told what the first changed and loses nothing', async () => {
   const [name, renamed, code] = ['Shared-Camera', 'Shared-Camera-East', 'SHARED-2']
-  const product = await signIn(stack)
+  const product = await signIn()
   await addCamera(product, name, { mainUrl: await site.urlOf('cam11') })
-  const first = await openConsoleAs(browser, stack)
-  const second = await openConsoleAs(browser, stack, { language: 'zh_CN' })
+  const first = await openConsole()
+  const second = await openConsole({ language: 'zh_CN' })
   const operators = [first, second]
   await Promise.all(operators.map(operator => logIn(operator)))
   await Promise.all(operators.map(operator => openScreen(operator, 'deviceList')))

@@ -60,6 +60,8 @@ async function startStack(number: number): Promise<Running> {
       PALISADE_SIM_CONTROL_PORT: String(controlPort),
       PALISADE_SIM_RTSP_PORT: String(await freePort()),
       PALISADE_SIM_CHATTER: '0',
+      // The journeys' receivers of webhooks are on this machine (outside/receivers.ts).
+      PALISADE_WEBHOOK_HOSTS: 'localhost',
     },
     // The channel closes with this process, however it ends: the launcher ends everything then.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core'
-import type { EffortBook, Task } from './effort.ts'
+import { afterAll } from 'vitest'
+import { createEffortBook, type Task } from './effort.ts'
+import { startJourneys } from './journey.ts'
 import { alarmOf } from './screens/alarms.ts'
-import { goToScreen, logIn, openConsoleAs, type Operator } from './screens/console.ts'
-import type { Stack } from './stack.ts'
+import { goToScreen, type Operator } from './screens/console.ts'
 
 /** The tasks that were counted in the running console before they were made shorter (clicks / keys), and what was wanted then. */
 export const tasks = {
@@ -31,15 +31,20 @@ export const tasks = {
 /** A device whose alarm is the most urgent there is. */
 export const PANIC = { id: 'SIM-PANIC-LOBBY', name: 'Panic-Button-Lobby' }
 
-/** An operator on the home screen, whose clicks and keys are counted from the book's `start` on. */
-export async function sitDown(browser: Browser, stack: Stack) {
-  const operator = await openConsoleAs(browser, stack)
-  await logIn(operator)
-  return { ...operator, operator }
+/** Journeys whose clicks and keys are counted; what each task cost is printed at their end. */
+export function startTasks() {
+  const journeys = startJourneys()
+  const book = createEffortBook()
+  afterAll(() => {
+    process.stdout.write(`\n${book.table()}\n`)
+  })
+  /** An operator on the home screen, whose clicks and keys are counted from the book's `start` on. */
+  const start = async () => {
+    const operator = await journeys.sitDown()
+    return { ...operator, operator }
+  }
+  return { ...journeys, book, start }
 }
-
-/** Prints what each task cost. */
-export const printTable = (book: EffortBook) => process.stdout.write(`\n${book.table()}\n`)
 
 /** Acknowledges and closes the newest alarm of the panic button; others may have left something more urgent. */
 export async function closePanic(operator: Operator): Promise<void> {

@@ -1,21 +1,16 @@
 import { API_KEY_HEADER, contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
 import { runSql } from '../../support/database.ts'
-import { signIn } from '../../support/product.ts'
-import { logIn, openConsoleAs, openScreen } from '../../support/screens/console.ts'
-import { ownStack } from '../../support/stack.ts'
+import { startJourneys } from '../../support/journey.ts'
+import { logIn, openScreen } from '../../support/screens/console.ts'
 
-const stack = ownStack()
+const { stack, signIn, openConsole } = startJourneys()
 const SENSORS = 14
 const URGENT = 'Flood-3'
 /** Within this the queue is read and drawn, ms. */
 const IN_TIME = { timeout: 15_000 }
 
-let browser: Browser
 beforeAll(async () => {
-  browser = await launchChromium()
   await runSql(
     stack,
     `insert into device (name, code, kind, category, driver, area_id)
@@ -24,16 +19,15 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await browser.close()
   // So many would push the devices of other specs off their first page.
-  const product = await signIn(stack)
+  const product = await signIn()
   const { list } = await product.call(contract.device.getByPage, { name: 'Flood-', pageSize: 100 })
   await product.call(contract.device.batchDelete, { ids: list.map(({ id }) => id) })
 })
 
 /** Alarms of every sensor at once, one of them very urgent. */
 async function flood(): Promise<void> {
-  const product = await signIn(stack)
+  const product = await signIn()
   const { key } = await product.call(contract.apiKey.add, {
     name: `flood ${Date.now()}`,
     scopes: ['event.intake'],
@@ -53,7 +47,7 @@ async function flood(): Promise<void> {
 }
 
 it('a flood is said and grouped, the very urgent one is single on top, and nothing is hidden', async () => {
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await openConsole()
   const { page, t } = operator
   const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
   const rows = queue.getByRole('option')

@@ -1,39 +1,29 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
+import { expect, it } from 'vitest'
 import { addOperator } from '../../support/database.ts'
-import { alarmsOf, signIn } from '../../support/product.ts'
+import { startJourneys } from '../../support/journey.ts'
+import { alarmsOf } from '../../support/product.ts'
 import { alarmOf, popupsOf } from '../../support/screens/alarms.ts'
-import { logIn, openConsoleAs } from '../../support/screens/console.ts'
+import { logIn } from '../../support/screens/console.ts'
 import { dispatchOf } from '../../support/screens/dispatch.ts'
-import { openPhoneAs, phoneOf } from '../../support/screens/phone.ts'
+import { phoneOf } from '../../support/screens/phone.ts'
 import { sendTogether } from '../../support/send-together.ts'
-import { createSite } from '../../support/site.ts'
-import { ownStack } from '../../support/stack.ts'
 import { addGuards } from '../../support/staff.ts'
 import { until } from '../../support/until.ts'
 
 // Two dispatchers, or a dispatcher and a guard, do at once what only one of them can.
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, openConsole, openPhone } = startJourneys()
 const SENSOR = 'Panic-Button-Lobby'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('two dispatchers release and close at once: one wins, the other is told who', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   const [account] = await addGuards(product, 'Onlyone')
-  const guard = await signIn(stack, account)
+  const guard = await signIn(account)
   await guard.call(contract.staff.update, { isOnDuty: true })
   const mei = await addOperator(stack, 'mei', 'Mei Ling')
-  const first = await openConsoleAs(browser, stack)
-  const second = await openConsoleAs(browser, stack, { language: 'zh_CN' })
+  const first = await openConsole()
+  const second = await openConsole({ language: 'zh_CN' })
   const both = [first, second] as const
   const loserTo = new Map([
     ['Administrator', second],
@@ -89,9 +79,9 @@ it('two dispatchers release and close at once: one wins, the other is told who',
 })
 
 it('an alarm is closed while its guard writes the report: the guard is told, and nothing is added to it', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   const [account] = await addGuards(product, 'Writer')
-  const guard = await openPhoneAs(browser, stack, account!)
+  const guard = await openPhone(account!)
   const phone = phoneOf(guard)
   await phone.goOnDuty()
   await site.event('SIM-PANIC-LOBBY', 'panic')

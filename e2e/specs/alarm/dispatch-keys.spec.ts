@@ -1,37 +1,22 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
-import { createEffortBook } from '../../support/effort.ts'
-import { alarmsOf, signIn } from '../../support/product.ts'
+import { expect, it } from 'vitest'
+import { alarmsOf } from '../../support/product.ts'
 import { alarmOf } from '../../support/screens/alarms.ts'
-import { goToScreen, logIn, openConsoleAs } from '../../support/screens/console.ts'
+import { goToScreen, logIn } from '../../support/screens/console.ts'
 import { dispatchOf } from '../../support/screens/dispatch.ts'
-import { createSite } from '../../support/site.ts'
-import { ownStack } from '../../support/stack.ts'
 import { addGuards } from '../../support/staff.ts'
+import { startTasks } from '../../support/twelve-tasks.ts'
 import { until } from '../../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
-const book = createEffortBook()
+const { site, signIn, openConsole, book } = startTasks()
 const SENSOR = { id: 'SIM-SMOKE-SERVER', name: 'Smoke-Server-Room' }
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(async () => {
-  await browser.close()
-  process.stdout.write(`\n${book.table()}\n`)
-})
-
 it('an alarm that rings is dispatched, and one is acknowledged, dispatched and closed, by few keys', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   const [account] = await addGuards(product, 'Keyed')
-  const guard = await signIn(stack, account)
+  const guard = await signIn(account)
   await guard.call(contract.staff.update, { isOnDuty: true })
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await openConsole()
   const { page, t } = operator
   const alarm = alarmOf(operator)
   const queue = page.getByRole('listbox', { name: t('alarm.live.title') })

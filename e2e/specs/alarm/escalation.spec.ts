@@ -1,28 +1,17 @@
 import { contract, ESCALATION_SECONDS_MIN, type EscalationStep } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
+import { expect, it, onTestFinished } from 'vitest'
 import { findBarriers } from '../../support/accessibility.ts'
-import { alarmsOf, signIn } from '../../support/product.ts'
+import { startJourneys } from '../../support/journey.ts'
+import { alarmsOf } from '../../support/product.ts'
 import { alarmOf, popupsOf } from '../../support/screens/alarms.ts'
-import { logIn, openConsoleAs } from '../../support/screens/console.ts'
-import { createSite } from '../../support/site.ts'
 import { addGuards } from '../../support/staff.ts'
-import { ownStack } from '../../support/stack.ts'
 import { until } from '../../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, sitDown } = startJourneys()
 const SENSOR = 'Panic-Button-Lobby'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('an alarm that nobody acknowledges climbs its chain, a console a step, and says who was told', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   const [guard] = await addGuards(product, 'Nightwatch')
   const { user } = await product.call(contract.session.current, {})
   const found = await product.call(contract.user.getByPage, { pageSize: 10, name: guard!.userName })
@@ -47,9 +36,8 @@ it('an alarm that nobody acknowledges climbs its chain, a console a step, and sa
     await product.call(contract.notice.updateChain, { ...chain, isEnabled: false, version: now.version })
   })
 
-  const operator = await openConsoleAs(browser, stack, { language: 'zh_CN' })
+  const operator = await sitDown({ language: 'zh_CN' })
   const { page, t, faults } = operator
-  await logIn(operator)
   await site.event('SIM-PANIC-LOBBY', 'panic')
   await popupsOf(operator).view(SENSOR)
   const told = page.getByRole('region', { name: t('notice.atAlarm.title') }).getByRole('listitem')

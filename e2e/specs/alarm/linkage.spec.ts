@@ -1,32 +1,32 @@
+import { createHmac } from 'node:crypto'
 import { ALWAYS, contract, type LinkageAction } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
+import { expect, it, onTestFinished } from 'vitest'
 import { findBarriers } from '../../support/accessibility.ts'
 import { addOnvifCamera } from '../../support/cameras.ts'
-import { alarmsOf, findDevice, signIn } from '../../support/product.ts'
+import { runSql } from '../../support/database.ts'
+import { startJourneys } from '../../support/journey.ts'
+import { startOutside } from '../../support/outside/receivers.ts'
+import { alarmsOf, findDevice } from '../../support/product.ts'
 import { popupsOf } from '../../support/screens/alarms.ts'
-import { goToScreen, logIn, openConsoleAs } from '../../support/screens/console.ts'
-import { createSite } from '../../support/site.ts'
-import { ownStack } from '../../support/stack.ts'
+import { goToScreen } from '../../support/screens/console.ts'
+import { addGuards } from '../../support/staff.ts'
 import { until } from '../../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, sitDown } = startJourneys()
 const CAMERA = 'cam07'
 const NAME = 'Turning-Light-07'
 const SENSOR = 'Panic-Button-Lobby'
 const RULE = 'Look at the gate and light it'
 const NOTICE = 'Somebody pressed the panic button'
+const EMAIL = 'nightdesk@site.example'
+const TOPIC = 'gate/light'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
-it('a rule turns a camera, switches an output, takes a picture and notifies; its log and its alarm show it', async () => {
-  const product = await signIn(stack)
+it('a rule turns a camera, switches an output, takes a picture and tells by every way; its log and its alarm show it', async () => {
+  const product = await signIn()
+  const outside = await startOutside(product)
+  const [guard] = await addGuards(product, 'Nightdesk')
+  await runSql(stack, `update user_account set email = '${EMAIL}' where user_name = '${guard!.userName}'`)
+  const found = await product.call(contract.user.getByPage, { pageSize: 10, name: guard!.userName })
   await addOnvifCamera(product, { name: NAME, site, camera: CAMERA })
   const stateOf = async () => (await findDevice(product, NAME))?.state
   await until('the camera is online', async () => (await stateOf()) === 'online', 45_000)
@@ -46,20 +46,15 @@ it('a rule turns a camera, switches an output, takes a picture and notifies; its
   const { user } = await product.call(contract.session.current, {})
 
   const each = { delaySeconds: 0, waitsForLast: true, onFailure: 'continue' } as const
+  const told = { groupIds: [], roleIds: [], title: NOTICE, text: '{location}' }
   const actions: LinkageAction[] = [
     { ...each, kind: 'preset', deviceId, token: preset.token, label: 'Linkage' },
     { ...each, kind: 'output', deviceId, token: relay!.token, label: relay!.name, isOn: true },
     { ...each, kind: 'snapshot', cameraId: deviceId, delaySeconds: 1 },
-    {
-      ...each,
-      kind: 'notice',
-      userIds: [user.id],
-      groupIds: [],
-      roleIds: [],
-      channels: ['console'],
-      title: NOTICE,
-      text: '{location}',
-    },
+    { ...each, ...told, kind: 'notice', userIds: [user.id], channels: ['console'] },
+    { ...each, ...told, kind: 'notice', userIds: [found.list[0]!.id], channels: ['email'] },
+    { ...each, kind: 'webhook', webhookId: outside.webhook.id, text: NOTICE },
+    { ...each, kind: 'mqtt', topic: TOPIC, text: NOTICE },
   ]
   const rule = await product.call(contract.linkage.add, {
     name: `${RULE} ${Date.now()}`,
@@ -80,9 +75,8 @@ it('a rule turns a camera, switches an output, takes a picture and notifies; its
   })
   await product.call(contract.linkage.batchStart, { ids: [rule.id] })
 
-  const operator = await openConsoleAs(browser, stack)
+  const operator = await sitDown()
   const { page, t, faults } = operator
-  await logIn(operator)
   await site.event('SIM-PANIC-LOBBY', 'panic')
   await popupsOf(operator).view(SENSOR)
   const atAlarm = page
@@ -99,6 +93,27 @@ it('a rule turns a camera, switches an output, takes a picture and notifies; its
   await notice.getByRole('button', { name: t('notice.popup.confirm') }).click()
   await notice.waitFor({ state: 'detached' })
 
+  // Each of the others has it, too: the mail server, the receiver, who knows it by its signature, and the broker.
+  await until(
+    'all came',
+    async () => outside.mails.length + outside.posts.length + outside.messages.length >= 3,
+  )
+  const [mail, post, message] = [outside.mails[0]!, outside.posts[0]!, outside.messages[0]!]
+  expect(mail).toMatchObject({ to: [EMAIL], raw: expect.stringContaining(NOTICE) as string })
+  const signature = createHmac('sha256', outside.webhook.secret)
+    .update(`${String(post.headers['timestamp'])}.${post.body}`)
+    .digest('hex')
+  expect(post.headers['signature']).toBe(`sha256=${signature}`)
+  expect(JSON.parse(post.body)).toMatchObject({ data: { rule: rule.name, text: NOTICE } })
+  expect(message.topic).toMatch(new RegExp(`/${TOPIC}$`))
+  expect(message.payload).toContain(NOTICE)
+  const who = page.getByRole('region', { name: t('notice.atAlarm.title') }).getByRole('listitem')
+  for (const channel of ['console', 'email', 'webhook', 'mqtt'] as const)
+    await who
+      .filter({ hasText: t(`enums.noticeChannel.${channel}`) })
+      .getByText(t('enums.deliveryState.sent'), { exact: true })
+      .waitFor()
+
   const [alarm] = await alarmsOf(product, SENSOR)
   const { list } = await product.call(contract.linkage.getLogByPage, { ruleId: rule.id })
   expect(list).toMatchObject([{ alarmId: alarm?.id, state: 'done', imageCount: 1 }])
@@ -106,11 +121,14 @@ it('a rule turns a camera, switches an output, takes a picture and notifies; its
   await page.getByRole('tab', { name: t('linkageScreen.tab.log') }).click()
   await page.getByRole('row').filter({ hasText: rule.name }).getByRole('button').first().click()
   const details = page.getByRole('dialog')
-  for (const kind of ['preset', 'output', 'snapshot', 'notice'] as const)
-    await details
-      .getByText(t(`enums.linkageActionKind.${kind}`))
-      .first()
-      .waitFor()
+  const steps = details.getByRole('list', { name: t('linkage.field.actions') }).getByRole('listitem')
+  await steps.nth(actions.length - 1).waitFor()
+  for (const [index, { kind }] of actions.entries()) {
+    const text = await steps.nth(index).textContent()
+    expect(text).toContain(t(`enums.linkageActionKind.${kind}`))
+    expect(text).toContain(t('enums.linkageStepState.done'))
+    expect(text).toMatch(/\d{2}:\d{2}:\d{2} · \d/)
+  }
   const picture = details.getByRole('list', { name: t('linkageScreen.log.pictures') }).locator('img')
   await picture.waitFor()
   await until('the picture is there', () =>

@@ -1,34 +1,25 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
+import { describe, expect, it } from 'vitest'
 import { findBarriers } from '../../support/accessibility.ts'
 import { filesOf, slideTexts } from '../../support/files/archive.ts'
 import { smallPhoto } from '../../support/files/photo.ts'
-import { signIn } from '../../support/product.ts'
+import { startJourneys } from '../../support/journey.ts'
 import { alarmOf, popupsOf, recordsOf } from '../../support/screens/alarms.ts'
-import { chooseMenu, goToScreen, logIn, openConsoleAs, type Operator } from '../../support/screens/console.ts'
+import { chooseMenu, goToScreen, logIn, type Operator } from '../../support/screens/console.ts'
 import { exportsOf } from '../../support/screens/exports.ts'
 import { manualOf } from '../../support/screens/manual.ts'
 import { mapOf } from '../../support/screens/map.ts'
-import { openPhoneAs, phoneOf } from '../../support/screens/phone.ts'
+import { phoneOf } from '../../support/screens/phone.ts'
 import { wallOf } from '../../support/screens/wall.ts'
-import { ownStack } from '../../support/stack.ts'
 import { addGuards } from '../../support/staff.ts'
 import { until } from '../../support/until.ts'
 
 // An alarm that a person raises: from the map, from its card of a camera, from the wall; seen on the desk, exported.
 
-const stack = ownStack()
+const { stack, signIn, openConsole, openPhone } = startJourneys()
 const CAMERA = 'Main-Lobby-01'
 /** Each run has words of its own: the records keep those of an earlier one. */
 const WORDS = `Smoke above the lobby ${Date.now()}`
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
 
 /** The number in the message that an alarm is raised. */
 async function raisedNumber({ page, t }: Operator): Promise<string> {
@@ -42,7 +33,7 @@ async function raisedNumber({ page, t }: Operator): Promise<string> {
 
 describe('a manual alarm', () => {
   it('from the map with a picture, seen on the desk, exported as slides and pictures', async () => {
-    const operator = await openConsoleAs(browser, stack)
+    const operator = await openConsole()
     const { page, t, faults } = operator
     await logIn(operator)
     await chooseMenu(operator, 'alarmManual', t('menu.group.alarm'))
@@ -84,7 +75,7 @@ describe('a manual alarm', () => {
   })
 
   it('from the card of a camera on the map and from its window on the wall, in Chinese', async () => {
-    const operator = await openConsoleAs(browser, stack, { language: 'zh_CN' })
+    const operator = await openConsole({ language: 'zh_CN' })
     const { faults } = operator
     await logIn(operator)
     const dialog = manualOf(operator).dialog(CAMERA)
@@ -114,11 +105,11 @@ describe('a manual alarm', () => {
     expect(faults()).toEqual([])
   })
   it('from a phone with a photo, at a camera found by its name; it rings on the desk with its picture', async () => {
-    const product = await signIn(stack)
+    const product = await signIn()
     const reporter = `Eve${Date.now() % 100_000}`
     const [account] = await addGuards(product, reporter)
-    const operator = await openConsoleAs(browser, stack)
-    const [guard] = await Promise.all([openPhoneAs(browser, stack, account!), logIn(operator)])
+    const operator = await openConsole()
+    const [guard] = await Promise.all([openPhone(account!), logIn(operator)])
     const words = `Somebody lies on the floor ${Date.now()}`
     const phone = phoneOf(guard)
     const rings = await operator.tonesPlayed()

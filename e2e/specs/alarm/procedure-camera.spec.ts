@@ -1,31 +1,20 @@
 import { contract, type ProcedureStep } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
+import { expect, it, onTestFinished } from 'vitest'
 import { findBarriers } from '../../support/accessibility.ts'
 import { addOnvifCamera } from '../../support/cameras.ts'
+import { startJourneys } from '../../support/journey.ts'
 import { untilPictureMoves } from '../../support/picture.ts'
-import { alarmsOf, findDevice, signIn } from '../../support/product.ts'
+import { alarmsOf, findDevice } from '../../support/product.ts'
 import { popupsOf } from '../../support/screens/alarms.ts'
-import { logIn, openConsoleAs } from '../../support/screens/console.ts'
-import { openPhoneAs, phoneOf } from '../../support/screens/phone.ts'
+import { phoneOf } from '../../support/screens/phone.ts'
 import { procedureOf } from '../../support/screens/procedures.ts'
-import { createSite } from '../../support/site.ts'
-import { ownStack } from '../../support/stack.ts'
 import { until } from '../../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, sitDown, openPhone } = startJourneys()
 const CAMERA = 'cam12'
 const NAME = 'Turning-Gate-02'
 const SENSOR = 'Panic-Button-Lobby'
 const [LOOK, COUNT, CALL, NOTE] = ['Look at the gate', 'How many people?', 'Call the police', 'Write it down']
-
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
 
 const stepsWith = (cameraId: string, preset: { token: string; name: string }): ProcedureStep[] => {
   const common = { text: '', isRequired: true, next: null }
@@ -47,7 +36,7 @@ const stepsWith = (cameraId: string, preset: { token: string; name: string }): P
 }
 
 it('a step shows its camera beside the alarm and turns it, a number leads on, and the phone dials', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   await addOnvifCamera(product, { name: NAME, site, camera: CAMERA })
   const stateOf = async () => (await findDevice(product, NAME))?.state
   await until('the camera is online', async () => (await stateOf()) === 'online', 45_000)
@@ -73,8 +62,7 @@ it('a step shows its camera beside the alarm and turns it, a number leads on, an
     await product.call(contract.procedure.batchDelete, { ids: [procedureId] })
   })
 
-  const operator = await openConsoleAs(browser, stack)
-  await logIn(operator)
+  const operator = await sitDown()
   await site.event('SIM-PANIC-LOBBY', 'panic')
   await popupsOf(operator).view(SENSOR)
   const desk = procedureOf(operator)
@@ -97,7 +85,7 @@ it('a step shows its camera beside the alarm and turns it, a number leads on, an
   const { list: people } = await product.call(contract.user.getByPage, { pageSize: 100 })
   const me = people.find(({ userName }) => userName === stack.userName)!
   await product.call(contract.task.addTaskInfo, { alarmId: alarm!.id, userIds: [me.id] })
-  const phone = await openPhoneAs(browser, stack, stack)
+  const phone = await openPhone(stack)
   await phoneOf(phone).card(SENSOR).first().tap()
   const field = procedureOf(phone)
   const dial = field

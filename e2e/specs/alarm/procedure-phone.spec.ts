@@ -1,18 +1,13 @@
 import { contract, type ProcedureStep } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
+import { expect, it } from 'vitest'
 import { findBarriers } from '../../support/accessibility.ts'
-import { signIn } from '../../support/product.ts'
+import { startJourneys } from '../../support/journey.ts'
 import { procedureOf } from '../../support/screens/procedures.ts'
-import { DEAD_SPOT, openPhoneAs, phoneOf } from '../../support/screens/phone.ts'
-import { createSite } from '../../support/site.ts'
-import { ownStack } from '../../support/stack.ts'
+import { DEAD_SPOT, phoneOf } from '../../support/screens/phone.ts'
 import { addGuards, addProcedure, giveTask } from '../../support/staff.ts'
 import { until } from '../../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, openPhone } = startJourneys()
 const SENSOR = 'Leak-Server-Room'
 const [VALVE, PLATE, REPORT] = ['Is the valve shut?', 'Number of the pump', 'Tell the technician']
 
@@ -32,17 +27,11 @@ const steps: ProcedureStep[] = [
   { ...common, kind: 'call', key: 's3', title: REPORT, phone: '120' },
 ]
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('a guard answers a procedure in a dead spot and through a reload; each answer arrives once, in order, with its time', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   const [account] = await addGuards(product, 'Wade')
   await addProcedure(product, `Leak ${Date.now()}`, 'water_leak', steps)
-  const guard = await openPhoneAs(browser, stack, account!)
+  const guard = await openPhone(account!)
   const phone = phoneOf(guard)
   await site.event('SIM-LEAK-SERVER', 'water_leak')
   const alarmId = await giveTask(product, SENSOR, 'Wade')

@@ -1,30 +1,19 @@
 import { contract, seededNames } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
-import { alarmsOf, signIn } from '../../support/product.ts'
+import { expect, it } from 'vitest'
+import { startJourneys } from '../../support/journey.ts'
+import { alarmsOf } from '../../support/product.ts'
 import { alarmOf, popupsOf } from '../../support/screens/alarms.ts'
-import { logIn, openConsoleAs, openScreen } from '../../support/screens/console.ts'
+import { openScreen } from '../../support/screens/console.ts'
 import { procedureEditorOf, procedureOf } from '../../support/screens/procedures.ts'
-import { createSite } from '../../support/site.ts'
-import { ownStack } from '../../support/stack.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, sitDown } = startJourneys()
 const SENSOR = 'Panic-Button-Lobby'
 const NAME = 'Panic button pressed'
 const [QUESTION, CALL] = ['Is anybody hurt?', 'Call the ambulance']
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('a procedure is edited and tried, begins with an alarm, is answered by two desks, and only then the alarm is closed', async () => {
-  const editor = await openConsoleAs(browser, stack)
-  await logIn(editor)
+  const editor = await sitDown()
   await openScreen(editor, 'procedureEdit')
   const form = procedureEditorOf(editor)
   await form.name.fill(NAME)
@@ -42,8 +31,7 @@ it('a procedure is edited and tried, begins with an alarm, is answered by two de
     .getByText(NAME)
     .waitFor()
 
-  const other = await openConsoleAs(browser, stack, { language: 'zh_CN' })
-  await logIn(other)
+  const other = await sitDown({ language: 'zh_CN' })
   await site.event('SIM-PANIC-LOBBY', 'panic')
   for (const operator of [editor, other]) await popupsOf(operator).view(SENSOR)
   const [here, there] = [procedureOf(editor), procedureOf(other)]
@@ -60,7 +48,7 @@ it('a procedure is edited and tried, begins with an alarm, is answered by two de
   await alarm.confirmClose.click()
   const refusal = editor.t('errors.procedure.steps_open', { count: 1, steps: CALL })
   await editor.page.locator('.ant-message').getByText(refusal).first().waitFor()
-  const product = await signIn(stack)
+  const product = await signIn()
   const [open] = await alarmsOf(product, SENSOR)
   expect(open).toMatchObject({ status: 'in_progress' })
 

@@ -1,29 +1,19 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
+import { expect, it } from 'vitest'
 import { runSql } from '../../support/database.ts'
-import { alarmsOf, signIn } from '../../support/product.ts'
+import { startJourneys } from '../../support/journey.ts'
+import { alarmsOf } from '../../support/product.ts'
 import { alarmOf } from '../../support/screens/alarms.ts'
-import { goToScreen, logIn, openConsoleAs } from '../../support/screens/console.ts'
-import { createSite } from '../../support/site.ts'
-import { ownStack } from '../../support/stack.ts'
+import { goToScreen, logIn } from '../../support/screens/console.ts'
 import { until } from '../../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, openConsole } = startJourneys()
 const SENSOR = { id: 'SIM-SMOKE-SERVER', name: 'Smoke-Server-Room' }
 /** The list is read again within ten seconds, and an end is told within one. */
 const END_TOLD_MS = 30_000
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('one key shelves a source: its next event is kept and rings nobody, its end is told, and the next rings', async () => {
-  const product = await signIn(stack)
-  const operator = await openConsoleAs(browser, stack)
+  const product = await signIn()
+  const operator = await openConsole()
   const { page, t, faults } = operator
   const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
   const tampers = async () => (await alarmsOf(product, SENSOR.name)).filter(({ type }) => type === 'tamper')

@@ -1,36 +1,26 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
+import { expect, it } from 'vitest'
 import { findBarriers } from '../../support/accessibility.ts'
 import { hugePhoto } from '../../support/files/photo.ts'
-import { alarmsOf, signIn } from '../../support/product.ts'
+import { startJourneys } from '../../support/journey.ts'
+import { alarmsOf } from '../../support/product.ts'
 import { alarmOf, popupsOf } from '../../support/screens/alarms.ts'
-import { logIn, openConsoleAs } from '../../support/screens/console.ts'
+import { logIn } from '../../support/screens/console.ts'
 import { dispatchOf } from '../../support/screens/dispatch.ts'
-import { DEAD_SPOT, openPhoneAs, phoneOf } from '../../support/screens/phone.ts'
-import { createSite } from '../../support/site.ts'
-import { ownStack } from '../../support/stack.ts'
+import { DEAD_SPOT, phoneOf } from '../../support/screens/phone.ts'
 import { addGuards } from '../../support/staff.ts'
 import { until } from '../../support/until.ts'
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { site, signIn, openConsole, openPhone } = startJourneys()
 const SENSOR = 'Leak-Server-Room'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 it('a task goes from the console over two phones and through a dead spot to its review', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   const [bobsAccount, carlsAccount] = await addGuards(product, 'Bob', 'Carl')
-  const console = await openConsoleAs(browser, stack)
+  const console = await openConsole()
   const [bob, carl] = await Promise.all([
-    openPhoneAs(browser, stack, bobsAccount!),
-    openPhoneAs(browser, stack, carlsAccount!, { language: 'zh_CN', width: 360, height: 640 }),
+    openPhone(bobsAccount!),
+    openPhone(carlsAccount!, { language: 'zh_CN', width: 360, height: 640 }),
     logIn(console),
   ])
   const [bobs, carls] = [phoneOf(bob), phoneOf(carl)]
@@ -119,9 +109,9 @@ it('a task goes from the console over two phones and through a dead spot to its 
 })
 
 it('a guard raises an alarm in a dead spot; a refused deed says why and stays until it is put away', async () => {
-  const product = await signIn(stack)
+  const product = await signIn()
   const [account] = await addGuards(product, 'Dora')
-  const guard = await openPhoneAs(browser, stack, account!)
+  const guard = await openPhone(account!)
   const phone = phoneOf(guard)
   // Another try finds the alarm of the first.
   const seen = `Water under the door at ${Date.now()}`

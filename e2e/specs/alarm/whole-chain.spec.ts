@@ -1,25 +1,21 @@
 import { contract } from '@palisade/contract'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
+import { expect, it } from 'vitest'
 import { filesOf, pictureSize, slideTexts } from '../../support/files/archive.ts'
 import { hugePhoto } from '../../support/files/photo.ts'
-import { alarmsOf, findDevice, signIn } from '../../support/product.ts'
+import { startJourneys } from '../../support/journey.ts'
+import { alarmsOf, findDevice } from '../../support/product.ts'
 import { alarmOf, popupsOf, recordsOf } from '../../support/screens/alarms.ts'
-import { logIn, openConsoleAs, type Operator } from '../../support/screens/console.ts'
+import { logIn, type Operator } from '../../support/screens/console.ts'
 import { dispatchOf } from '../../support/screens/dispatch.ts'
 import { exportsOf } from '../../support/screens/exports.ts'
-import { DEAD_SPOT, openPhoneAs, phoneOf } from '../../support/screens/phone.ts'
+import { DEAD_SPOT, phoneOf } from '../../support/screens/phone.ts'
 import { procedureOf } from '../../support/screens/procedures.ts'
-import { createSite } from '../../support/site.ts'
-import { ownStack } from '../../support/stack.ts'
 import { addGuards } from '../../support/staff.ts'
 import { until } from '../../support/until.ts'
 
 // From "it rings" to "it is proved that the right thing was done": one console and two phones at once.
 
-const stack = ownStack()
-const site = createSite(stack.controlUrl)
+const { stack, site, signIn, openConsole, openPhone } = startJourneys()
 const SENSOR = 'Line-North'
 const PROCEDURE = 'Somebody inside the fence'
 const [QUESTION, POLICE] = ['Is the person still there?', 'Tell the police']
@@ -32,15 +28,9 @@ const [ORDER, REPORT, REASON] = [
   'Fence mended',
 ]
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchChromium()
-})
-afterAll(() => browser.close())
-
 /** A question that leads to a call, for intrusions alone. */
 async function addProcedure() {
-  const product = await signIn(stack)
+  const product = await signIn()
   const common = { text: '', isRequired: true, next: null }
   const choices = [
     { key: 'c1', label: 'Yes', next: null },
@@ -73,11 +63,11 @@ it('an intrusion is acknowledged, dispatched, reported on through a dead spot, r
   const product = await addProcedure()
   const [nearsAccount, farsAccount] = await addGuards(product, NEAR, FAR)
   const { longitude, latitude } = (await findDevice(product, SENSOR))!
-  const console = await openConsoleAs(browser, stack)
+  const console = await openConsole()
   const at = { longitude: longitude! + 0.0001, latitude: latitude! }
   const [near, far] = await Promise.all([
-    openPhoneAs(browser, stack, nearsAccount!, { at }),
-    openPhoneAs(browser, stack, farsAccount!, { language: 'zh_CN', width: 360, height: 640 }),
+    openPhone(nearsAccount!, { at }),
+    openPhone(farsAccount!, { language: 'zh_CN', width: 360, height: 640 }),
     logIn(console),
   ])
   const [nears, fars] = [phoneOf(near), phoneOf(far)]

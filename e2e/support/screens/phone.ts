@@ -11,7 +11,7 @@ const locales = { en_US: 'en-US', zh_CN: 'zh-CN' } as const
 /** The simulated site's gate, where a guard stands unless told otherwise. */
 const GATE = { longitude: 121.4737, latitude: 31.2304 }
 
-interface Phone {
+export interface Phone {
   language?: Language
   width?: number
   height?: number

@@ -11,8 +11,9 @@ type Step = Omit<LinkageStep, 'action'>
 
 /** The actions of one run in their order: on what, how each ended, when, and what to look after. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
+  const t = useT()
   return (
-    <ol className={css['steps']}>
+    <ol className={css['steps']} aria-label={t('linkage.field.actions')}>
       {steps.map(step => (
         <StepLine key={step.position} step={step} />
       ))}
