@@ -108,6 +108,10 @@ const ofWholeSite = new Set([
   'linkage.rule.actions.groupIds',
   'linkage.rule.actions.roleIds',
   'linkage.rule.actions.webhookId',
+  // Groups of users, and one's own folders or those shared with the caller, about which the service asks.
+  'favorite.groupId',
+  'wallView.groupId',
+  'wallView.tour.folderId',
 ])
 /** Calls that lead to a session, and those that the login page needs. */
 const forAnyone = /^(session|secondFactor|singleSignOn)\./

@@ -8,9 +8,17 @@ import { noticeChanges } from './testing/logged-changes/notice.ts'
 import { siteChanges } from './testing/logged-changes/site.ts'
 import { systemChanges } from './testing/logged-changes/system.ts'
 import { videoChanges } from './testing/logged-changes/video.ts'
+import { wallChanges } from './testing/logged-changes/wall.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
-const scenarios = { ...accessChanges, ...siteChanges, ...systemChanges, ...noticeChanges, ...videoChanges }
+const scenarios = {
+  ...accessChanges,
+  ...siteChanges,
+  ...systemChanges,
+  ...noticeChanges,
+  ...videoChanges,
+  ...wallChanges,
+}
 
 /** Logged calls that change nothing in the database: what they leave is their row, and what devices were observed to be. */
 const changeless = [

@@ -49,8 +49,10 @@ import { createOrganisationModule } from './modules/site/organisation/organisati
 import { createLogModule } from './modules/system/log/log.module.ts'
 import { createParameterModule } from './modules/system/parameter/parameter.module.ts'
 import { createVersionModule } from './modules/system/version/version.module.ts'
+import { createFavoriteModule } from './modules/video/favorite/favorite.module.ts'
 import { createLiveModule } from './modules/video/live/live.module.ts'
 import { createRecordingPlanModule } from './modules/video/recording-plan/recording-plan.module.ts'
+import { createWallViewModule } from './modules/video/wall-view/wall-view.module.ts'
 
 export interface ModulesDeps extends Infra {
   gate: OpenGate
@@ -180,6 +182,8 @@ const simpleModules = (
     createCameraModule(shared),
     createProcedureModule(shared),
     createRecordingPlanModule(shared),
+    createFavoriteModule(shared),
+    createWallViewModule(shared),
   ] as const
 
 /** Everything that a linkage rule may do, by the modules that do it for operators. */

@@ -6,6 +6,9 @@ import { done, id, moment } from '../core/fields.ts'
 export const LIVE_TILE_LIMIT = 12
 export const WALL_LAYOUTS = [1, 4, 6, 9, 10, 12] as const
 export const WALL_WARNING_ABOVE = 4
+/** Free views beside them: even grids of auxiliary streams, and the most cameras of one (VIDEO-40). */
+export const FREE_LAYOUTS = [16, 20, 25, 30, 36] as const
+export const FREE_TILE_LIMIT = 36
 
 export const liveTicket = z.object({
   /** Path of the live socket below the base path, or a whole address where media has one of its own. */

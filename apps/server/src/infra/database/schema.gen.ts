@@ -569,6 +569,22 @@ export interface EventRuleTable {
   chatter_minutes: number | null
 }
 
+export interface FavoriteCameraTable {
+  folder_id: string
+  camera_id: string
+  alias: Generated<string>
+  position: number
+}
+
+export interface FavoriteFolderTable {
+  id: Generated<string>
+  user_id: string
+  name: string
+  group_id: string | null
+  position: Generated<number>
+  version: Generated<number>
+}
+
 export interface FloorPlanTable {
   floor_id: string
   file_key: string
@@ -1078,6 +1094,26 @@ export interface VersionTargetTable {
   user_id: string
 }
 
+export interface WallViewTable {
+  id: Generated<string>
+  user_id: string
+  name: string | null
+  centre_id: string | null
+  group_id: string | null
+  layout: number
+  tour_folder_id: string | null
+  tour_seconds: Generated<number>
+  tour_window: number | null
+  version: Generated<number>
+}
+
+export interface WallViewWindowTable {
+  view_id: string
+  position: number
+  camera_id: string
+  stream: string | null
+}
+
 export interface Database {
   access_stamp: AccessStampTable
   alarm: AlarmTable
@@ -1129,6 +1165,8 @@ export interface Database {
   event_mapping: EventMappingTable
   event_receipt: EventReceiptTable
   event_rule: EventRuleTable
+  favorite_camera: FavoriteCameraTable
+  favorite_folder: FavoriteFolderTable
   floor_plan: FloorPlanTable
   group_member: GroupMemberTable
   group_role: GroupRoleTable
@@ -1177,4 +1215,6 @@ export interface Database {
   user_role: UserRoleTable
   version: VersionTable
   version_target: VersionTargetTable
+  wall_view: WallViewTable
+  wall_view_window: WallViewWindowTable
 }

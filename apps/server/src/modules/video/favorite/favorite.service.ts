@@ -1,0 +1,144 @@
+import { FAVORITE_FOLDERS_MAX, type Contract, type Favorite, type RequestOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { areCameras } from '../../device/camera/camera-group.queries.ts'
+import { presentFolder } from './favorite.presenter.ts'
+import {
+  countFolders,
+  insertFolder,
+  listCameras,
+  listFolders,
+  lockFolders,
+  orderFolders,
+  removeFolders,
+  replaceCameras,
+  updateFolder,
+  type FolderRow,
+} from './favorite.queries.ts'
+import { listShareable, requireShareable, writeSharedChanged } from './sharing.ts'
+import { lockOwner } from './sharing.queries.ts'
+
+type Calls = Contract['favorite']
+type Context = Pick<SignedInContext, 'access' | 'transaction'>
+
+/** Folders of cameras, each of one user, who may share it with a user group. */
+export function createFavoriteService({ db }: { db: Db }) {
+  return {
+    async getList(_: object, { access }: Pick<Context, 'access'>): Promise<Favorite[]> {
+      return present(db, await listFolders(db, access.userId), access)
+    },
+
+    getGroups: (_: object, { access }: Pick<Context, 'access'>) => listShareable(db, access),
+
+    /** @throws AppError favorite.too_many, favorite.group_not_own, device.not_a_camera; favorite.name_taken by constraint */
+    add: (request: RequestOf<Calls['add']>, { access, transaction }: Context): Promise<Favorite> =>
+      transaction(
+        async tx => {
+          await lockOwner(tx, access.userId)
+          if ((await countFolders(tx, access.userId)) >= FAVORITE_FOLDERS_MAX)
+            throw new AppError('favorite.too_many')
+          await requireShareable(tx, access, request.groupId)
+          const id = await insertFolder(tx, access.userId, request)
+          await fill(tx, id, request.cameras, access)
+          await writeSharedChanged(tx, 'favorite.changed', access.userId, [request.groupId])
+          return read(tx, id, access)
+        },
+        added => ({ object: added.id, after: told(added) }),
+      ),
+
+    /**
+     * @throws AppError favorite.not_found, access.denied, favorite.changed_meanwhile, favorite.group_not_own,
+     * device.not_a_camera; favorite.name_taken by constraint
+     */
+    async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<Favorite> {
+      const { id, groupId, cameras } = request
+      const { after } = await transaction(
+        async tx => {
+          const [row] = await lockOwn(tx, [id], access)
+          if (!row) throw new AppError('favorite.not_found')
+          if (row.version !== request.version) throw new AppError('favorite.changed_meanwhile')
+          await requireShareable(tx, access, groupId, row.group_id)
+          const before = await read(tx, id, access)
+          await updateFolder(tx, id, request)
+          await fill(tx, id, cameras, access)
+          await writeSharedChanged(tx, 'favorite.changed', access.userId, [row.group_id, groupId])
+          return { before, after: await read(tx, id, access) }
+        },
+        changed => ({ object: id, before: told(changed.before), after: told(changed.after) }),
+      )
+      return after
+    },
+
+    /** Ids of folders that are gone, or of others, move nothing. */
+    sort: ({ ids }: RequestOf<Calls['sort']>, { access, transaction }: Context): Promise<void> =>
+      transaction(
+        async tx => {
+          await lockOwner(tx, access.userId)
+          await orderFolders(tx, access.userId, ids)
+          await writeSharedChanged(tx, 'favorite.changed', access.userId, [])
+          const own = (await listFolders(tx, access.userId)).filter(row => row.user_id === access.userId)
+          return own.map(row => row.name)
+        },
+        names => ({ after: { folders: names } }),
+      ).then(() => undefined),
+
+    /** It is no error if one is already gone. @throws AppError access.denied */
+    async batchDelete(
+      { ids }: RequestOf<Calls['batchDelete']>,
+      { access, transaction }: Context,
+    ): Promise<void> {
+      await transaction(
+        async tx => {
+          const rows = await lockOwn(tx, ids, access)
+          await removeFolders(
+            tx,
+            rows.map(row => row.id),
+          )
+          const groups = rows.map(row => row.group_id)
+          await writeSharedChanged(tx, 'favorite.changed', access.userId, groups)
+          return rows
+        },
+        rows => ({ object: rows.map(row => row.id), before: rows.map(({ name }) => ({ name })) }),
+      )
+    },
+  }
+}
+
+/** The caller's own folders among these. A folder that is only shared with the caller is refused. @throws AppError access.denied */
+async function lockOwn(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<FolderRow[]> {
+  const rows = await lockFolders(tx, ids, access.userId)
+  if (rows.some(row => row.user_id !== access.userId)) throw new AppError('access.denied')
+  return rows
+}
+
+/** @throws AppError device.not_a_camera */
+async function fill(
+  tx: Tx,
+  id: string,
+  cameras: RequestOf<Calls['add']>['cameras'],
+  access: AccessSnapshot,
+): Promise<void> {
+  const ids = cameras.map(({ cameraId }) => cameraId)
+  if (ids.length > 0 && !(await areCameras(tx, ids))) throw new AppError('device.not_a_camera')
+  await replaceCameras(tx, id, cameras, access)
+}
+
+async function present(from: Db, rows: readonly FolderRow[], access: AccessSnapshot): Promise<Favorite[]> {
+  const ids = rows.map(row => row.id)
+  const cameras = Map.groupBy(await listCameras(from, ids, access), camera => camera.folder_id)
+  return rows.map(row => presentFolder(row, cameras.get(row.id) ?? [], access.userId))
+}
+
+async function read(tx: Tx, id: string, access: AccessSnapshot): Promise<Favorite> {
+  const [folder] = await present(tx, await lockFolders(tx, [id], access.userId), access)
+  if (!folder) throw new AppError('favorite.not_found')
+  return folder
+}
+
+const told = ({ name, group, cameras }: Favorite) => ({
+  name,
+  sharedWith: group?.name ?? '',
+  cameras: cameras.map(camera => (camera.alias ? `${camera.alias} (${camera.name})` : camera.name)),
+})

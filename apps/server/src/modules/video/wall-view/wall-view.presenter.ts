@@ -1,0 +1,24 @@
+import type { OwnWall, WallLayout, WallView } from '@palisade/contract'
+import type { StreamKind } from '@palisade/contract/media'
+import { presentShared } from '../favorite/favorite.presenter.ts'
+import type { ViewRow, WindowRow } from './wall-view.queries.ts'
+
+/** @param windows those whose camera the reader may see */
+export const presentWall = (row: ViewRow, windows: readonly WindowRow[]): OwnWall => ({
+  layout: row.layout as WallLayout,
+  windows: windows.map(({ position, id, name, stream }) => ({
+    window: position,
+    camera: { id, name },
+    stream: stream as StreamKind | null,
+  })),
+  tour:
+    row.tour_folder_id === null
+      ? null
+      : { folderId: row.tour_folder_id, seconds: row.tour_seconds, window: row.tour_window },
+})
+
+export const presentView = (row: ViewRow, windows: readonly WindowRow[], readerId: string): WallView => ({
+  ...presentShared(row, readerId),
+  name: row.name ?? '',
+  ...presentWall(row, windows),
+})

@@ -1,0 +1,130 @@
+import { WALL_VIEWS_MAX, type Contract, type RequestOf, type WallView } from '@palisade/contract'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { areCameras } from '../../device/camera/camera-group.queries.ts'
+import { isFolderSeen } from '../favorite/favorite.queries.ts'
+import { requireShareable, writeSharedChanged } from '../favorite/sharing.ts'
+import { lockOwner } from '../favorite/sharing.queries.ts'
+import { presentView } from './wall-view.presenter.ts'
+import {
+  countViews,
+  insertView,
+  listViews,
+  listWindows,
+  lockViews,
+  removeViews,
+  replaceWindows,
+  updateView,
+  type ViewFields,
+  type ViewRow,
+} from './wall-view.queries.ts'
+
+type Calls = Contract['wallView']
+type Context = Pick<SignedInContext, 'access' | 'transaction'>
+export type OwnWallContext = Pick<CentreContext, 'access' | 'centre'>
+
+/** Walls saved under a name, each of one user, who may share it with a user group. */
+export function createWallViewService({ db }: { db: Db }) {
+  return {
+    async getList(_: object, { access }: Pick<Context, 'access'>): Promise<WallView[]> {
+      return present(db, await listViews(db, access.userId), access)
+    },
+
+    /**
+     * @throws AppError wall_view.too_many, favorite.group_not_own, favorite.not_found, device.not_a_camera;
+     * wall_view.name_taken by constraint
+     */
+    add: (request: RequestOf<Calls['add']>, { access, transaction }: Context): Promise<WallView> =>
+      transaction(
+        async tx => {
+          await lockOwner(tx, access.userId)
+          if ((await countViews(tx, access.userId)) >= WALL_VIEWS_MAX)
+            throw new AppError('wall_view.too_many')
+          await check(tx, request, access)
+          await requireShareable(tx, access, request.groupId)
+          const id = await insertView(tx, access.userId, request)
+          await replaceWindows(tx, id, request, { access, keepsHidden: true })
+          await writeSharedChanged(tx, 'wall_view.changed', access.userId, [request.groupId])
+          return read(tx, id, access)
+        },
+        added => ({ object: added.id, after: told(added) }),
+      ),
+
+    /** @throws AppError wall_view.not_found, access.denied, wall_view.changed_meanwhile, and the errors of `add` */
+    async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<WallView> {
+      const { id, groupId } = request
+      const { after } = await transaction(
+        async tx => {
+          const [row] = await lockOwn(tx, [id], access)
+          if (!row) throw new AppError('wall_view.not_found')
+          if (row.version !== request.version) throw new AppError('wall_view.changed_meanwhile')
+          await check(tx, request, access)
+          await requireShareable(tx, access, groupId, row.group_id)
+          const before = await read(tx, id, access)
+          await updateView(tx, id, request)
+          await replaceWindows(tx, id, request, { access, keepsHidden: true })
+          await writeSharedChanged(tx, 'wall_view.changed', access.userId, [row.group_id, groupId])
+          return { before, after: await read(tx, id, access) }
+        },
+        changed => ({ object: id, before: told(changed.before), after: told(changed.after) }),
+      )
+      return after
+    },
+
+    /** It is no error if one is already gone. @throws AppError access.denied */
+    async batchDelete(
+      { ids }: RequestOf<Calls['batchDelete']>,
+      { access, transaction }: Context,
+    ): Promise<void> {
+      await transaction(
+        async tx => {
+          const rows = await lockOwn(tx, ids, access)
+          await removeViews(
+            tx,
+            rows.map(row => row.id),
+          )
+          const groups = rows.map(row => row.group_id)
+          await writeSharedChanged(tx, 'wall_view.changed', access.userId, groups)
+          return rows
+        },
+        rows => ({ object: rows.map(row => row.id), before: rows.map(({ name }) => ({ name })) }),
+      )
+    },
+  }
+}
+
+/** The caller's own views among these. A view that is only shared with the caller is refused. @throws AppError access.denied */
+async function lockOwn(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<ViewRow[]> {
+  const rows = await lockViews(tx, ids, access.userId)
+  if (rows.some(row => row.user_id !== access.userId)) throw new AppError('access.denied')
+  return rows
+}
+
+/** @throws AppError device.not_a_camera, favorite.not_found */
+async function check(tx: Tx, { windows, tour }: ViewFields, access: AccessSnapshot): Promise<void> {
+  const ids = windows.map(({ cameraId }) => cameraId)
+  if (ids.length > 0 && !(await areCameras(tx, ids))) throw new AppError('device.not_a_camera')
+  if (tour && !(await isFolderSeen(tx, tour.folderId, access.userId)))
+    throw new AppError('favorite.not_found')
+}
+
+async function present(from: Db, rows: readonly ViewRow[], access: AccessSnapshot): Promise<WallView[]> {
+  const ids = rows.map(row => row.id)
+  const windows = Map.groupBy(await listWindows(from, ids, access), window => window.view_id)
+  return rows.map(row => presentView(row, windows.get(row.id) ?? [], access.userId))
+}
+
+async function read(tx: Tx, id: string, access: AccessSnapshot): Promise<WallView> {
+  const [view] = await present(tx, await lockViews(tx, [id], access.userId), access)
+  if (!view) throw new AppError('wall_view.not_found')
+  return view
+}
+
+const told = ({ name, group, layout, windows }: WallView) => ({
+  name,
+  sharedWith: group?.name ?? '',
+  layout,
+  cameras: windows.map(({ camera }) => camera.name),
+})

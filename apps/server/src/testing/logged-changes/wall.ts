@@ -1,0 +1,34 @@
+import { buildDevice } from '../builders/device.ts'
+import { got, type Scenarios, type Workbench } from './bench.ts'
+
+async function folder({ server, name }: Workbench) {
+  const { id: cameraId } = await buildDevice(server.db)
+  return { name: name(), groupId: null, cameras: [{ cameraId, alias: 'Door' }] }
+}
+const addFolder = async (bench: Workbench) => got(await bench.admin.client.favorite.add(await folder(bench)))
+
+async function view({ server, name }: Workbench) {
+  const { id: cameraId } = await buildDevice(server.db)
+  const windows = [{ window: 1, cameraId, stream: null }]
+  return { name: name(), groupId: null, layout: 4 as const, windows, tour: null }
+}
+const addView = async (bench: Workbench) => got(await bench.admin.client.wallView.add(await view(bench)))
+
+export const wallChanges: Scenarios = {
+  'favorite.add': folder,
+  'favorite.update': async bench => {
+    const { id, version } = await addFolder(bench)
+    return { ...(await folder(bench)), id, version }
+  },
+  'favorite.sort': async bench => {
+    const [first, second] = [await addFolder(bench), await addFolder(bench)]
+    return { ids: [second.id, first.id] }
+  },
+  'favorite.batchDelete': async bench => ({ ids: [(await addFolder(bench)).id] }),
+  'wallView.add': view,
+  'wallView.update': async bench => {
+    const { id, version } = await addView(bench)
+    return { ...(await view(bench)), id, version }
+  },
+  'wallView.batchDelete': async bench => ({ ids: [(await addView(bench)).id] }),
+}

@@ -1,0 +1,48 @@
+import { translationOf } from '../../catalogue.ts'
+import type { favorite as english } from '../../en-us/video/favorite.ts'
+
+export const favorite = translationOf<typeof english>()({
+  texts: {
+    title: '收藏夹',
+    own: '我的收藏夹',
+    ofOthers: '他人共享的收藏夹',
+    add: '新建收藏夹',
+    editTitle: '编辑{name}',
+    name: '收藏夹名称',
+    group: '共享给',
+    groupHint: '组内成员可以看到该收藏夹，但只显示其有权观看的摄像机。',
+    nobody: '不共享',
+    noGroups: '您不在任何用户组中',
+    cameras: '摄像机',
+    camerasHint: '最多 {max} 路，按此顺序打开。可拖动调整顺序，也可在拖动柄上按方向键。',
+    alias: '别名',
+    aliasOf: '{name}的别名',
+    addCamera: '按名称添加摄像机',
+    addWall: '添加当前画面中的摄像机',
+    none: '暂无收藏夹',
+    noneHint: '将需要一起查看的摄像机放入收藏夹，一键全部打开。',
+    noCameras: '该收藏夹中没有摄像机',
+    openAllOf: '打开{name}的全部摄像机',
+    sharedWith: '已共享给{group}',
+    sharedBy: '由{owner}共享',
+    move: '移动第 {number} 个收藏夹：拖动或按方向键',
+    remove: '删除第 {number} 个收藏夹',
+    moveCamera: '移动第 {number} 路摄像机：拖动或按方向键',
+    removeCamera: '移除第 {number} 路摄像机',
+    deleteTitle: '删除收藏夹“{name}”？',
+    deleteText: '摄像机不会被删除。被共享的用户将看不到该收藏夹，使用它的轮巡也会结束。',
+  },
+  errors: {
+    'favorite.not_found': '该收藏夹已不存在',
+    'favorite.name_taken': '名称已存在',
+    'favorite.changed_meanwhile': '该收藏夹已被修改，请重新查看后再操作。',
+    'favorite.too_many': '收藏夹数量已达上限，请先删除不用的收藏夹。',
+    'favorite.group_not_own': '只能共享给您所在的用户组',
+  },
+  log: {
+    'favorite.add': '新增收藏夹',
+    'favorite.update': '编辑收藏夹',
+    'favorite.sort': '调整收藏夹顺序',
+    'favorite.delete': '删除收藏夹',
+  },
+})
