@@ -229,6 +229,7 @@ export const shared = phrasesOf<never>()({
       threshold_needed: 'A recognising group needs a threshold',
       zone_name: 'Only letters, digits, spaces, underscore and hyphen',
       preset_name: 'Contains characters that are not allowed',
+      mqtt_topic: 'Letters, digits, - and _ in levels divided by single slashes',
       rtsp_url: 'An address like rtsp://host/path, without user name and password',
       host: 'A host name or an IP address',
       ip: 'Enter a valid IP address',

@@ -230,6 +230,7 @@ export const shared = translationOf<typeof english>()({
       threshold_needed: '识别分组须填写阈值',
       zone_name: '只能包含文字、数字、空格、下划线和连字符',
       preset_name: '包含不允许的字符',
+      mqtt_topic: '只能使用字母、数字、- 和 _，层级之间用单个 / 分隔',
       rtsp_url: '请输入 rtsp://主机/路径 形式的地址，不含用户名和密码',
       host: '请输入主机名或 IP 地址',
       ip: '请输入有效的 IP 地址',

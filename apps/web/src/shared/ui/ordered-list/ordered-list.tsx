@@ -1,6 +1,6 @@
 import { DeleteOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { moveItem } from './move-item.ts'
 import css from './ordered-list.module.css'
 
@@ -26,19 +26,33 @@ interface Props<Item extends Keyed> {
 
 /** Items in an order that is changed by dragging, or with the arrow keys on an item's grip. */
 export function OrderedList<Item extends Keyed>(props: Props<Item>) {
-  const { items, label, onMove } = props
+  const { items, label, onMove, onRemove } = props
+  const list = useRef<HTMLOListElement>(null)
+  const removed = useRef<number>(undefined)
   const [dragged, setDragged] = useState<string>()
   const drop = (index: number) => {
     const from = items.findIndex(({ key }) => key === dragged)
     setDragged(undefined)
     if (from >= 0 && from !== index) onMove(moveItem(items, from, index))
   }
+  useEffect(() => {
+    if (removed.current === undefined) return
+    const bins = list.current?.querySelectorAll<HTMLElement>('[data-bin]') ?? []
+    bins[Math.min(removed.current, bins.length - 1)]?.focus()
+    removed.current = undefined
+  })
+  const remove = (item: Item) => {
+    // The focus would be lost with the bin: it goes to that of the item which takes the place.
+    removed.current = items.indexOf(item)
+    onRemove(item)
+  }
   return (
-    <ol className={css['list']} aria-label={label}>
+    <ol ref={list} className={css['list']} aria-label={label}>
       {items.map((item, index) => (
         <Entry
           key={item.key}
           {...{ ...props, item, index }}
+          onRemove={remove}
           isDragged={item.key === dragged}
           onDrag={() => setDragged(item.key)}
           onDrop={() => drop(index)}
@@ -82,6 +96,7 @@ function Entry<Item extends Keyed>(props: EntryProps<Item>) {
             type="text"
             size="small"
             icon={<DeleteOutlined />}
+            data-bin
             aria-label={removeLabel(index + 1)}
             onClick={() => onRemove(item)}
           />

@@ -78,7 +78,8 @@ export const draftOf = (fields: LinkageFields): LinkageDraft => ({
 export const isComplete = (action: LinkageAction | null): boolean =>
   linkageAction.safeParse(action).success && !(action?.kind === 'notice' && tellsNobody(action))
 
-const tellsNobody = ({ userIds, groupIds, roleIds }: LinkageActionOf<'notice'>): boolean =>
+/** A notice that names nobody. */
+export const tellsNobody = ({ userIds, groupIds, roleIds }: LinkageActionOf<'notice'>): boolean =>
   userIds.length + groupIds.length + roleIds.length === 0
 
 /** Every action is filled in, and there is one. */

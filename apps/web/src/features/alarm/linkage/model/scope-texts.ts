@@ -52,6 +52,7 @@ export function rangeText(t: Translator, { type, dates, data }: TimeRange): stri
   const hours = data.map(
     ({ day, startTime, endTime }) => `${t(`enums.weekDay.${day}`)} ${startTime}–${endTime}`,
   )
-  const weekly = type === 'all' ? t('linkageScreen.always') : namesInWords(t, hours)
+  const chosen = hours.length === 0 ? t('linkageScreen.open') : namesInWords(t, hours)
+  const weekly = type === 'all' ? t('linkageScreen.always') : chosen
   return joined(t, [...days, weekly])
 }

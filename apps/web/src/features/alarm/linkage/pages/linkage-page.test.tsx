@@ -30,6 +30,10 @@ const open = async (name: string, options: Parameters<typeof renderPage>[1] = {}
   return { ...page, drawer: await screen.findByRole('dialog') }
 }
 
+/** The fields of the open action that are marked as refused, by their labels. */
+const redOf = (drawer: HTMLElement) =>
+  [...drawer.querySelectorAll('li .ant-form-item-has-error label')].map(label => label.textContent)
+
 describe('the list', () => {
   test.each([
     ['en_US', '1. switch on “Siren” of Gate; 2. take a picture with the camera of the alarm', 'In force now'],
@@ -91,21 +95,41 @@ describe('the form', () => {
     expect(within(drawer).getByText('Not filled in')).toBeInTheDocument()
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
     expect(await within(drawer).findByText('Fill in every action, or remove it')).toBeInTheDocument()
+    expect(redOf(drawer)).toEqual(['Device'])
     expect(server.to('/biz/linkage-rule/update')).toEqual([])
   })
 
-  test('a refusal stands at the actions', async () => {
+  test('a refusal stands at the actions, and marks the one field it is about until the action is changed', async () => {
     server.use({
+      deviceControl: { listRelays: () => [] },
       linkage: {
         update: () => {
-          throw new Refusal('linkage.raises_itself', 200, { action: 2 })
+          throw new Refusal('linkage.not_able', 200, { action: 1, device: 'Gate' })
         },
       },
     })
     const { drawer, user } = await open(rule.name)
     await user.type(within(drawer).getByLabelText('Description'), '!')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
-    expect(await within(drawer).findByText(/Action 2 raises an alarm/)).toBeInTheDocument()
+    expect(await within(drawer).findAllByText(/^The device of action 1 cannot do this/)).toHaveLength(2)
+    expect(redOf(drawer)).toEqual(['Device'])
+    await user.click(within(drawer).getByText('Off'))
+    expect(redOf(drawer)).toEqual([])
+  })
+
+  test('one of an action as a whole stands at the action, and marks no field', async () => {
+    server.use({
+      linkage: {
+        update: () => {
+          throw new Refusal('linkage.action_denied', 200, { action: 2, permission: 'live.snapshot' })
+        },
+      },
+    })
+    const { drawer, user } = await open(rule.name)
+    await user.type(within(drawer).getByLabelText('Description'), '!')
+    await user.click(within(drawer).getByRole('button', { name: 'Save' }))
+    expect(await within(drawer).findAllByText(/Action 2 needs a right/)).toHaveLength(2)
+    expect(redOf(drawer)).toEqual([])
   })
 
   test('what the author may not do is said at once', async () => {

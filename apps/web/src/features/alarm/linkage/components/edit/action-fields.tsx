@@ -9,59 +9,63 @@ import type { ComponentType } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
 import { NumberInput } from '../../../../../shared/ui/input/number-input.tsx'
+import type { ActionFaults } from '../../model/action-faults.ts'
+import { ActionField, FaultsContext } from '../kinds/action-field.tsx'
 import { kindParts } from '../kinds/kind-parts.ts'
 import type { KindProps } from '../kinds/kind-props.ts'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import css from '../linkage.module.css'
 
 interface Props {
   action: LinkageAction
   isFirst: boolean
+  faults: ActionFaults
   onChange: (action: LinkageAction) => void
 }
 
 /** The fields of an open action: those of its kind, then when it begins and how the rule goes on. */
-export function ActionFields({ action, isFirst, onChange }: Props) {
+export function ActionFields({ action, isFirst, faults, onChange }: Props) {
   const t = useT()
   const Part = kindParts[action.kind] as ComponentType<KindProps>
   return (
-    <div className={css['fields']}>
-      <Part action={action} onChange={onChange} />
-      <div className={css['line']}>
-        <Labelled label={t('linkage.field.delaySeconds')}>
-          {id => (
-            <NumberInput
-              id={id}
-              min={0}
-              max={LINKAGE_DELAY_MAX}
-              precision={0}
-              value={action.delaySeconds}
-              onChange={value => onChange({ ...action, delaySeconds: Number(value ?? 0) })}
-            />
-          )}
-        </Labelled>
-        <Labelled label={t('linkage.field.onFailure')}>
-          {id => (
-            <AppSelect<LinkageOnFailure>
-              id={id}
-              value={action.onFailure}
-              options={linkageOnFailures.map(one => ({
-                value: one,
-                label: t(`enums.linkageOnFailure.${one}`),
-              }))}
-              onChange={onFailure => onChange({ ...action, onFailure })}
-            />
-          )}
-        </Labelled>
+    <FaultsContext value={faults}>
+      <div className={css['fields']}>
+        <Part action={action} onChange={onChange} />
+        <div className={css['line']}>
+          <ActionField name="delaySeconds" label={t('linkage.field.delaySeconds')}>
+            {id => (
+              <NumberInput
+                id={id}
+                min={0}
+                max={LINKAGE_DELAY_MAX}
+                precision={0}
+                value={action.delaySeconds}
+                onChange={value => onChange({ ...action, delaySeconds: Number(value ?? 0) })}
+              />
+            )}
+          </ActionField>
+          <ActionField name="onFailure" label={t('linkage.field.onFailure')}>
+            {id => (
+              <AppSelect<LinkageOnFailure>
+                id={id}
+                value={action.onFailure}
+                options={linkageOnFailures.map(one => ({
+                  value: one,
+                  label: t(`enums.linkageOnFailure.${one}`),
+                }))}
+                onChange={onFailure => onChange({ ...action, onFailure })}
+              />
+            )}
+          </ActionField>
+        </div>
+        {!isFirst && (
+          <Checkbox
+            checked={action.waitsForLast}
+            onChange={({ target }) => onChange({ ...action, waitsForLast: target.checked })}
+          >
+            {t('linkage.field.waitsForLast')}
+          </Checkbox>
+        )}
       </div>
-      {!isFirst && (
-        <Checkbox
-          checked={action.waitsForLast}
-          onChange={({ target }) => onChange({ ...action, waitsForLast: target.checked })}
-        >
-          {t('linkage.field.waitsForLast')}
-        </Checkbox>
-      )}
-    </div>
+    </FaultsContext>
   )
 }

@@ -1,4 +1,5 @@
 import type { LinkageAction } from '@palisade/contract'
+import { useEffect, useRef } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { actionText } from '../../model/action-text.ts'
 import { isComplete } from '../../model/linkage-fields.ts'
@@ -9,15 +10,28 @@ interface Props {
   action: LinkageAction | null
   number: number
   isOpen: boolean
+  /** Just now: it takes the focus, and the next key leads to its fields. */
+  isAdded: boolean
   onOpen: () => void
 }
 
 /** One action in words, with how it waits; a click opens its fields. */
-export function ActionHead({ action, number, isOpen, onOpen }: Props) {
+export function ActionHead({ action, number, isOpen, isAdded, onOpen }: Props) {
   const t = useT()
   const { nameOf } = useNames()
+  const head = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isAdded) head.current?.focus()
+  }, [isAdded])
   return (
-    <button type="button" className={css['open']} aria-expanded={isOpen} disabled={!action} onClick={onOpen}>
+    <button
+      ref={head}
+      type="button"
+      className={css['open']}
+      aria-expanded={isOpen}
+      disabled={!action}
+      onClick={onOpen}
+    >
       <span className={css['quiet']}>{number}.</span>
       <span className={css['words']}>{actionText(t, action, nameOf)}</span>
       {action && (

@@ -10,22 +10,31 @@ import css from '../linkage.module.css'
 import { ActionDenied } from './action-denied.tsx'
 import { ActionFields } from './action-fields.tsx'
 import { ActionHead } from './action-head.tsx'
+import type { FaultsOfActions } from './use-action-faults.ts'
 
 interface Props {
   value?: EditedAction[]
   onChange?: (actions: EditedAction[]) => void
   isReadOnly: boolean
+  faults: FaultsOfActions
 }
 
 /** The actions in their order: each opens to be changed, is dragged or moved with the arrow keys, and removed. */
-export function ActionsEditor({ value: actions = [], onChange, isReadOnly }: Props) {
+export function ActionsEditor({ value: actions = [], onChange, isReadOnly, faults }: Props) {
   const t = useT()
   const [openKey, setOpenKey] = useState<string>()
+  const [addedKey, setAddedKey] = useState<string>()
+  const [shown, setShown] = useState(faults.first)
+  if (faults.first !== shown) {
+    setShown(faults.first)
+    setOpenKey(actions.find(({ action }) => action === faults.first)?.key ?? openKey)
+  }
   const change = (next: EditedAction[]) => onChange?.(next)
   const add = (kind: LinkageActionKind) => {
     const added = newAction(kind, actions)
     change([...actions, added])
     setOpenKey(added.key)
+    setAddedKey(added.key)
   }
   return (
     <div>
@@ -41,6 +50,7 @@ export function ActionsEditor({ value: actions = [], onChange, isReadOnly }: Pro
           <ActionHead
             {...{ action, number: index + 1 }}
             isOpen={key === openKey}
+            isAdded={key === addedKey}
             onOpen={() => setOpenKey(openKey === key ? undefined : key)}
           />
         )}
@@ -49,11 +59,14 @@ export function ActionsEditor({ value: actions = [], onChange, isReadOnly }: Pro
           if (!action) return null
           return (
             <>
-              {!isReadOnly && <ActionDenied kind={action.kind} number={index + 1} />}
+              {!isReadOnly && (
+                <ActionDenied kind={action.kind} number={index + 1} refusal={faults.of(action).get('')} />
+              )}
               {key === openKey && (
                 <ActionFields
                   action={action}
                   isFirst={index === 0}
+                  faults={faults.of(action)}
                   onChange={next => change(actions.with(index, { ...edited, action: next }))}
                 />
               )}

@@ -1,4 +1,4 @@
-import type { LinkagePart } from '@palisade/contract'
+import type { LinkagePart, LinkageRule } from '@palisade/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
@@ -12,6 +12,7 @@ import { DryRunDialog } from '../dry-run/dry-run-dialog.tsx'
 import { conflictTexts } from './conflict-texts.ts'
 import { LinkageForm } from './linkage-form.tsx'
 import { NamesProvider } from './names.tsx'
+import { useActionFaults } from './use-action-faults.ts'
 
 interface Props {
   /** Undefined: a new rule. */
@@ -25,11 +26,12 @@ const none: LinkagePart[] = []
 export function LinkageDrawer({ ruleId, onClose }: Props) {
   const t = useT()
   const mayEdit = useMay('linkage.edit')
+  const faults = useActionFaults()
   const edit = useEdit({
     stored: useStored(ruleId, linkageDetailsQuery),
     empty: emptyLinkage,
     fieldsOf,
-    save: saveLinkage,
+    save: (fields, seen: LinkageRule | undefined) => faults.watch(fields, saveLinkage(fields, seen)),
     refreshes: [linkageListKey],
     fieldOfCode,
     conflictCode: 'linkage.changed_meanwhile',
@@ -57,7 +59,7 @@ export function LinkageDrawer({ ruleId, onClose }: Props) {
         extra={!isReadOnly && <Button onClick={tryIt}>{t('linkageScreen.dryRun.open')}</Button>}
         onClose={onClose}
       >
-        <LinkageForm edit={edit} isReadOnly={isReadOnly} />
+        <LinkageForm edit={edit} isReadOnly={isReadOnly} faults={faults} />
       </EditDrawer>
       {tried && <DryRunDialog rule={tried} onClose={() => setTried(undefined)} />}
     </NamesProvider>

@@ -8,14 +8,16 @@ import css from '../linkage.module.css'
 import { ActionsEditor } from './actions-editor.tsx'
 import { useNames } from './names.tsx'
 import { ScopeFields } from './scope-fields.tsx'
+import type { FaultsOfActions } from './use-action-faults.ts'
 
 interface Props {
   edit: Edit<LinkageRule, LinkageFields>
   isReadOnly: boolean
+  faults: FaultsOfActions
 }
 
 /** A rule: for which events, what it does in which order, and both said back as one sentence. */
-export function LinkageForm({ edit, isReadOnly }: Props) {
+export function LinkageForm({ edit, isReadOnly, faults }: Props) {
   const t = useT()
   const { nameOf } = useNames()
   const watched = Form.useWatch(values => values, edit.form) as Partial<LinkageFields> | undefined
@@ -35,8 +37,8 @@ export function LinkageForm({ edit, isReadOnly }: Props) {
             {t('linkageScreen.form.actions', { count: fields.actions.length, max: LINKAGE_ACTIONS_LIMIT })}
           </h3>
           {/* A new action is empty at first: that is a fault only once it is saved. */}
-          <Form.Item name="actions" rules={[useActionsRule()]} validateTrigger={[]}>
-            <ActionsEditor isReadOnly={isReadOnly} />
+          <Form.Item name="actions" rules={[useActionsRule(faults)]} validateTrigger={[]}>
+            <ActionsEditor isReadOnly={isReadOnly} faults={faults} />
           </Form.Item>
         </section>
       </div>
@@ -45,10 +47,11 @@ export function LinkageForm({ edit, isReadOnly }: Props) {
 }
 
 /** Actions that are not filled in are not sent. */
-function useActionsRule() {
+function useActionsRule({ check }: FaultsOfActions) {
   const t = useT()
   return {
     validator: (_rule: object, actions: EditedAction[] = []) => {
+      check(actions)
       if (areComplete(actions)) return Promise.resolve()
       const isEmpty = actions.length === 0
       const text = t(isEmpty ? 'errors.linkage.no_action' : 'linkageScreen.form.incompleteActions')

@@ -63,7 +63,8 @@ export function ScopeFields({ edit, priority }: Props) {
           placeholder={t('linkageScreen.form.atOnce')}
         />
       </Form.Item>
-      <Form.Item name="timeRange" label={t('linkage.field.timeRange')} rules={[noTime]}>
+      {/* "Some hours" begins without any: that is a fault only once it is saved. */}
+      <Form.Item name="timeRange" label={t('linkage.field.timeRange')} rules={[noTime]} validateTrigger={[]}>
         <TimeRangeInput />
       </Form.Item>
     </>

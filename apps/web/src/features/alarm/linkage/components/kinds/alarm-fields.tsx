@@ -10,7 +10,7 @@ import {
 import { Input } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
+import { ActionField } from './action-field.tsx'
 import { ChosenDevice } from './chosen-device.tsx'
 import type { KindProps } from './kind-props.ts'
 
@@ -29,7 +29,7 @@ export function AlarmFields({ action, onChange }: KindProps<'alarm'>) {
   }))
   return (
     <>
-      <Labelled label={t('linkage.field.type')}>
+      <ActionField name="type" label={t('linkage.field.type')}>
         {id => (
           <AppSelect<Type>
             id={id}
@@ -38,8 +38,8 @@ export function AlarmFields({ action, onChange }: KindProps<'alarm'>) {
             onChange={type => onChange({ ...action, type })}
           />
         )}
-      </Labelled>
-      <Labelled label={t('linkage.field.level')}>
+      </ActionField>
+      <ActionField name="level" label={t('linkage.field.level')}>
         {id => (
           <AppSelect<AlarmLevel | typeof BY_RULE>
             id={id}
@@ -51,14 +51,15 @@ export function AlarmFields({ action, onChange }: KindProps<'alarm'>) {
             onChange={level => onChange({ ...action, level: level === BY_RULE ? null : level })}
           />
         )}
-      </Labelled>
+      </ActionField>
       <ChosenDevice
+        name="deviceId"
         label={t('linkage.field.deviceId')}
         value={action.deviceId}
         placeholder={t('linkageScreen.form.ownDevice')}
         onChange={deviceId => onChange({ ...action, deviceId })}
       />
-      <Labelled label={t('linkage.field.description')}>
+      <ActionField name="description" label={t('linkage.field.description')}>
         {id => (
           <Input.TextArea
             id={id}
@@ -69,7 +70,7 @@ export function AlarmFields({ action, onChange }: KindProps<'alarm'>) {
             onChange={event => onChange({ ...action, description: event.target.value })}
           />
         )}
-      </Labelled>
+      </ActionField>
     </>
   )
 }

@@ -3,10 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { reportError } from '../../../../../shared/api/error-policy.ts'
 import { deviceNameQuery } from '../../../../../shared/queries/devices.ts'
 import { DeviceSelect } from '../../../../../shared/ui/device-select/device-select.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import { useNames } from '../edit/names.tsx'
+import { ActionField } from './action-field.tsx'
 
 interface Props {
+  name: string
   label: string
   value: string | null
   kind?: DeviceKind
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** One device of an action; its name is kept for the words of the rule. */
-export function ChosenDevice({ label, value, kind, placeholder, onChange }: Props) {
+export function ChosenDevice({ name, label, value, kind, placeholder, onChange }: Props) {
   const queryClient = useQueryClient()
   const { nameOf, learn } = useNames()
   const choose = (deviceId: string | undefined) => {
@@ -23,11 +24,11 @@ export function ChosenDevice({ label, value, kind, placeholder, onChange }: Prop
     if (deviceId === undefined || nameOf(deviceId) !== undefined) return
     void queryClient
       .fetchQuery(deviceNameQuery(deviceId))
-      .then(name => learn({ id: deviceId, name }))
+      .then(found => learn({ id: deviceId, name: found }))
       .catch(reportError)
   }
   return (
-    <Labelled label={label}>
+    <ActionField name={name} label={label}>
       {id => (
         <DeviceSelect
           id={id}
@@ -38,6 +39,6 @@ export function ChosenDevice({ label, value, kind, placeholder, onChange }: Prop
           {...(placeholder !== undefined && { placeholder })}
         />
       )}
-    </Labelled>
+    </ActionField>
   )
 }

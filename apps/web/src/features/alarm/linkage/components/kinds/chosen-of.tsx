@@ -1,10 +1,11 @@
 import { seededName } from '@palisade/phrases'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import { useNames } from '../edit/names.tsx'
+import { ActionField } from './action-field.tsx'
 
 interface Props {
+  name: string
   label: string
   /** Undefined while they are fetched. */
   choices: readonly { id: string; name: string }[] | undefined
@@ -13,12 +14,12 @@ interface Props {
 }
 
 /** Several of a few named things; their names are kept for the words of the rule. */
-export function ChosenOf({ label, choices, value, onChange }: Props) {
+export function ChosenOf({ name, label, choices, value, onChange }: Props) {
   const t = useT()
   const { learn } = useNames()
-  const options = (choices ?? []).map(({ id, name }) => ({ value: id, label: seededName(t, name) }))
+  const options = (choices ?? []).map(one => ({ value: one.id, label: seededName(t, one.name) }))
   return (
-    <Labelled label={label}>
+    <ActionField name={name} label={label}>
       {id => (
         <AppSelect<string[]>
           id={id}
@@ -32,6 +33,6 @@ export function ChosenOf({ label, choices, value, onChange }: Props) {
           }}
         />
       )}
-    </Labelled>
+    </ActionField>
   )
 }

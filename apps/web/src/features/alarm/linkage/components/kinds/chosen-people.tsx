@@ -1,9 +1,9 @@
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../../shared/session/session-store.ts'
 import { namesInWords } from '../../../../../shared/lib/names-in-words.ts'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import { UserPicker } from '../../../../../shared/ui/user-picker/user-picker.tsx'
 import { useNames } from '../edit/names.tsx'
+import { ActionField } from './action-field.tsx'
 
 interface Props {
   label: string
@@ -31,21 +31,18 @@ export function ChosenPeople({ label, value, max, hint, onChange }: Props) {
       </p>
     )
   return (
-    <Labelled label={label}>
+    <ActionField name="userIds" label={label} hint={hint}>
       {id => (
-        <>
-          <UserPicker
-            id={id}
-            value={picked}
-            max={max}
-            onChange={users => {
-              for (const user of users) learn({ id: user.value, name: user.label })
-              onChange(users.map(user => user.value))
-            }}
-          />
-          {hint}
-        </>
+        <UserPicker
+          id={id}
+          value={picked}
+          max={max}
+          onChange={users => {
+            for (const user of users) learn({ id: user.value, name: user.label })
+            onChange(users.map(user => user.value))
+          }}
+        />
       )}
-    </Labelled>
+    </ActionField>
   )
 }

@@ -2,11 +2,12 @@ import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import type { QueryKey } from '@tanstack/react-query'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import { useNamedSearch, type AskNamed } from '../../../../../shared/ui/targets-input/use-named-search.ts'
 import { useNames } from '../edit/names.tsx'
+import { ActionField } from './action-field.tsx'
 
 interface Props {
+  name: string
   label: string
   value: readonly string[]
   max: number
@@ -22,12 +23,12 @@ interface Option {
 }
 
 /** Up to so many things of an action, found by a part of their name; their names are kept for the words of the rule. */
-export function ManyThings({ label, value, max, listKey, ask, placeholder, onChange }: Props) {
+export function ManyThings({ name, label, value, max, listKey, ask, placeholder, onChange }: Props) {
   const t = useT()
   const { nameOf, learn } = useNames()
   const { found, setOpen, setText } = useNamedSearch(listKey, ask)
   return (
-    <Labelled label={label}>
+    <ActionField name={name} label={label}>
       {id => (
         <AppSelect<Option[]>
           id={id}
@@ -47,6 +48,6 @@ export function ManyThings({ label, value, max, listKey, ask, placeholder, onCha
           {...(placeholder !== undefined && { placeholder })}
         />
       )}
-    </Labelled>
+    </ActionField>
   )
 }

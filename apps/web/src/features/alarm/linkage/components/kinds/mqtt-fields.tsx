@@ -1,7 +1,7 @@
 import { mqttTopic } from '@palisade/contract'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
+import { ActionField } from './action-field.tsx'
 import type { KindProps } from './kind-props.ts'
 import { TextField } from './text-field.tsx'
 
@@ -11,22 +11,24 @@ const TOPIC_LIMIT = 100
 /** The topic and the text of a message. */
 export function MqttFields({ action, onChange }: KindProps<'mqtt'>) {
   const t = useT()
+  const isWrong = action.topic !== '' && !mqttTopic.safeParse(action.topic).success
   return (
     <>
-      <Labelled label={t('linkage.field.topic')}>
+      <ActionField
+        name="topic"
+        label={t('linkage.field.topic')}
+        hint={t('linkageScreen.form.topicHint')}
+        fault={isWrong ? t('shared.rule.mqtt_topic') : undefined}
+      >
         {id => (
-          <>
-            <AppInput
-              id={id}
-              maxLength={TOPIC_LIMIT}
-              status={mqttTopic.safeParse(action.topic).success ? '' : 'error'}
-              value={action.topic}
-              onChange={event => onChange({ ...action, topic: event.target.value })}
-            />
-            {t('linkageScreen.form.topicHint')}
-          </>
+          <AppInput
+            id={id}
+            maxLength={TOPIC_LIMIT}
+            value={action.topic}
+            onChange={event => onChange({ ...action, topic: event.target.value })}
+          />
         )}
-      </Labelled>
+      </ActionField>
       <TextField value={action.text} onChange={text => onChange({ ...action, text })} />
     </>
   )

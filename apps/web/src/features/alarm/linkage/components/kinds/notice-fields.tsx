@@ -10,7 +10,7 @@ import { roleChoicesQuery, userGroupChoicesQuery } from '../../../../../shared/q
 import { useMay } from '../../../../../shared/session/session-store.ts'
 import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
+import { ActionField } from './action-field.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
 import { ChosenOf } from './chosen-of.tsx'
 import type { KindProps } from './kind-props.ts'
@@ -33,12 +33,14 @@ export function NoticeFields({ action, onChange }: KindProps<'notice'>) {
       {maySeeUsers && (
         <>
           <ChosenOf
+            name="groupIds"
             label={t('linkage.field.groupIds')}
             choices={groups.data}
             value={action.groupIds}
             onChange={groupIds => onChange({ ...action, groupIds })}
           />
           <ChosenOf
+            name="roleIds"
             label={t('linkage.field.roleIds')}
             choices={roles.data}
             value={action.roleIds}
@@ -46,7 +48,7 @@ export function NoticeFields({ action, onChange }: KindProps<'notice'>) {
           />
         </>
       )}
-      <Labelled label={t('linkage.field.channels')}>
+      <ActionField name="channels" label={t('linkage.field.channels')}>
         {id => (
           <AppSelect<PersonalChannel[]>
             id={id}
@@ -56,8 +58,8 @@ export function NoticeFields({ action, onChange }: KindProps<'notice'>) {
             onChange={channels => onChange({ ...action, channels })}
           />
         )}
-      </Labelled>
-      <Labelled label={t('linkage.field.title')}>
+      </ActionField>
+      <ActionField name="title" label={t('linkage.field.title')}>
         {id => (
           <AppInput
             id={id}
@@ -67,7 +69,7 @@ export function NoticeFields({ action, onChange }: KindProps<'notice'>) {
             onChange={event => onChange({ ...action, title: event.target.value })}
           />
         )}
-      </Labelled>
+      </ActionField>
       <TextField value={action.text} onChange={text => onChange({ ...action, text })} />
     </>
   )

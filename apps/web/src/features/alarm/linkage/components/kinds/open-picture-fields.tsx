@@ -14,6 +14,7 @@ export function OpenPictureFields({ action, onChange }: KindProps<'open_picture'
   return (
     <>
       <ManyThings
+        name="cameraIds"
         label={t('linkage.field.cameraIds')}
         value={action.cameraIds}
         max={LINKAGE_CAMERAS_LIMIT}

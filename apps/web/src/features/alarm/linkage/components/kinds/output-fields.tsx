@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../../shared/session/session-store.ts'
 import { RelaySelect } from '../../../../../shared/ui/device-select/told-select.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
+import { ActionField } from './action-field.tsx'
 import { ChosenDevice } from './chosen-device.tsx'
 import type { KindProps } from './kind-props.ts'
 
@@ -14,12 +14,13 @@ export function OutputFields({ action, onChange }: KindProps<'output'>) {
   return (
     <>
       <ChosenDevice
+        name="deviceId"
         label={t('linkage.field.deviceId')}
         value={deviceId || null}
         onChange={next => onChange({ ...action, deviceId: next ?? '', token: '', label: '' })}
       />
       {deviceId !== '' && mayControl && (
-        <Labelled label={t('linkageScreen.form.output')}>
+        <ActionField name="token" label={t('linkageScreen.form.output')}>
           {id => (
             <RelaySelect
               id={id}
@@ -28,7 +29,7 @@ export function OutputFields({ action, onChange }: KindProps<'output'>) {
               onChange={told => onChange({ ...action, token: told?.token ?? '', label: told?.name ?? '' })}
             />
           )}
-        </Labelled>
+        </ActionField>
       )}
       <div>
         <Segmented

@@ -1,7 +1,7 @@
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { PresetSelect } from '../../../../../shared/ui/device-select/told-select.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import { useMay } from '../../../../../shared/session/session-store.ts'
+import { ActionField } from './action-field.tsx'
 import { ChosenDevice } from './chosen-device.tsx'
 import type { KindProps } from './kind-props.ts'
 
@@ -13,13 +13,14 @@ export function PresetFields({ action, onChange }: KindProps<'preset'>) {
   return (
     <>
       <ChosenDevice
+        name="deviceId"
         label={t('linkage.field.cameraId')}
         kind="camera"
         value={deviceId || null}
         onChange={next => onChange({ ...action, deviceId: next ?? '', token: '', label: '' })}
       />
       {deviceId !== '' && mayTurn && (
-        <Labelled label={t('linkageScreen.form.preset')}>
+        <ActionField name="token" label={t('linkageScreen.form.preset')}>
           {id => (
             <PresetSelect
               id={id}
@@ -28,7 +29,7 @@ export function PresetFields({ action, onChange }: KindProps<'preset'>) {
               onChange={told => onChange({ ...action, token: told?.token ?? '', label: told?.name ?? '' })}
             />
           )}
-        </Labelled>
+        </ActionField>
       )}
     </>
   )

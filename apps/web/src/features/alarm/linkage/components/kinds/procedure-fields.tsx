@@ -12,6 +12,7 @@ export function ProcedureFields({ action, onChange }: KindProps<'procedure'>) {
   if (!mayList) return null
   return (
     <ManyThings
+      name="procedureId"
       label={t('linkage.field.procedureId')}
       value={action.procedureId === '' ? [] : [action.procedureId]}
       max={1}

@@ -7,6 +7,7 @@ export function SnapshotFields({ action, onChange }: KindProps<'snapshot'>) {
   const t = useT()
   return (
     <ChosenDevice
+      name="cameraId"
       label={t('linkage.field.cameraId')}
       kind="camera"
       value={action.cameraId}

@@ -1,7 +1,7 @@
 import { REMARKS_LIMIT, TASK_PEOPLE_LIMIT } from '@palisade/contract'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
+import { ActionField } from './action-field.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
 import type { KindProps } from './kind-props.ts'
 
@@ -16,7 +16,7 @@ export function TaskFields({ action, onChange }: KindProps<'task'>) {
         max={TASK_PEOPLE_LIMIT}
         onChange={userIds => onChange({ ...action, userIds })}
       />
-      <Labelled label={t('linkage.field.remarks')}>
+      <ActionField name="remarks" label={t('linkage.field.remarks')}>
         {id => (
           <AppInput
             id={id}
@@ -25,7 +25,7 @@ export function TaskFields({ action, onChange }: KindProps<'task'>) {
             onChange={event => onChange({ ...action, remarks: event.target.value })}
           />
         )}
-      </Labelled>
+      </ActionField>
     </>
   )
 }

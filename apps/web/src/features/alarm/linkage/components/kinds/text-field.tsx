@@ -1,13 +1,13 @@
 import { NOTICE_TEXT_LIMIT } from '@palisade/contract'
 import { Input } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
+import { ActionField } from './action-field.tsx'
 
 /** The text of a message; empty says the words of the alarm. */
 export function TextField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const t = useT()
   return (
-    <Labelled label={t('linkage.field.text')}>
+    <ActionField name="text" label={t('linkage.field.text')}>
       {id => (
         <Input.TextArea
           id={id}
@@ -18,6 +18,6 @@ export function TextField({ value, onChange }: { value: string; onChange: (text:
           onChange={event => onChange(event.target.value)}
         />
       )}
-    </Labelled>
+    </ActionField>
   )
 }

@@ -3,8 +3,8 @@ import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { noticeRecipientsQuery } from '../../../../../shared/queries/notice-recipients.ts'
 import { useMay } from '../../../../../shared/session/session-store.ts'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import { useNames } from '../edit/names.tsx'
+import { ActionField } from './action-field.tsx'
 import type { KindProps } from './kind-props.ts'
 import { TextField } from './text-field.tsx'
 
@@ -19,7 +19,7 @@ export function WebhookFields({ action, onChange }: KindProps<'webhook'>) {
   return (
     <>
       {mayList && (
-        <Labelled label={t('linkage.field.webhookId')}>
+        <ActionField name="webhookId" label={t('linkage.field.webhookId')}>
           {id => (
             <AppSelect<string>
               id={id}
@@ -33,7 +33,7 @@ export function WebhookFields({ action, onChange }: KindProps<'webhook'>) {
               }}
             />
           )}
-        </Labelled>
+        </ActionField>
       )}
       <TextField value={action.text} onChange={text => onChange({ ...action, text })} />
     </>

@@ -2,7 +2,7 @@ import { LINKAGE_ZONES_LIMIT, zoneActions, type ZoneAction } from '@palisade/con
 import { api } from '../../../../../shared/api/api.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
+import { ActionField } from './action-field.tsx'
 import type { KindProps } from './kind-props.ts'
 import { ManyThings } from './many-things.tsx'
 
@@ -11,7 +11,7 @@ export function ZoneFields({ action, onChange }: KindProps<'zone'>) {
   const t = useT()
   return (
     <>
-      <Labelled label={t('linkage.field.action')}>
+      <ActionField name="action" label={t('linkage.field.action')}>
         {id => (
           <AppSelect<ZoneAction>
             id={id}
@@ -20,8 +20,9 @@ export function ZoneFields({ action, onChange }: KindProps<'zone'>) {
             onChange={next => onChange({ ...action, action: next })}
           />
         )}
-      </Labelled>
+      </ActionField>
       <ManyThings
+        name="defenceZoneIds"
         label={t('linkage.field.defenceZoneIds')}
         value={action.defenceZoneIds}
         max={LINKAGE_ZONES_LIMIT}
