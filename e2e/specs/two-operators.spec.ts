@@ -33,7 +33,7 @@ it('two operators press acknowledge at once: one wins, the other is told who', a
   const winner = alarm!.acknowledgedBy!
   expect(['Administrator', 'Lin Wei']).toContain(winner)
   const loser = winner === 'Administrator' ? second : first
-  await loser.page.getByText(loser.t('errors.alarm.already_acknowledged', { by: winner })).waitFor()
+  await loser.page.getByText(loser.t.error('alarm.already_acknowledged', { by: winner })!).waitFor()
 
   // Both see the same state now, with the next step open to either.
   for (const { close, acknowledge, history } of alarms) {

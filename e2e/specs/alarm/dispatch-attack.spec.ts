@@ -49,7 +49,7 @@ it('two dispatchers release and close at once: one wins, the other is told who',
   })
   const later = loserTo.get(task!.issuedBy)!
   await later.page
-    .getByText(later.t('errors.alarm.already_dispatched', { by: task!.issuedBy }))
+    .getByText(later.t.error('alarm.already_dispatched', { by: task!.issuedBy })!)
     .first()
     .waitFor()
   expect([more, await tasks()]).toEqual([[], [task]])
@@ -73,7 +73,7 @@ it('two dispatchers release and close at once: one wins, the other is told who',
   expect(closings).toHaveLength(1)
   const { by } = closings[0]!
   const loser = loserTo.get(by)!
-  await loser.page.getByText(loser.t('errors.alarm.already_closed', { by })).first().waitFor()
+  await loser.page.getByText(loser.t.error('alarm.already_closed', { by })!).first().waitFor()
   expect(first.faults()).toEqual([])
   expect(second.faults()).toEqual([])
 })

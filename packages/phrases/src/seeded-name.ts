@@ -1,12 +1,10 @@
-import { seededNames, type Seeded } from '@palisade/contract'
+import { seedKey } from './seeds.ts'
 import type { Translator } from './translator.ts'
-
-const seeds = new Map(Object.entries(seededNames).map(([seed, name]) => [name as string, seed as Seeded]))
 
 /** A stored name as a viewer reads it: one that the installation began with is in the viewer's language. */
 export function seededName(t: Translator, name: string): string {
-  const seed = seeds.get(name)
-  return seed === undefined ? name : t(`enums.seeded.${seed}`)
+  const key = seedKey(name)
+  return key === undefined ? name : t(key)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { seededNames } from '@palisade/contract'
 import { describe, expect, test } from 'vitest'
 import { httpText, languages, loadPhrases, loadTranslator } from './index.ts'
 
@@ -44,6 +45,16 @@ describe('translator', () => {
     expect(zh.error('linkage.action_denied', { action: 2, permission: 'live.ptz' })).toBe(
       `动作 2 所需的权限您没有：${zh('enums.permission.live.ptz')}`,
     )
+  })
+
+  test('an error names the first account and what else the installation began with in the language of its reader', async () => {
+    const by = { by: seededNames.admin }
+    const [en, zh] = [await loadTranslator('en_US'), await loadTranslator('zh_CN')]
+    expect(en.error('alarm.already_acknowledged', by)).toBe(
+      'Super administrator has already acknowledged this alarm',
+    )
+    expect(zh.error('alarm.already_acknowledged', by)).toBe('超级管理员 已确认该报警')
+    expect(zh.error('alarm.already_closed', { by: 'Lin Wei' })).toBe('该报警已由 Lin Wei 关闭')
   })
 
   test('HTTP statuses have their texts (COMMON-66)', async () => {

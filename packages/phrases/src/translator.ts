@@ -1,5 +1,6 @@
 import type { CountVars, Flat, Vars } from './catalogue.ts'
 import type { english } from './en-us/index.ts'
+import { seedKey } from './seeds.ts'
 
 export type Language = 'en_US' | 'zh_CN'
 
@@ -67,13 +68,13 @@ export function createTranslator(language: Language, texts: Phrases): Translator
     const text = Object.hasOwn(all, key) ? all[key] : undefined
     return text === undefined ? undefined : fill(text, values, rules)
   }
+  const inWord = (name: string, value: unknown): unknown => {
+    // Who was first may be the account that the installation began with: it is called in the reader's language.
+    const key = Object.hasOwn(wordSets, name) ? `${wordSets[name]}.${String(value)}` : seedKey(String(value))
+    return (key !== undefined && read(key)) || value
+  }
   const inWords = (params: Values): Values =>
-    Object.fromEntries(
-      Object.entries(params).map(([name, value]) => [
-        name,
-        Object.hasOwn(wordSets, name) ? (read(`${wordSets[name]}.${String(value)}`) ?? value) : value,
-      ]),
-    )
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWord(name, value)]))
   const translate = (key: string, values?: Values) => read(key, values) ?? key
   return Object.assign(translate, {
     language,

@@ -1,4 +1,5 @@
 import type { Task, TaskPerson } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { Checkbox } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useDistanceText } from '../../../../../shared/map/distance.ts'
@@ -40,12 +41,13 @@ export function PeopleList({ people, tasks, chosen, onChange }: Props) {
 }
 
 function PersonRow({ person, tasks }: { person: TaskPerson; tasks: readonly Task[] }) {
+  const t = useT()
   const task = openTaskOf(tasks, person.userId)
   const givenBack = givenBackOf(tasks, person.userId)
   return (
     <span className={css['row']}>
       <span className={css['who']}>
-        <strong>{person.name}</strong> <span className={css['quiet']}>{person.jobName}</span>
+        <strong>{seededName(t, person.name)}</strong> <span className={css['quiet']}>{person.jobName}</span>
       </span>
       <Distance person={person} />
       {givenBack && <TaskStatusTag status={givenBack.status} />}

@@ -1,5 +1,6 @@
 import type { AlarmDetails, Task } from '@palisade/contract'
 import { dispatcherActionsOf } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Divider } from 'antd'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
@@ -39,7 +40,8 @@ function Tasks({ alarmId }: { alarmId: string }) {
           <li key={task.id} className={css['task']}>
             <div className={css['row']}>
               <span className={css['who']}>
-                <strong>{task.name}</strong> <span className={css['quiet']}>{task.jobName}</span>
+                <strong>{seededName(t, task.name)}</strong>{' '}
+                <span className={css['quiet']}>{task.jobName}</span>
               </span>
               <TaskStatusTag status={task.status} />
             </div>
@@ -64,8 +66,8 @@ function TaskNotes({ task }: { task: Task }) {
   const t = useT()
   const notes = [
     task.isEndedByAlarm && t('task.endedByAlarm'),
-    task.forwardedFrom && t('task.forwardedFrom', { name: task.forwardedFrom }),
-    task.forwardedTo && t('task.forwardedTo', { name: task.forwardedTo }),
+    task.forwardedFrom && t('task.forwardedFrom', { name: seededName(t, task.forwardedFrom) }),
+    task.forwardedTo && t('task.forwardedTo', { name: seededName(t, task.forwardedTo) }),
     task.urgeCount > 0 && t('task.urged', { count: task.urgeCount }),
     task.reason,
   ].filter(note => typeof note === 'string' && note !== '')

@@ -1,4 +1,5 @@
 import type { DutyPerson } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -17,7 +18,7 @@ export function PersonCard({ userId }: { userId: string }) {
   const person = data?.find(one => one.userId === userId)
   if (person === undefined) return null
   return (
-    <section className={css['person']} aria-label={person.name}>
+    <section className={css['person']} aria-label={seededName(t, person.name)}>
       <p>
         <PersonStatusTag status={person.status} />
         <span className={css['quiet']}>{person.jobName}</span>
