@@ -29,7 +29,6 @@ export const figures = phrasesOf<'figures'>()({
     lastTen: 'Last 10 min',
     flood: 'Flood',
     titleCount: '{title}: {count}',
-    columnOf: '{kind}: {figure}',
     stale: 'Stale (open for more than {hours} h)',
     staleShort: 'Stale',
     chattering: 'Chattering',

@@ -29,7 +29,6 @@ export const figures = translationOf<typeof english>()({
     lastTen: '近 10 分钟',
     flood: '报警泛滥',
     titleCount: '{title}：{count}',
-    columnOf: '{kind}：{figure}',
     stale: '滞留报警（超过 {hours} 小时未关闭）',
     staleShort: '滞留报警',
     chattering: '频繁报警',

@@ -38,8 +38,7 @@ export function TimesCard({ times }: Pick<AlarmFigures, 'times'>) {
     name,
     ...[acknowledge.median, acknowledge.p90, close.median, close.p90].map(seconds => spanText(t, seconds)),
   ]
-  const column = (kind: string, figure: string) => t('figures.columnOf', { kind, figure })
-  const [acknowledge, close] = [t('figures.acknowledge'), t('figures.close')]
+  const figures = [t('figures.median'), t('figures.p90')]
   return (
     <FiguresCard title={t('figures.times')}>
       <FiguresTable
@@ -47,10 +46,8 @@ export function TimesCard({ times }: Pick<AlarmFigures, 'times'>) {
         empty={t('figures.noAlarms')}
         columns={[
           t('figures.level'),
-          column(acknowledge, t('figures.median')),
-          column(acknowledge, t('figures.p90')),
-          column(close, t('figures.median')),
-          column(close, t('figures.p90')),
+          { title: t('figures.acknowledge'), columns: figures },
+          { title: t('figures.close'), columns: figures },
         ]}
         rows={[
           ...times.byLevel.map(one => rowOf(<AlarmLevelTag key={one.level} level={one.level} />, one)),
