@@ -5,6 +5,8 @@ import { Client } from 'pg'
 export const SITE = { parks: 10, areasAPark: 30, devices: 2000, months: 10, operatorAreas: 30 }
 
 export const OPERATOR = 'bench_operator'
+/** Has the areas of the operator, and in them every second device only. */
+export const NARROWED = 'bench_narrowed'
 
 /**
  * Fills the database of a product that runs: `alarms` alarms of SITE.months, or of another span up to now, 0.5 % open, 6 % put away as false, 5 % with
@@ -81,21 +83,27 @@ const statements = (alarms: number, span: string) => [
 ]
 
 /** An account like an operator's that sees only some areas; its password is the administrator's. */
-export async function addOperator(databaseUrl: string): Promise<void> {
+export async function addOperator(databaseUrl: string, userName = OPERATOR): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(
-      `with r as (insert into role (name) values ('Bench operator') returning id),
+      `with r as (insert into role (name) values ($1) returning id),
          p as (insert into role_permission select r.id, unnest($2::text[]) from r),
          a as (insert into role_area select r.id, area.id from r,
            (select id from area where code ~ '^BENCHPARK[0-9]+A[0-9]+$' order by md5(code) limit ${SITE.operatorAreas}) area),
          u as (insert into user_account (user_name, name, password_hash)
-           select $1, 'Bench operator', password_hash from user_account where user_name = 'admin' returning id)
+           select $1, $1, password_hash from user_account where user_name = 'admin' returning id)
        insert into user_role (user_id, role_id) select u.id, r.id from u, r`,
-      [OPERATOR, operatorPermissions],
+      [userName, operatorPermissions],
     )
+    if (userName === NARROWED) await client.query(EVERY_SECOND_DEVICE, [userName])
   } finally {
     await client.end()
   }
 }
+
+const EVERY_SECOND_DEVICE = `
+  with r as (update role set other_scope = 'chosen' where name = $1 returning id)
+  insert into role_device (role_id, device_id)
+  select r.id, device.id from r, device where substr(device.code, 9)::int % 2 = 0 and device.code like 'BENCHDEV%'`

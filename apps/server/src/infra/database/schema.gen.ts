@@ -288,6 +288,17 @@ export interface AlarmStatSourceTable {
   days: number[]
 }
 
+export interface AlarmStatSourceLevelTable {
+  month: string
+  source_id: number
+  level: number
+  area_id: string
+  raised: string
+  acknowledged: string
+  closed: string
+  false_alarms: string
+}
+
 export interface AlarmTaskTable {
   id: Generated<string>
   alarm_id: string
@@ -1141,6 +1152,7 @@ export interface Database {
   alarm_stat_operator: AlarmStatOperatorTable
   alarm_stat_place: AlarmStatPlaceTable
   alarm_stat_source: AlarmStatSourceTable
+  alarm_stat_source_level: AlarmStatSourceLevelTable
   alarm_task: AlarmTaskTable
   alarm_task_picture: AlarmTaskPictureTable
   alarm_task_report: AlarmTaskReportTable

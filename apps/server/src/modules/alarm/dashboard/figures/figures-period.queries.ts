@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
-import { lowestAlarmId } from '../../alarm/alarm.id.ts'
-import { countedDays, countedOperatorDays, countedSpread, type Raised } from '../roll-up/counted.queries.ts'
 import type { FiguresScope } from './figures-scope.ts'
 
 /** Days of the site, both included, and the same as moments, ms since 1970. */
@@ -13,9 +11,6 @@ export interface Period {
   timeZone: string
 }
 
-/** Of a viewer whose devices are narrowed, times and rates are counted from the newest alarms, at most so many. */
-const COUNTED_MAX = 10_000
-
 /** The rows of the roll-up of what is seen, of a table with places. */
 const rolledUp = (table: string, { centreId, isWhole, areas }: FiguresScope, { from, to }: Period) => {
   const places = isWhole
@@ -23,15 +18,6 @@ const rolledUp = (table: string, { centreId, isWhole, areas }: FiguresScope, { f
     : sql`not is_whole and ${areas('place_id')}`
   return sql`${sql.table(table)} where ${places} and day between ${from}::date and ${to}::date`
 }
-
-/** The alarms themselves, for whose devices are narrowed. */
-const alarmsOf = (scope: FiguresScope, { start, end, timeZone }: Period, limit?: number): Raised => ({
-  from: start,
-  to: end,
-  timeZone,
-  where: scope.alarms,
-  ...(limit !== undefined && { limit }),
-})
 
 /** The alarms of a day and level. */
 export interface DayRow {
@@ -72,11 +58,8 @@ const COUNTS = sql`sum(raised)::int as raised, sum(acknowledged)::int as acknowl
 const SPREAD = sql`sum(slots)::text as slots, sum(acknowledge_times)::text as "acknowledgeTimes",
   sum(close_times)::text as "closeTimes"`
 
-/** The days of a period, those with alarms, in their order. */
-export const findPeriodRows = (db: Db, scope: FiguresScope, period: Period): Promise<PeriodRows> =>
-  scope.isNarrowed ? countRows(db, scope, period) : readRows(db, scope, period)
-
-async function readRows(db: Db, scope: FiguresScope, period: Period): Promise<PeriodRows> {
+/** The days of a period, those with alarms, in their order; of whole areas. */
+export async function findAreaRows(db: Db, scope: FiguresScope, period: Period): Promise<PeriodRows> {
   const [{ rows }, operators] = await Promise.all([
     sql<DayRow & SpreadRow>`
       select ${DAY}, level, ${COUNTS}, ${SPREAD} from ${rolledUp('alarm_stat_place', scope, period)}
@@ -87,32 +70,4 @@ async function readRows(db: Db, scope: FiguresScope, period: Period): Promise<Pe
       group by day, name`.execute(db),
   ])
   return { days: rows, spread: rows, operators: operators.rows }
-}
-
-async function countRows(db: Db, scope: FiguresScope, period: Period): Promise<PeriodRows> {
-  const newest = alarmsOf(scope, period, COUNTED_MAX)
-  const [days, spread, operators, since] = await Promise.all([
-    sql<DayRow>`
-      select day, level, ${COUNTS} from (${countedDays(alarmsOf(scope, period))}) d group by 1, 2 order by 1, 2`.execute(
-      db,
-    ),
-    sql<SpreadRow>`
-      select day, level, ${SPREAD} from (${countedSpread(newest)}) d group by 1, 2 order by 1, 2`.execute(db),
-    sql<OperatorRow>`select ${DAY}, hours from (${countedOperatorDays(newest)}) o`.execute(db),
-    findCountedSince(db, scope, period),
-  ])
-  return { days: days.rows, spread: spread.rows, operators: operators.rows, since }
-}
-
-async function findCountedSince(
-  db: Db,
-  scope: FiguresScope,
-  { start, end }: Period,
-): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date }>`
-    select uuid_extract_timestamp(alarm.id) as at from alarm
-    where alarm.id >= ${lowestAlarmId(start)} and alarm.id < ${lowestAlarmId(end)}
-      and alarm.inhibition_id is null and ${scope.alarms}
-    order by alarm.id desc offset ${COUNTED_MAX} limit 1`.execute(db)
-  return rows[0]?.at
 }

@@ -89,8 +89,14 @@ test('who sees a part of the centre gets its figures and nothing of the rest', a
 })
 
 test('who sees only some devices of the areas gets the figures of those', async () => {
-  const some = await of(narrowed)
-  expect(some.totals).toMatchObject({ raised: 13, acknowledged: 13 })
+  const [all, some] = [await of(part), await of(narrowed)]
+  expect(some.totals).toEqual(all.totals)
+  expect([some.times, some.load, some.trend]).toEqual([all.times, all.load, all.trend])
+  expect(some.ratesSince).toBeNull()
+  // Over the end of a month, and of days without any alarm.
+  const [wide, wideAll] = [await of(narrowed, dayAfter(day, -40)), await of(part, dayAfter(day, -40))]
+  expect([wide.totals, wide.trend]).toEqual([wideAll.totals, wideAll.trend])
+  expect((await of(narrowed, dayAfter(day, -40), dayAfter(day, -1))).totals.raised).toBe(0)
   expect(some.worstSources.map(one => one.deviceName)).toEqual(['Gate'])
   const now = (await narrowed.figures.getNow({})).returnObj
   expect(now?.stale.n).toBe(0)
@@ -114,9 +120,28 @@ test('any days give the sum of their days, over the ends of months too', async (
     return [totals.raised, worstSources[0]?.raised]
   }
   expect(await counted(before, before)).toEqual([2, 2])
+  expect((await of(narrowed, before, day)).totals).toMatchObject({ raised: 15, closed: 15 })
+  expect((await of(narrowed, dayAfter(before), day)).totals.raised).toBe(13)
   expect(await counted(before, day)).toEqual([16, 15])
   expect(await counted(dayAfter(before), day)).toEqual([14, 13])
   expect((await of(whole, dayAfter(before, -1), dayAfter(before, -1))).totals.raised).toBe(0)
+})
+
+test('the thirty-first of a month that is read in part is one of its days', async () => {
+  let last = dayAfter(day, -1)
+  while (!last.endsWith('-31')) last = dayAfter(last, -1)
+  const counted = async () => {
+    const { totals, worstSources } = await of(whole, dayAfter(last, -1), day)
+    return [totals.raised, worstSources[0]!.raised]
+  }
+  const [raised, worst] = (await counted()) as [number, number]
+  const occurredAt = new Date(startOfDay(last) + 43_200_000)
+  const [id] = await buildHandled(server, seen, [{ occurredAt, status: 'completed' }])
+  await sql`delete from alarm_stat_day where day = ${last}`.execute(server.db)
+  await rollUpOf(server).run()
+  expect(await counted()).toEqual([raised + 1, worst + 1])
+  // Other tests count days that may be this one.
+  await server.db.deleteFrom('alarm').where('id', '=', id!).execute()
 })
 
 test('the nightly check mends what differs from the rows and says so, once', async () => {
@@ -128,9 +153,12 @@ test('the nightly check mends what differs from the rows and says so, once', asy
   await sql`update alarm_stat_source set days[${sql.lit(Number(day.slice(8)))}] = 99 where raised > 5`.execute(
     server.db,
   )
+  await sql`update alarm_stat_source_level set raised = raised * 3, closed = 0
+    where month = date_trunc('month', ${day}::date)`.execute(server.db)
   await sql`delete from alarm_stat_operator where day = ${day}`.execute(server.db)
   expect((await of(whole)).totals.raised).not.toBe(14)
   expect(await rollUp.check()).toEqual([day])
+  expect((await of(narrowed)).totals).toMatchObject({ raised: 13, closed: 13 })
   expect(await of(whole)).toMatchObject({ totals: { raised: 14 }, load: { worstHour: 12 } })
   expect((await of(whole)).worstSources[0]?.raised).toBe(13)
   expect(await rollUp.check()).toEqual([])

@@ -19,7 +19,8 @@ import {
   type ListedAlarm,
   type OpenGroup,
 } from './figures-now.queries.ts'
-import { findPeriodRows, type Period, type PeriodRows } from './figures-period.queries.ts'
+import { findAreaRows, type Period, type PeriodRows } from './figures-period.queries.ts'
+import { findSourceRows } from './figures-sources.queries.ts'
 import { findAvailability, findCounted, listExecutors, listWorstSources } from './figures-ranks.queries.ts'
 import type { OpenCounts, OpenCountsKeeper } from './open-counts.ts'
 import { loadOf } from './load.ts'
@@ -78,7 +79,7 @@ export function createFiguresService({ db, clock, openCounts }: FiguresDeps) {
       const period = periodOf(request)
       const scope = await findScope(db, context)
       const [rows, sources, executors, availability, counted] = await Promise.all([
-        findPeriodRows(db, scope, period),
+        (scope.isNarrowed ? findSourceRows : findAreaRows)(db, scope, period),
         listWorstSources(db, scope, period),
         listExecutors(db, scope, period),
         findAvailability(db, scope, period),

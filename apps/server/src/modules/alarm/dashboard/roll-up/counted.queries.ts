@@ -21,7 +21,7 @@ export interface Raised {
 export const SLOTS_AN_HOUR = 60 / FLOOD_MINUTES
 
 const raised = ({ from, to, timeZone, where = sql`true`, limit }: Raised) => sql`
-  select alarm.level, alarm.area_id, area.centre_id, alarm.source_id, alarm.acknowledged_by, alarm.task_status,
+  select at, alarm.level, alarm.area_id, area.centre_id, alarm.source_id, alarm.acknowledged_by, alarm.task_status,
     (at at time zone ${timeZone})::date as day,
     floor(extract(epoch from at - date_trunc('day', at, ${timeZone})) / ${sql.lit(60 * FLOOD_MINUTES)})::int as slot,
     alarm.acknowledged_at, extract(epoch from alarm.acknowledged_at - at)::float8 as acknowledged_after,
@@ -55,16 +55,26 @@ export const countedOperators = (span: Raised) => sql`
   select ${PLACE}, acknowledged_by as name, ${HOURS} from (${raised(span)}) r where acknowledged_by is not null
   group by grouping sets ((centre_id, acknowledged_by), (area_id, acknowledged_by))`
 
-/** The same of the alarms themselves, day by day, for whose devices are narrowed: no place of the roll-up has these. */
-export const countedDays = (span: Raised) =>
-  sql`select day, level, ${COUNTS} from (${raised(span)}) r group by 1, 2`
-export const countedSpread = (span: Raised) =>
-  sql`select day, level, ${SPREAD} from (${raised(span)}) r group by 1, 2`
-export const countedOperatorDays = (span: Raised) => sql`
-  select day, acknowledged_by as name, ${HOURS} from (${raised(span)}) r where acknowledged_by is not null group by 1, 2`
+/**
+ * The spread and the operators of the alarms themselves, for whose devices are narrowed: no place of the roll-up has these.
+ * Alarms are read once for both, and packed counts come as text.
+ */
+export const countedHandling = (span: Raised) => sql`
+  with r as materialized (${raised(span)})
+  select (select min(at) from r) as since,
+    (select coalesce(json_agg(s), '[]') from (
+      select to_char(day, 'YYYY-MM-DD') as day, level, slots::text as slots, acknowledge_times::text as "acknowledgeTimes",
+        close_times::text as "closeTimes"
+      from (select day, level, ${SPREAD} from r group by day, level) packed) s) as spread,
+    (select coalesce(json_agg(o), '[]') from (
+      select to_char(day, 'YYYY-MM-DD') as day, ${HOURS} from r where acknowledged_by is not null
+      group by day, acknowledged_by) o) as operators`
 
 export const countedSources = (span: Raised) => sql`
   select source_id, area_id, count(*)::int as n from (${raised(span)}) r group by 1, 2`
+
+export const countedSourceLevels = (span: Raised) => sql`
+  select source_id, area_id, level, ${COUNTS} from (${raised(span)}) r group by 1, 2, 3`
 
 export const countedExecutors = ({ from, to }: Raised) => sql`
   select alarm.area_id, task.person_name, count(*)::int as tasks,

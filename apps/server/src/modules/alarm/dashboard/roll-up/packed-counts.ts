@@ -10,6 +10,20 @@ const DIGITS = 8
 export const packedOne = (place: RawBuilder<unknown>): RawBuilder<string> =>
   sql`('1e' || ${sql.lit(DIGITS)} * ${place})::numeric`
 
+const unitOf = (place: number) => sql`${sql.lit(`1e${DIGITS * place}`)}::numeric`
+
+/** A count at a place of packed counts. */
+export const packedAt = (count: RawBuilder<unknown>, place: number): RawBuilder<string> =>
+  sql`${count} * ${unitOf(place)}`
+
+/** The count at a place of packed counts. */
+export const packedOf = (packed: RawBuilder<unknown>, place: number): RawBuilder<string> =>
+  sql`mod(div(${packed}, ${unitOf(place)}), ${unitOf(1)})`
+
+/** Packed counts with nothing at a place. */
+export const withoutPacked = (packed: RawBuilder<unknown>, place: number): RawBuilder<string> =>
+  sql`${packed} - ${packedAt(packedOf(packed, place), place)}`
+
 /** The counts by their places; those beyond the last that is not 0 are left out. */
 export function unpackCounts(packed: string): number[] {
   const counts: number[] = []

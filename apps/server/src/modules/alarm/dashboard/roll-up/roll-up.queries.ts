@@ -9,6 +9,7 @@ import {
   countedSources,
   type Raised,
 } from './counted.queries.ts'
+import { putSourceLevels } from './source-levels.queries.ts'
 
 interface Table {
   name: string
@@ -100,7 +101,7 @@ export async function recountDay(db: Db, counted: CountedDay): Promise<number> {
   const { timeZone, to } = span
   return db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('alarm_stat'))`.execute(tx)
-    let differed = await putSources(tx, day, span)
+    let differed = (await putSources(tx, day, span)) + (await putSourceLevels(tx, day, span))
     for (const table of tables) differed += await putDay(tx, table, day, span)
     const isKept = to > Date.now() - AVAILABILITY_DAYS * 86_400_000
     if (isKept) await putDay(tx, availability, day, span)
@@ -130,6 +131,7 @@ export async function findOldestAlarm(db: Db): Promise<number | undefined> {
 export async function removeDaysBefore(db: Db, day: string): Promise<void> {
   for (const { name } of [...tables, availability])
     await sql`delete from ${sql.table(name)} where day < ${day}`.execute(db)
-  await sql`delete from alarm_stat_source where month < date_trunc('month', ${day}::date)`.execute(db)
+  for (const table of ['alarm_stat_source', 'alarm_stat_source_level'])
+    await sql`delete from ${sql.table(table)} where month < date_trunc('month', ${day}::date)`.execute(db)
   await sql`delete from alarm_stat_day where day < ${day}`.execute(db)
 }
