@@ -51,6 +51,12 @@ it('a guard answers a procedure in a dead spot and through a reload; each answer
     .tap()
   await procedure.answer('Shut')
   await procedure.step(PLATE).getByRole('textbox').fill('P-7')
+  // Typed and not sent, it outlives the page.
+  await guard.page.reload()
+  await until(
+    'the words are there again',
+    async () => (await procedure.step(PLATE).getByRole('textbox').inputValue()) === 'P-7',
+  )
   await procedure
     .step(PLATE)
     .getByRole('button', { name: guard.t('procedure.run.answer'), exact: true })

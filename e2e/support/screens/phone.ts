@@ -61,6 +61,7 @@ export function phoneOf({ page, t }: Operator) {
   const toggle = (name: string) => main.getByRole('switch', { name, exact: true })
   const card = (device: string) => main.getByRole('button').filter({ hasText: device })
   const camera = page.locator('input[capture]')
+  const photo = page.getByRole('img', { name: t('task.picture', { number: 1 }) })
   return {
     show,
     press,
@@ -93,15 +94,17 @@ export function phoneOf({ page, t }: Operator) {
     reason,
     report: dialog.getByRole('textbox', { name: t('staff.report.content') }),
     camera,
+    /** The first photo of a form. */
+    photo,
     /** Raises an alarm at an area or camera that is found by its name. */
-    async raise({ type, place, description, photo }: RaisedAlarm) {
+    async raise({ type, place, description, photo: taken }: RaisedAlarm) {
       await press(t('staff.alarm.raise'))
       await page.getByRole('combobox', { name: t('alarm.field.type') }).selectOption(type)
       await page.getByRole('textbox', { name: t('staff.alarm.search') }).fill(place)
       await card(place).first().tap()
       await page.getByRole('textbox', { name: t('alarm.field.description') }).fill(description)
-      await camera.setInputFiles(photo)
-      await page.getByRole('img', { name: t('task.picture', { number: 1 }) }).waitFor()
+      await camera.setInputFiles(taken)
+      await photo.waitFor()
       await press(t('staff.alarm.send'))
     },
     toggle,

@@ -8,6 +8,7 @@ import { useMay } from '../session/session-store.ts'
 import { ProcedureHead } from './procedure-head.tsx'
 import { answerPictureQuery, type StepAnswer } from './procedure-queries.ts'
 import { ProcedureSteps } from './procedure-steps.tsx'
+import type { StepEntries } from './step-entries.ts'
 import css from './procedure.module.css'
 
 interface Props {
@@ -18,10 +19,11 @@ interface Props {
   note?: (stepKey: string) => ReactNode
   /** A photo that the server has not taken yet. */
   unsentPhoto?: (pictureId: string) => Blob | undefined
+  entries?: StepEntries
 }
 
 /** A procedure with its answers; how an answer is sent is up to the place where it is shown. */
-export function ProcedureRun({ procedure, onAnswer, note, unsentPhoto }: Props) {
+export function ProcedureRun({ procedure, onAnswer, note, unsentPhoto, entries }: Props) {
   const t = useT()
   const mayAnswer = useMay('procedure.answer')
   const { alarmId, steps, answers, cameras, isClosed } = procedure
@@ -33,7 +35,7 @@ export function ProcedureRun({ procedure, onAnswer, note, unsentPhoto }: Props) 
       <ProcedureHead {...procedure} standing={isClosed ? undefined : procedure.standing} />
       {!mayAnswer && !isClosed && <div className={css['quiet']}>{t('procedure.run.mayNot')}</div>}
       <ProcedureSteps
-        {...{ steps, answers, cameras, isClosed, note }}
+        {...{ steps, answers, cameras, isClosed, note, entries }}
         onAnswer={mayAnswer && !isClosed ? onAnswer : undefined}
         photo={(pictureId, alt) => {
           const unsent = unsentPhoto?.(pictureId)

@@ -3,10 +3,11 @@ import { seededName } from '@palisade/phrases'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
+import type { StepEntry } from './step-entries.ts'
 import type { GivenAnswer, StepAnswer } from './procedure-queries.ts'
 import css from './procedure.module.css'
 import { FormNotice } from './form-notice.tsx'
-import { StepField } from './step-field.tsx'
+import { StepField } from './field/step-field.tsx'
 
 interface Props {
   step: ProcedureStep
@@ -17,16 +18,18 @@ interface Props {
   isClosed: boolean
   /** Undefined where the step cannot be answered any more. */
   onAnswer: ((answer: StepAnswer) => Promise<unknown>) | undefined
-  /** Something was entered that must not get lost. */
-  onEnter: () => void
+  /** Something that was entered must not get lost. */
+  entry: StepEntry | undefined
+  onEnter: (entry: StepEntry) => void
   onClose: () => void
 }
 
 /** The field in which a step is answered. Neither a refusal nor what others do meanwhile takes away what was entered. */
-export function StepForm({ step, answer, isCancelable, isClosed, onAnswer, onEnter, onClose }: Props) {
+export function StepForm(props: Props) {
+  const { step, answer, isCancelable, isClosed, onAnswer, entry, onEnter, onClose } = props
   const t = useT()
   const revision = answer?.revision ?? 0
-  const [seen, setSeen] = useState(revision)
+  const seen = entry?.revision ?? revision
   const [isBusy, setBusy] = useState(false)
   const isOvertaken = seen !== revision && !isBusy
   const hold = onAnswer ? (isOvertaken ? 'meanwhile' : undefined) : isClosed ? 'closed' : 'left'
@@ -47,7 +50,7 @@ export function StepForm({ step, answer, isCancelable, isClosed, onAnswer, onEnt
           hold={hold}
           by={seededName(t, answer?.by ?? '')}
           onDiscard={onClose}
-          onGoOn={() => setSeen(revision)}
+          onGoOn={() => onEnter({ ...entry, step, revision })}
         />
       )}
       <StepField
@@ -55,7 +58,8 @@ export function StepForm({ step, answer, isCancelable, isClosed, onAnswer, onEnt
         answer={answer}
         isBusy={isBusy}
         isHeld={hold !== undefined}
-        onEnter={onEnter}
+        entered={entry ?? {}}
+        onEnter={entered => onEnter({ ...entered, step, revision: seen })}
         send={value => void send(value)}
       />
       {isCancelable && !hold && (

@@ -6,6 +6,7 @@ import type { StepAnswer } from './procedure-queries.ts'
 import type { ShownStep } from './procedure-progress.ts'
 import css from './procedure.module.css'
 import { EarlierAnswers, GivenAnswerText } from './step-answer.tsx'
+import type { StepEntry } from './step-entries.ts'
 import { StepCamera } from './step-camera.tsx'
 import { StepForm } from './step-form.tsx'
 
@@ -17,28 +18,28 @@ interface Props {
   /** Its answer does not count any more. */
   isSkipped: boolean
   /** Its field was opened, or something was entered in it. */
-  isOpen: boolean
+  entry: StepEntry | undefined
   isClosed: boolean
   cameras: AlarmProcedure['cameras']
   onAnswer: ((answer: StepAnswer) => Promise<unknown>) | undefined
   photo: (pictureId: string, alt: string) => ReactNode
   /** Stands under its answer. */
   note: ReactNode
-  onOpen: () => void
+  onEnter: (entry: StepEntry) => void
   onClose: () => void
 }
 
 /** One step: its question, and its answer or the field for it. */
 export function StepItem(props: Props) {
-  const { shown, isCurrent, isSkipped, isOpen, isClosed, cameras, onAnswer, photo, note } = props
+  const { shown, isCurrent, isSkipped, entry, isClosed, cameras, onAnswer, photo, note } = props
   const { step, answer, earlier } = shown
   // An entry stays when somebody else answers or closes the alarm meanwhile.
-  const isAsked = isOpen || (onAnswer !== undefined && isCurrent && !answer)
+  const isAsked = entry !== undefined || (onAnswer !== undefined && isCurrent && !answer)
   const tone = isAsked ? 'current' : answer && !isSkipped ? 'answered' : 'waiting'
   return (
     <li
       className={`${css['step']} ${css[tone] ?? ''}`}
-      {...(isCurrent && { 'aria-current': 'step' as const })}
+      {...(isCurrent && { 'aria-current': 'step' as const, tabIndex: -1 })}
     >
       <StepTitle {...props} isAsked={isAsked} />
       {answer && <GivenAnswerText step={step} answer={answer} photo={photo} />}
@@ -52,7 +53,8 @@ export function StepItem(props: Props) {
           isCancelable={answer !== undefined || !isCurrent}
           onAnswer={onAnswer}
           isClosed={isClosed}
-          onEnter={props.onOpen}
+          entry={entry}
+          onEnter={props.onEnter}
           onClose={props.onClose}
         />
       )}
@@ -60,13 +62,14 @@ export function StepItem(props: Props) {
   )
 }
 
-interface TitleProps extends Pick<Props, 'shown' | 'number' | 'isSkipped' | 'onAnswer' | 'onOpen'> {
+interface TitleProps extends Pick<Props, 'shown' | 'number' | 'isSkipped' | 'onAnswer' | 'onEnter'> {
   isAsked: boolean
 }
 
-function StepTitle({ shown: { step, answer }, number, isSkipped, onAnswer, isAsked, onOpen }: TitleProps) {
+function StepTitle({ shown: { step, answer }, number, isSkipped, onAnswer, isAsked, onEnter }: TitleProps) {
   const t = useT()
   const isRequired = step.isRequired && !answer
+  const open = () => onEnter({ step, revision: answer?.revision ?? 0 })
   const [word, label] = answer
     ? [t('procedure.run.correct'), t('procedure.run.correctStep', { title: step.title })]
     : [t('procedure.run.answer'), t('procedure.run.answerTo', { title: step.title })]
@@ -79,7 +82,7 @@ function StepTitle({ shown: { step, answer }, number, isSkipped, onAnswer, isAsk
         {isSkipped && <span className={css['quiet']}> {t('procedure.run.skipped')}</span>}
       </span>
       {onAnswer && !isAsked && (
-        <Button size="small" type="text" aria-label={label} onClick={onOpen}>
+        <Button size="small" type="text" aria-label={label} onClick={open}>
           {word}
         </Button>
       )}

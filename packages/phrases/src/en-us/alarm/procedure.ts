@@ -164,6 +164,10 @@ export const procedure = phrasesOf<'procedure'>()({
       photo: 'Photo {number}',
       removePhoto: 'Remove photo {number}',
       noPhoto: 'No photo',
+      folded: {
+        answered: '{count|one:# answered step|other:# answered steps}',
+        due_later: '{count|one:# later step|other:# later steps}',
+      },
       later: 'The next steps depend on this answer',
       skipped: 'Not on the way any more',
       mayNot: 'You may look at the procedure but not answer it.',

@@ -62,6 +62,7 @@ export const staff = phrasesOf<'staff'>()({
         'The picture had {from}, too much or in another format than a report takes: it was made into {to}.',
       unreadable: 'This is no picture that the phone can read. Take a photo, or choose a JPG, PNG or BMP.',
       send: 'Send report',
+      begun: 'Begun and not sent yet: {forms}',
     },
     answer: {
       given: 'Answered: {step}',
@@ -114,6 +115,7 @@ export const staff = phrasesOf<'staff'>()({
         'This page was opened by plain http: it cannot be installed, and does not open in a dead spot. Ask for the https address.',
       unsent:
         '{count|one:# entry is|other:# entries are} not sent yet, and waits until you log in here again.',
+      drafts: 'What you typed and did not send is deleted from this phone.',
     },
     own: {
       show: 'Show me',

@@ -158,6 +158,10 @@ export const procedure = translationOf<typeof english>()({
       photo: '照片 {number}',
       removePhoto: '删除照片 {number}',
       noPhoto: '无照片',
+      folded: {
+        answered: '{count|one:已填写的 # 个步骤|other:已填写的 # 个步骤}',
+        due_later: '{count|one:后面的 # 个步骤|other:后面的 # 个步骤}',
+      },
       later: '后续步骤取决于该步骤的填写内容',
       skipped: '已不在处置流程中',
       mayNot: '您可以查看预案，但无权填写。',

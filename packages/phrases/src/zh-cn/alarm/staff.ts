@@ -60,6 +60,7 @@ export const staff = translationOf<typeof english>()({
       shrunk: '原图 {from}，超过上报限制或格式不符，已转为 {to}。',
       unreadable: '手机无法识别该图片。请拍照，或选择 JPG、PNG、BMP 图片。',
       send: '提交上报',
+      begun: '已填写但未提交：{forms}',
     },
     answer: {
       given: '已填写：{step}',
@@ -111,6 +112,7 @@ export const staff = translationOf<typeof english>()({
       noInstall: '此页面通过 http 打开，无法安装，且无网络时无法打开。请向管理员索取 https 地址。',
       unsent:
         '{count|one:还有 # 条内容未发送，将在您下次登录本机后发送。|other:还有 # 条内容未发送，将在您下次登录本机后发送。}',
+      drafts: '已填写但未提交的内容将从本手机删除。',
     },
     own: {
       show: '显示我的位置',

@@ -9,6 +9,7 @@ import { endSession, useSession } from '../../../../shared/session/session-store
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
 import { PersonStatusTag } from '../../../../shared/ui/tag/task-tags.tsx'
 import { useTheme } from '../../../../shared/ui/ui-provider.tsx'
+import { useHasDrafts } from '../api/drafts-context.tsx'
 import { ownStaffQuery } from '../api/staff-queries.ts'
 import { useDuty } from '../api/use-duty.ts'
 import type { PhonePosition } from '../api/use-position.ts'
@@ -96,6 +97,7 @@ function LogOut() {
   const { t } = useLanguage()
   const confirm = useConfirm()
   const waiting = useOutbox(state => state.waiting).length
+  const hasDrafts = useHasDrafts()
   const logOut = useMutation({
     // The ticket is forgotten here even when the server cannot be told.
     meta: { ownErrors: true },
@@ -103,8 +105,11 @@ function LogOut() {
     onSettled: () => endSession('logout'),
   })
   const ask = async () => {
-    const content = t('staff.me.unsent', { count: waiting })
-    if (waiting === 0 || (await confirm({ title: t('shell.logOut'), content }))) logOut.mutate()
+    const content = [
+      ...(waiting > 0 ? [t('staff.me.unsent', { count: waiting })] : []),
+      ...(hasDrafts ? [t('staff.me.drafts')] : []),
+    ].join(' ')
+    if (content === '' || (await confirm({ title: t('shell.logOut'), content }))) logOut.mutate()
   }
   return (
     <Button danger loading={logOut.isPending} onClick={() => void ask()}>

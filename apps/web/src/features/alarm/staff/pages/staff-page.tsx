@@ -4,6 +4,7 @@ import { staffPage } from '@palisade/contract'
 import type { PhoneParts } from '../../../../shared/feature/parts.ts'
 import { phoneThemes } from '../../../../shared/ui/phone-theme.ts'
 import { useTheme } from '../../../../shared/ui/ui-provider.tsx'
+import { DraftsProvider } from '../api/drafts-context.tsx'
 import { OutboxProvider } from '../api/outbox-context.tsx'
 import { useInstallable } from '../api/use-installable.ts'
 import { usePosition } from '../api/use-position.ts'
@@ -26,7 +27,9 @@ export function StaffPage({ parts }: { parts: readonly PhoneParts[] }) {
   return (
     <ConfigProvider theme={phoneThemes[theme]} componentSize="large">
       <OutboxProvider>
-        <Phone parts={parts} />
+        <DraftsProvider>
+          <Phone parts={parts} />
+        </DraftsProvider>
       </OutboxProvider>
     </ConfigProvider>
   )

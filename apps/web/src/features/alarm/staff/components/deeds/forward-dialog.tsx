@@ -16,13 +16,14 @@ import { ReasonDialog } from './reason-dialog.tsx'
 
 interface Props {
   notice: string | undefined
+  taskId: string
   alarmId: string
   onSend: (deed: TaskDeed) => Promise<void>
   onCancel: () => void
 }
 
 /** Asks to whom a task is forwarded, and why. */
-export function ForwardDialog({ notice, alarmId, onSend, onCancel }: Props) {
+export function ForwardDialog({ notice, taskId, alarmId, onSend, onCancel }: Props) {
   const [userId, setUserId] = useState<string>()
   return (
     <ReasonDialog
@@ -31,7 +32,7 @@ export function ForwardDialog({ notice, alarmId, onSend, onCancel }: Props) {
       onSend={reason =>
         onSend({ kind: 'act', action: 'forward', reason, ...(userId !== undefined && { userId }) })
       }
-      {...{ notice, onCancel }}
+      {...{ taskId, notice, onCancel }}
     >
       <People alarmId={alarmId} chosen={userId} onChoose={setUserId} />
     </ReasonDialog>

@@ -1,7 +1,7 @@
 import { TASK_REPORT_LIMIT } from '@palisade/contract'
 import { Input } from 'antd'
-import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useDraft } from '../../api/drafts-context.tsx'
 import type { TaskDeed } from '../../outbox/waiting.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { Sheet } from './sheet.tsx'
@@ -9,24 +9,30 @@ import css from '../staff.module.css'
 
 interface Props {
   notice: string | undefined
+  taskId: string
   kind: 'report' | 'false_alarm'
   onSend: (deed: TaskDeed) => Promise<void>
   onCancel: () => void
 }
 
 /** Asks for the findings and for what was done, in words and photos. */
-export function ReportDialog({ notice, kind, onSend, onCancel }: Props) {
+export function ReportDialog({ notice, taskId, kind, onSend, onCancel }: Props) {
   const t = useT()
-  const [content, setContent] = useState('')
-  const [pictures, setPictures] = useState<Blob[]>([])
+  const draft = useDraft(kind, taskId)
+  const content = draft.value('content', '')
+  const pictures = draft.value<readonly Blob[]>('pictures', [])
   const text = content.trim()
+  const send = async () => {
+    await onSend({ kind: 'report', report: kind, content: text, pictures })
+    draft.drop()
+  }
   return (
     <Sheet
       title={t(`staff.report.${kind}Title`)}
       okText={t('staff.report.send')}
       notice={notice}
       isReady={text !== ''}
-      onOk={() => onSend({ kind: 'report', report: kind, content: text, pictures })}
+      onOk={send}
       onCancel={onCancel}
     >
       <div className={css['stack']}>
@@ -37,9 +43,9 @@ export function ReportDialog({ notice, kind, onSend, onCancel }: Props) {
           placeholder={t(`staff.report.${kind}Hint`)}
           maxLength={TASK_REPORT_LIMIT}
           value={content}
-          onChange={event => setContent(event.target.value)}
+          onChange={event => draft.keep('content', event.target.value)}
         />
-        <PhotoPicker pictures={pictures} onChange={setPictures} />
+        <PhotoPicker pictures={pictures} onChange={changed => draft.keep('pictures', changed)} />
       </div>
     </Sheet>
   )

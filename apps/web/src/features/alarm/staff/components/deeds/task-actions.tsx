@@ -3,12 +3,14 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useStaffOutbox } from '../../api/outbox-context.tsx'
+import { useBegunForms } from '../../api/drafts-context.tsx'
 import { deedNow } from '../../api/staff-outbox.ts'
 import type { ShownTask } from '../../api/use-shown-tasks.ts'
 import type { TaskDeed } from '../../outbox/waiting.ts'
 import { ForwardDialog } from './forward-dialog.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
+import css from '../staff.module.css'
 import page from '../task-page.module.css'
 
 /** The action that a guard takes most often in the state, over the whole width. */
@@ -20,6 +22,7 @@ export function TaskActions({ shown: { task, status } }: { shown: ShownTask }) {
   const outbox = useStaffOutbox()
   const [asked, setAsked] = useState<PersonTaskAction>()
   const actions = personActionsOf(status)
+  const begun = useBegunForms(actions, task.id)
   // A task that somebody else ends takes nothing from under the guard's hands.
   if (actions.length === 0 && !asked) return null
   const { number, type } = task.alarm
@@ -44,21 +47,33 @@ export function TaskActions({ shown: { task, status } }: { shown: ShownTask }) {
   )
   return (
     <div className={page['actions']}>
+      {begun.length > 0 && (
+        <p className={css['waiting']}>
+          {t('staff.report.begun', { forms: begun.map(name => t(`staff.act.${name}`)).join(' · ') })}
+        </p>
+      )}
       {actions.filter(action => first.includes(action)).map(button)}
       <div className={page['pair']}>{actions.filter(action => !first.includes(action)).map(button)}</div>
       {asked === 'reject' && (
         <ReasonDialog
           action="reject"
+          taskId={task.id}
           notice={notice}
           onCancel={close}
           onSend={reason => act({ kind: 'act', action: 'reject', reason })}
         />
       )}
       {asked === 'forward' && (
-        <ForwardDialog alarmId={task.alarmId} notice={notice} onCancel={close} onSend={act} />
+        <ForwardDialog
+          taskId={task.id}
+          alarmId={task.alarmId}
+          notice={notice}
+          onCancel={close}
+          onSend={act}
+        />
       )}
       {(asked === 'report' || asked === 'false_alarm') && (
-        <ReportDialog kind={asked} notice={notice} onCancel={close} onSend={act} />
+        <ReportDialog taskId={task.id} kind={asked} notice={notice} onCancel={close} onSend={act} />
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { ProcedureRun } from '../../../../../shared/procedure/procedure-run.tsx'
 import type { StepAnswer } from '../../../../../shared/procedure/procedure-queries.ts'
 import { useSession } from '../../../../../shared/session/session-store.ts'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
+import { useDraftEntries } from '../../api/drafts-context.tsx'
 import { useStaffOutbox } from '../../api/outbox-context.tsx'
 import { deedNow } from '../../api/staff-outbox.ts'
 import { useTaskProcedure } from '../../api/use-task-procedure.ts'
@@ -27,6 +28,7 @@ export function TaskProcedure({ task, waiting }: Props) {
 
 function Run({ procedure, task, waiting }: Props & { procedure: AlarmProcedure }) {
   const outbox = useStaffOutbox()
+  const entries = useDraftEntries(task.id)
   const by = useSession(({ user }) => user?.name ?? '')
   const given = answersOnTheirWay(waiting)
   const latest = (stepKey: string) => given.findLast(({ deed }) => deed.step.key === stepKey)
@@ -43,6 +45,7 @@ function Run({ procedure, task, waiting }: Props & { procedure: AlarmProcedure }
   return (
     <ProcedureRun
       procedure={withWaiting(procedure, given, by)}
+      entries={entries}
       onAnswer={outbox && answer}
       note={stepKey => {
         const entry = latest(stepKey)

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useDraft } from '../../api/drafts-context.tsx'
 import { useStaffOutbox } from '../../api/outbox-context.tsx'
 import { deedNow } from '../../api/staff-outbox.ts'
 import { handTypesQuery } from '../../api/staff-queries.ts'
@@ -22,11 +23,7 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
   const { message } = App.useApp()
   const outbox = useStaffOutbox()
   const types = useHandTypes()
-  const [type, setType] = useState<AlarmType>()
-  const [level, setLevel] = useState<AlarmLevel>()
-  const [place, setPlace] = useState<ChosenPlace>()
-  const [description, setDescription] = useState('')
-  const [pictures, setPictures] = useState<Blob[]>([])
+  const { place, setPlace, type, level, description, pictures, keep, drop } = useAlarmDraft()
   const send = async () => {
     if (!outbox || type === undefined || place === undefined) return
     const { label: _label, ...where } = place
@@ -34,6 +31,7 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
     await outbox.add(
       deedNow({ alarm: { number: '', type } }, { kind: 'alarm', type, ...words, ...where, pictures }),
     )
+    drop()
     void message.info(t('staff.alarm.underWay'))
     onDone()
   }
@@ -53,14 +51,14 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
           label={t('alarm.field.type')}
           nothing={t('shared.input.select', { label: t('alarm.field.type') })}
           value={type}
-          onChange={setType}
+          onChange={changed => keep('type', changed)}
           options={types.map(value => ({ value, label: t(`enums.alarmType.${value}`) }))}
         />
         <NativeSelect
           label={t('alarm.field.level')}
           nothing={t('staff.alarm.usualLevel')}
           value={level}
-          onChange={setLevel}
+          onChange={changed => keep('level', changed)}
           options={alarmLevels.map(value => ({ value, label: t(`enums.alarmLevel.${value}`) }))}
         />
         <AlarmPlacePicker place={place} onChange={setPlace} />
@@ -70,9 +68,9 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
           placeholder={t('staff.alarm.descriptionHint')}
           maxLength={MANUAL_DESCRIPTION_LIMIT}
           value={description}
-          onChange={event => setDescription(event.target.value)}
+          onChange={event => keep('description', event.target.value)}
         />
-        <PhotoPicker pictures={pictures} onChange={setPictures} />
+        <PhotoPicker pictures={pictures} onChange={changed => keep('pictures', changed)} />
       </div>
       <div className={page['actions']}>
         <Button
@@ -87,6 +85,27 @@ export function AlarmForm({ onDone }: { onDone: () => void }) {
       </div>
     </>
   )
+}
+
+/** The entries of the form; they outlive the page. */
+function useAlarmDraft() {
+  const draft = useDraft('alarm')
+  // Where the guard stood is not where they stand when they come back to the page.
+  const [here, setHere] = useState<ChosenPlace>()
+  return {
+    type: draft.value<AlarmType | undefined>('type', undefined),
+    level: draft.value<AlarmLevel | undefined>('level', undefined),
+    description: draft.value('description', ''),
+    pictures: draft.value<readonly Blob[]>('pictures', []),
+    place: here ?? draft.value<ChosenPlace | undefined>('place', undefined),
+    setPlace: (place: ChosenPlace | undefined) => {
+      const isHere = place?.longitude !== undefined
+      setHere(isHere ? place : undefined)
+      draft.keep('place', isHere ? undefined : place)
+    },
+    keep: draft.keep,
+    drop: draft.drop,
+  }
 }
 
 /** The types of this site; without a network all that there are, of which the server may refuse some. */

@@ -2,29 +2,32 @@ import { CameraOutlined, DeleteOutlined } from '@ant-design/icons'
 import { ANSWER_PICTURE_LIMIT, ANSWER_PICTURES_LIMIT, type StepOf } from '@palisade/contract'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { useObjectAddress } from '../hooks/use-object-address.ts'
-import { useT } from '../i18n/language-provider.tsx'
-import { sentTypes } from '../picture/picture-size.ts'
-import { preparePicture } from '../picture/prepare-picture.ts'
+import { useObjectAddress } from '../../hooks/use-object-address.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { sentTypes } from '../../picture/picture-size.ts'
+import { preparePicture } from '../../picture/prepare-picture.ts'
 import type { FieldProps } from './field-props.ts'
 import { LeaveEmpty } from './leave-empty.tsx'
-import css from './procedure.module.css'
+import css from '../procedure.module.css'
 import { SendButton } from './send-button.tsx'
 
-type Props = Pick<FieldProps<StepOf<'photo'>>, 'step' | 'isBusy' | 'isHeld' | 'onEnter' | 'send'>
+type Props = Pick<FieldProps<StepOf<'photo'>>, 'step' | 'entered' | 'isBusy' | 'isHeld' | 'onEnter' | 'send'>
 
 /** Photos from the camera of a phone or from files, scaled down where they are larger than the server takes. */
-export function StepPhotos({ step, isBusy, isHeld, onEnter, send }: Props) {
+export function StepPhotos({ step, entered, isBusy, isHeld, onEnter, send }: Props) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
-  const [photos, setPhotos] = useState<readonly Blob[]>([])
+  const { photos = [] } = entered
+  const [isPreparing, setPreparing] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
   const add = async (files: readonly File[]) => {
-    const prepared = await Promise.all(files.map(file => preparePicture(file, ANSWER_PICTURE_LIMIT)))
+    setPreparing(true)
+    const prepared = await Promise.all(files.map(file => preparePicture(file, ANSWER_PICTURE_LIMIT))).finally(
+      () => setPreparing(false),
+    )
     setUnreadable(prepared.includes(undefined))
-    onEnter()
     const read = prepared.flatMap(one => (one ? [one.blob] : []))
-    setPhotos(known => [...known, ...read].slice(0, ANSWER_PICTURES_LIMIT))
+    onEnter({ photos: [...photos, ...read].slice(0, ANSWER_PICTURES_LIMIT) })
   }
   const megabytes = ANSWER_PICTURE_LIMIT / 1024 / 1024
   return (
@@ -45,7 +48,7 @@ export function StepPhotos({ step, isBusy, isHeld, onEnter, send }: Props) {
       <div className={css['line']}>
         <Button
           icon={<CameraOutlined />}
-          disabled={photos.length >= ANSWER_PICTURES_LIMIT || isBusy}
+          disabled={photos.length >= ANSWER_PICTURES_LIMIT || isBusy || isPreparing}
           onClick={() => input.current?.click()}
         >
           {t('procedure.run.takePhoto')}
@@ -68,7 +71,8 @@ export function StepPhotos({ step, isBusy, isHeld, onEnter, send }: Props) {
                 size="small"
                 icon={<DeleteOutlined />}
                 aria-label={t('procedure.run.removePhoto', { number: index + 1 })}
-                onClick={() => setPhotos(photos.filter(one => one !== photo))}
+                disabled={isPreparing}
+                onClick={() => onEnter({ photos: photos.filter(one => one !== photo) })}
               />
             </li>
           ))}

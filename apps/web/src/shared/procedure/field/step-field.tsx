@@ -2,12 +2,11 @@ import { ANSWER_TEXT_LIMIT, type StepOf } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { PhoneOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
-import { NumberInput } from '../ui/input/number-input.tsx'
+import { useT } from '../../i18n/language-provider.tsx'
+import { NumberInput } from '../../ui/input/number-input.tsx'
 import type { FieldProps } from './field-props.ts'
 import { LeaveEmpty } from './leave-empty.tsx'
-import css from './procedure.module.css'
+import css from '../procedure.module.css'
 import { SendButton } from './send-button.tsx'
 import { StepPhotos } from './step-photos.tsx'
 
@@ -47,9 +46,9 @@ function Choices({ step, answer, isBusy, isHeld, send }: FieldProps<StepOf<'choi
   )
 }
 
-function Written({ step, answer, isBusy, isHeld, onEnter, send }: FieldProps<StepOf<'written'>>) {
+function Written({ step, answer, entered, isBusy, isHeld, onEnter, send }: FieldProps<StepOf<'written'>>) {
   const t = useT()
-  const [text, setText] = useState(answer?.text ?? '')
+  const text = entered.text ?? answer?.text ?? ''
   return (
     <>
       <Input.TextArea
@@ -57,10 +56,7 @@ function Written({ step, answer, isBusy, isHeld, onEnter, send }: FieldProps<Ste
         autoSize={{ minRows: 2, maxRows: 6 }}
         maxLength={ANSWER_TEXT_LIMIT}
         value={text}
-        onChange={event => {
-          setText(event.target.value)
-          onEnter()
-        }}
+        onChange={event => onEnter({ text: event.target.value })}
       />
       <SendButton
         isBusy={isBusy}
@@ -83,9 +79,10 @@ function boundsHint(t: Translator, { min, max }: StepOf<'number'>): string | und
 const isWithin = ({ min, max }: StepOf<'number'>, number: number) =>
   number >= (min ?? -Infinity) && number <= (max ?? Infinity)
 
-function NumberField({ step, answer, isBusy, isHeld, onEnter, send }: FieldProps<StepOf<'number'>>) {
+function NumberField(props: FieldProps<StepOf<'number'>>) {
+  const { step, answer, entered, isBusy, isHeld, onEnter, send } = props
   const t = useT()
-  const [number, setNumber] = useState<number | null>(answer?.number ?? null)
+  const number = entered.number === undefined ? (answer?.number ?? null) : entered.number
   const hint = boundsHint(t, step)
   const isRight = number !== null && isWithin(step, number)
   return (
@@ -97,10 +94,7 @@ function NumberField({ step, answer, isBusy, isHeld, onEnter, send }: FieldProps
             inputMode="decimal"
             value={number}
             status={number === null || isRight ? '' : 'error'}
-            onChange={value => {
-              setNumber(typeof value === 'number' ? value : null)
-              onEnter()
-            }}
+            onChange={value => onEnter({ number: typeof value === 'number' ? value : null })}
           />
         </span>
         {step.unit !== '' && <span>{step.unit}</span>}

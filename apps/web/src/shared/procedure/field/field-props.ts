@@ -1,13 +1,15 @@
 import type { ProcedureAnswer, ProcedureStep } from '@palisade/contract'
-import type { GivenAnswer } from './procedure-queries.ts'
+import type { GivenAnswer } from '../procedure-queries.ts'
+import type { Entered } from '../step-entries.ts'
 
 export interface FieldProps<Step extends ProcedureStep = ProcedureStep> {
   step: Step
   /** The answer that is corrected. */
   answer: ProcedureAnswer | undefined
+  entered: Entered
   isBusy: boolean
   /** Nothing is sent until the operator has read what somebody else answered meanwhile. */
   isHeld: boolean
-  onEnter: () => void
+  onEnter: (entered: Entered) => void
   send: (value: GivenAnswer) => void
 }

@@ -1,7 +1,7 @@
 import type { StepOf } from '@palisade/contract'
 import { Button } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
-import type { GivenAnswer } from './procedure-queries.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import type { GivenAnswer } from '../procedure-queries.ts'
 
 interface Props {
   step: StepOf<'written' | 'photo'>

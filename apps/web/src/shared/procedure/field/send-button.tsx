@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
-import css from './procedure.module.css'
+import { useT } from '../../i18n/language-provider.tsx'
+import css from '../procedure.module.css'
 
 interface Props {
   isBusy: boolean
