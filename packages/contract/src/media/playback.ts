@@ -6,10 +6,12 @@ import { recordingKindsSchema } from './recording.ts'
  * The playback socket `GET /media/play`: first a client text frame (`playHelloSchema`), then the client asks and media answers;
  * nothing is sent unasked. A header of type `init`, `gop` or `thumbnail` is followed by exactly one binary message.
  *
- * Fragments are timed so that the media timeline counts from the beginning of the token's span: tiles whose tokens have the same
+ * Fragments are timed so that the media timeline counts from `PLAY_LEAD_MS` before the token's span: tiles whose tokens have the same
  * `from` share one time base. All `at`, `from`, `to` are ms since 1970.
  */
 
+/** Media time 0 is this long before the token's `from`: the group that holds `from` begins earlier, and no time is negative. */
+export const PLAY_LEAD_MS = 60_000
 export const PLAY_SPAN_MAX_MS = 72 * 3_600_000
 /** Groups of pictures that one `read` may ask for. */
 export const PLAY_READ_GROUPS_MAX = 64
