@@ -107,7 +107,7 @@ export const linkageScreen = phrasesOf<never>()({
         'In {count|one:# of these cases|other:# of these cases} somebody acknowledged in time, and it would have done nothing.',
       hours: 'Times by hour',
       hour: '{at}: {runs}',
-      examples: '{count|one:The alarm that would have|other:The first # alarms that would have}',
+      examples: '{count|one:The alarm|other:The first # alarms}',
     },
     log: {
       rule: 'Rule',

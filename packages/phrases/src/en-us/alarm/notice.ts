@@ -14,6 +14,8 @@ export const notice = phrasesOf<'notice'>()({
     message: {
       escalation: 'Nobody has acknowledged: {type} ({level})',
       escalationText: 'Alarm {number}, {location}, {device}. Since {time} nobody has acknowledged it.',
+      alarm: 'Alarm: {type} ({level})',
+      alarmText: 'Alarm {number}, {location}, {device}, {time}.',
       notice: 'Notice',
       digest: '{count|one:# more notice|other:# more notices}',
       digestFlood: 'More notices came in a short time than are told one by one; here they are together.',

@@ -7,6 +7,8 @@ export const notice = translationOf<typeof english>()({
     message: {
       escalation: '报警无人确认：{type}（{level}）',
       escalationText: '报警 {number}，{location}，{device}。自 {time} 起无人确认。',
+      alarm: '报警：{type}（{level}）',
+      alarmText: '报警 {number}，{location}，{device}，{time}。',
       notice: '通知',
       digest: '另有 {count} 条通知',
       digestFlood: '短时间内通知过多，不再逐条发送，现合并告知。',

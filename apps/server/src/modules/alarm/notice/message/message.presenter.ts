@@ -71,6 +71,8 @@ function wordsOf(t: Translator, { cause_reason, title, body }: StoredNotice): re
   // The braces stay as they are, and the fields of the alarm come in afterwards.
   const braces = { type: '{type}', level: '{level}', number: '{number}', location: '{location}' }
   const more = { device: '{device}', time: '{time}' }
+  if (cause_reason === 'linkage')
+    return [t('notice.message.alarm', braces), t('notice.message.alarmText', { ...braces, ...more })]
   return [t('notice.message.escalation', braces), t('notice.message.escalationText', { ...braces, ...more })]
 }
 

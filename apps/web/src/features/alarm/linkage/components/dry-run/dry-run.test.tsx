@@ -33,7 +33,7 @@ test('asks part by part from where the last one ended, and adds the parts up', a
   expect(
     within(screen.getByRole('list', { name: 'Times by hour' })).getByRole('img', { name: /^\d\d:00: 4$/ }),
   ).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: 'The first 1' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'The alarm' })).toBeInTheDocument()
 })
 
 test('cancelled, it asks no more and says so', async () => {

@@ -63,7 +63,9 @@ function RunFields({ run }: { run: LinkageRunDetails }) {
       children: `${run.deviceName || t('manual.source')} · ${placeText(t, run.location)}`,
     },
     { label: t('linkageScreen.log.at'), children: formatDateTime(run.triggeredAt) },
-    { label: t('linkageScreen.log.ended'), children: formatDateTime(run.endedAt) },
+    ...(run.endedAt === null
+      ? []
+      : [{ label: t('linkageScreen.log.ended'), children: formatDateTime(run.endedAt) }]),
     { label: t('linkage.field.priority'), children: run.priority },
   ]
   return (
