@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { runSql } from '../../support/database.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { alarmsOf } from '../../support/product.ts'
@@ -11,7 +11,10 @@ const SENSOR = { id: 'SIM-SMOKE-SERVER', name: 'Smoke-Server-Room' }
 /** The list is read again within ten seconds, and an end is told within one. */
 const END_TOLD_MS = 30_000
 
-it('one key shelves a source: its next event is kept and rings nobody, its end is told, and the next rings', async () => {
+const END_ALL = `update alarm_inhibition set ends_at = now() where kind = 'shelf' and ended_at is null`
+
+it('one key shelves a source: its alarm leaves the desk, its next event rings nobody; its end is told, and it is back', async () => {
+  onTestFinished(() => runSql(stack, END_ALL))
   const product = await signIn()
   const operator = await openConsole()
   const { page, t, faults } = operator
@@ -29,10 +32,17 @@ it('one key shelves a source: its next event is kept and rings nobody, its end i
   await goToScreen(operator, 'alarmLive')
 
   await site.event(SENSOR.id, 'tamper')
-  await queue.getByRole('option').filter({ hasText: SENSOR.name }).first().click()
+  const row = queue.getByRole('option').filter({ hasText: SENSOR.name })
+  await row.first().click()
   await alarmOf(operator).acknowledge.waitFor()
   await page.keyboard.press('h')
   await page.getByText(t('enums.alarmHistory.shelved'), { exact: true }).waitFor()
+  await row.waitFor({ state: 'detached' })
+  const shelved = page.getByRole('button', { name: t('alarm.live.shelved', { count: 1 }) })
+  await shelved.click()
+  await row.waitFor()
+  await shelved.click()
+  await row.waitFor({ state: 'detached' })
 
   const [rung] = (await tampers()).filter(({ inhibitedBy }) => inhibitedBy === null)
   await site.event(SENSOR.id, 'tamper')
@@ -40,9 +50,10 @@ it('one key shelves a source: its next event is kept and rings nobody, its end i
   const [after] = (await tampers()).filter(({ inhibitedBy }) => inhibitedBy === null)
   expect(after).toMatchObject({ id: rung?.id, count: rung?.count })
 
-  await runSql(stack, `update alarm_inhibition set ends_at = now() where kind = 'shelf' and ended_at is null`)
+  await runSql(stack, END_ALL)
   const over = page.getByText(t('inhibition.over.shelf', { name: SENSOR.name, count: 1 }))
   await over.waitFor({ timeout: END_TOLD_MS })
+  await row.first().waitFor()
   await site.event(SENSOR.id, 'tamper')
   await until('it rings again', async () =>
     (await tampers()).some(

@@ -84,6 +84,8 @@ export const alarmCalls = {
       types: alarmFilters.types,
       statuses: alarmFilters.statuses,
       everyCentre,
+      /** Those on the shelf too, which are left out otherwise. */
+      withShelved: z.boolean().optional(),
     }),
     result: largePageOf(alarm),
     meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
@@ -111,7 +113,7 @@ export const alarmCalls = {
   }),
   findAlarmCount: defineCall({
     path: '/ams/findAlarmCount.json',
-    summary: 'How many alarms are open, by level and status',
+    summary: 'How many alarms are open, by level and status, without those on the shelf',
     request: z.strictObject({ everyCentre }),
     result: z.object({
       onAlert: z.int(),

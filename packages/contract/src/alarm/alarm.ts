@@ -99,6 +99,8 @@ export const alarm = z.object({
   isChattering: z.boolean(),
   /** A rule or a shelf kept it from ringing: its events were kept as this record and told nobody. */
   inhibitedBy: z.enum(['rule', 'shelf']).nullable(),
+  /** Its source is on the shelf (ISA-18.2): the open alarm is off the desk until then. */
+  shelf: z.object({ id, until: moment }).nullable(),
   /** The version grows with each change; a call that sends it back acts only on the state that was seen. */
   version: z.int(),
 })

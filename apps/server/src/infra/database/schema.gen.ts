@@ -48,6 +48,8 @@ export interface AlarmTable {
   chattering_since: Moment | null
   inhibition_id: string | null
   inhibition_kind: string | null
+  shelf_id: string | null
+  shelved_until: Moment | null
 }
 
 export interface AlarmCameraTable {
@@ -146,6 +148,8 @@ export interface AlarmInhibitionTable {
   saved_at: Generated<Moment>
   version: Generated<number>
   deleted_at: Moment | null
+  window_told_at: Moment | null
+  window_told_count: Generated<number>
 }
 
 export interface AlarmInhibitionTargetTable {

@@ -17,6 +17,7 @@ export const inhibitionManifest = defineManifest({
   objects: ['inhibition'],
   auditWords: {
     'inhibition.end': 'system',
+    'inhibition.window_end': 'system',
   },
   errors: {
     'inhibition.not_found': { status: 200 },

@@ -94,12 +94,16 @@ export const inhibition = z.object({
 })
 export type Inhibition = z.infer<typeof inhibition>
 
-/** Told to everybody when a rule or a shelf is over. */
+/** Told to everybody when a rule or a shelf is over, or the hours of a rule for now. */
 export const inhibitionEnd = z.object({
   id,
   kind: inhibitionKind,
   name: z.string(),
+  /** Empty where it ended by itself. */
   by: z.string(),
+  /** Only its hours are over: it holds back again in the next ones. */
+  isWindow: z.boolean(),
+  /** Since its start; of hours, in them. */
   suppressedCount: z.int(),
   alarmId: id.nullable(),
 })

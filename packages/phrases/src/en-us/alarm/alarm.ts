@@ -42,6 +42,8 @@ export const alarm = phrasesOf<'alarm'>()({
     live: {
       title: 'Live alarms',
       open: '{count|one:# open alarm|other:# open alarms}',
+      shelved: '{count} shelved',
+      noneShelved: 'Nothing is shelved',
       none: 'No open alarms',
       noneHint: 'New alarms appear here by themselves.',
       choose: 'Choose an alarm to see its place, picture and history.',

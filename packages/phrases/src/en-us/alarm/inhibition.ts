@@ -65,7 +65,8 @@ export const inhibition = phrasesOf<'inhibition'>()({
     shelve: {
       short: 'Shelve 15 min',
       long: 'Shelve 60 min',
-      done: '{name} is shelved until {until}: its events are kept and counted, and ring for nobody',
+      done: '{name} is shelved until {until}: it leaves the desk until then, and its events are kept and counted, and ring for nobody',
+      until: 'Shelved until {until}',
       note: 'Shelved for {minutes} min',
       count: '{count|one:# event was held back|other:# events were held back}',
     },
@@ -73,6 +74,8 @@ export const inhibition = phrasesOf<'inhibition'>()({
       shelf:
         'Back from the shelf: {name}. {count|one:# event was|other:# events were} held back; the next one rings.',
       rule: 'Inhibition “{name}” has ended. {count|one:# event was|other:# events were} held back; the next one rings.',
+      window:
+        'Inhibition “{name}”: its hours are over until the next. {count|one:# event was|other:# events were} held back; the next one rings.',
       many: '{count} inhibitions have ended; their next events ring.',
       show: 'Show',
     },
@@ -127,5 +130,6 @@ export const inhibition = phrasesOf<'inhibition'>()({
     'inhibition.stop': 'End inhibition',
     'inhibition.shelve': 'Shelve source of alarm',
     'inhibition.end': 'Inhibition ended by itself',
+    'inhibition.window_end': 'Hours of an inhibition ended',
   },
 })

@@ -34,6 +34,8 @@ export const alarm = translationOf<typeof english>()({
     live: {
       title: '实时报警',
       open: '{count|one:# 条未关闭报警|other:# 条未关闭报警}',
+      shelved: '已搁置 {count} 条',
+      noneShelved: '没有已搁置的报警',
       none: '没有未关闭的报警',
       noneHint: '新的报警会自动出现在这里。',
       choose: '选择一条报警，查看地点、图片和处置记录。',

@@ -64,13 +64,15 @@ export const inhibition = translationOf<typeof english>()({
     shelve: {
       short: '搁置 15 分钟',
       long: '搁置 60 分钟',
-      done: '{name} 已搁置至 {until}：期间的事件保留并计数，不响铃',
+      done: '{name} 已搁置至 {until}：期间移出报警台，事件保留并计数，不响铃',
+      until: '搁置至 {until}',
       note: '搁置 {minutes} 分钟',
       count: '期间抑制 {count} 个事件',
     },
     over: {
       shelf: '搁置结束：{name}。期间抑制 {count} 个事件，下一个事件将响铃。',
       rule: '抑制“{name}”已结束。期间抑制 {count} 个事件，下一个事件将响铃。',
+      window: '抑制“{name}”本时段已结束。期间抑制 {count} 个事件，下一个事件将响铃。',
       many: '{count} 项抑制已结束，后续事件将响铃。',
       show: '查看',
     },
@@ -117,5 +119,6 @@ export const inhibition = translationOf<typeof english>()({
     'inhibition.stop': '结束抑制',
     'inhibition.shelve': '搁置报警来源',
     'inhibition.end': '抑制自动结束',
+    'inhibition.window_end': '抑制时段结束',
   },
 })

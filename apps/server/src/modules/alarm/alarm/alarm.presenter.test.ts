@@ -45,6 +45,8 @@ const row = (more: Partial<AlarmRow> = {}) =>
     closed_at: null,
     executors: ['Bob', 'Carl'],
     inhibition_kind: null,
+    shelf_id: null,
+    shelved_until: null,
     version: 1,
     ...more,
   }) as AlarmRow

@@ -45,9 +45,16 @@ export function presentAlarm(row: AlarmRow): Alarm {
     executors: row.executors,
     isChattering: row.chattering_since !== null && row.status !== 'completed',
     inhibitedBy: row.inhibition_kind,
+    shelf: shelfOf(row),
     version: row.version,
   }
 }
+
+/** One that was completed meanwhile comes back to no desk. */
+const shelfOf = ({ shelf_id, shelved_until, status }: AlarmRow): Alarm['shelf'] =>
+  shelf_id !== null && shelved_until !== null && status !== 'completed'
+    ? { id: shelf_id, until: shelved_until.toISOString() }
+    : null
 
 export function presentHistory(row: HistoryEntryRow): AlarmHistoryEntry {
   return {
@@ -70,7 +77,11 @@ export function presentCount(counts: readonly OpenCount[]) {
     byLevel[levelOfNumber(level)] += n
     byStatus[status] += n
   }
-  return { onAlert: byStatus.on_alert, inProgress: byStatus.in_progress + byStatus.rejected, byLevel }
+  return {
+    onAlert: byStatus.on_alert,
+    inProgress: byStatus.in_progress + byStatus.rejected,
+    byLevel,
+  }
 }
 
 export const presentFlashingDevice = (row: FlashingDeviceRow): FlashingDevice => ({

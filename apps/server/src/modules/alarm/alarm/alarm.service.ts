@@ -201,17 +201,19 @@ async function findOpenPage(
   request: RequestOf<Calls['findAlarmByPage']>,
   context: Sight,
 ): Promise<Page<Alarm>> {
-  const { pageNum, pageSize, orderBy, order, cursor, everyCentre, ...filters } = request
+  const { pageNum, pageSize, orderBy, order, cursor, everyCentre, withShelved, ...filters } = request
   const view = await findAlarmsInView(deps.db, context, { everyCentre })
-  const from = new Date(await liveSince(deps)).toISOString()
+  const since = await liveSince(deps)
+  const from = new Date(since).toISOString()
+  const onDeskSince = withShelved === true ? undefined : since
   const page = await findAlarmPage(
     deps.db,
-    { ...filters, ...view, processed: 'unprocessed', from },
+    { ...filters, ...view, processed: 'unprocessed', from, onDeskSince },
     { pageNum, pageSize, orderBy, order, cursor },
     {
       orderBy: 'level',
       order: 'desc',
-      filters: { ...filters, centre: everyCentre ? 'every' : context.centre.areaId },
+      filters: { ...filters, withShelved, centre: everyCentre ? 'every' : context.centre.areaId },
     },
   )
   return mapPage(page, presentAlarm)

@@ -6,6 +6,7 @@ import { writeAlarmEvents } from '../alarm/alarm.events.ts'
 import type { InhibitionIndex } from '../alarm/inhibition/inhibition-index.ts'
 import { writeInhibitionsEnded } from './inhibition.events.ts'
 import { isRunning, lockInhibitions, markEnded, type InhibitionRow } from './inhibition.queries.ts'
+import { unshelveAlarms } from './shelf.queries.ts'
 
 /** Who ends something: a person, or nobody where its time is over. */
 export interface Ender {
@@ -13,7 +14,7 @@ export interface Ender {
   name: string
 }
 
-/** Ends what runs of these locked rows, tells everybody who sees a target, and says so at the alarm that was shelved. */
+/** Ends what runs of these locked rows, tells everybody who sees a target, and puts the alarms of shelves back on the desk. */
 export async function endRunning(
   tx: Tx,
   rows: readonly InhibitionRow[],
@@ -28,16 +29,20 @@ export async function endRunning(
     now,
     by.name,
   )
-  await writeInhibitionsEnded(tx, ended, by.name)
+  await writeInhibitionsEnded(tx, ended, { by: by.name, isWindow: false })
   await noteAtAlarms(tx, ended, by)
 }
 
 async function noteAtAlarms(tx: Tx, ended: readonly InhibitionRow[], by: Ender): Promise<void> {
-  const alarms = await findAlarmRows(
+  const shelves = ended.filter(row => row.kind === 'shelf')
+  const back = await unshelveAlarms(
     tx,
-    ended.flatMap(row => row.alarm_id ?? []),
+    shelves.map(row => row.id),
   )
-  const countOf = new Map(ended.map(row => [row.alarm_id, row.suppressed_count]))
+  // The alarm that was shelved from says so too where it was completed meanwhile.
+  for (const { id, alarm_id } of shelves) if (alarm_id !== null) back.set(alarm_id, id)
+  const alarms = await findAlarmRows(tx, [...back.keys()])
+  const countOf = new Map(shelves.map(row => [row.id, row.suppressed_count]))
   await insertHistory(
     tx,
     alarms.map(alarm => ({
@@ -48,7 +53,7 @@ async function noteAtAlarms(tx: Tx, ended: readonly InhibitionRow[], by: Ender):
       from_status: alarm.status,
       to_status: alarm.status,
       task_status: alarm.task_status,
-      text: String(countOf.get(alarm.id) ?? 0),
+      text: String(countOf.get(back.get(alarm.id) ?? '') ?? 0),
     })),
   )
   await writeAlarmEvents(tx, 'alarm.changed', alarms)

@@ -33,11 +33,17 @@ export async function writeInhibitionsChanged(tx: Tx, ids: readonly string[]): P
   )
 }
 
-/** Tells that these hold nothing back any more. @param by who ended them; empty where their time is over */
+/** Who ended something, empty where its time is over; and whether it is only its hours that are. */
+export interface EndedBy {
+  by: string
+  isWindow: boolean
+}
+
+/** Tells that these hold nothing back any more. */
 export async function writeInhibitionsEnded(
   tx: Tx,
   rows: readonly InhibitionRow[],
-  by: string,
+  { by, isWindow }: EndedBy,
 ): Promise<void> {
   const ids = rows.map(row => row.id)
   const targets = Map.groupBy(await listTargets(tx, ids, everything), target => target.inhibitionId)
@@ -46,7 +52,7 @@ export async function writeInhibitionsEnded(
     rows.flatMap(({ id, kind, name, suppressed_count, alarm_id }) =>
       audiencesOf(targets.get(id) ?? []).map(audience => ({
         type: 'inhibition.ended' as const,
-        data: { id, kind, name, by, suppressedCount: suppressed_count, alarmId: alarm_id },
+        data: { id, kind, name, by, isWindow, suppressedCount: suppressed_count, alarmId: alarm_id },
         audience,
       })),
     ),

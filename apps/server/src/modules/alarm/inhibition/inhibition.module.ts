@@ -6,6 +6,7 @@ import { createRepeated } from '../../../infra/timers.ts'
 import type { InhibitionIndex } from '../alarm/inhibition/inhibition-index.ts'
 import { createInhibitionBatchService } from './inhibition-batch.service.ts'
 import { createInhibitionEnd, type InhibitionEndDeps } from './inhibition-end.ts'
+import { createWindowEnd } from './inhibition-window.ts'
 import { inhibitionObjects } from './inhibition.queries.ts'
 import { createInhibitionService, type InhibitionDeps } from './inhibition.service.ts'
 
@@ -23,6 +24,8 @@ export function createInhibitionModule(deps: InhibitionModuleDeps): ServerModule
   const { inhibitions: index, log } = deps
   const endOverdue = createInhibitionEnd({ ...deps, index })
   const ends = createRepeated(endOverdue, { name: 'ends of inhibitions', every: END_MS, log })
+  const tellWindows = createWindowEnd(deps)
+  const windows = createRepeated(tellWindows, { name: 'hours of inhibitions', every: END_MS, log })
   return {
     handlers: {
       inhibition: pickHandlers(
@@ -42,7 +45,10 @@ export function createInhibitionModule(deps: InhibitionModuleDeps): ServerModule
       // The index knows all that ran when the server stopped before its time is over.
       await index.refresh()
       ends.start()
+      windows.start()
     },
-    stop: () => ends.stop(),
+    async stop() {
+      await Promise.all([ends.stop(), windows.stop()])
+    },
   }
 }

@@ -127,10 +127,33 @@ export async function markStarted(tx: Tx, ids: readonly string[], now: Date): Pr
       ended_at: null,
       ended_by: '',
       suppressed_count: 0,
+      window_told_at: null,
+      window_told_count: 0,
       last_suppressed_at: null,
       version: eb('version', '+', 1),
     }))
     .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Running rules whose hours come and go. */
+export async function listWindowed(db: Db): Promise<InhibitionRow[]> {
+  const rows = await selectRows(db)
+    .where('inhibition.started_at', 'is not', null)
+    .where('inhibition.ended_at', 'is', null)
+    .where(
+      sql<SqlBool>`(inhibition.time_range ->> 'type' <> 'all' or inhibition.time_range -> 'dates' <> '[]')`,
+    )
+    .execute()
+  return rows as unknown as InhibitionRow[]
+}
+
+/** Notes that an end of its hours was told, with what it had held back until then. */
+export async function markWindowTold(tx: Tx, id: string, end: Date): Promise<void> {
+  await tx
+    .updateTable('alarm_inhibition')
+    .set(eb => ({ window_told_at: end, window_told_count: eb.ref('suppressed_count') }))
+    .where('id', '=', id)
     .execute()
 }
 

@@ -5,9 +5,9 @@ import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { lockAlarmRow } from '../alarm/alarm-change.ts'
 import { writeAlarmEvents } from '../alarm/alarm.events.ts'
-import { findAlarmRow, insertHistory, type AlarmRow } from '../alarm/alarm.queries.ts'
+import { insertHistory, type AlarmRow } from '../alarm/alarm.queries.ts'
 import { lockSources } from '../alarm/raise/alarm-raise.queries.ts'
-import { findPlace } from './shelf.queries.ts'
+import { findPlace, shelveAlarms } from './shelf.queries.ts'
 import { replaceTargets } from './inhibition-target.queries.ts'
 import { findShelf, insertInhibition } from './inhibition.queries.ts'
 
@@ -15,7 +15,7 @@ type ShelveContext = Pick<SignedInContext, 'access' | 'user'>
 
 /**
  * Puts the source of an alarm on the shelf: its device, the place within it, and this type alone, so that nothing else of the
- * device falls silent. The alarm itself stays as it is.
+ * device falls silent. Its open alarms of the type leave the desk until the end; nothing else of them changes.
  * @returns the id of the shelf @throws AppError alarm.not_found, inhibition.*
  */
 export async function shelveSource(
@@ -39,6 +39,7 @@ export async function shelveSource(
     const minutes = Math.max(1, Math.round(((standing.ends_at?.getTime() ?? now) - now) / 60_000))
     throw new AppError('inhibition.already_shelved', { by: standing.saved_by, minutes })
   }
+  const until = new Date(now + minutes * 60_000)
   const id = await insertInhibition(tx, {
     kind: 'shelf',
     name: nameOf(alarm, source.place),
@@ -50,12 +51,12 @@ export async function shelveSource(
     includes_very_urgent: isVeryUrgent,
     time_range: ALWAYS,
     started_at: new Date(now),
-    ends_at: new Date(now + minutes * 60_000),
+    ends_at: until,
     alarm_id: alarm.id,
     saved_by: user.name,
   })
   await replaceTargets(tx, id, { deviceIds: [source.deviceId], defenceZoneIds: [], areaIds: [] })
-  await noteShelved(tx, alarm, { minutes, user })
+  await noteShelved(tx, await shelveAlarms(tx, alarm, { id, until }), { minutes, user })
   return id
 }
 
@@ -64,11 +65,12 @@ const nameOf = ({ device_name }: AlarmRow, place: string) =>
 
 async function noteShelved(
   tx: Tx,
-  alarm: AlarmRow,
+  alarms: readonly AlarmRow[],
   { minutes, user }: { minutes: number; user: ShelveContext['user'] },
 ): Promise<void> {
-  await insertHistory(tx, [
-    {
+  await insertHistory(
+    tx,
+    alarms.map(alarm => ({
       alarm_id: alarm.id,
       action: 'shelved',
       user_id: user.id,
@@ -77,8 +79,7 @@ async function noteShelved(
       to_status: alarm.status,
       task_status: alarm.task_status,
       text: String(minutes),
-    },
-  ])
-  const after = await findAlarmRow(tx, alarm.id)
-  if (after) await writeAlarmEvents(tx, 'alarm.changed', [after])
+    })),
+  )
+  await writeAlarmEvents(tx, 'alarm.changed', alarms)
 }

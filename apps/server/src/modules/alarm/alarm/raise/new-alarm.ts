@@ -57,6 +57,8 @@ export function newAlarm(
     chattering_since: raised.isChattering === true ? new Date(raised.at) : null,
     inhibition_id: heldBy?.id ?? null,
     inhibition_kind: heldBy?.kind ?? null,
+    shelf_id: null,
+    shelved_until: null,
     version: 1,
     state_version: 1,
   }

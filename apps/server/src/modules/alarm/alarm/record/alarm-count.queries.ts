@@ -1,7 +1,7 @@
 import type { AlarmStatus } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
-import { anyOf, fromSources, OPEN_STATUSES, type AlarmFilter } from './alarm-filter.queries.ts'
+import { anyOf, fromSources, notShelved, OPEN_STATUSES, type AlarmFilter } from './alarm-filter.queries.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
 
 export interface OpenCount {
@@ -11,7 +11,7 @@ export interface OpenCount {
 }
 
 /**
- * Counts open alarms by level and status, by a scan of the partial index of alarms that are not completed.
+ * Counts the open alarms of the desk by level and status, by a scan of the partial index of alarms that are not completed.
  * @param since alarms that began before this are no longer live, ms since 1970
  */
 export async function countOpen(
@@ -26,6 +26,7 @@ export async function countOpen(
     .where('id', '>=', lowestAlarmId(since))
     .$if(areas !== 'all', query => query.where(anyOf('area_id', areas === 'all' ? [] : areas, 'uuid')))
     .where(reached ? fromSources(reached) : sql<SqlBool>`true`)
+    .where(notShelved(since))
     .groupBy(['level', 'status'])
     .execute()
   return rows as OpenCount[]

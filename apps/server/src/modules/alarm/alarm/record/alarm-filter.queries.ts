@@ -18,6 +18,8 @@ export interface AlarmFilter {
   deviceId?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  /** Leaves those out whose source is on the shelf; of such that began before this, which is not asked about, ms since 1970. */
+  onDeskSince?: number | undefined
   /** The areas whose alarms are listed, or 'all'. */
   areas: 'all' | readonly string[]
   /** Condition on the devices within those areas (`reachedSources`); undefined when nothing narrows them. */
@@ -36,13 +38,14 @@ export const anyOf = (column: string, values: readonly (string | number)[], type
 
 /** All filters except the free text, as conditions on `alarm`. `sources` are the sources of `deviceId`. */
 export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: readonly number[]): Condition[] {
-  const { types, levels, statuses, processed, areas, reached } = filter
+  const { types, levels, statuses, processed, areas, reached, onDeskSince } = filter
   const conditions: (Condition | undefined)[] = [
     ...numberConditions(eb, filter.number),
     ...spanConditions(eb, filter.from, filter.to),
     areas === 'all' ? undefined : eb.and([anyOf('alarm.area_id', areas, 'uuid')]),
     reached && eb.and([fromSources(reached)]),
     sources && eb.and([anyOf('alarm.source_id', sources, 'int')]),
+    onDeskSince === undefined ? undefined : eb.and([notShelved(onDeskSince)]),
     types && eb('alarm.type', 'in', types.length > 0 ? types : ['']),
     levels && eb('alarm.level', 'in', levels.length > 0 ? levels.map(levelNumber) : [0]),
     statuses && eb('alarm.status', 'in', statuses.length > 0 ? statuses : ['']),
@@ -52,6 +55,15 @@ export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: rea
   ]
   return conditions.filter(condition => condition !== undefined)
 }
+
+/**
+ * Condition: alarms whose source is not on the shelf. As a list of the few that are, so that the indexes of open alarms still answer
+ * alone.
+ * @param since leaves older ones out of the list, for conditions that leave them out too; ms since 1970
+ */
+export const notShelved = (since?: number) => sql<SqlBool>`alarm.id <> all(array(
+  select shelved.id from alarm shelved where shelved.shelf_id is not null
+    ${since === undefined ? sql`` : sql`and shelved.id >= ${lowestAlarmId(since)}`}))`
 
 /**
  * Condition: alarms whose source fulfils a condition. These are a few rows for each device; the list is hidden from the

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { inArray } from '../../../../infra/database/in-array.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
-import { anyOf, fromSources, type AlarmFilter } from './alarm-filter.queries.ts'
+import { anyOf, fromSources, notShelved, type AlarmFilter } from './alarm-filter.queries.ts'
 
 export interface FlashingDeviceRow {
   device_id: string | null
@@ -50,7 +50,7 @@ export async function listFlashingDevices(
         row_number() over (place order by alarm.level, alarm.id desc) as urgency
       from alarm join alarm_source on alarm_source.id = alarm.source_id
       where alarm.status <> 'completed' and alarm.id >= ${lowestAlarmId(since)}
-        and ${areas(wanted)} and ${reached ? fromSources(reached) : sql<SqlBool>`true`} and ${devices(deviceIds)}
+        and ${notShelved(since)} and ${areas(wanted)} and ${reached ? fromSources(reached) : sql<SqlBool>`true`} and ${devices(deviceIds)}
       window place as (
         partition by coalesce(alarm_source.device_id::text, alarm_source.id::text), alarm_source.longitude, alarm_source.latitude)
     ) as urgent

@@ -2,6 +2,7 @@ import { FIGURES_LISTED } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
 import { lowestAlarmId } from '../../alarm/alarm.id.ts'
+import { notShelved } from '../../alarm/record/alarm-filter.queries.ts'
 import type { FiguresScope } from './figures-scope.ts'
 
 /** Open alarms of an area, type and level: those still live, and those open for longer than a day. */
@@ -13,7 +14,8 @@ export interface OpenGroup {
   stale: number
 }
 
-const isOpen = sql<SqlBool>`alarm.status <> 'completed'`
+/** The shelved ones have a card of their own. */
+const isOpen = sql<SqlBool>`alarm.status <> 'completed' and ${notShelved()}`
 
 /**
  * Open alarms, from the index of what is open alone.

@@ -27,6 +27,8 @@ async function climb(tx: Tx, due: DueStep): Promise<void> {
   if (!chain.isEnabled || alarm?.status !== 'on_alert') return endClimbing(tx, due.alarm_id, due.step)
   const wait = chain.waits[levelOfNumber(alarm.level) satisfies AlarmLevel]
   if (wait === null || chain.steps.length === 0) return endClimbing(tx, due.alarm_id, due.step)
+  // Who shelved it knows of it; it climbs again once it is back on the desk.
+  if (alarm.shelf_id !== null) return postponeStep(tx, due.alarm_id, due.step, wait)
   const taken = await takeSteps(tx, chain, due, alarm)
   if (taken >= stepsInAll(chain)) return endClimbing(tx, due.alarm_id, taken)
   return postponeStep(tx, due.alarm_id, taken, wait)

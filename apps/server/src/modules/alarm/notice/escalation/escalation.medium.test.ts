@@ -117,6 +117,7 @@ test('a step whose people may not see the alarm, or are quiet, is said and the n
   const quiet = { from: (minute + 1_430) % 1_440, to: (minute + 60) % 1_440 }
   got(
     await site.bob.client.notice.updateOwn({
+      email: '',
       ways: [],
       quiet,
       quietCoversVeryUrgent: true,
@@ -136,6 +137,28 @@ test('a step whose people may not see the alarm, or are quiet, is said and the n
   expect(rows.filter(({ why }) => why === 'no_right')).toHaveLength(1)
   expect(of('Carl')?.state).toMatch(/waiting|sending|sent/)
   expect(rows.find(({ why }) => why === 'quiet_hours')).toMatchObject({ recipient: 'Bob', state: 'held' })
+})
+
+test('an alarm on the shelf tells nobody, and climbs again once it is back', async () => {
+  const site = await setUpChain(({ bob }) => [stepOf({ userIds: [bob.id] })], 5)
+  await site.raise()
+  const shelved = (isShelved: boolean) =>
+    server.db
+      .updateTable('alarm')
+      .set({ shelf_id: isShelved ? site.alarmId : null })
+      .where('id', '=', site.alarmId)
+      .execute()
+  await shelved(true)
+  await site.due()
+  await vi.waitFor(
+    async () => expect((await site.climbing())?.due_at.getTime()).toBeGreaterThan(Date.now() + 50_000),
+    NOTICE_LIMIT,
+  )
+  expect(await site.history()).toEqual([])
+  await shelved(false)
+  await site.due()
+  await site.stepsTaken(1)
+  expect(await site.history()).toHaveLength(1)
 })
 
 test('an alarm whose raising is told again climbs once', async () => {

@@ -38,13 +38,13 @@ export const alarmCountQuery = (input: InputOf<typeof alarmCalls.findAlarmCount>
 export const deskQuery = () =>
   queryOptions({
     queryKey: alarmKeys.desk,
-    queryFn: ({ signal }) => readOpenAlarms({}, isOnDesk, signal),
+    queryFn: ({ signal }) => readOpenAlarms({ withShelved: true }, isOnDesk, signal),
     refetchInterval: AGEING_LOOK,
     staleTime: AGEING_LOOK,
     meta: ownErrors,
   })
 
-/** Whether an alarm belongs to the desk of the centre that is shown. */
+/** Whether an alarm belongs to the desk of the centre that is shown; the desk shows what is shelved apart. */
 export const isOnDesk = (alarm: Alarm): boolean => isOpen(alarm) && alarm.centerId === readSession().centreId
 
 export const alarmDetailsQuery = (alarmId: string) =>

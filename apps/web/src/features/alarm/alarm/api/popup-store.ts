@@ -1,6 +1,7 @@
 import type { Alarm } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
+import { onEventBatch } from '../../../../shared/events/listeners.ts'
 import { useConnection } from '../../../../shared/events/event-connection.ts'
 import { readSession, useSession } from '../../../../shared/session/session-store.ts'
 import { noPopups, popupReducer, type PopupAction, type Popups } from '../model/popups.ts'
@@ -18,6 +19,8 @@ export const changePopups = (...actions: PopupAction[]): void =>
  */
 export function followPopups(queryClient: QueryClient): () => void {
   const ends = [
+    // An alarm that comes back from the shelf waits again.
+    onEventBatch(['inhibition.ended'], () => void loadPopups(queryClient)),
     useSession.subscribe((session, before) => {
       if (session.user?.id !== before.user?.id) changePopups({ type: 'forgotten' })
     }),

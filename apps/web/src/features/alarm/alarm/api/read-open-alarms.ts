@@ -3,7 +3,7 @@ import { api } from '../../../../shared/api/api.ts'
 import { onEvent } from '../../../../shared/events/listeners.ts'
 import { withChanges } from '../model/open-list.ts'
 
-type Filter = Pick<InputOf<typeof alarmCalls.findAlarmByPage>, 'everyCentre' | 'statuses'>
+type Filter = Pick<InputOf<typeof alarmCalls.findAlarmByPage>, 'everyCentre' | 'statuses' | 'withShelved'>
 
 /** Rows asked for at once: the largest page there is. */
 export const READ_SIZE = 300

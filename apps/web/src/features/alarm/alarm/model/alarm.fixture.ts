@@ -35,6 +35,7 @@ export function buildAlarm(given: Partial<Alarm> = {}): Alarm {
     executors: [],
     isChattering: false,
     inhibitedBy: null,
+    shelf: null,
     version: 1,
     ...given,
   }

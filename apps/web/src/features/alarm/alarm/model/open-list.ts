@@ -17,3 +17,9 @@ export function withChanges(
   }
   return [...byId.values()].filter(isWanted).toSorted(byUrgency)
 }
+
+/** The alarms on the desk, and those that its operators have put on the shelf. */
+export function splitShelved(alarms: readonly Alarm[]): { rung: Alarm[]; shelved: Alarm[] } {
+  const { rung = [], shelved = [] } = Object.groupBy(alarms, ({ shelf }) => (shelf ? 'shelved' : 'rung'))
+  return { rung, shelved }
+}

@@ -10,7 +10,7 @@ export interface Popups {
 
 export type PopupAction =
   | { type: 'raised'; alarm: Alarm }
-  /** It was acted upon, or gained its picture. */
+  /** It was acted upon, was shelved, or gained its picture. */
   | { type: 'changed'; alarm: Alarm }
   /** All that nobody has acknowledged, as the server told them. */
   | { type: 'loaded'; alarms: readonly Alarm[] }
@@ -26,6 +26,8 @@ export function popupReducer(popups: Popups, action: PopupAction): Popups {
     case 'raised':
       return { waiting: place(waiting, action.alarm), aside }
     case 'changed':
+      // One that is back from the shelf pops up again, also where it was put aside before.
+      if (action.alarm.shelf !== null) return forgetting(popups, action.alarm.id)
       if (action.alarm.status !== 'on_alert') return without(popups, new Set([action.alarm.id]))
       return { waiting: waiting.map(alarm => (alarm.id === action.alarm.id ? action.alarm : alarm)), aside }
     case 'loaded': {
@@ -52,4 +54,9 @@ function place(waiting: Alarm[], alarm: Alarm): Alarm[] {
 const without = ({ waiting, aside }: Popups, ids: ReadonlySet<string>): Popups => ({
   waiting: waiting.filter(alarm => !ids.has(alarm.id)),
   aside,
+})
+
+const forgetting = (popups: Popups, id: string): Popups => ({
+  ...without(popups, new Set([id])),
+  aside: new Set([...popups.aside].filter(one => one !== id)),
 })

@@ -21,9 +21,11 @@ import { AlarmDetail } from '../components/details/alarm-detail.tsx'
 import { FloodNotice } from '../components/live/flood-notice.tsx'
 import { DeskKeysButton } from '../components/live/keys-button.tsx'
 import { LevelCounts } from '../components/live/level-counts.tsx'
+import { ShelvedCount } from '../components/live/shelved-count.tsx'
 import { OpenAlarms } from '../components/live/open-alarms.tsx'
 import { useFlood } from '../components/live/use-flood.ts'
 import { useDeskChoice } from '../components/live/use-desk-choice.ts'
+import { splitShelved } from '../model/open-list.ts'
 import css from './alarm-live-page.module.css'
 
 const LIST_WIDTH = 340
@@ -37,7 +39,9 @@ export function AlarmLivePage() {
   const { textOf } = useApiError()
   const [level, setLevel] = useState<AlarmLevel>()
   const desk = useQuery(deskQuery())
-  const all = desk.data ?? none
+  const [isShelf, setIsShelf] = useState(false)
+  const { rung, shelved } = useMemo(() => splitShelved(desk.data ?? none), [desk.data])
+  const all = isShelf ? shelved : rung
   const alarms = useMemo(() => (level ? all.filter(alarm => alarm.level === level) : all), [all, level])
   const { chosen, choose, goOn } = useDeskChoice(alarms)
   const flood = useFlood(all, alarms)
@@ -74,6 +78,9 @@ export function AlarmLivePage() {
     <div className={css['page']}>
       <section className={css['panel']} style={{ width: LIST_WIDTH }}>
         <LevelCounts level={level} onLevel={setLevel} />
+        {(isShelf || shelved.length > 0) && (
+          <ShelvedCount count={shelved.length} isShown={isShelf} onShow={setIsShelf} />
+        )}
         {flood.isFlood && (
           <FloodNotice coming={flood.coming} isSingle={flood.isSingle} onSingle={flood.setSingle} />
         )}
@@ -82,7 +89,9 @@ export function AlarmLivePage() {
             <ErrorState title={textOf(desk.error)} onRetry={() => void desk.refetch()} />
           ) : (
             <LoadingMask isLoading={desk.isPending}>
-              {desk.isSuccess && alarms.length === 0 && <EmptyState title={t('alarm.live.none')} />}
+              {desk.isSuccess && alarms.length === 0 && (
+                <EmptyState title={t(isShelf ? 'alarm.live.noneShelved' : 'alarm.live.none')} />
+              )}
               {alarms.length > 0 && (
                 <OpenAlarms
                   ref={list}

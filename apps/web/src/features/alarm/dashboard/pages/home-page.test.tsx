@@ -57,6 +57,7 @@ const alarm: Alarm = {
   executors: [],
   isChattering: false,
   inhibitedBy: null,
+  shelf: null,
   version: 1,
 }
 const resources = [device(1, 'online'), device(2, 'online'), device(3, 'offline')]

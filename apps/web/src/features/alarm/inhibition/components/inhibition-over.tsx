@@ -17,10 +17,10 @@ export function InhibitionOver() {
     const distinct = [...new Map(ended.map(end => [end.id, end])).values()]
     const [first] = distinct
     if (!mayView || first === undefined) return
-    const { kind, name, suppressedCount: count } = first
+    const { kind, isWindow, name, suppressedCount: count } = first
     const text =
       distinct.length === 1
-        ? t(`inhibition.over.${kind}`, { name, count })
+        ? t(`inhibition.over.${isWindow ? 'window' : kind}`, { name, count })
         : t('inhibition.over.many', { count: distinct.length })
     tell(text, {
       label: t('inhibition.over.show'),

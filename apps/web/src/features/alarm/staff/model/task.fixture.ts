@@ -52,6 +52,7 @@ const buildTaskAlarm = (number: number): OwnTask['alarm'] => ({
   latitude: null,
   isChattering: false,
   inhibitedBy: null,
+  shelf: null,
   hasPicture: false,
   hasClip: false,
   acknowledgedBy: 'Ann',

@@ -7,12 +7,17 @@ import { formatTime } from '../../../../../shared/lib/date-format.ts'
 import { useMay } from '../../../../../shared/session/session-store.ts'
 import { alarmKeys } from '../../api/alarm-queries.ts'
 import { isOpen } from '../../model/order.ts'
+import { UnshelveButton } from './unshelve-button.tsx'
 
 const keyOf: Record<ShelfMinutes, string> = { 15: 'H', 60: 'L' }
 const nameOf = { 15: 'inhibition.shelve.short', 60: 'inhibition.shelve.long' } as const
 
-/** Shelves the source of an alarm by one key (ISA-18.2); the alarm itself stays as it is. */
-export function ShelveButtons({ alarm }: { alarm: AlarmDetails }) {
+/** To the shelf, or back from it. */
+export const ShelveButtons = ({ alarm }: { alarm: AlarmDetails }) =>
+  alarm.shelf ? <UnshelveButton alarm={alarm} /> : <ToShelf alarm={alarm} />
+
+/** Shelves the source of an alarm by one key (ISA-18.2); the alarm leaves the desk until the end. */
+function ToShelf({ alarm }: { alarm: AlarmDetails }) {
   const t = useT()
   const { message } = App.useApp()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { placeText, seededName } from '@palisade/phrases'
 import { Tag } from 'antd'
 import { memo } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+import { formatDateTime, formatTime } from '../../../../../shared/lib/date-format.ts'
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
 import css from './alarm-row.module.css'
 
@@ -52,7 +52,9 @@ export const AlarmRow = memo(function AlarmRow(props: Props) {
       <span className={css['bottom']}>
         <time dateTime={alarm.occurredAt}>{formatDateTime(alarm.occurredAt)}</time>
         <span>
-          {t(`enums.alarmStatus.${alarm.status}`)}
+          {alarm.shelf
+            ? t('inhibition.shelve.until', { until: formatTime(alarm.shelf.until) })
+            : t(`enums.alarmStatus.${alarm.status}`)}
           {alarm.acknowledgedBy !== null && ` · ${seededName(t, alarm.acknowledgedBy)}`}
         </span>
       </span>

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAlarm } from '../../../testing/builders/alarm.ts'
+import { buildApiKey } from '../../../testing/builders/api-key.ts'
+import { buildDevice } from '../../../testing/builders/device.ts'
+import { got } from '../../../testing/logged-changes/bench.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { createIntakeProbe, eventOf } from '../intake/intake.testing.ts'
+
+let server: TestServer
+let admin: SignedInClient
+let probe: ReturnType<typeof createIntakeProbe>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.signIn()
+  probe = createIntakeProbe(server, (await buildApiKey(server.db)).key)
+})
+afterAll(() => server.stop())
+
+/** An open alarm of a device with a place, and how the desk shows it. */
+async function setUpAlarm() {
+  const device = await buildDevice(server.db, { longitude: 10, latitude: 50 })
+  const { id } = await buildAlarm(server.db, { device })
+  const { alarm } = admin.client
+  const isOnDesk = async (more: object = {}) => {
+    const { list } = got(await alarm.findAlarmByPage({ pageSize: 300, everyCentre: true, ...more }))
+    return list.some(one => one.id === id)
+  }
+  const counted = async () => got(await alarm.findAlarmCount({ everyCentre: true })).onAlert
+  const info = async () => got(await alarm.getAlarmInfo({ alarmId: id }))
+  const shelve = async () => got(await admin.client.inhibition.shelve({ alarmId: id, minutes: 15 }))
+  const unshelve = async (shelfId: string) =>
+    void got(await admin.client.inhibition.batchStop({ ids: [shelfId] }))
+  return { id, device, isOnDesk, counted, info, shelve, unshelve }
+}
+
+test('a shelved alarm leaves the desk and its count, is found as shelved and in the records, and comes back', async () => {
+  const one = await setUpAlarm()
+  const before = await one.counted()
+  expect([await one.isOnDesk(), (await one.info()).shelf]).toEqual([true, null])
+  const shelf = await one.shelve()
+  expect([await one.isOnDesk(), await one.isOnDesk({ withShelved: true })]).toEqual([false, true])
+  expect(await one.counted()).toBe(before - 1)
+  const shelved = await one.info()
+  expect(shelved).toMatchObject({ status: 'on_alert', shelf: { id: shelf.id, until: shelf.endsAt } })
+  const told = await server.db
+    .selectFrom('outbox')
+    .select('data')
+    .where('type', '=', 'alarm.changed')
+    .execute()
+  expect(told.at(-1)?.data).toMatchObject({ id: one.id, shelf: { id: shelf.id } })
+  await one.unshelve(shelf.id)
+  expect([await one.isOnDesk(), (await one.info()).shelf, await one.counted()]).toEqual([true, null, before])
+  // An action on the state that was seen before the shelf is no clash: nothing was done to the alarm.
+  const acted = await admin.client.alarm.updateConfirmState({
+    alarmId: one.id,
+    confirm: 'acknowledge',
+    version: shelved.version,
+  })
+  expect(acted.success).toBe(true)
+})
+
+test('every open alarm of the source and type goes and comes, another type and another device stay', async () => {
+  const one = await setUpAlarm()
+  const other = await setUpAlarm()
+  const second = await buildAlarm(server.db, { device: one.device })
+  const smoke = await buildAlarm(server.db, { device: one.device, type: 'smoke' })
+  const shelf = await one.shelve()
+  const shelfIds = async () => {
+    const ids = [one.id, second.id, smoke.id, other.id]
+    const rows = await server.db
+      .selectFrom('alarm')
+      .select(['id', 'shelf_id'])
+      .where('id', 'in', ids)
+      .execute()
+    return ids.map(id => rows.find(row => row.id === id)?.shelf_id ?? null)
+  }
+  expect(await shelfIds()).toEqual([shelf.id, shelf.id, null, null])
+  await one.unshelve(shelf.id)
+  expect(await shelfIds()).toEqual([null, null, null, null])
+})
+
+test('one that is completed on the shelf does not come back, and its history still says how the shelf ended', async () => {
+  const one = await setUpAlarm()
+  const shelf = await one.shelve()
+  const { alarm } = admin.client
+  got(await alarm.updateConfirmState({ alarmId: one.id, confirm: 'false_alarm' }))
+  expect((await one.info()).shelf).toBeNull()
+  await one.unshelve(shelf.id)
+  expect(await one.isOnDesk({ withShelved: true })).toBe(false)
+  expect((await one.info()).history.at(-1)).toMatchObject({ action: 'unshelved', text: '0' })
+})
+
+test('what comes while it is shelved is held back, so that nothing of the source is on the desk', async () => {
+  const device = await probe.sensor()
+  const alarmId = got(await probe.send(eventOf(device))).alarmId ?? ''
+  const shelf = got(await admin.client.inhibition.shelve({ alarmId, minutes: 15 }))
+  got(await probe.send(eventOf(device)))
+  const flashing = got(await admin.client.alarm.queryAlarmFlashingDevice({ deviceIds: [device.id] }))
+  expect(flashing).toEqual([])
+  got(await admin.client.inhibition.batchStop({ ids: [shelf.id] }))
+  const back = got(await admin.client.alarm.getAlarmInfo({ alarmId }))
+  expect(back).toMatchObject({ status: 'on_alert', count: 1, shelf: null })
+  expect(back.history.at(-1)).toMatchObject({ action: 'unshelved', text: '1' })
+})
