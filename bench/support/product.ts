@@ -25,18 +25,21 @@ interface ProductOptions {
   demo?: boolean | undefined
   /** Where its data lies and stays, instead of in a temporary folder. */
   folder?: string | undefined
+  /** Further settings as environment variables. */
+  env?: Record<string, string>
 }
 
 /** The whole product as `npm start` runs it, on free ports. */
 export async function startProduct(
   name: string,
-  { demo = false, folder }: ProductOptions = {},
+  { demo = false, folder, env = {} }: ProductOptions = {},
 ): Promise<Product> {
   const scratch = folder === undefined ? scratchFolder(name) : { folder, remove() {} }
   const port = await freePort()
   const sitePort = await freePort()
   const launcher = await startProgram(['apps/launcher/src/main.ts', ...(demo ? ['--demo'] : [])], {
     env: {
+      ...env,
       PALISADE_DATA: scratch.folder,
       PALISADE_PORT: String(port),
       PALISADE_HOST: '127.0.0.1',

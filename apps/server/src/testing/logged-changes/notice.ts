@@ -43,6 +43,12 @@ export const noticeChanges: Scenarios = {
   'notice.deleteWebhook': async bench => ({ id: (await hook(bench)).id }),
   'notice.updateOwn': async ({ admin }) => {
     const { version } = got(await admin.client.notice.getOwn())
-    return { ways: ['push'], quiet: { from: 1320, to: 360 }, quietCoversVeryUrgent: true, version }
+    return {
+      email: 'own@example.com',
+      ways: ['push'],
+      quiet: { from: 1320, to: 360 },
+      quietCoversVeryUrgent: true,
+      version,
+    }
   },
 }

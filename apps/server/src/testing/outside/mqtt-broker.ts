@@ -1,13 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, connect as connectTcp, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { vi } from 'vitest'
+import type { TlsPair } from '../../infra/http/tls/tls-side.ts'
 
 const MOSQUITTO = '/usr/sbin/mosquitto'
+const MOSQUITTO_PASSWD = '/usr/bin/mosquitto_passwd'
+const run = promisify(execFile)
 
 export interface HeardMessage {
   topic: string
@@ -26,12 +30,32 @@ export interface MqttBroker {
   remove(): Promise<void>
 }
 
+export interface MqttBrokerOptions {
+  /** It takes connections by TLS alone. */
+  pair?: TlsPair
+  /** It takes this user alone. */
+  login?: { userName: string; password: string }
+}
+
 /** Debian's mosquitto on this machine, on a port that stays the same when it is started again. */
-export async function prepareMqttBroker(): Promise<MqttBroker> {
+export async function prepareMqttBroker({ pair, login }: MqttBrokerOptions = {}): Promise<MqttBroker> {
   const folder = await mkdtemp(path.join(tmpdir(), 'palisade-mosquitto-'))
   const port = await freePort()
   const config = path.join(folder, 'mosquitto.conf')
-  await writeFile(config, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`)
+  const lines = [`listener ${port} 127.0.0.1`, 'persistence false', `allow_anonymous ${login === undefined}`]
+  // Started by root, it reads its files as a user of its own.
+  if (process.getuid?.() === 0) lines.push('user root')
+  if (pair) {
+    const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
+    await Promise.all([writeFile(cert, pair.cert), writeFile(key, pair.key, { mode: 0o600 })])
+    lines.push(`certfile ${cert}`, `keyfile ${key}`)
+  }
+  if (login) {
+    const passwords = path.join(folder, 'passwords')
+    await run(MOSQUITTO_PASSWD, ['-c', '-b', passwords, login.userName, login.password])
+    lines.push(`password_file ${passwords}`)
+  }
+  await writeFile(config, `${lines.join('\n')}\n`)
   let child: ChildProcess | undefined
   const clients: MqttClient[] = []
 
@@ -53,7 +77,14 @@ export async function prepareMqttBroker(): Promise<MqttBroker> {
     },
     stop,
     async listen() {
-      const client = await connectAsync({ host: '127.0.0.1', port, protocolVersion: 5 })
+      const client = await connectAsync({
+        host: '127.0.0.1',
+        port,
+        protocol: pair ? 'mqtts' : 'mqtt',
+        protocolVersion: 5,
+        ...(pair && { ca: pair.cert }),
+        ...(login && { username: login.userName, password: login.password }),
+      })
       clients.push(client)
       client.on('error', () => undefined)
       const heard: HeardMessage[] = []

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, moment, version } from '../../core/fields.ts'
+import { email } from '../../access/user.ts'
 import { noticeRecipients, personalChannel, personalChannels } from './notice.ts'
 
 /** Seconds without an acknowledgement after which an alarm takes the next step of its chain. */
@@ -136,6 +137,8 @@ const minute = z
   .min(0)
   .max(24 * 60 - 1)
 export const ownNoticeSettings = z.strictObject({
+  /** Where their e-mail goes, that of their account; empty = nowhere. */
+  email,
   /** Ways beside the console, which always is one. */
   ways: z.array(z.enum(['push', 'email'])).max(2),
   /** Null = at every hour. A span may run over midnight. */
@@ -145,8 +148,6 @@ export const ownNoticeSettings = z.strictObject({
   version,
 })
 export const ownNotices = ownNoticeSettings.extend({
-  /** Their address, which user administration keeps; empty = none. */
-  email: z.string(),
   phones: z.int(),
 })
 export type OwnNotices = z.infer<typeof ownNotices>

@@ -44,6 +44,7 @@ export const deliveryReasons = [
   'deleted',
   'address_refused',
   'unreachable',
+  'certificate',
   'timeout',
   'refused',
   'error',

@@ -127,7 +127,8 @@ export const notice = phrasesOf<'notice'>()({
     own: {
       title: 'My notices',
       hint: 'A console that you are signed in to always shows your notices.',
-      noEmail: 'No address: an administrator enters it at your account.',
+      emailHint: 'Empty: no e-mail. It is also the address of your account.',
+      emailRule: 'This is no e-mail address',
       noPhone: 'No phone has notifications on.',
       phoneCount: '{count|one:# phone|other:# phones}',
       quietOn: 'Have quiet hours',
@@ -190,6 +191,7 @@ export const notice = phrasesOf<'notice'>()({
       deleted: 'Deleted or off',
       address_refused: 'Address not allowed',
       unreachable: 'Not reachable',
+      certificate: 'Certificate not accepted',
       timeout: 'No answer in time',
       refused: 'Refused',
       error: 'Failed inside',

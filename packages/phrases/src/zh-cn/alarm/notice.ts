@@ -119,7 +119,8 @@ export const notice = translationOf<typeof english>()({
     own: {
       title: '我的通知',
       hint: '您登录的客户端始终会显示发给您的通知。',
-      noEmail: '尚无邮箱地址，请由管理员在用户信息中填写。',
+      emailHint: '留空则不发送邮件。此地址同时为您账号的邮箱。',
+      emailRule: '邮箱格式不正确',
       noPhone: '没有手机开启通知。',
       phoneCount: '{count} 部手机',
       quietOn: '设置免打扰时段',
@@ -179,6 +180,7 @@ export const notice = translationOf<typeof english>()({
       deleted: '已删除或停用',
       address_refused: '地址不允许',
       unreachable: '无法连接',
+      certificate: '服务器证书不受信任',
       timeout: '应答超时',
       refused: '对方拒绝',
       error: '内部错误',

@@ -1,7 +1,9 @@
 import type { MailSettings } from '@palisade/contract'
+import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
 import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
+import { certificateFault } from './certificate-fault.ts'
 
 /** Limits of a conversation with the mail server, ms: for its connection, its greeting, and each further answer. */
 const CONNECT_WITHIN = 8_000
@@ -67,7 +69,7 @@ export function createMailSend({ resolveAddress }: { resolveAddress: ResolveAddr
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
       ...(userName !== '' && security !== 'none' && { auth: { user: userName, pass: password } }),
-      tls: { servername: host, ...(authority !== '' && { ca: authority }) },
+      tls: { ...(isIP(host) === 0 && { servername: host }), ...(authority !== '' && { ca: authority }) },
       connectionTimeout: CONNECT_WITHIN,
       greetingTimeout: CONNECT_WITHIN,
       socketTimeout: ANSWER_WITHIN,
@@ -94,14 +96,20 @@ export function createMailSend({ resolveAddress }: { resolveAddress: ResolveAddr
 
 interface MailFault extends Error {
   code?: string
+  /** That of the connection, where `code` is the step that failed. */
+  originalCode?: string
   response?: string
   responseCode?: number
 }
 
-function outcomeOf({ code, response, responseCode, message }: MailFault): Outcome {
+function outcomeOf({ code, originalCode, response, responseCode, message }: MailFault): Outcome {
   const answer = shortAnswer(response ?? message)
-  // A login that is wrong is mended by an administrator within the day.
-  if (code === 'EAUTH') return { kind: 'later', reason: 'refused', answer, isReceiverDown: true }
+  const refused = certificateFault(code, originalCode)
+  if (refused !== undefined)
+    return { kind: 'later', reason: 'certificate', answer: refused, isReceiverDown: true }
+  // A login that is wrong, or encryption that is not offered, is mended by an administrator within the day.
+  if (code === 'EAUTH' || code === 'ETLS')
+    return { kind: 'later', reason: 'refused', answer, isReceiverDown: true }
   if (responseCode !== undefined && responseCode >= 500) return { kind: 'failed', reason: 'refused', answer }
   if (responseCode !== undefined) return { kind: 'later', reason: 'refused', answer, isReceiverDown: false }
   return {

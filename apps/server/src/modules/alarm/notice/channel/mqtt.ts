@@ -1,7 +1,9 @@
-import type { MqttSettings } from '@palisade/contract'
+import type { DeliveryReason, MqttSettings } from '@palisade/contract'
+import { isIP } from 'node:net'
 import { connect, type MqttClient } from 'mqtt'
 import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
 import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
+import { certificateFault } from './certificate-fault.ts'
 
 /** Limits of a connection and of an acknowledgement, ms. */
 const CONNECT_WITHIN = 8_000
@@ -81,7 +83,7 @@ function connectTo({ host, port, security, userName, password, authority }: Mqtt
   return connect({
     protocol: security === 'tls' ? 'mqtts' : 'mqtt',
     host: address,
-    servername: host,
+    ...(isIP(host) === 0 && { servername: host }),
     port,
     protocolVersion: 5,
     clean: true,
@@ -97,15 +99,21 @@ function connectTo({ host, port, security, userName, password, authority }: Mqtt
 
 function connected(client: MqttClient): Promise<Outcome | undefined> {
   const { promise, resolve } = Promise.withResolvers<Outcome | undefined>()
-  const later = (answer: string): Outcome => ({
+  const later = (answer: string, reason: DeliveryReason = 'unreachable'): Outcome => ({
     kind: 'later',
-    reason: 'unreachable',
+    reason,
     answer: shortAnswer(answer),
     isReceiverDown: true,
   })
+  const failed = ({ code, message }: Error & { code?: number | string }) => {
+    const certificate = certificateFault(code)
+    if (certificate !== undefined) return later(certificate, 'certificate')
+    // A number is the broker's own word, such as a login that it does not know; it is mended within the day.
+    return later(message, typeof code === 'number' ? 'refused' : 'unreachable')
+  }
   client.once('connect', () => resolve(undefined))
   // Stays: a client without a listener for errors would end the program.
-  client.on('error', error => resolve(later(error.message)))
+  client.on('error', error => resolve(failed(error)))
   client.once('close', () => resolve(later('closed')))
   return promise
 }

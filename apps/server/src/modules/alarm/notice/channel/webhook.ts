@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Clock } from '../../../../infra/clock.ts'
 import { readBounded, requestChecked } from '../../../../infra/outgoing/checked-request.ts'
 import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
+import { certificateFault } from './certificate-fault.ts'
 import type { ResolveWebhook } from './webhook-address.ts'
 
 /** A receiver that has not answered within this time, ms, is tried again later. */
@@ -58,8 +59,9 @@ export function createWebhookSend({
       )
       return outcomeOf(response.statusCode ?? 0, await wordsOf(response))
     } catch (error) {
-      const reason = limit.aborted ? 'timeout' : 'unreachable'
-      return { kind: 'later', reason, answer: codeOf(error), isReceiverDown: true }
+      const answer = codeOf(error)
+      const reason = certificateFault(answer) ? 'certificate' : limit.aborted ? 'timeout' : 'unreachable'
+      return { kind: 'later', reason, answer, isReceiverDown: true }
     }
   }
 }

@@ -1,13 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
-import { createInterface } from 'node:readline'
-import { freePort } from '@palisade/testkit'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { got } from '../../../../testing/logged-changes/bench.ts'
 import { inTransaction, NOTICE_LIMIT } from '../../../../testing/outside/notice-site.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../../../testing/outside/webhook-receiver.ts'
-import { ADMIN, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { startProgramCopy } from '../../../../testing/program-copy.ts'
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { sendWebhook } from '../notice-port.ts'
 
 const HOSTS = { PALISADE_WEBHOOK_HOSTS: 'localhost' }
@@ -24,33 +22,13 @@ beforeAll(async () => {
   const admin = await server.signIn()
   const url = `http://localhost:${hooks.port}/a`
   webhookId = got(await admin.client.notice.addWebhook({ name: 'a', url, isEnabled: true })).id
-  program = await startCopy()
+  program = (await startProgramCopy(server, HOSTS)).child
 }, 60_000)
 afterAll(async () => {
   program.kill('SIGKILL')
   await server.stop()
   await hooks.stop()
 })
-
-/** The real program as a second copy, on the database and data of the tests' own server. */
-async function startCopy(): Promise<ChildProcess> {
-  const copy = spawn(process.execPath, [path.join(import.meta.dirname, '../../../../main.ts')], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: server.databaseUrl,
-      PALISADE_PORT: String(await freePort()),
-      PALISADE_HOST: '127.0.0.1',
-      PALISADE_DATA: server.folder,
-      PALISADE_ADMIN_PASSWORD: ADMIN.password,
-      ...HOSTS,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  if (!copy.stdout) throw new Error('no output')
-  for await (const line of createInterface({ input: copy.stdout })) if (line.includes('server ready')) break
-  copy.stdout.resume()
-  return copy
-}
 
 const send = (name: string) =>
   inTransaction(server, async tx => {

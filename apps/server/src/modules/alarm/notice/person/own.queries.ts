@@ -16,6 +16,17 @@ export async function findOwn(db: Db, userId: string): Promise<OwnNotices> {
   return { ...own, quiet: from === null || to === null ? null : { from, to } }
 }
 
+/** The address is that of the account, so that user administration shows and keeps the same. @returns whether it was another */
+export async function putEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user_account')
+    .set(eb => ({ email, version: eb('version', '+', 1) }))
+    .where('id', '=', userId)
+    .where('email', '<>', email)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** @returns false when it was changed since `version` */
 export async function putOwn(
   tx: Tx,

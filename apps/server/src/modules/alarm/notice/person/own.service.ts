@@ -2,7 +2,8 @@ import type { Contract, OwnNotices, RequestOf } from '@palisade/contract'
 import type { SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
-import { findOwn, putOwn } from './own.queries.ts'
+import { writeUsersChanged } from '../../../access/user/user.events.ts'
+import { findOwn, putEmail, putOwn } from './own.queries.ts'
 
 type Calls = Contract['notice']
 
@@ -18,6 +19,7 @@ export function createOwnService({ db }: { db: Db }) {
         async tx => {
           const before = await findOwn(tx, user.id)
           if (!(await putOwn(tx, user.id, request, locale))) throw new AppError('notice.changed_meanwhile')
+          if (await putEmail(tx, user.id, request.email)) await writeUsersChanged(tx)
           return { before, after: await findOwn(tx, user.id) }
         },
         told => ({ object: user.id, objectName: user.name, ...told }),

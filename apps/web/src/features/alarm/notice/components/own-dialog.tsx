@@ -1,6 +1,6 @@
-import type { OwnNotices } from '@palisade/contract'
+import { email as emailSchema, type OwnNotices } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { App, Form, Select, Skeleton, Switch } from 'antd'
+import { App, Form, Input, Select, Skeleton, Switch } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
@@ -52,13 +52,23 @@ function OwnForm({ own, onClose }: { own: OwnNotices; onClose: () => void }) {
         <Form.Item name="byPush" label={t('enums.noticeChannel.push')} valuePropName="checked" extra={phones}>
           <Switch />
         </Form.Item>
-        <Form.Item
-          name="byEmail"
-          label={t('enums.noticeChannel.email')}
-          valuePropName="checked"
-          extra={own.email || t('notice.own.noEmail')}
-        >
+        <Form.Item name="byEmail" label={t('enums.noticeChannel.email')} valuePropName="checked">
           <Switch />
+        </Form.Item>
+        <Form.Item
+          name="email"
+          label={t('notice.field.email')}
+          extra={t('notice.own.emailHint')}
+          rules={[
+            {
+              validator: (_rule, value: string) =>
+                emailSchema.safeParse(value.trim()).success
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(t('notice.own.emailRule'))),
+            },
+          ]}
+        >
+          <Input type="email" autoComplete="email" maxLength={100} />
         </Form.Item>
         <Form.Item name="hasQuiet" label={t('notice.own.quietOn')} valuePropName="checked">
           <Switch />

@@ -1,6 +1,7 @@
 import type { InputOf, noticeCalls, OwnNotices } from '@palisade/contract'
 
 export interface OwnFields {
+  email: string
   byPush: boolean
   byEmail: boolean
   hasQuiet: boolean
@@ -19,7 +20,8 @@ export const clockText = (minute: number): string =>
 /** Quiet hours as their form begins. */
 const NIGHT = { from: 22 * 60, to: 6 * 60 }
 
-export const fieldsOf = ({ ways, quiet, quietCoversVeryUrgent }: OwnNotices): OwnFields => ({
+export const fieldsOf = ({ email, ways, quiet, quietCoversVeryUrgent }: OwnNotices): OwnFields => ({
+  email,
   byPush: ways.includes('push'),
   byEmail: ways.includes('email'),
   hasQuiet: quiet !== null,
@@ -28,10 +30,11 @@ export const fieldsOf = ({ ways, quiet, quietCoversVeryUrgent }: OwnNotices): Ow
 })
 
 export function draftOf(
-  { byPush, byEmail, hasQuiet, from, to, quietCoversVeryUrgent }: OwnFields,
+  { email, byPush, byEmail, hasQuiet, from, to, quietCoversVeryUrgent }: OwnFields,
   version: number,
 ): InputOf<(typeof noticeCalls)['updateOwn']> {
   return {
+    email: email.trim(),
     ways: [...(byPush ? (['push'] as const) : []), ...(byEmail ? (['email'] as const) : [])],
     quiet: hasQuiet ? { from, to } : null,
     quietCoversVeryUrgent,

@@ -171,7 +171,20 @@ test('one’s own settings: ways, and quiet hours over the night', async () => {
   const { user } = await renderPage(() => <OwnDialog onClose={onClose} />)
   await user.click(await screen.findByRole('switch', { name: 'E-mail' }))
   await user.click(screen.getByRole('switch', { name: 'Have quiet hours' }))
+  const address = screen.getByRole('textbox', { name: 'E-mail address' })
+  await user.clear(address)
+  await user.type(address, 'ann at home')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(address).toBeInvalid())
+  expect(sent('updateOwn')).toEqual([])
+  await user.clear(address)
+  await user.type(address, 'ann@home.example')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(sent('updateOwn')[0]).toMatchObject({ ways: ['push'], quiet: { from: 1320, to: 360 }, version: 0 })
+  expect(sent('updateOwn')[0]).toMatchObject({
+    email: 'ann@home.example',
+    ways: ['push'],
+    quiet: { from: 1320, to: 360 },
+    version: 0,
+  })
 })
