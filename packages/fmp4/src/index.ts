@@ -27,3 +27,4 @@ export {
   type VideoCodec,
 } from './nal.ts'
 export { createParameterSets, parseSps, type ParameterSets } from './parameter-sets.ts'
+export { videoOnly } from './video-only.ts'

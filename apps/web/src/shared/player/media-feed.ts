@@ -6,7 +6,8 @@ const KEPT_BEHIND = 10
 const WAITING_LIMIT = 16 * 1024 * 1024
 
 export interface MediaFeed {
-  append(data: ArrayBuffer): void
+  /** `mime`: of an initialisation segment that may be of another kind than what came before. */
+  append(data: ArrayBuffer, mime?: string): void
   /** Seconds of the newest picture that can be shown, or undefined before the first. */
   edge(): number | undefined
   /** Seconds from which on there is picture up to the edge without a gap. */
@@ -21,16 +22,34 @@ export interface MediaFeedEvents {
   onAppended?: () => void
 }
 
+export interface MediaFeedOptions extends MediaFeedEvents {
+  /** Of what is played, seconds; live has no end. */
+  duration?: number
+  /** Says which part the browser may give back, seconds; live gives back what lies behind. */
+  stale?: (buffered: TimeRanges, at: number) => readonly [number, number] | undefined
+}
+
+interface Waiting {
+  data: ArrayBuffer
+  mime?: string
+}
+
+function behind(buffered: TimeRanges, at: number): readonly [number, number] | undefined {
+  const start = buffered.length ? buffered.start(0) : Infinity
+  return at - start > KEPT_BEHIND * 2 ? [start, at - KEPT_BEHIND] : undefined
+}
+
 /** Puts fragments into a video element through Media Source. */
 export function createMediaFeed(
   video: HTMLVideoElement,
   mime: string,
-  { onFault, onAppended }: MediaFeedEvents,
+  { onFault, onAppended, duration = Infinity, stale = behind }: MediaFeedOptions,
 ): MediaFeed {
   const source = openMediaSource(video)
   const address = URL.createObjectURL(source)
-  let waiting: ArrayBuffer[] = []
+  let waiting: Waiting[] = []
   let waitingBytes = 0
+  let taken = mime
   let buffer: SourceBuffer | undefined
   let closed = false
 
@@ -40,28 +59,38 @@ export function createMediaFeed(
 
   function pump() {
     if (!buffer || buffer.updating || source.readyState !== 'open') return
-    const start = buffer.buffered.length ? buffer.buffered.start(0) : Infinity
-    if (video.currentTime - start > KEPT_BEHIND * 2) {
-      buffer.remove(start, video.currentTime - KEPT_BEHIND)
+    const removed = stale(buffer.buffered, video.currentTime)
+    if (removed) {
+      buffer.remove(...removed)
       return
     }
     if (waiting.length === 0) return
-    // All at once: sound in 20 ms packets beside the picture is sixty a second, and each append costs the browser a turn.
-    const next = joined(waiting)
-    waiting = []
-    waitingBytes = 0
     try {
-      buffer.appendBuffer(next)
+      const [{ mime: wanted = taken }] = waiting as [Waiting]
+      if (wanted !== taken) buffer.changeType(wanted)
+      taken = wanted
+      buffer.appendBuffer(nextData())
     } catch {
       fault()
     }
+  }
+
+  /** All of one kind at once: sound in 20 ms packets beside the picture is sixty a second, and each append costs the browser a turn. */
+  function nextData(): ArrayBuffer {
+    const other = waiting.findIndex(
+      (each, index) => index > 0 && each.mime !== undefined && each.mime !== taken,
+    )
+    const next = waiting.splice(0, other < 0 ? waiting.length : other)
+    const whole = joined(next.map(({ data }) => data))
+    waitingBytes -= whole.byteLength
+    return whole
   }
 
   source.addEventListener('sourceopen', () => {
     URL.revokeObjectURL(address)
     // The tile may have been taken away, or given another stream, while the browser opened it.
     if (closed || source.readyState !== 'open') return
-    source.duration = Infinity
+    source.duration = duration
     buffer = source.addSourceBuffer(mime)
     buffer.addEventListener('updateend', () => {
       if (closed) return
@@ -75,8 +104,8 @@ export function createMediaFeed(
   video.src = address
 
   return {
-    append(data) {
-      waiting.push(data)
+    append(data, kind) {
+      waiting.push({ data, mime: kind })
       waitingBytes += data.byteLength
       if (waitingBytes > WAITING_LIMIT) fault()
       else pump()

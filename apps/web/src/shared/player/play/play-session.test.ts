@@ -1,0 +1,163 @@
+import { PLAY_LEAD_MS } from '@palisade/contract/media'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PlaySession } from './play-session.ts'
+import { PlayTile } from './play-tile.ts'
+import type { PlayStatus } from './play-status.ts'
+import type { Span } from './model/span.ts'
+import { FakeMediaSource, FakeVideo } from './testing/fake-video.fixture.ts'
+import { PICTURE_MS, startPlayServer, type PlayServer } from './testing/play-server.fixture.ts'
+import { groupsOf } from './testing/recording.fixture.ts'
+
+const T0 = 1_700_000_000_000
+const span: Span = { from: T0, to: T0 + 600_000 }
+/** Two minutes, a hole of one, and the rest. */
+const recorded = [
+  { from: T0, to: T0 + 120_000 },
+  { from: T0 + 180_000, to: T0 + 600_000 },
+]
+const servers: PlayServer[] = []
+let session: PlaySession
+const ends: (() => unknown)[] = []
+
+beforeEach(() => {
+  vi.stubGlobal('MediaSource', FakeMediaSource)
+  URL.createObjectURL = () => 'blob:play'
+  URL.revokeObjectURL = () => {}
+  FakeMediaSource.all = []
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) end()
+  await Promise.all(servers.splice(0).map(server => server.close()))
+  vi.unstubAllGlobals()
+})
+
+async function open(at: number, { hasAudio = false, spans = recorded } = {}) {
+  const server = await startPlayServer(groupsOf(spans, 2000), span, hasAudio)
+  servers.push(server)
+  const video = new FakeVideo()
+  const told: PlayStatus[] = []
+  session = new PlaySession(span, at)
+  ends.push(session.start())
+  const tile = new PlayTile({
+    video: video as unknown as HTMLVideoElement,
+    span,
+    open: async () => ({ socketUrl: '/media/play', token: 'token' }),
+    addressOf: () => server.address,
+    onStatus: status => told.push(status),
+  })
+  ends.push(() => tile.close())
+  session.add('camera', tile)
+  return { server, video, tile, told }
+}
+/** Where the picture is, ms from the beginning. */
+const shownAt = (video: FakeVideo) => video.currentTime * 1000 - PLAY_LEAD_MS
+const shown = (tile: PlayTile) => vi.waitFor(() => expect(tile.status.phase).toBe('shown'), { timeout: 3000 })
+
+test('a camera opens at a moment with one group, plays by the clock and stands still in pause', async () => {
+  const { server, video, tile } = await open(T0 + 31_000)
+  await shown(tile)
+  expect(server.asked[0]).toMatchObject({
+    type: 'read',
+    at: T0 + 31_000,
+    direction: 'forward',
+    mode: 'all',
+    count: 1,
+  })
+  expect(shownAt(video)).toBeCloseTo(31_001, 0)
+  session.setPlaying(true)
+  await vi.waitFor(() => expect(shownAt(video)).toBeGreaterThan(31_300), { timeout: 3000 })
+  expect(Math.abs(session.position() - T0 - shownAt(video))).toBeLessThan(100)
+  session.setPlaying(false)
+  const at = session.position()
+  await vi.waitFor(() => expect(Math.abs(shownAt(video) - (at - T0))).toBeLessThan(5))
+  expect(video.paused).toBe(true)
+})
+
+test('a leap cancels what is under way and asks for the new place', async () => {
+  const { server, tile } = await open(T0 + 10_000)
+  await shown(tile)
+  const release = server.hold()
+  session.seek(T0 + 300_000)
+  await vi.waitFor(() => expect(server.asked.at(-1)).toMatchObject({ type: 'read', at: T0 + 300_000 }))
+  session.seek(T0 + 400_000)
+  await vi.waitFor(() => expect(server.asked.at(-1)).toMatchObject({ type: 'read', at: T0 + 400_000 }))
+  expect(server.asked.at(-2)).toEqual({ type: 'cancel' })
+  release()
+  await shown(tile)
+})
+
+test('where nothing is recorded it says so with the next recording, and play leaps over it', async () => {
+  const { tile } = await open(T0 + 150_000)
+  await vi.waitFor(() => expect(tile.status.phase).toBe('empty'), { timeout: 3000 })
+  expect(tile.status.next?.from).toBe(T0 + 180_000)
+  session.setPlaying(true)
+  await vi.waitFor(() => expect(session.position()).toBeGreaterThanOrEqual(T0 + 180_000))
+  await shown(tile)
+})
+
+test('backward and at 16 times it is key frames one by one, without the sound that would hide them', async () => {
+  const { server, video, tile } = await open(T0 + 100_500, { hasAudio: true })
+  await shown(tile)
+  expect(FakeMediaSource.all.at(-1)?.mime).toContain('mp4a')
+  session.setRate(-4)
+  session.setPlaying(true)
+  const from = performance.now()
+  await vi.waitFor(() => expect(shownAt(video)).toBeLessThan(97_000), { timeout: 4000 })
+  expect(server.asked.at(-1)).toMatchObject({ direction: 'backward', mode: 'keys', step: 500 })
+  expect(FakeMediaSource.all.at(-1)?.mime).not.toContain('mp4a')
+  const played = (performance.now() - from) * 4
+  expect(Math.abs(100_500 - played - (session.position() - T0))).toBeLessThan(4 * 400)
+  session.setRate(16)
+  await vi.waitFor(() => expect(shownAt(video)).toBeGreaterThan(104_000), { timeout: 4000 })
+  expect(video.paused).toBe(true)
+})
+
+test('picture by picture, on and back, over the beginning of what was fetched', async () => {
+  const { server, video, tile } = await open(T0 + 60_000)
+  await shown(tile)
+  session.step(1)
+  expect(session.position()).toBe(T0 + 60_000 + PICTURE_MS)
+  session.step(-1)
+  expect(session.position()).toBe(T0 + 60_000)
+  session.step(-1)
+  await vi.waitFor(() => expect(session.position()).toBe(T0 + 60_000 - PICTURE_MS))
+  expect(server.asked.some(frame => frame.type === 'read' && frame.direction === 'backward')).toBe(true)
+  await vi.waitFor(() => expect(shownAt(video)).toBeCloseTo(60_000 - PICTURE_MS + 1, 0))
+})
+
+test('a loop plays from A to B again', async () => {
+  const { tile } = await open(T0 + 20_000)
+  await shown(tile)
+  session.setLoop([T0 + 20_000, T0 + 20_300])
+  session.setPlaying(true)
+  const seen: number[] = []
+  await vi.waitFor(
+    () => {
+      seen.push(session.position())
+      expect(seen.some((at, index) => index > 0 && at < seen[index - 1]!)).toBe(true)
+    },
+    { timeout: 3000, interval: 20 },
+  )
+  expect(Math.max(...seen)).toBeLessThanOrEqual(T0 + 20_300)
+})
+
+test('a lost connection is told and comes back to the same moment by itself', async () => {
+  const { server, video, tile, told } = await open(T0 + 40_000)
+  await shown(tile)
+  server.cut()
+  await vi.waitFor(() => expect(told.at(-1)?.phase).toBe('down'))
+  await vi.waitFor(() => expect(tile.status.phase).toBe('shown'), { timeout: 4000 })
+  expect(shownAt(video)).toBeCloseTo(40_001, 0)
+})
+
+test('thumbnails: while one is on its way only the newest wish counts, and a known one is not asked again', async () => {
+  const { server, tile } = await open(T0 + 40_000)
+  await shown(tile)
+  const shownThumbs: number[] = []
+  const show = (at: number) => tile.thumbnails.show(at, 1000, 160, found => shownThumbs.push(found!.at))
+  for (const second of [1, 2, 3, 4]) show(T0 + second * 1000)
+  await vi.waitFor(() => expect(shownThumbs).toEqual([T0 + 1000, T0 + 4000]))
+  show(T0 + 4500)
+  expect(shownThumbs).toEqual([T0 + 1000, T0 + 4000, T0 + 4000])
+  expect(server.asked.filter(({ type }) => type === 'thumbnail')).toHaveLength(2)
+})
