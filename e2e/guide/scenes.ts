@@ -1,4 +1,5 @@
-import { actionText } from '@palisade/phrases'
+import { actionText, type Language } from '@palisade/phrases'
+import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
 import { alarmOf } from '../support/screens/alarms.ts'
 import { goToScreen, type Operator } from '../support/screens/console.ts'
 import { roleFormOf } from '../support/screens/accounts.ts'
@@ -8,8 +9,11 @@ import { resourcesOf } from '../support/screens/resource-management.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import type { createSite } from '../support/site.ts'
 
-interface Stage {
+/** Who plays a scene, in which language, and what it may be prepared with. */
+export interface Stage {
   operator: Operator
+  language: Language
+  product: ProductClient
   site: ReturnType<typeof createSite>
 }
 
