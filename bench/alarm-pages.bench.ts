@@ -1,12 +1,15 @@
 import { contract, DEEPEST_ROW } from '@palisade/contract'
-import { addOperator, makeAlarmHistory, OPERATOR } from './support/alarm/alarm-history.ts'
+import { OPERATOR } from './support/alarm/alarm-history.ts'
 import { waitForCountedDays } from './support/alarm/counted-days.ts'
+import { makeHistoryOnce } from './support/alarm/kept-history.ts'
 import type { RecordRequest } from './support/alarm/record-filters.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { PASSWORD, startProduct, USER } from './support/product.ts'
 import { signIn, type SignedIn } from './support/session.ts'
 
 const ALARMS = Number(process.env['BENCH_ALARMS'] ?? 1_000_000)
+/** A folder that keeps the alarms for the next run. */
+const KEPT_IN = process.env['BENCH_DATA']
 /** The largest page: the way to the depth is the shortest. */
 const STRIDE = 300
 /** The pages that are walked behind the last page number: 150,000 rows. */
@@ -27,10 +30,9 @@ export const claim: Claim = {
   name: 'alarm-pages',
   about: `pages of ${PAGE} behind row ${DEEPEST_ROW.toLocaleString('en')} of ${ALARMS.toLocaleString('en')} alarms, at every ${EVERY * STRIDE} rows of the next ${WALKED * STRIDE} by cursor through the real call`,
   async measure() {
-    const product = await startProduct('alarm-pages')
+    const product = await startProduct('alarm-pages', { folder: KEPT_IN })
     try {
-      await makeAlarmHistory(product.databaseUrl, ALARMS)
-      await addOperator(product.databaseUrl)
+      await makeHistoryOnce(product.databaseUrl, ALARMS, [OPERATOR])
       // A year of alarms that came at once is counted by the roll-up: that work is not of the pages.
       await waitForCountedDays(await signIn(product.url, USER, PASSWORD))
       const figures: Figure[] = []

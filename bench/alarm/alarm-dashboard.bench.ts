@@ -1,6 +1,7 @@
 import { contract, type FiguresPeriod } from '@palisade/contract'
 import { Client } from 'pg'
-import { addOperator, makeAlarmHistory, NARROWED, OPERATOR, SITE } from '../support/alarm/alarm-history.ts'
+import { NARROWED, OPERATOR, SITE } from '../support/alarm/alarm-history.ts'
+import { makeHistoryOnce } from '../support/alarm/kept-history.ts'
 import { quantile, type Claim, type Figure } from '../support/claim.ts'
 import { dayOf, waitForCountedDays } from '../support/alarm/counted-days.ts'
 import { PASSWORD, startProduct, USER, type Product } from '../support/product.ts'
@@ -22,28 +23,12 @@ export const claim: Claim = {
   async measure() {
     const product = await startProduct('alarm-dashboard', { folder: KEPT_IN })
     try {
-      if (!(await has(product, 'alarm', 'true'))) await makeAlarmHistory(product.databaseUrl, ALARMS)
-      for (const name of [OPERATOR, NARROWED])
-        if (!(await has(product, 'user_account', `user_name = '${name}'`)))
-          await addOperator(product.databaseUrl, name)
+      await makeHistoryOnce(product.databaseUrl, ALARMS, [OPERATOR, NARROWED])
       return await measureOn(product)
     } finally {
       await product.stop()
     }
   },
-}
-
-async function has({ databaseUrl }: Product, table: string, condition: string): Promise<boolean> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ has: boolean }>(
-      `select exists (select from ${table} where ${condition}) as has`,
-    )
-    return rows[0]?.has ?? false
-  } finally {
-    await client.end()
-  }
 }
 
 /** Periods of every length, ending on any day. */

@@ -128,6 +128,8 @@ describe('slides', () => {
         'going',
       ]),
     )
+    // The words of the acknowledgement stand among the facts, as remarks, and beside it in the history.
+    expect(text(2).filter(each => each === 'going')).toHaveLength(2)
     expect(text(3)).toEqual(expect.arrayContaining(['No picture', 'No position on the map']))
     const media = [...parts.keys()].filter(name => /^ppt\/media\/./.test(name))
     const formats = await Promise.all(

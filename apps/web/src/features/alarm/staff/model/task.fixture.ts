@@ -1,4 +1,4 @@
-import type { OwnTask } from '@palisade/contract'
+import type { OwnStaff, OwnTask } from '@palisade/contract'
 
 export const testId = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
@@ -62,3 +62,12 @@ const buildTaskAlarm = (number: number): OwnTask['alarm'] => ({
   executors: ['Bob'],
   version: 2,
 })
+
+/** A guard who has neither begun duty nor consented. */
+export const offDuty: OwnStaff = {
+  status: 'online',
+  isOnDuty: false,
+  isBusy: false,
+  hasConsented: false,
+  positionAt: null,
+}

@@ -7,7 +7,7 @@ import { endSession, useSession } from '../../../../shared/session/session-store
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { memoryDrafts } from '../drafts/draft-store.ts'
-import { buildOwnTask, testId } from '../model/task.fixture.ts'
+import { buildOwnTask, offDuty, testId } from '../model/task.fixture.ts'
 import { useOutbox } from '../outbox/outbox.ts'
 import { StaffPage } from './staff-page.tsx'
 
@@ -41,13 +41,7 @@ beforeEach(async () => {
     },
     staff: {
       getAroundUserList: () => [],
-      getOwn: () => ({
-        status: 'online',
-        isOnDuty: false,
-        isBusy: false,
-        hasConsented: false,
-        positionAt: null,
-      }),
+      getOwn: () => offDuty,
     },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },

@@ -1,5 +1,6 @@
 import {
   procedureCalls,
+  seededNames,
   type EventFrame,
   type InputOf,
   type OwnStaff,
@@ -16,7 +17,7 @@ import { useConnection } from '../../../../shared/events/event-connection.ts'
 import { buildAnswer, buildProcedure } from '../../../../shared/procedure/procedure.fixture.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { buildOwnTask, testId } from '../model/task.fixture.ts'
+import { buildOwnTask, offDuty, testId } from '../model/task.fixture.ts'
 import { useOutbox } from '../outbox/outbox.ts'
 import { StaffPage } from './staff-page.tsx'
 
@@ -30,7 +31,7 @@ const pageOf = (list: OwnTask[]) => ({ list, total: list.length, pageNum: 1, pag
 beforeEach(() => {
   open = [buildOwnTask()]
   past = []
-  own = { status: 'online', isOnDuty: false, isBusy: false, hasConsented: false, positionAt: null }
+  own = offDuty
   useOutbox.setState({ waiting: [] })
   useConnection.setState({ state: 'live' }, true)
   server = startFakeServer({
@@ -157,6 +158,12 @@ describe('tasks', () => {
     expect(screen.getByText('Not started')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Put away' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  test('whoever gave it is called in the language of the guard', async () => {
+    open = [buildOwnTask({ issuedBy: seededNames.admin })]
+    await renderPage(Phone, { address: `/staff?task=${testId(1)}`, language: 'zh_CN', may: ['staff.use'] })
+    expect(await screen.findByText('超级管理员')).toBeVisible()
   })
 
   test('one that is not there any more says so', async () => {

@@ -6,7 +6,7 @@ import { procedureKeys } from '../../../../shared/procedure/procedure-queries.ts
 import { buildAnswer, buildProcedure } from '../../../../shared/procedure/procedure.fixture.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { buildOwnTask, testId } from '../model/task.fixture.ts'
+import { buildOwnTask, offDuty, testId } from '../model/task.fixture.ts'
 import { useOutbox } from '../outbox/outbox.ts'
 import { StaffPage } from './staff-page.tsx'
 
@@ -29,13 +29,7 @@ const serve = () => {
       },
     },
     staff: {
-      getOwn: () => ({
-        status: 'online',
-        isOnDuty: false,
-        isBusy: false,
-        hasConsented: false,
-        positionAt: null,
-      }),
+      getOwn: () => offDuty,
     },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useConnection } from '../../../../shared/events/event-connection.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { buildOwnTask, testId } from '../model/task.fixture.ts'
+import { buildOwnTask, offDuty, testId } from '../model/task.fixture.ts'
 import { useOutbox } from '../outbox/outbox.ts'
 import { StaffPage } from './staff-page.tsx'
 
@@ -30,13 +30,7 @@ beforeEach(() => {
       },
     },
     staff: {
-      getOwn: () => ({
-        status: 'online',
-        isOnDuty: false,
-        isBusy: false,
-        hasConsented: false,
-        positionAt: null,
-      }),
+      getOwn: () => offDuty,
     },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },

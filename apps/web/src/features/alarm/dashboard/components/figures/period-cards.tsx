@@ -1,4 +1,4 @@
-import { alarmLevels, type AlarmFigures } from '@palisade/contract'
+import { alarmLevels, type AlarmFigures, type AlarmLevel } from '@palisade/contract'
 import { placeText, seededName } from '@palisade/phrases'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -7,6 +7,7 @@ import { percentText, spanText } from '../../model/span-text.ts'
 import { ChartCard } from './chart-card.tsx'
 import { FiguresCard } from './figures-card.tsx'
 import { FiguresTable } from './figures-table.tsx'
+import css from './figures.module.css'
 import { useAlarmColours } from './use-alarm-colours.ts'
 
 /** Alarms over time, by level. */
@@ -50,13 +51,19 @@ export function TimesCard({ times }: Pick<AlarmFigures, 'times'>) {
           { title: t('figures.close'), columns: figures },
         ]}
         rows={[
-          ...times.byLevel.map(one => rowOf(<AlarmLevelTag key={one.level} level={one.level} />, one)),
+          ...times.byLevel.map(one => rowOf(<Level key={one.level} level={one.level} />, one)),
           rowOf(t('figures.all'), times),
         ]}
       />
     </FiguresCard>
   )
 }
+
+const Level = ({ level }: { level: AlarmLevel }) => (
+  <span className={css['level']}>
+    <AlarmLevelTag level={level} />
+  </span>
+)
 
 export function WorstSourcesCard({ sources }: { sources: AlarmFigures['worstSources'] }) {
   const t = useT()
