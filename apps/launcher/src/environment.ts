@@ -34,6 +34,7 @@ const OWN = {
     'PALISADE_SIM_CAMERAS',
     'PALISADE_SIM_CHATTER',
     'PALISADE_SIM_PHONES',
+    'PALISADE_SIM_RECORDED',
     'PALISADE_SIM_API_KEY',
   ],
   /** A command that works on the installation, such as the check of the log. */

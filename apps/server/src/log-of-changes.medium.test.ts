@@ -55,16 +55,24 @@ const changeless = [
   'notice.testWebhook',
   'onboarding.discover',
   'onboarding.probe',
+  'playback.open',
   'procedure.downloadPic',
+  'recording.exportReport',
   'task.downloadTaskPic',
   'user.exportExcel',
   'version.downloadPackage',
 ]
 /**
- * Need a provider, or a push service that is tried beside the calls; they write in `context.transaction` as the others do
- * (single-sign-on*.medium.test.ts, push-phones.medium.test.ts).
+ * Need a provider, a push service that is tried beside the calls, or the media program; they write in `context.transaction` as
+ * the others do (single-sign-on*.medium.test.ts, push-phones.medium.test.ts, recording.medium.test.ts).
  */
-const elsewhere = ['singleSignOn.finish', 'singleSignOn.finishOwn', 'push.subscribe']
+const elsewhere = [
+  'singleSignOn.finish',
+  'singleSignOn.finishOwn',
+  'push.subscribe',
+  'recording.start',
+  'recording.stop',
+]
 
 const logged = new Map(
   Object.entries(contract).flatMap(([module, group]) =>

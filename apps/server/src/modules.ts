@@ -51,6 +51,8 @@ import { createParameterModule } from './modules/system/parameter/parameter.modu
 import { createVersionModule } from './modules/system/version/version.module.ts'
 import { createFavoriteModule } from './modules/video/favorite/favorite.module.ts'
 import { createLiveModule } from './modules/video/live/live.module.ts'
+import { createPlaybackModule } from './modules/video/playback/playback.module.ts'
+import { createRecordingModule } from './modules/video/recording/recording.module.ts'
 import { createRecordingPlanModule } from './modules/video/recording-plan/recording-plan.module.ts'
 import { createWallViewModule } from './modules/video/wall-view/wall-view.module.ts'
 
@@ -88,7 +90,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const parameter = createParameterModule(parts)
   const shared = { ...parts, parameters: parameter.service }
 
-  const live = createLiveModule(shared)
+  const recording = createRecordingModule(shared)
+  const live = createLiveModule({ ...shared, recording: recording.port })
   const signIn = createSignInModule({
     ...shared,
     media: live.media,
@@ -117,7 +120,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const control = createDeviceControlModule(withDrivers)
 
   const sensors = { markSeen: observation.markSensorsSeen }
-  const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks })
+  const { recordAlarm } = recording.marks
+  const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarm })
   const staff = createStaffModule(shared)
   const push = await createPushModule(shared)
   const forEvents = {
@@ -143,6 +147,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       createOnboardingModule(withDrivers),
       zone,
       live,
+      recording,
       alarm,
       staff,
       createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
@@ -157,7 +162,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       sessions,
       createDeviceStateModule({ ...shared, sessions }),
       control,
-      createLinkageModule({ ...withDrivers, media: live.media, ...portsOfLinkage(alarm, control, zone) }),
+      createLinkageModule({ ...withDrivers, ...portsOfLinkage(alarm, control, zone, { live, recording }) }),
     ],
     deps.declarations,
   )
@@ -184,6 +189,7 @@ const simpleModules = (
     createRecordingPlanModule(shared),
     createFavoriteModule(shared),
     createWallViewModule(shared),
+    createPlaybackModule(shared),
   ] as const
 
 /** Everything that a linkage rule may do, by the modules that do it for operators. */
@@ -191,7 +197,19 @@ const portsOfLinkage = (
   { raiser, onRaised }: ReturnType<typeof createAlarmModule>,
   { commands }: ReturnType<typeof createDeviceControlModule>,
   zone: ReturnType<typeof createDefenceZoneModule>,
-) => ({ raiser, onRaised, commands, controlZones: zone.control, releaseTask: issueTasks })
+  video: {
+    live: ReturnType<typeof createLiveModule>
+    recording: ReturnType<typeof createRecordingModule>
+  },
+) => ({
+  raiser,
+  onRaised,
+  commands,
+  controlZones: zone.control,
+  releaseTask: issueTasks,
+  media: video.live.media,
+  recordSpan: video.recording.marks.record,
+})
 
 /** The first start, and what several modules share beside the infrastructure. */
 async function prepare(deps: ModulesDeps) {

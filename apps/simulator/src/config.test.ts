@@ -13,6 +13,7 @@ test('defaults are those of the demo', () => {
     PALISADE_SIM_CAMERAS: 12,
     PALISADE_SIM_CHATTER: true,
     PALISADE_SIM_PHONES: 12,
+    PALISADE_SIM_RECORDED: 4,
     PALISADE_SUPERVISED: false,
   })
 })

@@ -36,6 +36,8 @@ const schema = z.object({
     .transform(value => value === '1'),
   /** Guards with phones, up to twelve. Left out, twelve; none at a site that does nothing by itself. */
   PALISADE_SIM_PHONES: z.coerce.number().int().min(0).max(12).optional(),
+  /** Cameras that are given a recording plan. Left out, four; none at a site that does nothing by itself. */
+  PALISADE_SIM_RECORDED: z.coerce.number().int().min(0).max(64).optional(),
   /** An integration key made by hand, in place of registering. */
   PALISADE_SIM_API_KEY: z.string().optional(),
   /** 1 under the launcher: end when it dies. */
@@ -54,6 +56,7 @@ const config = schema.transform(settings => {
   const portOf = (name: keyof typeof usualPorts): number => settings[name] ?? (isUsual ? usualPorts[name] : 0)
   return {
     ...settings,
+    PALISADE_SIM_RECORDED: settings.PALISADE_SIM_RECORDED ?? (settings.PALISADE_SIM_CHATTER ? 4 : 0),
     PALISADE_SIM_PHONES: settings.PALISADE_SIM_PHONES ?? (settings.PALISADE_SIM_CHATTER ? 12 : 0),
     PALISADE_SIM_PANEL_PORT: portOf('PALISADE_SIM_PANEL_PORT'),
     PALISADE_SIM_ISAPI_PORT: portOf('PALISADE_SIM_ISAPI_PORT'),

@@ -83,6 +83,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
           userName,
           password,
           cameras: site.plans,
+          recorded: config.PALISADE_SIM_RECORDED,
           urlOf: site.urlOf,
           controlOf: id => (controlledCameras.includes(id) ? devices.controlOf(id) : undefined),
           panel: devices.panel,

@@ -22,12 +22,16 @@ const texts = [
   'U2FtcGxl',
   '1.2.3',
   '24h',
+  '2026-01',
   '08:00',
   's1',
   '0'.repeat(64),
   'Sample request text',
   '',
 ] as const
+
+/** A range ends after it begins. */
+const LATER = '2026-01-02T04:04:05Z'
 
 const formats: Partial<Record<string, string>> = {
   'date-time': '2026-01-02T03:04:05Z',
@@ -108,7 +112,7 @@ function sampleOf(schema: Schema, place: IdPlace, idFor: IdFor): unknown {
     case 'array':
       return sampleList(schema, place, idFor)
     case 'string':
-      return schema.format === 'uuid' ? idFor(place) : sampleText(schema)
+      return schema.format === 'uuid' ? idFor(place) : sampleText(schema, place)
     case 'integer':
     case 'number':
       return schema.minimum !== undefined && schema.minimum > 0 ? schema.minimum : 1
@@ -142,7 +146,11 @@ const holdsId = (schema: Schema): boolean =>
   alternatives(schema).some(holdsId) ||
   (isSchema(schema.items) && holdsId(schema.items))
 
-function sampleText({ format, pattern, minLength = 0, maxLength = Infinity }: Schema): string {
+function sampleText(
+  { format, pattern, minLength = 0, maxLength = Infinity }: Schema,
+  place: IdPlace,
+): string {
+  if (format === 'date-time' && place.at(-1) === 'to') return LATER
   const known = format === undefined ? undefined : formats[format]
   const isFit = (text: string) =>
     text.length >= minLength &&

@@ -53,6 +53,7 @@ function createFakeProduct() {
     devices: new Map<string, Row>(),
     zones: new Map<string, Row>(),
     keys: new Map<string, string>(),
+    plans: new Map<string, unknown>(),
     logins: 0,
     open: 0,
   }
@@ -113,6 +114,13 @@ function createFakeProduct() {
       })),
     ],
     '/basic/device/add': body => add(state.devices, { ...added(body.driver), ...body }, 'device.code_taken'),
+    '/biz/recording-plan/add': ({ cameraIds, ...plan }) => {
+      for (const id of z.array(z.string()).parse(cameraIds)) {
+        if (state.plans.has(id)) throw new ProductRefusal('recording_plan.camera_has_plan', '')
+        state.plans.set(id, plan)
+      }
+      return {}
+    },
     '/basic/defence-zone/add': body => ({
       ...add(state.zones, { ...body, code: body.number }, 'defence_zone.number_taken'),
       panelName: 'x',
@@ -206,6 +214,7 @@ const register = (baseUrl: string, password = 'Passw0rd!', rtspPort = 8554) =>
     userName: 'admin',
     password,
     cameras: planCameras(12),
+    recorded: 4,
     urlOf: (id, stream) => `rtsp://127.0.0.1:${rtspPort}/${id}/${stream}`,
     panel: { host: '127.0.0.1', port: rtspPort + 2 },
   })
@@ -305,4 +314,16 @@ test('a camera with controls is registered with them, and gets their address of 
   expect(state.devices.get('SIM-CAM-04')).toMatchObject({ driver: 'rtsp' })
   await withControls(9562)
   expect(state.devices.get('SIM-CAM-03')).toMatchObject({ driver: 'onvif', config: { port: 9562 } })
+})
+
+test('the first four cameras are recorded by a plan, once: one that is taken away does not come back', async () => {
+  const { state, handlers } = createFakeProduct()
+  const baseUrl = await serve(handlers)
+  await register(baseUrl)
+  const first = planCameras(4).map(camera => state.devices.get(camera.code)?.id ?? '')
+  expect([...state.plans.keys()]).toEqual(first)
+  expect(state.plans.get(first[0] ?? '')).toMatchObject({ keepDays: 1, stream: 'sub', isEnabled: true })
+  state.plans.delete(first[0] ?? '')
+  await register(baseUrl)
+  expect([...state.plans.keys()]).toEqual(first.slice(1))
 })

@@ -5,6 +5,7 @@ import { sensors } from '../site/sensors.ts'
 import { connectionOf, streamConnection, type CameraControl } from './connections.ts'
 import { ProductRefusal, type ProductClient } from './product-client.ts'
 import { registerPanel, type PanelAddress } from './register-panel.ts'
+import { registerPlans } from './register-plans.ts'
 import { signIn, type Login } from './sign-in.ts'
 
 export const API_KEY_NAME = 'Simulated site'
@@ -16,6 +17,8 @@ type RegisterOptions = Login & {
   urlOf: (cameraId: string, stream: 'main' | 'sub') => string
   /** How a camera is controlled beside its streams; left out, they are all registered by their streams. */
   controlOf?: (cameraId: string) => CameraControl | undefined
+  /** How many of the cameras that were not known yet are recorded; left out, none. */
+  recorded?: number
   /** Where the intrusion panel listens; left out, it is not made known. */
   panel?: PanelAddress
 }
@@ -99,6 +102,7 @@ export async function registerSite({
   cameras,
   urlOf,
   controlOf,
+  recorded = 0,
   panel,
 }: RegisterOptions): Promise<Registration> {
   const middle = await signIn({ product, userName, password })
@@ -129,7 +133,14 @@ export async function registerSite({
     }
     if (await addDevice(product, draft)) sensorCount += 1
   }
-  const deviceIds = taken.length > 0 ? await idsByCode(product, 'device') : new Map<string, string>()
+  // An operator who took the plan of a camera away does not get it back with the next start.
+  const fresh = cameras.slice(0, recorded).filter(camera => !taken.some(one => one.camera === camera))
+  const isAsked = taken.length > 0 || fresh.length > 0
+  const deviceIds = isAsked ? await idsByCode(product, 'device') : new Map<string, string>()
+  await registerPlans(
+    product,
+    fresh.flatMap(camera => deviceIds.get(camera.code) ?? []),
+  )
   for (const one of taken) {
     const id = deviceIds.get(one.camera.code)
     if (id) await refreshCamera(product, id, one)

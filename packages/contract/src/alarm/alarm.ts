@@ -35,7 +35,15 @@ export type AlarmAction = z.infer<typeof alarmAction>
 
 /** The alarm types, grouped as the type tree shows them. Texts: enums of packages/phrases. */
 export const alarmTypeGroups = {
-  video: ['video_loss', 'video_tamper', 'motion', 'line_crossing', 'intrusion', 'loitering'],
+  video: [
+    'video_loss',
+    'recording_lost',
+    'video_tamper',
+    'motion',
+    'line_crossing',
+    'intrusion',
+    'loitering',
+  ],
   access: ['door_forced', 'door_held', 'access_denied'],
   safety: ['smoke', 'fire', 'panic', 'water_leak', 'gas'],
   perimeter: ['fence', 'glass_break'],

@@ -11,7 +11,7 @@ testLimits([
     'type, but those of observed devices',
     request,
     of('type', ['fire', 'other']),
-    of('type', ['video_loss', 'device_offline', '']),
+    of('type', ['video_loss', 'recording_lost', 'device_offline', '']),
   ],
   [
     'description of a manual alarm',

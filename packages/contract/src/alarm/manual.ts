@@ -16,7 +16,7 @@ import { alarm, alarmLevel, alarmTypes, type AlarmType } from './alarm.ts'
 import { TASK_PICTURE_LIMIT } from './task.ts'
 
 /** The product opens and ends these by what it observes of a device; nobody raises them by hand. */
-const observedTypes: readonly AlarmType[] = ['video_loss', 'device_offline']
+const observedTypes: readonly AlarmType[] = ['video_loss', 'recording_lost', 'device_offline']
 export const handAlarmTypes = alarmTypes.filter(type => !observedTypes.includes(type))
 export const handAlarmType = z.enum(handAlarmTypes)
 

@@ -56,7 +56,9 @@ test('the seeded operator watches and handles, and changes nothing of the site',
     'live.view',
     'notice.view',
     'organisation.view',
+    'playback.view',
     'procedure.answer',
+    'recording.manual',
     'recording_plan.view',
   ])
 })
@@ -77,6 +79,7 @@ test('the other seeded roles are parts of the operator’s: a viewer only looks,
     'live.view',
     'notice.view',
     'organisation.view',
+    'playback.view',
     'recording_plan.view',
   ])
   for (const held of [dispatcher, viewer]) expect(withNeeded(held)).toEqual(held)

@@ -18,6 +18,8 @@ export const logManifest = defineManifest({
     'system.log_stalled_over': 'system',
     'system.clock_jumped': 'system',
     'system.clock_jumped_over': 'system',
+    'system.recording_disk': 'system',
+    'system.recording_disk_over': 'system',
     'system.log_retention': 'system',
   },
   errors: {

@@ -920,6 +920,55 @@ export interface RecordingCalendarTable {
   version: Generated<number>
 }
 
+export interface RecordingDayTable {
+  camera_id: string
+  day: string
+  stream: string
+  hours: Buffer
+  bytes: number
+}
+
+export interface RecordingFolderTable {
+  id: GeneratedAlways<number>
+  path: string
+  state: Generated<string>
+  state_since: Generated<Moment>
+  detail: Generated<string>
+  quota_bytes: Generated<number>
+  used_bytes: Generated<number>
+  locked_bytes: Generated<number>
+  free_bytes: Generated<number>
+  oldest_at: Moment | null
+  heard_at: Moment | null
+}
+
+export interface RecordingHoleTable {
+  camera_id: string
+  from_at: Moment
+  stream: string
+  to_at: Moment
+  cause: string
+  kinds: number
+  stored_at: Generated<Moment>
+}
+
+export interface RecordingHourTable {
+  camera_id: string
+  hour: Moment
+  stream: string
+  files: Buffer
+  bytes: number
+}
+
+export interface RecordingMarkTable {
+  camera_id: string
+  cause_id: string
+  kind: string
+  from_at: Moment
+  to_at: Moment | null
+  user_name: Generated<string>
+}
+
 export interface RecordingPlanTable {
   camera_id: string
   plan_type: string
@@ -939,6 +988,16 @@ export interface RecordingPlanPastTable {
   camera_id: string
   since: Moment
   fields: Json | null
+}
+
+export interface RecordingStateTable {
+  camera_id: string
+  stream: string
+  state: string
+  cause: string | null
+  state_since: Moment
+  kinds: number
+  heard_at: Generated<Moment>
 }
 
 export interface RoleTable {
@@ -1211,8 +1270,14 @@ export interface Database {
   push_subscription: PushSubscriptionTable
   rate_limit: RateLimitTable
   recording_calendar: RecordingCalendarTable
+  recording_day: RecordingDayTable
+  recording_folder: RecordingFolderTable
+  recording_hole: RecordingHoleTable
+  recording_hour: RecordingHourTable
+  recording_mark: RecordingMarkTable
   recording_plan: RecordingPlanTable
   recording_plan_past: RecordingPlanPastTable
+  recording_state: RecordingStateTable
   role: RoleTable
   role_area: RoleAreaTable
   role_device: RoleDeviceTable

@@ -26,8 +26,8 @@ interface Pauses {
 const PAUSES: Pauses = { first: 200, longest: 5_000, ping: 3_000 }
 /** After this many pings without an answer the connection counts as dead. */
 const PINGS_MISSED = 3
-/** Bytes of a frame from the media program; a state is a few words. */
-const FRAME_LIMIT = 64 * 1024
+/** Bytes of a frame from the media program: a frame of files has up to 200, each with its spans. */
+const FRAME_LIMIT = 4 * 1024 * 1024
 const HANDSHAKE_LIMIT_MS = 5_000
 
 export interface ControlSocket {

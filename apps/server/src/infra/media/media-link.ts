@@ -2,6 +2,7 @@ import {
   CONTROL_CAMERAS_MAX,
   type CameraSource,
   type ControlMediaFrame,
+  type ControlServerFrame,
   type LiveView,
   type WatchedStream,
 } from '@palisade/contract/media'
@@ -37,11 +38,24 @@ export interface MediaLinkOptions extends MediaReach {
   /** Called once an outage is one, and once it is over; times in ms since 1970. */
   onLost?: (outage: MediaOutage) => void
   onBack?: (outage: Required<MediaOutage>) => void
+  /** Called when the media program was reached, and with all else that it tells. */
+  onOpen?: () => void
+  onRecording?: (frame: RecordingMediaFrame) => void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   clock?: Clock
   /** For tests: other times, ms. */
   times?: Partial<Times>
 }
+
+/** Frames about recording, of either direction. */
+export type RecordingMediaFrame = Extract<
+  ControlMediaFrame,
+  { type: 'recorded' | 'recordingStates' | 'folders' }
+>
+export type RecordingServerFrame = Extract<
+  ControlServerFrame,
+  { type: 'record' | 'release' | 'recordings' | 'recordedKept' }
+>
 
 interface Times {
   /** How long the media program may be away before its cameras become unknown; a restart takes less. */
@@ -84,6 +98,8 @@ export interface MediaLink {
   askWatching(): void
   /** Tells that the ends of these views are stored. */
   keepViews(ids: readonly string[]): void
+  /** Sends a frame about recording. @returns false when there is no connection to send it on */
+  send(frame: RecordingServerFrame): boolean
 }
 
 /** Tells the media program which cameras to pull, and stores the states that it reports of them. */
@@ -112,14 +128,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     secret: options.secret,
     pauses: { ping: times.ping, first: times.reconnect },
     onOpen,
-    onFrame(frame) {
-      if (frame.type === 'watching') return options.onWatching(frame.streams)
-      if (frame.type === 'views') return takeViews(frame)
-      // Frames of recording are asked for, with `recordings`, by whoever stores them.
-      if (frame.type !== 'state') return undefined
-      seen.take(frame)
-      storing.run()
-    },
+    onFrame: takeFrame,
     onAlive: () => hearing.run(),
     onClosed() {
       if (closedAt === undefined) log.warn({ media: url }, 'media connection lost')
@@ -138,12 +147,15 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     socket.send({ type: 'watching' })
     socket.send({ type: 'views' })
     sending.run()
+    options.onOpen?.()
   }
 
-  function takeViews({ instance, views }: Extract<ControlMediaFrame, { type: 'views' }>) {
-    const lostAt = outage.since() ?? clock.elapsed()
-    outage.heard(instance, clock.elapsed())
-    options.onViews?.(views, instance, wallTimeOf(clock, lostAt))
+  function takeFrame(frame: ControlMediaFrame) {
+    if (frame.type === 'watching') return options.onWatching(frame.streams)
+    if (frame.type === 'views') return takeViews(options, outage, frame)
+    if (frame.type !== 'state') return options.onRecording?.(frame)
+    seen.take(frame)
+    storing.run()
   }
 
   function tick() {
@@ -172,7 +184,19 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     },
     askWatching: () => void socket.send({ type: 'watching' }),
     keepViews: ids => void socket.send({ type: 'viewsKept', ids: [...ids] }),
+    send: frame => socket.send(frame),
   }
+}
+
+function takeViews(
+  options: MediaLinkOptions,
+  outage: ReturnType<typeof watchOutage>,
+  { instance, views }: Extract<ControlMediaFrame, { type: 'views' }>,
+) {
+  const { clock = systemClock } = options
+  const lostAt = outage.since() ?? clock.elapsed()
+  outage.heard(instance, clock.elapsed())
+  options.onViews?.(views, instance, wallTimeOf(clock, lostAt))
 }
 
 /** Watches by the clock that never leaps, and tells by the wall clock. */

@@ -1,4 +1,4 @@
-const units = ['B', 'KB', 'MB', 'GB'] as const
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 
 /** A size as people read it, in steps of 1024: `3.4 MB`. */
 export function formatBytes(bytes: number): string {

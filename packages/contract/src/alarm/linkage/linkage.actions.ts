@@ -18,6 +18,8 @@ export const LINKAGE_ACTIONS_LIMIT = 20
 export const LINKAGE_DELAY_MAX = 3600
 /** Cameras that one action opens: more than four windows may lag. */
 export const LINKAGE_CAMERAS_LIMIT = 4
+/** How long an action records, s: as the seconds around alarms (SYSTEM-20). */
+export const LINKAGE_RECORD_SECONDS = { min: 10, max: 1800 } as const
 /** Users on whose consoles one action opens a picture. */
 export const LINKAGE_USERS_LIMIT = 50
 /** Zones of one action. */
@@ -63,6 +65,14 @@ export const linkageAction = z.discriminatedUnion('kind', [
     ...common,
     /** Null: the camera of the alarm. The picture is kept with the log. */
     cameraId: id.nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('record'),
+    ...common,
+    /** None: the camera of the alarm. */
+    cameraIds: z.array(id).max(LINKAGE_CAMERAS_LIMIT),
+    /** From when it is done. */
+    seconds: z.int().min(LINKAGE_RECORD_SECONDS.min).max(LINKAGE_RECORD_SECONDS.max),
   }),
   z.strictObject({ kind: z.literal('output'), ...common, deviceId: id, token, label, isOn: z.boolean() }),
   z.strictObject({
@@ -127,6 +137,7 @@ export const linkageActionPermission = {
   open_picture: 'live.view',
   preset: 'live.ptz',
   snapshot: 'live.snapshot',
+  record: 'recording.manual',
   output: 'device.control',
   zone: 'defence_zone.control',
   procedure: 'procedure.edit',

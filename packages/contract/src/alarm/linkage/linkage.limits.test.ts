@@ -9,6 +9,7 @@ const of = (base: object, field: string, values: readonly unknown[]) =>
 const common = { delaySeconds: 0, waitsForLast: true, onFailure: 'continue' }
 const picture = { kind: 'open_picture', ...common, cameraIds: [], userIds: [] }
 const preset = { kind: 'preset', ...common, deviceId: ID, token: '1', label: 'Gate' }
+const record = { kind: 'record', ...common, cameraIds: [], seconds: 60 }
 const zone = { kind: 'zone', ...common, defenceZoneIds: [ID], action: 'arm' }
 const raise = { kind: 'alarm', ...common, deviceId: null, type: 'fire', level: null, description: '' }
 const task = { kind: 'task', ...common, userIds: [ID], remarks: '' }
@@ -81,6 +82,12 @@ testLimits([
     linkageAction,
     of(raise, 'description', ['', chars(500)]),
     of(raise, 'description', [chars(501)]),
+  ],
+  [
+    'seconds of a recording',
+    linkageAction,
+    of(record, 'seconds', [10, 1800]),
+    of(record, 'seconds', [9, 1801]),
   ],
   ['type of an alarm', linkageAction, of(raise, 'type', ['fire']), of(raise, 'type', ['video_loss'])],
   [

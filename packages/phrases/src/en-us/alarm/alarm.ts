@@ -254,6 +254,7 @@ export const alarm = phrasesOf<'alarm'>()({
     } satisfies Record<AlarmTypeGroup, string>,
     alarmType: {
       video_loss: 'Video loss',
+      recording_lost: 'Recording interrupted',
       video_tamper: 'Camera tampering',
       motion: 'Motion detected',
       line_crossing: 'Line crossing',

@@ -24,6 +24,7 @@ export const linkageScreen = phrasesOf<never>()({
       open_picture: 'show {cameras} live {consoles}',
       preset: 'turn {camera} to “{preset}”',
       snapshot: 'take a picture with {camera}',
+      record: 'record {cameras} for {seconds} s',
       outputOn: 'switch on “{output}” of {device}',
       outputOff: 'switch off “{output}” of {device}',
       zone: '{action} {zones}',

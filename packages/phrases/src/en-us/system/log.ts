@@ -85,6 +85,7 @@ export const log = phrasesOf<'log'>()({
         log_stalled: 'Log rows are not sealed: somebody may be holding the log back',
         disk_full: 'The disk is almost full: pictures, uploads and backups are refused',
         clock_jumped: 'The clock of the server has jumped: nothing is removed by age',
+        recording_disk: 'A disk of recordings is full, too slow or has failed, or locked footage fills it',
       } satisfies Record<LogTrouble['name'], string>,
     },
     noHeads: 'The file with the noted hashes is missing',
@@ -159,6 +160,8 @@ export const log = phrasesOf<'log'>()({
     'system.disk_full_over': 'Disk has space again',
     'system.clock_jumped': 'Clock of the server is implausible',
     'system.clock_jumped_over': 'Clock of the server is plausible again',
+    'system.recording_disk': 'Disk of recordings in trouble',
+    'system.recording_disk_over': 'Disks of recordings in order again',
     'system.log_retention': 'Old log rows removed',
   },
 })

@@ -71,6 +71,7 @@ export const log = translationOf<typeof english>()({
         log_stalled: '日志未能封存：可能有人阻止了日志封存',
         disk_full: '磁盘空间不足：图片、上传和备份将被拒绝',
         clock_jumped: '服务器时钟发生跳变：过期数据暂停清理',
+        recording_disk: '录像磁盘已满、写入过慢或故障，或被锁定录像占满',
       },
     },
     noHeads: '记录哈希值的文件不存在',
@@ -139,6 +140,8 @@ export const log = translationOf<typeof english>()({
     'system.disk_full_over': '磁盘空间恢复',
     'system.clock_jumped': '服务器时钟异常',
     'system.clock_jumped_over': '服务器时钟恢复正常',
+    'system.recording_disk': '录像磁盘异常',
+    'system.recording_disk_over': '录像磁盘恢复正常',
     'system.log_retention': '清理过期日志',
   },
 })

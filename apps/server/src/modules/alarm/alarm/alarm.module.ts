@@ -21,6 +21,8 @@ import { endCalmChatter } from './delay/chatter.ts'
 import { createDelayedEvents, type DelayedEvents } from './delay/delayed-events.ts'
 import type { Sensors } from './raise/new-event.ts'
 import { watchDeviceLoss } from './raise/device-loss.ts'
+import { createAlarmRecording, type RecordAlarm } from './recording/alarm-recording.ts'
+import { watchRecordingLoss } from './recording/recording-loss.ts'
 
 const HOUR_MS = 3600 * 1000
 /** When the message of a lost camera was missed, its alarm is raised within this time, ms. */
@@ -42,6 +44,7 @@ export interface AlarmModuleDeps {
   writeAudit: WriteAudit
   timeCheck: TimeCheck
   endTasks: AlarmDeps['endTasks']
+  recordAlarm: RecordAlarm
   log: FastifyBaseLogger
   clock: Clock
 }
@@ -77,6 +80,8 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     onDelayed: () => delayed.expect(),
   })
   const delayed = createDelayedEvents({ ...deps, raiser })
+  const recordingLoss = watchRecordingLoss({ db, raiser, delayed, listeners, log, clock })
+  const alarmRecording = createAlarmRecording(deps)
   const videoLoss = watchDeviceLoss({ db, raiser, delayed, listeners, log, clock })
   const alarm = createAlarmService(deps)
   const exports = createAlarmExportService({ db, clock })
@@ -89,6 +94,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const repeated = [
     months,
     createRepeated(() => videoLoss.reconcile(), { name: 'video loss', every: RECONCILE_MS, log }),
+    createRepeated(() => recordingLoss.reconcile(), { name: 'recording loss', every: RECONCILE_MS, log }),
     createRepeated(() => delayed.run(), { name: 'delayed events', every: DUE_MS, log }),
     createRepeated(() => inhibitions.refresh(), { name: 'inhibitions', every: INHIBITIONS_MS, log }),
     createRepeated(() => endCalmChatter(db, clock.now()), { name: 'chatter', every: CALM_MS, log }),
@@ -115,6 +121,8 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     async stop() {
       await Promise.all(repeated.map(work => work.stop()))
       await videoLoss.idle()
+      await recordingLoss.idle()
+      await alarmRecording.idle()
       await raiser.idle()
       await captures.stop()
     },

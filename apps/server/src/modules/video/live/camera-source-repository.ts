@@ -1,5 +1,5 @@
 import { id as idSchema } from '@palisade/contract'
-import type { CameraSource } from '@palisade/contract/media'
+import type { CameraSource, RecordingOrder } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
@@ -26,6 +26,8 @@ export interface CameraSourceRepositoryDeps {
   resolveAddress: ResolveAddress
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: Clock
+  /** What of each camera is to be recorded; left out: nothing. */
+  orders?: () => Promise<ReadonlyMap<string, RecordingOrder>>
 }
 
 /** The repository of cameras for the media link: which ones to pull, and where to report observations. */
@@ -54,8 +56,14 @@ export function createCameraSourceRepository(
     hasNames: () => cameraHosts.hasNames(),
 
     async listSources() {
-      const sources = await Promise.all((await listCameras(db)).map(sourceOf))
-      return sources.flat()
+      const [sources, orders] = await Promise.all([
+        listCameras(db).then(rows => Promise.all(rows.map(sourceOf))),
+        deps.orders?.(),
+      ])
+      return sources.flat().map(source => {
+        const recording = orders?.get(source.id)
+        return recording ? { ...source, recording } : source
+      })
     },
 
     apply: list => observeAll(db, list.filter(isOfOurs).map(observationOf), clock),

@@ -19,6 +19,7 @@ import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { Secrets } from '../../../infra/secrets/secrets.ts'
 import { createCameraSourceRepository } from './camera-source-repository.ts'
+import type { RecordingPort } from '../recording/recording-port.ts'
 import { createLiveViews } from './live-views.ts'
 import { createLiveAdmission } from './live-admission.ts'
 import { createLiveWatch } from './live-watch.ts'
@@ -39,6 +40,8 @@ export interface LiveModuleDeps {
   resolveAddress: ResolveAddress
   writeAudit: WriteAudit
   clock: Clock
+  /** The orders that cameras are sent with, and the rest of what is said of recording. */
+  recording: RecordingPort
   /** For tests: answers in place of the media program; then nothing is connected to it. */
   media?: MediaControl
 }
@@ -60,9 +63,9 @@ export function createLiveModule(deps: LiveModuleDeps): LiveModule {
 
 /** The media program: it is told of cameras and asked for pictures. */
 function createMediaSide(deps: LiveModuleDeps) {
-  const { db, gate, config, secrets, listeners, log } = deps
+  const { db, gate, config, secrets, listeners, log, recording } = deps
   const reach = mediaReachOf(config, secrets.mediaSecret)
-  const cameras = createCameraSourceRepository(deps)
+  const cameras = createCameraSourceRepository({ ...deps, orders: () => recording.orders() })
   const rows = createAuditQueue(deps)
   const tell = (action: string, { since, until }: MediaOutage) =>
     rows.add({ action, objectName: 'media', after: { since: isoOf(since), until: isoOf(until) } })
@@ -71,10 +74,13 @@ function createMediaSide(deps: LiveModuleDeps) {
     cameras,
     log,
     onWatching: streams => watch.take(streams),
+    onOpen: () => recording.onOpen(),
+    onRecording: frame => recording.onFrame(frame),
     onViews: (list, instance, lostAt) => views.take(list, instance, lostAt),
     onLost: outage => tell('system.media_lost', outage),
     onBack: outage => tell('system.media_back', outage),
   })
+  recording.attach({ send: frame => link.send(frame), ordersChanged: () => link.camerasChanged() })
   const views = createLiveViews({ ...deps, keep: ids => link.keepViews(ids) })
   const watch = createLiveWatch({ db, gate, media: link, log })
   const names = createRepeated(

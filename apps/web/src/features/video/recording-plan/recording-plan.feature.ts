@@ -4,4 +4,5 @@ import { listenToRecordingPlans } from './api/recording-plan-events.ts'
 export const recordingPlanFeature = defineFeature({
   pages: { deviceConfig: async () => (await import('./pages/device-config-page.tsx')).DeviceConfigPage },
   listen: listenToRecordingPlans,
+  wall: async () => ({ windowAction: (await import('./components/record-button.tsx')).RecordButton }),
 })

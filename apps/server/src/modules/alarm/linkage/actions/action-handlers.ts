@@ -3,6 +3,7 @@ import { outputAction, presetAction, type DeviceCommands } from './device-comman
 import { openPicture } from './open-picture.ts'
 import { procedureStart } from './procedure-start.ts'
 import { raiseAlarm, type RaiseAlarmDeps } from './raise-alarm.ts'
+import { recordAction, type RecordDeps } from './record.ts'
 import { snapshotAction, type SnapshotDeps } from './snapshot.ts'
 import { taskRelease, type ReleaseTask } from './task-release.ts'
 import { callWebhook, publishMessage, tellPeople } from './tell.ts'
@@ -10,6 +11,7 @@ import { zoneAction, type ZoneCommandDeps } from './zone-command.ts'
 
 export type ActionDeps = SnapshotDeps &
   RaiseAlarmDeps &
+  RecordDeps &
   ZoneCommandDeps & { commands: DeviceCommands; releaseTask: ReleaseTask }
 
 /** Every kind of action; one without a handler does not compile. */
@@ -17,6 +19,7 @@ export const createActionHandlers = (deps: ActionDeps): ActionHandlers => ({
   open_picture: openPicture,
   preset: presetAction(deps),
   snapshot: snapshotAction(deps),
+  record: recordAction(deps),
   output: outputAction(deps),
   zone: zoneAction(deps),
   procedure: procedureStart,

@@ -26,6 +26,7 @@ export const needOf = (action: LinkageAction): ActionNeed => ({
 function objectsOf(action: LinkageAction): Omit<ActionNeed, 'permission'> {
   switch (action.kind) {
     case 'open_picture':
+    case 'record':
       return { kind: 'device', ids: action.cameraIds, isCamera: true }
     case 'preset':
       return { kind: 'device', ids: [action.deviceId], capability: 'preset' }

@@ -26,6 +26,8 @@ export function partsOf(action: LinkageAction): PartIds {
   switch (action.kind) {
     case 'open_picture':
       return { ...none, devices: action.cameraIds, users: action.userIds }
+    case 'record':
+      return { ...none, devices: action.cameraIds }
     case 'preset':
     case 'output':
       return { ...none, devices: [action.deviceId] }

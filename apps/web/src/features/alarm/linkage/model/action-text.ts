@@ -29,6 +29,11 @@ const words: { readonly [Kind in LinkageActionKind]: Words<Kind> } = {
     t('linkageScreen.does.snapshot', {
       camera: cameraId === null ? t('linkageScreen.ownCamera') : name(cameraId),
     }),
+  record: (t, { cameraIds, seconds }, name) =>
+    t('linkageScreen.does.record', {
+      cameras: named(t, cameraIds, name, t('linkageScreen.ownCamera')),
+      seconds,
+    }),
   output: (t, { deviceId, label, isOn }, name) =>
     t(isOn ? 'linkageScreen.does.outputOn' : 'linkageScreen.does.outputOff', {
       device: name(deviceId),

@@ -11,6 +11,7 @@ const beginnings: { readonly [Kind in LinkageActionKind]: Own<Kind> } = {
   open_picture: { cameraIds: [], userIds: [] },
   preset: { deviceId: '', token: '', label: '' },
   snapshot: { cameraId: null },
+  record: { cameraIds: [], seconds: 60 },
   output: { deviceId: '', token: '', label: '', isOn: true },
   zone: { defenceZoneIds: [], action: 'arm' },
   procedure: { procedureId: '' },

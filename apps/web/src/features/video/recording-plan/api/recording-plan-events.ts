@@ -18,6 +18,10 @@ export function listenToRecordingPlans(queryClient: QueryClient): () => void {
       ['recording_calendar.changed'],
       () => void queryClient.invalidateQueries({ queryKey: holidaysKey }),
     ),
+    onEventBatch(
+      ['recording.state', 'recording.manual'],
+      () => void queryClient.invalidateQueries({ queryKey: ['recording'] }),
+    ),
     onEventBatch(['device.state'], frames => {
       const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
       patchQueries(queryClient, listKey, withStates(changes))

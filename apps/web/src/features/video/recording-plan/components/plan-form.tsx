@@ -17,6 +17,7 @@ import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { rangeFor } from '../model/plan-form.ts'
+import { PlanEstimateNote } from './plan-estimate.tsx'
 import { PlanHours } from './plan-hours.tsx'
 
 interface Props {
@@ -27,7 +28,8 @@ interface Props {
 export function PlanFormFields({ edit, cameras }: Props) {
   const t = useT()
   const { form } = edit
-  const mode = Form.useWatch('mode', form) ?? edit.initial.mode
+  const values = Form.useWatch([], form) as Partial<RecordingPlanFields> | undefined
+  const mode = values?.mode ?? edit.initial.mode
   const haveSub = cameras.every(camera => camera.hasSub)
   const canPreRecord = cameras.every(camera => camera.canPreRecord)
   const rule = zodRule(t, recordingPlanFields, () => edit.read())
@@ -112,6 +114,7 @@ export function PlanFormFields({ edit, cameras }: Props) {
       <Form.Item name="timeRange" rules={[noTime]} hidden={mode === 'whole_day'}>
         <PlanHours mode={mode} />
       </Form.Item>
+      <PlanEstimateNote cameraIds={cameras.map(camera => camera.id)} plan={{ ...edit.initial, ...values }} />
     </>
   )
 }

@@ -1,4 +1,12 @@
-import { ALWAYS, type Page, type PlannedCamera, type RecordingCalendar } from '@palisade/contract'
+import {
+  ALWAYS,
+  type Page,
+  type PlanEstimate,
+  type PlannedCamera,
+  type RecordingCalendar,
+  type RecordingFigures,
+  type StoredFolder,
+} from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -42,12 +50,55 @@ const calendar: RecordingCalendar = {
   version: 4,
 }
 
+const figures: RecordingFigures[] = [
+  {
+    cameraId: id(2),
+    state: 'interrupted',
+    cause: 'disk_full',
+    since: '2026-11-23T03:00:00.000Z',
+    isManual: false,
+    plannedSeconds: 86_400,
+    recordedSeconds: 85_770,
+    missingSeconds: 630,
+    keptSince: '2026-11-01T00:00:00.000Z',
+    bytesPerSecond: 250_000,
+    keptBytes: 5 * 1024 ** 3,
+  },
+]
+const folders: StoredFolder[] = [
+  {
+    path: '/disk-a',
+    state: 'full',
+    since: '2026-11-23T03:00:00.000Z',
+    detail: 'ENOSPC',
+    quotaBytes: 2 * 1024 ** 4,
+    usedBytes: 2 * 1024 ** 4,
+    lockedBytes: 1024 ** 3,
+    freeBytes: 0,
+  },
+]
+const estimate: PlanEstimate = {
+  bytesPerDay: 20 * 1024 ** 3,
+  measured: 1,
+  daysThatFit: 12.7,
+  quotaBytes: 2 * 1024 ** 4,
+}
+
 let cameras: PlannedCamera[]
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   cameras = [camera(1), camera(2, { plan }), camera(3, { plan: { ...plan, isEnabled: false } })]
   server = startFakeServer({
     organisation: fakeTree([]),
+    recording: {
+      getFigures: () => figures,
+      getFolders: () => folders,
+      getEstimate: () => estimate,
+      getHoles: () => [
+        { from: '2026-11-23T01:00:00.000Z', to: '2026-11-23T01:10:00.000Z', cause: 'unreachable' as const },
+        { from: '2026-11-23T02:00:00.000Z', to: '2026-11-23T02:00:30.000Z', cause: null },
+      ],
+    },
     recordingPlan: {
       getByPage: () => pageOf(cameras),
       getDetails: () => cameras[1]!,
@@ -130,6 +181,23 @@ test('buttons count what they would change, and ask before they close', async ()
   await waitFor(() =>
     expect(server.to('/biz/recording-plan/batchStop')[0]?.body).toMatchObject({ ids: [id(2)] }),
   )
+})
+
+test('what is missing is told beside the plan, each hole with its reason', async () => {
+  const { user } = await renderPage(DeviceConfigPage)
+  expect(await screen.findByText('Not recording')).toBeVisible()
+  expect(screen.getByText(/\/disk-a: 2 TB of 2 TB · 1 GB locked/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'What is missing of Gate-2' }))
+  const holes = await dialog()
+  expect(await holes.findByText('Camera not reachable on the network')).toBeVisible()
+  expect(holes.getByText('Not told: the recorder was not running')).toBeVisible()
+})
+
+test('how much a plan needs is told before it is saved', async () => {
+  const { user } = await renderPage(DeviceConfigPage)
+  await user.dblClick(await screen.findByText('Gate-2'))
+  const form = await dialog()
+  expect(await form.findByText(/20 GB a day for 1 camera.*About 12 days fit.*30 days wanted/)).toBeVisible()
 })
 
 test('holidays are changed as a whole', async () => {

@@ -1,4 +1,5 @@
 import { DEVICE_NAME_LIMIT, planFilters, type PlannedCamera } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { textParam } from '../../../../shared/hooks/list-params.ts'
@@ -12,12 +13,17 @@ import { choiceFilter, customFilter, textFilter } from '../../../../shared/ui/fi
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { plannedQuery } from '../api/recording-plan-queries.ts'
+import { figuresQuery } from '../api/recording-queries.ts'
 import { CopyDialog } from '../components/copy-dialog.tsx'
 import css from '../components/device-config.module.css'
+import { DiskBar } from '../components/disk-bar.tsx'
+import { figureColumns } from '../components/figure-columns.tsx'
+import { HolesDialog } from '../components/holes-dialog.tsx'
 import { HolidaysDialog } from '../components/holidays-dialog.tsx'
 import { PlanButtons } from '../components/plan-buttons.tsx'
 import { PlanDrawer } from '../components/plan-drawer.tsx'
 import { plannedColumns } from '../components/planned-columns.tsx'
+import { ReportButton } from '../components/report-button.tsx'
 
 /** Share of the screen's width that the list covers. */
 const LIST_SHARE = 0.66
@@ -36,7 +42,9 @@ export function DeviceConfigPage() {
   const t = useT()
   const mayEdit = useMay('recording_plan.edit')
   const page = useListPage({ filters, orderBy, query: plannedQuery })
-  const { chosenRows } = page
+  const { rows, chosenRows } = page
+  const figures = useQuery(figuresQuery(rows.map(camera => camera.id))).data
+  const [missing, setMissing] = useState<PlannedCamera>()
   const [edited, setEdited] = useState<readonly PlannedCamera[]>()
   const [copied, setCopied] = useState<readonly string[]>()
   const [isHolidays, setHolidays] = useState(false)
@@ -52,8 +60,15 @@ export function DeviceConfigPage() {
         <MapButton thing={camera} />
       </>
     ))
-    return [...plannedColumns(t), actions]
-  }, [t, mayEdit])
+    const byCamera = new Map(figures?.map(one => [one.cameraId, one]))
+    const [name, ...others] = plannedColumns(t)
+    return [
+      ...(name ? [name] : []),
+      ...figureColumns(t, { figures: byCamera, onHoles: setMissing }),
+      ...others,
+      actions,
+    ]
+  }, [t, mayEdit, figures])
   return (
     <MapPanel side="left" size={Math.round(window.innerWidth * LIST_SHARE)} label={t('recordingPlan.title')}>
       <div className={css['page']}>
@@ -66,17 +81,24 @@ export function DeviceConfigPage() {
           onOpen={camera => {
             if (camera.plan || mayEdit) setEdited([camera])
           }}
-          buttons={<Button onClick={() => setHolidays(true)}>{t('recordingPlan.act.holidays')}</Button>}
+          buttons={
+            <>
+              <Button onClick={() => setHolidays(true)}>{t('recordingPlan.act.holidays')}</Button>
+              <ReportButton />
+            </>
+          }
           bar={
-            mayEdit &&
-            chosenRows.length > 0 && (
-              <PlanButtons
-                chosen={chosenRows}
-                onAdd={setEdited}
-                onCopy={setCopied}
-                onDone={page.batch.onDone}
-              />
-            )
+            <>
+              <DiskBar />
+              {mayEdit && chosenRows.length > 0 && (
+                <PlanButtons
+                  chosen={chosenRows}
+                  onAdd={setEdited}
+                  onCopy={setCopied}
+                  onDone={page.batch.onDone}
+                />
+              )}
+            </>
           }
         />
       </div>
@@ -88,6 +110,7 @@ export function DeviceConfigPage() {
           onClose={() => setCopied(undefined)}
         />
       )}
+      {missing && <HolesDialog camera={missing} onClose={() => setMissing(undefined)} />}
       {isHolidays && <HolidaysDialog onClose={() => setHolidays(false)} />}
     </MapPanel>
   )

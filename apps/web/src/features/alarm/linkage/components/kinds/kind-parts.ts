@@ -8,6 +8,7 @@ import { OpenPictureFields } from './open-picture-fields.tsx'
 import { OutputFields } from './output-fields.tsx'
 import { PresetFields } from './preset-fields.tsx'
 import { ProcedureFields } from './procedure-fields.tsx'
+import { RecordFields } from './record-fields.tsx'
 import { SnapshotFields } from './snapshot-fields.tsx'
 import { TaskFields } from './task-fields.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
@@ -18,6 +19,7 @@ export const kindParts: { readonly [Kind in LinkageActionKind]: ComponentType<Ki
   open_picture: OpenPictureFields,
   preset: PresetFields,
   snapshot: SnapshotFields,
+  record: RecordFields,
   output: OutputFields,
   zone: ZoneFields,
   procedure: ProcedureFields,

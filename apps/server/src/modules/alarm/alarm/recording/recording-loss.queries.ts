@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+
+/** An interruption that an operator has to know of. */
+export interface Interruption {
+  cameraId: string
+  since: Date
+  cause: string
+}
+
+/** The bit of the kinds of recording that stands for the plan. */
+const BY_PLAN = 1
+
+/** Cameras that are not recorded now although their plan wants it, since a moment after `from`. */
+export async function listInterrupted(db: Db, from: Date): Promise<Interruption[]> {
+  const { rows } = await sql<Interruption>`
+    select s.camera_id as "cameraId", s.state_since as since, coalesce(s.cause, '') as cause
+    from recording_state s join device d on d.id = s.camera_id
+    where s.state = 'interrupted' and (s.kinds & ${BY_PLAN}) > 0 and s.state_since > ${from}::timestamptz
+      and d.deleted_at is null and d.maintenance_until is null`.execute(db)
+  return rows
+}
+
+/**
+ * Holes of a plan that were told lately, are longer than `seconds`, and of which no alarm was raised as they began: the media
+ * program was not running then, or not reached.
+ */
+export async function listToldHoles(
+  db: Db,
+  { toldWithinMinutes, seconds }: { toldWithinMinutes: number; seconds: number },
+): Promise<Interruption[]> {
+  const { rows } = await sql<Interruption>`
+    select h.camera_id as "cameraId", h.from_at as since, h.cause
+    from recording_hole h join device d on d.id = h.camera_id
+    where h.stored_at > now() - ${toldWithinMinutes} * interval '1 minute' and (h.kinds & ${BY_PLAN}) > 0
+      and h.to_at - h.from_at > ${seconds} * interval '1 second'
+      and d.deleted_at is null and d.maintenance_until is null
+      and not exists (select from alarm a join alarm_source s on s.id = a.source_id
+        where s.device_id = h.camera_id and a.type = 'recording_lost'
+          and a.occurred_at between h.from_at - ${seconds} * interval '1 second' and h.to_at + interval '1 second')`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Locks open alarms of cameras that are recorded again, or need not be, and whose history does not say so yet. */
+export async function lockRecordedAgain(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from alarm a join alarm_source s on s.id = a.source_id
+    where a.type = 'recording_lost' and a.status <> 'completed' and a.recovered_at is null
+      and not exists (select from recording_state r
+        where r.camera_id = s.device_id and r.state = 'interrupted' and (r.kinds & ${BY_PLAN}) > 0)
+    order by a.id for update of a`.execute(tx)
+  return rows.map(row => row.id)
+}

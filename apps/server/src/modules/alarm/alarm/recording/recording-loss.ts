@@ -1,0 +1,100 @@
+import { HOLE_SECONDS_MIN, type EventData } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { createKeyedQueue } from '../../../../infra/keyed-queue.ts'
+import type { Listeners } from '../../../../infra/outbox/listeners.ts'
+import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
+import { findAlarmRows, insertHistory } from '../alarm.queries.ts'
+import type { DelayedEvents } from '../delay/delayed-events.ts'
+import type { AlarmRaiser } from '../raise/alarm-raise.service.ts'
+import { markRecovered } from '../raise/device-loss.queries.ts'
+import { PROGRAMS } from '../raise/new-event.ts'
+import {
+  listInterrupted,
+  listToldHoles,
+  lockRecordedAgain,
+  type Interruption,
+} from './recording-loss.queries.ts'
+
+/** An interruption older than this raises no alarm any more, because receipts are deleted by then; ms. */
+const OLDEST_MS = 7 * 24 * 3600 * 1000
+/** Holes are looked for in what was stored since the last looks, min. */
+const TOLD_WITHIN = 10
+const TYPE = 'recording_lost'
+
+export interface RecordingLossDeps {
+  db: Db
+  raiser: Pick<AlarmRaiser, 'raise'>
+  delayed: Pick<DelayedEvents, 'takeBack'>
+  listeners: Pick<Listeners, 'on'>
+  log: Pick<FastifyBaseLogger, 'warn'>
+  clock: Clock
+}
+
+/**
+ * Raises an alarm for a camera that is not recorded although its plan wants it, with since when and why, and notes when it is
+ * recorded again. The delay of the type's rule keeps shorter pauses from ringing; a hole that was told afterwards has lasted.
+ */
+export function watchRecordingLoss({ db, raiser, delayed, listeners, log, clock }: RecordingLossDeps) {
+  // Messages of one camera are handled one after another, so that an interruption and its end keep their order.
+  const inOrder = createKeyedQueue()
+  const followed = new Set<Promise<void>>()
+
+  const raise = ({ cameraId, since, cause }: Interruption, isOver: boolean) =>
+    raiser.raise({
+      issuer: PROGRAMS,
+      eventId: `${TYPE} ${cameraId} ${since.toISOString()}`,
+      device: { id: cameraId },
+      type: TYPE,
+      at: Math.min(Math.max(since.getTime(), clock.now() - OLDEST_MS), clock.now()),
+      description: cause,
+      isLasting: true,
+      ...(isOver && { isDue: true }),
+    })
+
+  async function hear({ id, state, cause, since, kinds }: EventData<'recording.state'>) {
+    if (state === 'interrupted' && kinds % 2 === 1)
+      await raise({ cameraId: id, since: new Date(since), cause: cause ?? '' }, false)
+    else {
+      await delayed.takeBack({ deviceId: id, types: [TYPE], until: Date.parse(since) })
+      await noteRecovered(db)
+    }
+  }
+
+  listeners.on('recording.state', ({ data }) => {
+    const following = inOrder(data.id, () => hear(data))
+      .catch((error: unknown) => log.warn({ err: error, camera: data.id }, 'state of recording not followed'))
+      .finally(() => followed.delete(following))
+    followed.add(following)
+  })
+
+  return {
+    /** Raises what was missed: this server was down, or nobody could tell that nothing was recorded. */
+    async reconcile(): Promise<void> {
+      const [interrupted, holes] = await Promise.all([
+        listInterrupted(db, new Date(clock.now() - OLDEST_MS)),
+        listToldHoles(db, { toldWithinMinutes: TOLD_WITHIN, seconds: HOLE_SECONDS_MIN }),
+      ])
+      await Promise.all([...interrupted.map(one => raise(one, false)), ...holes.map(one => raise(one, true))])
+      await noteRecovered(db)
+    },
+    /** Resolves when everything that was reported so far is handled. */
+    idle: async () => void (await Promise.all(followed)),
+  }
+}
+
+/** Notes in the open alarms of cameras that are recorded again that they are. */
+async function noteRecovered(db: Db): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const ids = await lockRecordedAgain(tx)
+    if (ids.length === 0) return
+    await markRecovered(tx, ids)
+    const rows = await findAlarmRows(tx, ids)
+    await insertHistory(
+      tx,
+      rows.map(row => ownEntry(row, 'recovered')),
+    )
+    await writeAlarmEvents(tx, 'alarm.changed', rows)
+  })
+}

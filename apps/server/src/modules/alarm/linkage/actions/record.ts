@@ -1,0 +1,30 @@
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { findAlarmCamera } from '../../alarm/capture/alarm-capture.queries.ts'
+import { done, failed, type ActionHandler } from './action.ts'
+import { findDevices } from './action.queries.ts'
+
+/** Has a camera recorded in a span; the same cause again changes the span. */
+export type RecordSpan = (span: { cameraId: string; causeId: string; from: Date; to: Date }) => Promise<void>
+
+export interface RecordDeps {
+  db: Db
+  clock: Clock
+  recordSpan: RecordSpan
+}
+
+/** Records cameras for some time from now on, whatever their plans say. Done twice it is done once: the span has the run's name. */
+export const recordAction = ({ db, clock, recordSpan }: RecordDeps): ActionHandler<'record'> => ({
+  async perform({ run, position, action }) {
+    const own = action.cameraIds.length === 0 ? await findAlarmCamera(db, run.alarm_id) : undefined
+    const wanted = own ? [own.id] : action.cameraIds
+    if (wanted.length === 0) return failed('no_camera')
+    const cameras = await findDevices(db, wanted)
+    if (cameras.length === 0) return failed('device_gone')
+    const now = clock.now()
+    const span = { from: new Date(now), to: new Date(now + action.seconds * 1000) }
+    for (const { id } of cameras)
+      await recordSpan({ cameraId: id, causeId: `linkage-${run.id}-${position}`, ...span })
+    return done({ target: cameras.map(camera => camera.name).join(', '), deviceId: cameras[0]?.id ?? null })
+  },
+})

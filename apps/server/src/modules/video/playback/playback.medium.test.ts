@@ -1,0 +1,59 @@
+import { verifyPlayToken } from '@palisade/contract/media-token'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildDevice } from '../../../testing/builders/device.ts'
+import { clientOf } from '../../../testing/client-of.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildRecorded, type RecordedCamera } from '../recording/recording.testing.ts'
+
+let server: TestServer
+let area: RecordedCamera['area']
+let camera: RecordedCamera['camera']
+let guard: RecordedCamera['guard']
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ;({ area, camera, guard } = await buildRecorded(server))
+})
+
+const range = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-20T12:00:00.000Z' }
+
+test('is permitted for one camera and range, apart from live video, and logged', async () => {
+  const { returnObj } = await guard.playback.open({ cameraId: camera.id, kind: 'all', ...range })
+  expect(returnObj).toMatchObject({ socketUrl: '/media/play', camera: { id: camera.id } })
+  const verdict = verifyPlayToken(server.app.infra.secrets.mediaSecret, returnObj!.token)
+  expect(verdict).toMatchObject({
+    ok: true,
+    payload: { cameraId: camera.id, from: Date.parse(range.from), to: Date.parse(range.to) },
+  })
+  const row = await server.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'playback.open')
+    .where('object', '=', camera.id)
+    .executeTakeFirstOrThrow()
+  expect(row.after).toMatchObject(range)
+  const viewer = await clientOf(server, { permissions: ['live.view'], areaIds: [area.id] }, area.centreId)
+  const refused = await viewer.playback.open({ cameraId: camera.id, kind: 'all', ...range })
+  expect(refused.errorCode).toBe('access.denied')
+})
+
+test.each([
+  { to: '2026-11-23T00:00:00.001Z' },
+  { to: range.from },
+  { to: '2026-11-19T00:00:00.000Z' },
+  { from: 'yesterday' },
+])('refuses the range %o', async wrong => {
+  const answer = await guard.playback.open({ cameraId: camera.id, kind: 'all', ...range, ...wrong })
+  expect(answer.status).toBe(400)
+})
+
+test('what was recorded of a camera out of reach is told to nobody', async () => {
+  const other = await buildDevice(server.db)
+  const asked = { cameraIds: [camera.id, other.id], ...range }
+  expect((await guard.recording.getCoverage(asked)).errorCode).toBe('access.denied')
+  const many = { ...range, cameraIds: Array.from({ length: 13 }, () => camera.id) }
+  expect((await guard.recording.getCoverage(many)).status).toBe(400)
+})

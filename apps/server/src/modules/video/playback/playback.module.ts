@@ -1,0 +1,21 @@
+import { contract } from '@palisade/contract'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import type { Secrets } from '../../../infra/secrets/secrets.ts'
+import { createPlaybackService } from './playback.service.ts'
+
+/** Who may see what was recorded. */
+export const createPlaybackModule = (deps: {
+  db: Db
+  secrets: Pick<Secrets, 'mediaSecret'>
+  clock: Clock
+}): ServerModule<'playback'> => ({
+  handlers: {
+    playback: pickHandlers(
+      contract.playback,
+      createPlaybackService({ ...deps, mediaSecret: deps.secrets.mediaSecret }),
+    ),
+  },
+})

@@ -1,0 +1,54 @@
+import type { RecordingStateName } from '@palisade/contract'
+import type { RecordingCause } from '@palisade/contract/media'
+import { sql } from 'kysely'
+import type { Db } from '../../../../infra/database/database.ts'
+
+export interface StateRow {
+  cameraId: string
+  state: RecordingStateName
+  cause: RecordingCause | null
+  since: Date
+}
+
+/** Nothing is known of recording while no copy of the server has heard from the media program for so long, s. */
+const SILENT_SECONDS = 15
+
+/** The state of each camera that is recorded: of several streams the one that an operator has to know of first. */
+export async function listStates(db: Db, cameraIds: readonly string[]): Promise<StateRow[]> {
+  const { rows } = await sql<StateRow>`
+    select distinct on (camera_id) camera_id as "cameraId",
+      case when exists (select from media_link where heard_at > now() - ${SILENT_SECONDS} * interval '1 second')
+        then state else 'unknown' end as state,
+      cause, state_since as since
+    from recording_state where camera_id = any(${cameraIds}::uuid[])
+    order by camera_id, array_position(array['interrupted', 'recording', 'buffering', 'idle'], state)`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface KeptRow {
+  cameraId: string
+  since: Date
+  bytes: number
+}
+
+/** Since when there are recordings of these cameras, and how much. */
+export async function listKept(db: Db, cameraIds: readonly string[]): Promise<KeptRow[]> {
+  const { rows } = await sql<KeptRow>`
+    select camera_id as "cameraId", min(day)::timestamp at time zone 'UTC' as since, sum(bytes)::float8 as bytes
+    from recording_day where camera_id = any(${cameraIds}::uuid[]) group by camera_id`.execute(db)
+  return rows
+}
+
+/** All cameras with an opened plan, with its stream. */
+export async function listRecordedCameras(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recording_plan')
+    .innerJoin('device', 'device.id', 'recording_plan.camera_id')
+    .select('camera_id')
+    .where('is_enabled', '=', true)
+    .where('device.deleted_at', 'is', null)
+    .execute()
+  return rows.map(row => row.camera_id)
+}

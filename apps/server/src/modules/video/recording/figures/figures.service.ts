@@ -1,0 +1,136 @@
+import {
+  FIGURES_HOURS,
+  type CameraCoverage,
+  type Contract,
+  type PlanHole,
+  type RecordingFigures,
+  type RequestOf,
+  type StoredFolder,
+} from '@palisade/contract'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { dayAfter, daysBetween, startOfDay } from '../../../../infra/site-time.ts'
+import { lengthOf, type Span } from '../../recording-plan/plan-spans.rules.ts'
+import { listManual } from '../mark/recording-mark.queries.ts'
+import { listFolders } from '../state/recording-state.queries.ts'
+import { coverageOf, type Coverage } from './coverage.ts'
+import { listKept, listStates, type KeptRow, type StateRow } from './figures.queries.ts'
+import { explained, missingSpans } from './plan-holes.ts'
+import { plannedSpans } from './planned.ts'
+
+type Calls = Contract['recording']
+
+export interface FiguresDeps {
+  db: Db
+  clock: Clock
+}
+
+const seconds = (ms: number) => Math.round(ms / 1000)
+const spanOf = ({ from, to }: { from: string; to: string }) => ({
+  from: Date.parse(from),
+  to: Date.parse(to),
+})
+
+/** What is recorded, and what of the plans is not. */
+export function createFiguresService({ db, clock }: FiguresDeps) {
+  return {
+    async getFigures({ cameraIds }: RequestOf<Calls['getFigures']>): Promise<RecordingFigures[]> {
+      const now = clock.now()
+      const from = now - FIGURES_HOURS * 3_600_000
+      const [planned, coverage, states, kept, manual] = await Promise.all([
+        plannedSpans(db, cameraIds, from, now),
+        coverageOf(db, cameraIds, from, now),
+        listStates(db, cameraIds),
+        listKept(db, cameraIds),
+        listManual(db, cameraIds),
+      ])
+      const found = {
+        states: new Map(states.map(row => [row.cameraId, row])),
+        kept: new Map(kept.map(row => [row.cameraId, row])),
+        manual: new Set(manual),
+      }
+      return [...new Set(cameraIds)].map(cameraId => ({
+        cameraId,
+        ...nowOf(cameraId, found),
+        ...pastOf(planned.get(cameraId) ?? [], coverage.get(cameraId), now),
+      }))
+    },
+
+    async getHoles({ cameraId, ...range }: RequestOf<Calls['getHoles']>): Promise<PlanHole[]> {
+      const { from, to } = spanOf(range)
+      const [planned, coverage] = await Promise.all([
+        plannedSpans(db, [cameraId], from, to),
+        coverageOf(db, [cameraId], from, to),
+      ])
+      const own = coverage.get(cameraId)
+      const missing = missingSpans(planned.get(cameraId) ?? [], own?.spans ?? [], clock.now())
+      return explained(missing, own?.holes ?? [])
+    },
+
+    async getFolders(): Promise<StoredFolder[]> {
+      return (await listFolders(db)).map(row => ({
+        path: row.path,
+        state: row.state as StoredFolder['state'],
+        since: row.state_since.toISOString(),
+        detail: row.detail,
+        quotaBytes: row.quota_bytes,
+        usedBytes: row.used_bytes,
+        lockedBytes: row.locked_bytes,
+        freeBytes: row.free_bytes,
+      }))
+    },
+
+    async getCoverage({ cameraIds, ...range }: RequestOf<Calls['getCoverage']>): Promise<CameraCoverage[]> {
+      const { from, to } = spanOf(range)
+      const coverage = await coverageOf(db, [...new Set(cameraIds)], from, to)
+      return [...coverage].map(([cameraId, { spans, holes }]) => ({ cameraId, spans, holes }))
+    },
+
+    async getDays({ cameraIds, month }: RequestOf<Calls['getDays']>): Promise<string[]> {
+      const days = daysOfMonth(month)
+      const [from, to] = [startOfDay(days[0] ?? ''), startOfDay(dayAfter(days.at(-1) ?? ''))]
+      const coverage = await coverageOf(db, [...new Set(cameraIds)], from, to)
+      const spans = [...coverage.values()].flatMap(one => one.spans)
+      return days.filter(day => {
+        const [start, end] = [startOfDay(day), startOfDay(dayAfter(day))]
+        return spans.some(([first, last]) => first < end && last > start)
+      })
+    },
+  }
+}
+
+/** The days of a month, `yyyy-MM`, by the calendar of the site. */
+export function daysOfMonth(month: string): string[] {
+  const first = `${month}-01`
+  const days = daysBetween(first, dayAfter(first, 30))
+  return days.filter(day => day.startsWith(month))
+}
+
+interface Found {
+  states: ReadonlyMap<string, StateRow>
+  kept: ReadonlyMap<string, KeptRow>
+  manual: ReadonlySet<string>
+}
+
+function nowOf(cameraId: string, { states, kept, manual }: Found) {
+  const state = states.get(cameraId)
+  const has = kept.get(cameraId)
+  return {
+    state: state?.state ?? ('unknown' as const),
+    cause: state?.cause ?? null,
+    since: state?.since.toISOString() ?? null,
+    isManual: manual.has(cameraId),
+    keptSince: has?.since.toISOString() ?? null,
+    keptBytes: has?.bytes ?? 0,
+  }
+}
+
+function pastOf(planned: readonly Span[], coverage: Coverage | undefined, now: number) {
+  const { spans, bytes, seconds: recorded } = coverage ?? { spans: [], bytes: 0, seconds: 0 }
+  return {
+    plannedSeconds: seconds(lengthOf(planned)),
+    recordedSeconds: seconds(lengthOf(spans.map(([start, end]) => [start, end]))),
+    missingSeconds: seconds(lengthOf(missingSpans(planned, spans, now))),
+    bytesPerSecond: recorded > 0 ? bytes / recorded : null,
+  }
+}

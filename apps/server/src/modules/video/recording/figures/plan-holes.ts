@@ -1,0 +1,34 @@
+import { HOLE_SECONDS_MIN, type PlanHole } from '@palisade/contract'
+import { without, merged, type Span } from '../../recording-plan/plan-spans.rules.ts'
+import type { Coverage } from './coverage.ts'
+
+/** A minute is told once it is finished: the newest is on its way to the index, ms. */
+const ON_ITS_WAY_MS = 90_000
+/** Pauses between two pictures or two files are no hole, ms. */
+const PAUSE_MS = HOLE_SECONDS_MIN * 1000
+
+/** Times that the plan wanted and nothing covers. @param now nothing is missing of what cannot be in the index yet */
+export function missingSpans(planned: readonly Span[], covered: Coverage['spans'], now: number): Span[] {
+  const finished = planned.map(([from, to]): Span => [from, Math.min(to, now - ON_ITS_WAY_MS)])
+  const wanted = finished.filter(([from, to]) => from < to)
+  const had = merged(
+    covered.map(([from, to]): Span => [from, to]),
+    PAUSE_MS,
+  )
+  return without(wanted, had).filter(([from, to]) => to - from > PAUSE_MS)
+}
+
+/** The same with the causes that the media program told: the one that fills most of it. */
+export function explained(missing: readonly Span[], holes: Coverage['holes']): PlanHole[] {
+  return missing.map(([from, to]) => {
+    const shares = holes
+      .map(([start, end, cause]) => ({ cause, length: Math.min(end, to) - Math.max(start, from) }))
+      .filter(({ length }) => length > 0)
+      .toSorted((a, b) => b.length - a.length)
+    return {
+      from: new Date(from).toISOString(),
+      to: new Date(to).toISOString(),
+      cause: shares[0]?.cause ?? null,
+    }
+  })
+}

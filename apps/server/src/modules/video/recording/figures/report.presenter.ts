@@ -1,0 +1,67 @@
+import type { RecordedSpan } from '@palisade/contract/media'
+import { seededName, type Translator } from '@palisade/phrases'
+import { siteTime } from '../../../../infra/site-time.ts'
+import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import { lengthOf, type Span } from '../../recording-plan/plan-spans.rules.ts'
+import type { ReportedCamera } from './report.queries.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+const columns = [
+  ['camera', 28],
+  ['area', 24],
+  ['plan', 16],
+  ['keepDays', 14],
+  ['planned', 14],
+  ['recorded', 14],
+  ['missing', 14],
+  ['share', 14],
+  ['longest', 20],
+  ['keptSince', 22],
+  ['retention', 16],
+] as const
+
+export const reportColumns = (t: Translator) =>
+  columns.map(([key, width]) => ({ heading: t(`recording.sheet.${key}`), width }))
+
+interface Reported {
+  camera: ReportedCamera
+  planned: readonly Span[]
+  covered: readonly RecordedSpan[]
+  missing: readonly Span[]
+  keptSince: Date | undefined
+  now: number
+}
+
+const hours = (ms: number) => Math.round((ms / HOUR_MS) * 100) / 100
+
+/** A camera's month. The share is that of the planned time that is recorded. */
+export function reportRow(t: Translator, one: Reported): Cell[] {
+  const { camera, planned, covered, missing, keptSince } = one
+  const [wanted, lost] = [lengthOf(planned), lengthOf(missing)]
+  const longest = missing.reduce((most, [from, to]) => Math.max(most, to - from), 0)
+  return [
+    camera.name,
+    seededName(t, camera.areaName),
+    camera.mode === null ? t('recording.sheet.noPlan') : t(`enums.recordingMode.${camera.mode}`),
+    camera.keepDays === 0 ? t('recording.sheet.unbounded') : camera.keepDays,
+    hours(wanted),
+    hours(lengthOf(covered.map(([from, to]) => [from, to]))),
+    hours(lost),
+    wanted === 0 ? null : Math.round((1 - lost / wanted) * 10_000) / 100,
+    Math.round(longest / 6_000) / 10,
+    keptSince ? siteTime(keptSince) : null,
+    retentionText(t, one),
+  ]
+}
+
+/** Met: the oldest recording is as old as promised, or as the plan itself. */
+function retentionText(t: Translator, { camera, keptSince, now }: Reported): string | null {
+  const { keepDays, savedAt } = camera
+  if (keepDays === null || keepDays === 0 || savedAt === null) return null
+  const promised = Math.max(savedAt.getTime(), now - keepDays * DAY_MS)
+  // The first day is kept as a whole, so that a day more or less says nothing.
+  const isMet = keptSince !== undefined && keptSince.getTime() <= promised + DAY_MS
+  return t(isMet ? 'recording.sheet.met' : 'recording.sheet.notMet')
+}

@@ -1,0 +1,74 @@
+import type { Contract, RequestOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { writeEvent } from '../../../../infra/outbox/outbox.ts'
+import { placedOf } from '../../../device/device/device.events.ts'
+import { deviceAudience } from '../../../device/observation/device-state.events.ts'
+import { lockPlanned } from '../../recording-plan/recording-plan.change.ts'
+import type { RecordingSender } from '../recording-port.ts'
+import { findManual, listManual, putMark, type MarkRow } from './recording-mark.queries.ts'
+import { frameOf } from './recording-marks.ts'
+
+type Calls = Contract['recording']
+type Context = Pick<SignedInContext, 'transaction' | 'user'>
+
+export interface ManualDeps {
+  db: Db
+  sender: RecordingSender
+  clock: Clock
+}
+
+/** Recording that an operator starts and stops by hand. */
+export function createManualService({ db, sender, clock }: ManualDeps) {
+  /** Runs a change of the mark with the camera locked, so that two operators at once start one recording. */
+  async function change(
+    cameraId: string,
+    context: Context,
+    isOn: boolean,
+    work: (tx: Tx, running: MarkRow | undefined) => Promise<MarkRow | undefined>,
+  ): Promise<void> {
+    await context.transaction(
+      async tx => {
+        const [camera] = await lockPlanned(tx, [cameraId])
+        const mark = await work(tx, await findManual(tx, cameraId))
+        if (!mark || !camera) return undefined
+        await writeEvent(tx, {
+          type: 'recording.manual',
+          data: { id: cameraId, isOn },
+          audience: { ...deviceAudience(placedOf(camera)), permission: 'recording.manual' },
+        })
+        // Last, so that nothing is recorded of which the database does not know.
+        if (!sender.send(frameOf(mark)))
+          throw new AppError(isOn ? 'recording.start_failed' : 'recording.stop_failed')
+        return mark
+      },
+      mark => mark && { object: cameraId },
+    )
+  }
+
+  return {
+    /** One that runs already goes on. @throws AppError device.not_a_camera, recording.start_failed */
+    start: ({ cameraId }: RequestOf<Calls['start']>, context: Context): Promise<void> =>
+      change(cameraId, context, true, async (tx, running) => {
+        if (running) return undefined
+        const from = new Date(clock.now())
+        const causeId = `manual-${from.getTime()}`
+        const mark: MarkRow = { cameraId, causeId, kind: 'manual', from, to: null }
+        await putMark(tx, { ...mark, userName: context.user.name })
+        return mark
+      }),
+
+    /** One that was not started stays as it is. @throws AppError device.not_a_camera, recording.stop_failed */
+    stop: ({ cameraId }: RequestOf<Calls['stop']>, context: Context): Promise<void> =>
+      change(cameraId, context, false, async (tx, running) => {
+        if (!running) return undefined
+        const mark = { ...running, to: new Date(Math.max(clock.now(), running.from.getTime())) }
+        await putMark(tx, mark)
+        return mark
+      }),
+
+    getManual: ({ cameraIds }: RequestOf<Calls['getManual']>) => listManual(db, cameraIds),
+  }
+}

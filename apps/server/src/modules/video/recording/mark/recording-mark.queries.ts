@@ -1,0 +1,85 @@
+import type { RecordingPlanFields } from '@palisade/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+
+export interface MarkRow {
+  cameraId: string
+  causeId: string
+  kind: 'manual' | 'alarm'
+  from: Date
+  to: Date | null
+}
+
+const columns = [
+  'camera_id as cameraId',
+  'cause_id as causeId',
+  'kind',
+  'from_at as from',
+  'to_at as to',
+] as const
+
+/** What somebody records by hand of a camera now. */
+export async function findManual(tx: Tx, cameraId: string): Promise<MarkRow | undefined> {
+  const row = await tx
+    .selectFrom('recording_mark')
+    .select(columns)
+    .where('camera_id', '=', cameraId)
+    .where('kind', '=', 'manual')
+    .where('to_at', 'is', null)
+    .executeTakeFirst()
+  return row as MarkRow | undefined
+}
+
+export async function listManual(db: Db, cameraIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recording_mark')
+    .select('camera_id')
+    .distinct()
+    .where(sql<boolean>`camera_id = any(${cameraIds}::uuid[])`)
+    .where('kind', '=', 'manual')
+    .where('to_at', 'is', null)
+    .execute()
+  return rows.map(row => row.camera_id)
+}
+
+/** Adds a mark, or gives the one of the same cause another span. */
+export async function putMark(db: Db, mark: MarkRow & { userName?: string }): Promise<void> {
+  const { cameraId, causeId, kind, from, to, userName = '' } = mark
+  await db
+    .insertInto('recording_mark')
+    .values({ camera_id: cameraId, cause_id: causeId, kind, from_at: from, to_at: to, user_name: userName })
+    .onConflict(conflict =>
+      conflict.columns(['camera_id', 'cause_id']).doUpdateSet({ from_at: from, to_at: to }),
+    )
+    .execute()
+}
+
+/** Marks that last, or that ended a short while ago: a media program that was away may not know them. */
+export async function listRecent(db: Db, since: Date): Promise<MarkRow[]> {
+  const rows = await db
+    .selectFrom('recording_mark')
+    .select(columns)
+    .where(eb => eb.or([eb('to_at', 'is', null), eb('to_at', '>', since)]))
+    .orderBy('from_at')
+    .execute()
+  return rows as MarkRow[]
+}
+
+/** Marks of ended spans that nobody tells of any more. */
+export async function removeMarksBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('recording_mark').where('to_at', '<', before).execute()
+}
+
+/** The opened plan that alarms of a camera are recorded by. */
+export async function findAlarmPlan(db: Db, cameraId: string) {
+  const { rows } = await sql<
+    Pick<RecordingPlanFields, 'planType' | 'timeRange' | 'followsHolidays' | 'preRecord'> & {
+      centreId: string
+    }
+  >`
+    select plan.plan_type as "planType", plan.time_range as "timeRange",
+      plan.follows_holidays as "followsHolidays", plan.pre_record as "preRecord", area.centre_id as "centreId"
+    from recording_plan plan join device on device.id = plan.camera_id join area on area.id = device.area_id
+    where plan.camera_id = ${cameraId} and plan.is_enabled and device.deleted_at is null`.execute(db)
+  return rows[0]
+}

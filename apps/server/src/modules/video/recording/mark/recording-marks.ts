@@ -1,0 +1,62 @@
+import type { RecordFrame } from '@palisade/contract/media'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { createRepeated } from '../../../../infra/timers.ts'
+import type { RecordingSender } from '../recording-port.ts'
+import { listRecent, putMark, removeMarksBefore, type MarkRow } from './recording-mark.queries.ts'
+
+/** A media program that was away longer than this is not told of marks that ended meanwhile, ms. */
+const TOLD_AGAIN_MS = 24 * 3_600_000
+/** How often old marks are removed, ms. */
+const SWEEP_EVERY = 3_600_000
+const RETRY = 1_000
+
+export interface RecordingMarksDeps {
+  db: Db
+  sender: RecordingSender
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export const frameOf = ({ cameraId, causeId, kind, from, to }: MarkRow): RecordFrame => ({
+  type: 'record',
+  cameraId,
+  causeId,
+  kind,
+  from: from.getTime(),
+  ...(to && { to: to.getTime() }),
+})
+
+export type RecordingMarks = ReturnType<typeof createRecordingMarks>
+
+/** Spans that an operator or an alarm wants recorded; kept until the media program has been told for certain. */
+export function createRecordingMarks({ db, sender, clock, log }: RecordingMarksDeps) {
+  const since = () => new Date(clock.now() - TOLD_AGAIN_MS)
+  const telling = createRepeated(
+    async () => {
+      for (const mark of await listRecent(db, since())) sender.send(frameOf(mark))
+    },
+    { name: 'marks of recording', retry: RETRY, log },
+  )
+  const sweeping = createRepeated(() => removeMarksBefore(db, since()), {
+    name: 'old marks of recording',
+    every: SWEEP_EVERY,
+    log,
+  })
+
+  return {
+    /** Records this span of a camera because of an alarm; the same cause again changes the span. */
+    async record(mark: Omit<MarkRow, 'kind'> & { to: Date }): Promise<void> {
+      const kept: MarkRow = { ...mark, kind: 'alarm' }
+      await putMark(db, kept)
+      sender.send(frameOf(kept))
+    },
+    /** Tells all of them to a media program that is back. */
+    tellAgain: () => telling.run(),
+    start: () => sweeping.start(),
+    async stop() {
+      await Promise.all([telling.stop(), sweeping.stop()])
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { RecordingHoliday } from '@palisade/contract'
+import { SCHEDULE_SPANS_MAX, type RecordingOrder } from '@palisade/contract/media'
+import { clip, planSpans, siteSteps } from '../../recording-plan/plan-spans.rules.ts'
+import type { OrderedCamera } from './recording-order.queries.ts'
+
+/** Orders speak of this time ahead, ms; they are sent again long before it is over. */
+export const ORDER_AHEAD_MS = 48 * 3_600_000
+
+interface Ordering {
+  now: number
+  calendars: ReadonlyMap<string, readonly RecordingHoliday[]>
+  /** The seconds before an alarm, of the parameters. */
+  secondsBefore: number
+}
+
+/** The media program's orders, by camera. One without a plan has one too: it may be recorded by hand. */
+export function ordersOf(
+  cameras: readonly OrderedCamera[],
+  { now, calendars, secondsBefore }: Ordering,
+): Map<string, RecordingOrder> {
+  const until = now + ORDER_AHEAD_MS
+  const steps = siteSteps(now, until)
+  // Most cameras of a site have one of a few plans, so each is compiled once.
+  const compiled = new Map<string, [number, number][]>()
+  const scheduleOf = (plan: NonNullable<OrderedCamera['plan']>, centreId: string) => {
+    const { isEnabled, timeRange, followsHolidays } = plan
+    const key = JSON.stringify([isEnabled, timeRange, followsHolidays && centreId])
+    const known = compiled.get(key)
+    if (known) return known
+    const spans = clip(planSpans(plan, calendars.get(centreId) ?? [], steps), now, until)
+    const schedule = spans.slice(0, SCHEDULE_SPANS_MAX).map(([from, to]): [number, number] => [from, to])
+    compiled.set(key, schedule)
+    return schedule
+  }
+  return new Map(
+    cameras.map(({ id, centreId, plan }): [string, RecordingOrder] => {
+      if (!plan) return [id, { stream: 'main', keepDays: 0, bufferSeconds: 0, schedule: [] }]
+      const { stream, keepDays, isEnabled, planType } = plan
+      const bufferSeconds = isEnabled && plan.preRecord === 'platform' ? secondsBefore : 0
+      const base = { stream, keepDays, bufferSeconds }
+      // A closed plan, and one that waits for alarms, must not record without pause when the server is lost.
+      if (!isEnabled || planType === 'alarm') return [id, { ...base, schedule: [] }]
+      return [id, { ...base, schedule: scheduleOf(plan, centreId), scheduleUntil: until }]
+    }),
+  )
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildAlarm } from '../../../testing/builders/alarm.ts'
+import type { BuiltDevice } from '../../../testing/builders/device.ts'
+import type { ContractClient } from '../../../testing/contract-client.ts'
+import { until } from '../../../testing/until.ts'
+import { writeAlarmEvents } from '../../alarm/alarm/alarm.events.ts'
+import { findAlarmRows } from '../../alarm/alarm/alarm.queries.ts'
+import { buildRecorded, startRecordingSite, type RecordingSite } from './recording.testing.ts'
+
+let site: RecordingSite
+let camera: BuiltDevice
+let guard: ContractClient
+let admin: ContractClient
+
+beforeAll(async () => {
+  site = await startRecordingSite()
+})
+afterAll(() => site.stop())
+beforeEach(async () => {
+  ;({ camera, guard, admin } = await buildRecorded(site.server))
+})
+
+test('plans become orders, sent again when one changes', async () => {
+  await guard.recordingPlan.update({
+    planType: 'continuous',
+    isEnabled: true,
+    mode: 'whole_day',
+    timeRange: { type: 'all', dates: [], data: [] },
+    followsHolidays: false,
+    keepDays: 7,
+    stream: 'main',
+    preRecord: 'platform',
+    id: camera.id,
+    version: 0,
+  })
+  const order = await until(
+    () => site.media.cameras()?.find(one => one.id === camera.id && one.recording?.keepDays === 7)?.recording,
+  )
+  expect(order).toMatchObject({ stream: 'main', keepDays: 7, bufferSeconds: 30 })
+  expect(order.schedule).toEqual([[expect.any(Number), order.scheduleUntil]])
+})
+
+describe('states', () => {
+  const alarmsOf = () =>
+    site.server.db
+      .selectFrom('alarm')
+      .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
+      .select(['alarm.id', 'alarm.type', 'alarm.description', 'alarm.occurred_at', 'alarm.recovered_at'])
+      .where('device_id', '=', camera.id)
+      .execute()
+
+  test('a camera that is not recorded although its plan wants it is an alarm, whose end is noted', async () => {
+    const since = Date.now() - 30_000
+    site.tellState(camera.id, { state: 'interrupted', cause: 'disk_full', since })
+    const [alarm] = await until(async () => {
+      const rows = await alarmsOf()
+      return rows.length > 0 && rows
+    })
+    expect(alarm).toMatchObject({ type: 'recording_lost', description: 'disk_full', recovered_at: null })
+    expect(alarm?.occurred_at).toEqual(new Date(since))
+    const [figures] = (await guard.recording.getFigures({ cameraIds: [camera.id] })).returnObj ?? []
+    expect(figures).toMatchObject({ state: 'interrupted', cause: 'disk_full' })
+    site.tellState(camera.id, { state: 'recording' })
+    await until(async () => (await alarmsOf())[0]?.recovered_at)
+    expect(await alarmsOf()).toHaveLength(1)
+  })
+
+  test('an interruption that no plan wants recorded rings nobody', async () => {
+    site.tellState(camera.id, { state: 'interrupted', cause: 'unreachable', kinds: 4 })
+    await until(async () =>
+      (await guard.recording.getFigures({ cameraIds: [camera.id] })).returnObj?.some(
+        one => one.state === 'interrupted',
+      ),
+    )
+    expect(await alarmsOf()).toEqual([])
+  })
+
+  test('a folder that is full is told to those who look after the installation', async () => {
+    const folder = {
+      path: '/disk-f',
+      since: Date.now(),
+      quotaBytes: 100,
+      usedBytes: 100,
+      lockedBytes: 0,
+      freeBytes: 0,
+    }
+    const folders = (state: string) =>
+      site.media.sendRaw(JSON.stringify({ type: 'folders', folders: [{ ...folder, state }] }))
+    const { conditions } = site.server.app.infra
+    folders('full')
+    await until(() => conditions.list().some(one => one.name === 'recording_disk'))
+    await until(async () =>
+      (await guard.recording.getFolders({})).returnObj?.some(one => one.state === 'full'),
+    )
+    folders('ok')
+    await until(() => conditions.list().every(one => one.name !== 'recording_disk'))
+    expect(conditions.list()).toEqual([])
+  })
+})
+
+describe('by hand', () => {
+  test('two operators start one recording, and it is stopped once', async () => {
+    const answers = await Promise.all([
+      guard.recording.start({ cameraId: camera.id }),
+      admin.recording.start({ cameraId: camera.id }),
+    ])
+    expect(answers.every(answer => answer.success)).toBe(true)
+    await until(() => site.marksOf(camera.id).length === 1)
+    const manual = await guard.recording.getManual({ cameraIds: [camera.id] })
+    expect(manual.returnObj).toEqual([camera.id])
+    await guard.recording.stop({ cameraId: camera.id })
+    await guard.recording.stop({ cameraId: camera.id })
+    const [began, ended] = await until(() => site.marksOf(camera.id).length === 2 && site.marksOf(camera.id))
+    expect(began).toMatchObject({ kind: 'manual' })
+    expect(began).not.toHaveProperty('to')
+    expect(ended).toMatchObject({ causeId: began?.causeId, from: began?.from, to: expect.any(Number) })
+    const rows = await site.server.db
+      .selectFrom('audit')
+      .select('action')
+      .where('object', '=', camera.id)
+      .execute()
+    expect(rows.map(row => row.action).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'recording.start',
+      'recording.stop',
+    ])
+  })
+
+  test('a media program that comes back is told again what is to be recorded', async () => {
+    await guard.recording.start({ cameraId: camera.id })
+    await until(() => site.marksOf(camera.id).length === 1)
+    site.media.cut()
+    await until(() => site.marksOf(camera.id).length === 2)
+    await until(() => site.media.connections() === 1)
+    expect((await guard.recording.stop({ cameraId: camera.id })).success).toBe(true)
+  })
+})
+
+test('an alarm marks the seconds of the parameters before and after it', async () => {
+  const alarm = await buildAlarm(site.server.db, { device: camera, occurredAt: new Date() })
+  await site.server.db.transaction().execute(async tx => {
+    await writeAlarmEvents(tx, 'alarm.raised', await findAlarmRows(tx, [alarm.id]))
+  })
+  const [mark] = await until(() => site.marksOf(camera.id).length > 0 && site.marksOf(camera.id))
+  expect(mark).toMatchObject({ kind: 'alarm', causeId: `alarm-${alarm.id}` })
+  expect((mark?.to ?? 0) - (mark?.from ?? 0)).toBe((30 + 60) * 1000)
+})

@@ -1,0 +1,70 @@
+import type { RecordingFolder, RecordingState } from '@palisade/contract/media'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+
+/** Stores states. @returns those that are others than before, of cameras that still exist */
+export async function putStates(tx: Tx, states: readonly RecordingState[]) {
+  const distinct = [...new Map(states.map(state => [`${state.cameraId} ${state.stream}`, state])).values()]
+  const { rows } = await sql<ChangedState>`
+    with told as (
+      select * from unnest(${distinct.map(one => one.cameraId)}::uuid[], ${distinct.map(one => one.stream)}::text[],
+        ${distinct.map(one => one.state)}::text[], ${distinct.map(one => one.cause ?? null)}::text[],
+        ${distinct.map(one => new Date(one.since).toISOString())}::timestamptz[],
+        ${distinct.map(one => one.kinds)}::smallint[]) as told (camera_id, stream, state, cause, since, kinds)),
+    stored as (
+      insert into recording_state as kept (camera_id, stream, state, cause, state_since, kinds)
+      select camera_id, stream, state, cause, since, kinds from told order by camera_id, stream
+      on conflict (camera_id, stream) do update set state = excluded.state, cause = excluded.cause,
+        state_since = excluded.state_since, kinds = excluded.kinds, heard_at = now()
+      where (kept.state, kept.cause, kept.state_since, kept.kinds) is distinct from
+        (excluded.state, excluded.cause, excluded.state_since, excluded.kinds)
+      returning camera_id, stream, state, cause, state_since, kinds)
+    select stored.camera_id as id, device.area_id, device.category, stored.state, stored.cause,
+      stored.state_since as since, stored.kinds
+    from stored join device on device.id = stored.camera_id where device.deleted_at is null
+    order by stored.camera_id`.execute(tx)
+  return rows
+}
+
+export interface ChangedState {
+  id: string
+  area_id: string
+  category: string
+  state: RecordingState['state']
+  cause: RecordingState['cause'] | null
+  since: Date
+  kinds: number
+}
+
+export async function putFolders(db: Db, folders: readonly RecordingFolder[]): Promise<void> {
+  for (const folder of folders) {
+    const values = {
+      state: folder.state,
+      state_since: new Date(folder.since),
+      detail: folder.detail ?? '',
+      quota_bytes: folder.quotaBytes,
+      used_bytes: folder.usedBytes,
+      locked_bytes: folder.lockedBytes,
+      free_bytes: folder.freeBytes,
+      oldest_at: folder.oldestAt === undefined ? null : new Date(folder.oldestAt),
+      heard_at: sql<Date>`now()`,
+    }
+    await db
+      .insertInto('recording_folder')
+      .values({ path: folder.path, ...values })
+      .onConflict(conflict => conflict.column('path').doUpdateSet(values))
+      .execute()
+  }
+}
+
+/** A folder of which nothing was heard for so long is none of the media program's any more, min. */
+const FOLDER_SILENT_MIN = 10
+
+export async function listFolders(db: Db) {
+  return db
+    .selectFrom('recording_folder')
+    .selectAll()
+    .where(sql<boolean>`heard_at > now() - ${FOLDER_SILENT_MIN} * interval '1 minute'`)
+    .orderBy('path')
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { ALWAYS, contract } from '@palisade/contract'
+import { ProductRefusal, type ProductClient } from './product-client.ts'
+
+/** Footage of the site is kept for a day; where its disk is small the oldest goes before. */
+const KEEP_DAYS = 1
+
+/** Gives cameras a plan of the whole day, of their small streams. Cameras that somebody gave one keep it. */
+export async function registerPlans(product: ProductClient, cameraIds: readonly string[]): Promise<void> {
+  for (const id of cameraIds)
+    await product
+      .call(contract.recordingPlan.add, {
+        cameraIds: [id],
+        planType: 'continuous',
+        isEnabled: true,
+        mode: 'whole_day',
+        timeRange: ALWAYS,
+        followsHolidays: false,
+        keepDays: KEEP_DAYS,
+        stream: 'sub',
+        preRecord: 'platform',
+      })
+      .catch(error => {
+        const isPlanned = error instanceof ProductRefusal && error.code === 'recording_plan.camera_has_plan'
+        if (!isPlanned) throw error
+      })
+}

@@ -1,0 +1,54 @@
+import type { RecordingPlanFields } from '@palisade/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
+
+export const figuresKey = ['recording', 'figures'] as const
+export const manualKey = ['recording', 'manual'] as const
+
+/** Minutes become recordings all the time, so that figures are asked for again after this time, ms. */
+const FIGURES_EVERY = 30_000
+const FOLDERS_EVERY = 60_000
+
+/** What is recorded of the cameras of a page. */
+export const figuresQuery = (cameraIds: string[]) =>
+  queryOptions({
+    queryKey: [...figuresKey, cameraIds],
+    queryFn: ({ signal }) => api.recording.getFigures({ cameraIds }, { signal }),
+    enabled: cameraIds.length > 0,
+    refetchInterval: FIGURES_EVERY,
+    placeholderData: keepPreviousData,
+  })
+
+export const foldersQuery = () =>
+  queryOptions({
+    queryKey: ['recording', 'folders'],
+    queryFn: ({ signal }) => api.recording.getFolders({}, { signal }),
+    refetchInterval: FOLDERS_EVERY,
+  })
+
+export const holesQuery = (cameraId: string, range: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: ['recording', 'holes', cameraId, range],
+    queryFn: ({ signal }) => api.recording.getHoles({ cameraId, ...range }, { signal }),
+  })
+
+export const estimateQuery = (cameraIds: string[], plan: RecordingPlanFields) =>
+  queryOptions({
+    queryKey: ['recording', 'estimate', cameraIds, plan],
+    queryFn: ({ signal }) => api.recording.getEstimate({ cameraIds, plan }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const manualQuery = (cameraId: string) =>
+  queryOptions({
+    queryKey: [...manualKey, cameraId],
+    queryFn: ({ signal }) => api.recording.getManual({ cameraIds: [cameraId] }, { signal }),
+  })
+
+export const useRecordByHand = () =>
+  useChange(
+    ({ cameraId, isOn }: { cameraId: string; isOn: boolean }) =>
+      isOn ? api.recording.start({ cameraId }) : api.recording.stop({ cameraId }),
+    [manualKey],
+  )

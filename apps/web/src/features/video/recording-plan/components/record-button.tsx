@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
+import { manualQuery, useRecordByHand } from '../api/recording-queries.ts'
+import css from './record-button.module.css'
+
+interface Props {
+  cameraId: string
+  cameraName: string
+}
+
+/** Starts and stops the recording of the camera in a window by hand; a filled sign says that it runs. */
+export function RecordButton(props: Props) {
+  return useMay('recording.manual') ? <ByHand {...props} /> : null
+}
+
+function ByHand({ cameraId, cameraName }: Props) {
+  const t = useT()
+  const { message } = App.useApp()
+  const running = useQuery(manualQuery(cameraId))
+  const record = useRecordByHand()
+  const isOn = running.data?.includes(cameraId) === true
+  const handleClick = () =>
+    record.mutate(
+      { cameraId, isOn: !isOn },
+      {
+        onSuccess: () =>
+          void message.success(t(isOn ? 'recording.stopped' : 'recording.started', { name: cameraName })),
+      },
+    )
+  return (
+    <PictureButton
+      label={t(isOn ? 'recording.stop' : 'recording.start')}
+      icon={<RecordSign isOn={isOn} />}
+      aria-pressed={isOn}
+      disabled={!running.isSuccess}
+      loading={record.isPending}
+      onClick={handleClick}
+    />
+  )
+}
+
+function RecordSign({ isOn }: { isOn: boolean }) {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden focusable="false">
+      <circle cx="7" cy="7" r="6" fill="none" stroke="currentColor" strokeWidth="1.4" />
+      {isOn ? (
+        <rect x="4" y="4" width="6" height="6" className={css['on']} />
+      ) : (
+        <circle cx="7" cy="7" r="3" fill="currentColor" />
+      )}
+    </svg>
+  )
+}

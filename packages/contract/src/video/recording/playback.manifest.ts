@@ -1,0 +1,9 @@
+import { defineManifest } from '../../manifest/manifest.ts'
+
+export const playbackManifest = defineManifest({
+  permissions: {
+    /** Apart from live video: who may watch a camera may not therefore see what it saw before. */
+    'playback.view': { at: 'videoControl', needs: ['organisation.view'] },
+  },
+  auditWords: { 'playback.open': 'footage' },
+})

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { defineCall, download } from '../../core/call.ts'
+import { defineEvent } from '../../core/event.ts'
+import { done, id, moment, nothing } from '../../core/fields.ts'
+import { recordingCauseSchema, recordingFolderSchema, recordingStateSchema } from '../../media/recording.ts'
+import { PLAN_CAMERAS_LIMIT, recordingPlanFields } from './recording-plan.ts'
+
+/** Cameras of one timeline, and the longest range of it (VIDEO-16). */
+export const PLAYBACK_CAMERAS_LIMIT = 12
+export const COVERAGE_DAYS_MAX = 31
+/** A hole of a plan that is longer raises an alarm, and is told by name; shorter ones are between two pictures, s. */
+export const HOLE_SECONDS_MIN = 10
+/** The figures of a camera are those of its last hours. */
+export const FIGURES_HOURS = 24
+
+const DAY_MS = 24 * 3_600_000
+const range = { from: moment, to: moment }
+/** The end lies behind the beginning, and not too far. */
+const within =
+  (days: number) =>
+  ({ from, to }: { from: string; to: string }, context: z.core.$RefinementCtx): void => {
+    const length = Date.parse(to) - Date.parse(from)
+    if (length <= 0) context.addIssue({ code: 'custom', path: ['to'], message: 'to_before_from' })
+    if (length > days * DAY_MS) context.addIssue({ code: 'custom', path: ['to'], message: 'range_too_long' })
+  }
+
+/** `[from, to, kinds]`, ms since 1970; kinds are the bits of RECORDING_KIND. */
+const span = z.tuple([z.number(), z.number(), z.int()])
+export const cameraCoverage = z.object({
+  cameraId: id,
+  spans: z.array(span),
+  /** `[from, to, cause]` of what the media program missed. */
+  holes: z.array(z.tuple([z.number(), z.number(), recordingCauseSchema])),
+})
+export type CameraCoverage = z.infer<typeof cameraCoverage>
+
+/** What is recorded of a camera now, `unknown` while the media program is away. */
+export const recordingStates = [...recordingStateSchema.shape.state.options, 'unknown'] as const
+export const recordingState = z.enum(recordingStates)
+export type RecordingStateName = z.infer<typeof recordingState>
+
+export const recordingFigures = z.object({
+  cameraId: id,
+  state: recordingState,
+  cause: recordingCauseSchema.nullable(),
+  since: moment.nullable(),
+  /** Somebody started it by hand. */
+  isManual: z.boolean(),
+  /** Of the last FIGURES_HOURS, s. */
+  plannedSeconds: z.int(),
+  recordedSeconds: z.int(),
+  missingSeconds: z.int(),
+  /** The oldest day with recordings. */
+  keptSince: moment.nullable(),
+  /** Mean of what was recorded lately; null where nothing was. */
+  bytesPerSecond: z.number().nullable(),
+  keptBytes: z.number(),
+})
+export type RecordingFigures = z.infer<typeof recordingFigures>
+
+/** A time in which a plan wanted a recording and there is none; the cause where the media program told one. */
+export const planHole = z.object({ ...range, cause: recordingCauseSchema.nullable() })
+export type PlanHole = z.infer<typeof planHole>
+
+export const storedFolder = recordingFolderSchema
+  .pick({ path: true, state: true, quotaBytes: true, usedBytes: true, lockedBytes: true, freeBytes: true })
+  .extend({ since: moment, detail: z.string() })
+export type StoredFolder = z.infer<typeof storedFolder>
+
+/** What a plan costs, before it is saved. */
+export const planEstimate = z.object({
+  /** Of these cameras; null while the rate of none is known. */
+  bytesPerDay: z.number().nullable(),
+  /** Cameras whose rate was measured. */
+  measured: z.int(),
+  /** Days that fit on all disks beside the plans of all other cameras; null while no rate or no disk is known. */
+  daysThatFit: z.number().nullable(),
+  quotaBytes: z.number(),
+})
+export type PlanEstimate = z.infer<typeof planEstimate>
+
+const view = { by: 'permission', permission: 'recording_plan.view' } as const
+const play = { by: 'permission', permission: 'playback.view' } as const
+const control = { by: 'permission', permission: 'recording.manual' } as const
+const one = { kind: 'device', ids: (request: { cameraId: string }) => [request.cameraId] } as const
+const these = { kind: 'device', ids: (request: { cameraIds: string[] }) => request.cameraIds } as const
+const cameraIds = z.array(id).min(1).max(PLAYBACK_CAMERAS_LIMIT)
+/** The cameras of a page of plans. */
+const plannedIds = z.array(id).min(1).max(PLAN_CAMERAS_LIMIT)
+const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'month')
+
+export const recordingCalls = {
+  getFigures: defineCall({
+    path: '/vms/recording/getFigures',
+    summary: 'What is recorded of cameras now, and what of their last 24 hours is missing',
+    request: z.strictObject({ cameraIds: plannedIds }),
+    result: z.array(recordingFigures),
+    meta: { access: { ...view, object: these }, centre: 'none' },
+  }),
+  getHoles: defineCall({
+    path: '/vms/recording/getHoles',
+    summary: 'What of the plan of a camera was not recorded, and why',
+    request: z.strictObject({ cameraId: id, ...range }).superRefine(within(COVERAGE_DAYS_MAX)),
+    result: z.array(planHole),
+    meta: { access: { ...view, object: one }, centre: 'none' },
+  }),
+  getFolders: defineCall({
+    path: '/vms/recording/getFolders',
+    summary: 'The disks on which recordings lie',
+    request: nothing,
+    result: z.array(storedFolder),
+    meta: { access: { ...view, object: 'none' }, centre: 'none' },
+  }),
+  getEstimate: defineCall({
+    path: '/vms/recording/getEstimate',
+    summary: 'How many bytes a day a plan costs for these cameras, and how many days fit',
+    request: z.strictObject({ cameraIds: plannedIds, plan: recordingPlanFields }),
+    result: planEstimate,
+    meta: { access: { ...view, object: these }, centre: 'none' },
+  }),
+  getCoverage: defineCall({
+    path: '/vms/recording/getCoverage',
+    summary: 'The recorded spans of cameras by kind, for a timeline',
+    request: z.strictObject({ cameraIds, ...range }).superRefine(within(COVERAGE_DAYS_MAX)),
+    result: z.array(cameraCoverage),
+    meta: { access: { ...play, object: these }, centre: 'none' },
+  }),
+  getDays: defineCall({
+    path: '/vms/recording/getDays',
+    summary:
+      'The days of a month, by the calendar of the site, on which there are recordings of any of these cameras',
+    request: z.strictObject({ cameraIds, month }),
+    result: z.array(z.iso.date()),
+    meta: { access: { ...play, object: these }, centre: 'none' },
+  }),
+  start: defineCall({
+    path: '/vms/recording/start',
+    summary: 'Record a camera until somebody stops it',
+    request: z.strictObject({ cameraId: id }),
+    result: done,
+    meta: { access: { ...control, object: one }, centre: 'none', audit: 'recording.start' },
+  }),
+  stop: defineCall({
+    path: '/vms/recording/stop',
+    summary: 'End the recording of a camera that was started by hand',
+    request: z.strictObject({ cameraId: id }),
+    result: done,
+    meta: { access: { ...control, object: one }, centre: 'none', audit: 'recording.stop' },
+  }),
+  getManual: defineCall({
+    path: '/vms/recording/getManual',
+    summary: 'Those of these cameras that somebody records by hand',
+    request: z.strictObject({ cameraIds: plannedIds }),
+    result: z.array(id),
+    meta: { access: { ...control, object: these }, centre: 'none' },
+  }),
+  exportReport: defineCall({
+    path: '/vms/recording/exportReport',
+    summary:
+      'A month of all cameras that one sees as Excel: planned, recorded, missing, retention met or not',
+    request: z.strictObject({ month }),
+    result: download,
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required', audit: 'recording.report' },
+  }),
+}
+
+const recordingEvents = [
+  /** Recording of it began, ended, was interrupted or goes on again. */
+  defineEvent(
+    'recording.state',
+    z.object({
+      id,
+      state: recordingState,
+      cause: recordingCauseSchema.nullable(),
+      since: moment,
+      /** The bits of what wants it. */
+      kinds: z.int(),
+    }),
+  ),
+  /** Somebody started or stopped it by hand. */
+  defineEvent('recording.manual', z.object({ id, isOn: z.boolean() })),
+] as const
+
+export const recordingModule = { calls: recordingCalls, events: recordingEvents }
