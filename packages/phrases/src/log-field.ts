@@ -90,6 +90,7 @@ const setOf: Readonly<Record<string, string>> = {
   preRecord: 'enums.preRecord',
   processed: 'enums.alarmFilter',
   reason: 'enums.rejectReason',
+  recordingKind: 'enums.recordingKind',
   rule: 'enums.holidayRule',
   scopes: 'apiKey.scope',
   secondFactor: 'log.valueOf.secondFactor',

@@ -34,7 +34,7 @@ export const cameraCoverage = z.object({
 })
 export type CameraCoverage = z.infer<typeof cameraCoverage>
 
-/** What is recorded of a camera now, `unknown` while the media program is away. */
+/** The recording of a camera now; `unknown` while the media program is away. */
 export const recordingStates = [...recordingStateSchema.shape.state.options, 'unknown'] as const
 export const recordingState = z.enum(recordingStates)
 export type RecordingStateName = z.infer<typeof recordingState>
@@ -67,7 +67,7 @@ export const storedFolder = recordingFolderSchema
   .extend({ since: moment, detail: z.string() })
 export type StoredFolder = z.infer<typeof storedFolder>
 
-/** What a plan costs, before it is saved. */
+/** The disk space that a plan needs, told before it is saved. */
 export const planEstimate = z.object({
   /** Of these cameras; null while the rate of none is known. */
   bytesPerDay: z.number().nullable(),

@@ -1,4 +1,3 @@
-import type { RecordedEntry } from '@palisade/contract/media'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BuiltDevice } from '../../../testing/builders/device.ts'
 import type { BuiltArea } from '../../../testing/builders/organisation.ts'

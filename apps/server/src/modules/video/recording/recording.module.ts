@@ -37,7 +37,7 @@ export interface RecordingModule extends ServerModule<'recording'> {
   marks: Pick<RecordingMarks, 'record'> & { recordAlarm: ReturnType<typeof createAlarmMark> }
 }
 
-/** What is recorded: orders to the media program, the index of its files, and what of the plans is missing. */
+/** The recording of cameras: orders to the media program, the index of its files, and what of the plans is missing. */
 export function createRecordingModule(deps: RecordingModuleDeps): RecordingModule {
   const { db, listeners, parameters, clock, log } = deps
   const sender = createSender()

@@ -12,7 +12,7 @@ export interface Coverage {
   seconds: number
 }
 
-/** What is recorded of cameras in a range, by camera; of several streams what any of them has. */
+/** The recorded spans of cameras in a range, by camera; of several streams those that any of them has. */
 export async function coverageOf(
   db: Db,
   cameraIds: readonly string[],

@@ -31,7 +31,7 @@ const spanOf = ({ from, to }: { from: string; to: string }) => ({
   to: Date.parse(to),
 })
 
-/** What is recorded, and what of the plans is not. */
+/** Tells what is recorded, and what of the plans is not. */
 export function createFiguresService({ db, clock }: FiguresDeps) {
   return {
     async getFigures({ cameraIds }: RequestOf<Calls['getFigures']>): Promise<RecordingFigures[]> {

@@ -21,7 +21,7 @@ export function placeOf(name: string): FilePlace | undefined {
   return { hour: at, minute: Number(minute), part: Number(part) }
 }
 
-/** What happened to a file, where it belongs. */
+/** A file that is there or gone, at the place where it belongs. */
 export interface FileChange {
   cameraId: string
   stream: FileEntry['stream']

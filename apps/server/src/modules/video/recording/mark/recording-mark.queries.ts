@@ -18,7 +18,7 @@ const columns = [
   'to_at as to',
 ] as const
 
-/** What somebody records by hand of a camera now. */
+/** The mark by which somebody records a camera by hand now. */
 export async function findManual(tx: Tx, cameraId: string): Promise<MarkRow | undefined> {
   const row = await tx
     .selectFrom('recording_mark')

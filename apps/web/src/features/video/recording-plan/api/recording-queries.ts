@@ -10,7 +10,7 @@ export const manualKey = ['recording', 'manual'] as const
 const FIGURES_EVERY = 30_000
 const FOLDERS_EVERY = 60_000
 
-/** What is recorded of the cameras of a page. */
+/** The figures of the cameras of a page. */
 export const figuresQuery = (cameraIds: string[]) =>
   queryOptions({
     queryKey: [...figuresKey, cameraIds],

@@ -1,9 +1,9 @@
 import { LINKAGE_CAMERAS_LIMIT, LINKAGE_RECORD_SECONDS } from '@palisade/contract'
 import { api } from '../../../../../shared/api/api.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import { NumberInput } from '../../../../../shared/ui/input/number-input.tsx'
 import type { AskNamed } from '../../../../../shared/ui/targets-input/use-named-search.ts'
+import { ActionField } from './action-field.tsx'
 import type { KindProps } from './kind-props.ts'
 import { ManyThings } from './many-things.tsx'
 
@@ -15,6 +15,7 @@ export function RecordFields({ action, onChange }: KindProps<'record'>) {
   return (
     <>
       <ManyThings
+        name="cameraIds"
         label={t('linkage.field.cameraIds')}
         value={action.cameraIds}
         max={LINKAGE_CAMERAS_LIMIT}
@@ -23,7 +24,7 @@ export function RecordFields({ action, onChange }: KindProps<'record'>) {
         placeholder={t('linkageScreen.ownCamera')}
         onChange={cameraIds => onChange({ ...action, cameraIds })}
       />
-      <Labelled label={t('linkage.field.seconds')}>
+      <ActionField name="seconds" label={t('linkage.field.seconds')}>
         {id => (
           <NumberInput
             id={id}
@@ -35,7 +36,7 @@ export function RecordFields({ action, onChange }: KindProps<'record'>) {
             }
           />
         )}
-      </Labelled>
+      </ActionField>
     </>
   )
 }
