@@ -176,7 +176,7 @@ test('garbage is passed over and the connection stays', async () => {
 test('a frame beyond the limit closes the connection, and a new one is made', async () => {
   startLink()
   await until(() => setsSent() === 1)
-  media.sendRaw('x'.repeat(70 * 1024))
+  media.sendRaw('x'.repeat(5 * 1024 * 1024))
   await until(() => setsSent() === 2)
   expect(applied).toEqual([])
 })

@@ -52,7 +52,6 @@ export const logFields = {
   sharedWith: 'Shared with',
   fileName: 'File',
   filter: 'Filter',
-  folders: 'Disks',
   found: 'Found',
   from: 'From',
   functionType: 'Function',

@@ -51,7 +51,6 @@ export const logFields = {
   sharedWith: '共享给',
   fileName: '文件',
   filter: '筛选条件',
-  folders: '磁盘',
   found: '找到',
   from: '开始时间',
   functionType: '功能类型',

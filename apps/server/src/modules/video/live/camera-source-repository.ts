@@ -26,7 +26,7 @@ export interface CameraSourceRepositoryDeps {
   resolveAddress: ResolveAddress
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: Clock
-  /** What of each camera is to be recorded; left out: nothing. */
+  /** The orders of recording by camera; left out: nothing is recorded. */
   orders?: () => Promise<ReadonlyMap<string, RecordingOrder>>
 }
 

@@ -1,7 +1,7 @@
 import type { AlarmType, EventData } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock, type Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { createKeyedQueue } from '../../../../infra/keyed-queue.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import type { AlarmRaiser } from './alarm-raise.service.ts'
@@ -112,9 +112,13 @@ export function watchDeviceLoss({
 }
 
 /** Notes in the open alarms of these devices, or of all devices, that they have returned. */
-async function noteReturns(db: Db, deviceIds?: readonly string[]): Promise<void> {
+const noteReturns = (db: Db, deviceIds?: readonly string[]): Promise<void> =>
+  noteRecovered(db, tx => lockRecovered(tx, deviceIds))
+
+/** Notes in open alarms that what they are of is well again. @param lock locks those of which it is so, and answers their ids */
+export async function noteRecovered(db: Db, lock: (tx: Tx) => Promise<string[]>): Promise<void> {
   await db.transaction().execute(async tx => {
-    const ids = await lockRecovered(tx, deviceIds)
+    const ids = await lock(tx)
     if (ids.length === 0) return
     await markRecovered(tx, ids)
     const rows = await findAlarmRows(tx, ids)

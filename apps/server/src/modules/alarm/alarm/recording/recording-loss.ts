@@ -4,11 +4,9 @@ import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { createKeyedQueue } from '../../../../infra/keyed-queue.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
-import { findAlarmRows, insertHistory } from '../alarm.queries.ts'
 import type { DelayedEvents } from '../delay/delayed-events.ts'
 import type { AlarmRaiser } from '../raise/alarm-raise.service.ts'
-import { markRecovered } from '../raise/device-loss.queries.ts'
+import { noteRecovered } from '../raise/device-loss.ts'
 import { PROGRAMS } from '../raise/new-event.ts'
 import {
   listInterrupted,
@@ -58,7 +56,7 @@ export function watchRecordingLoss({ db, raiser, delayed, listeners, log, clock 
       await raise({ cameraId: id, since: new Date(since), cause: cause ?? '' }, false)
     else {
       await delayed.takeBack({ deviceId: id, types: [TYPE], until: Date.parse(since) })
-      await noteRecovered(db)
+      await noteRecovered(db, lockRecordedAgain)
     }
   }
 
@@ -77,24 +75,9 @@ export function watchRecordingLoss({ db, raiser, delayed, listeners, log, clock 
         listToldHoles(db, { toldWithinMinutes: TOLD_WITHIN, seconds: HOLE_SECONDS_MIN }),
       ])
       await Promise.all([...interrupted.map(one => raise(one, false)), ...holes.map(one => raise(one, true))])
-      await noteRecovered(db)
+      await noteRecovered(db, lockRecordedAgain)
     },
     /** Resolves when everything that was reported so far is handled. */
     idle: async () => void (await Promise.all(followed)),
   }
-}
-
-/** Notes in the open alarms of cameras that are recorded again that they are. */
-async function noteRecovered(db: Db): Promise<void> {
-  await db.transaction().execute(async tx => {
-    const ids = await lockRecordedAgain(tx)
-    if (ids.length === 0) return
-    await markRecovered(tx, ids)
-    const rows = await findAlarmRows(tx, ids)
-    await insertHistory(
-      tx,
-      rows.map(row => ownEntry(row, 'recovered')),
-    )
-    await writeAlarmEvents(tx, 'alarm.changed', rows)
-  })
 }

@@ -1,16 +1,7 @@
-import type { RecordingHoliday, RecordingPlanFields } from '@palisade/contract'
+import type { RecordingHoliday } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
-
-type OrderedFields = Pick<
-  RecordingPlanFields,
-  'planType' | 'isEnabled' | 'timeRange' | 'followsHolidays' | 'keepDays' | 'stream' | 'preRecord'
->
-export interface OrderedCamera {
-  id: string
-  centreId: string
-  plan: OrderedFields | null
-}
+import type { OrderedCamera } from './recording-order.rules.ts'
 
 /** All cameras, with the plans of those that have one. */
 export async function listOrdered(db: Db): Promise<OrderedCamera[]> {

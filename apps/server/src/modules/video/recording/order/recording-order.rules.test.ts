@@ -1,8 +1,7 @@
 import { ALWAYS, type RecordingHoliday } from '@palisade/contract'
 import { recordingOrderSchema } from '@palisade/contract/media'
 import { expect, test } from 'vitest'
-import type { OrderedCamera } from './recording-order.queries.ts'
-import { ORDER_AHEAD_MS, ordersOf } from './recording-order.rules.ts'
+import { ORDER_AHEAD_MS, ordersOf, type OrderedCamera } from './recording-order.rules.ts'
 
 const now = Date.parse('2026-11-23T04:07:30Z')
 const calendars = new Map<string, readonly RecordingHoliday[]>()

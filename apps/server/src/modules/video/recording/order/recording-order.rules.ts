@@ -1,7 +1,17 @@
-import type { RecordingHoliday } from '@palisade/contract'
+import type { RecordingHoliday, RecordingPlanFields } from '@palisade/contract'
 import { SCHEDULE_SPANS_MAX, type RecordingOrder } from '@palisade/contract/media'
 import { clip, planSpans, siteSteps } from '../../recording-plan/plan-spans.rules.ts'
-import type { OrderedCamera } from './recording-order.queries.ts'
+
+type OrderedFields = Pick<
+  RecordingPlanFields,
+  'planType' | 'isEnabled' | 'timeRange' | 'followsHolidays' | 'keepDays' | 'stream' | 'preRecord'
+>
+/** A camera with what its order follows from. */
+export interface OrderedCamera {
+  id: string
+  centreId: string
+  plan: OrderedFields | null
+}
 
 /** Orders speak of this time ahead, ms; they are sent again long before it is over. */
 export const ORDER_AHEAD_MS = 48 * 3_600_000
