@@ -28,6 +28,7 @@ const thingOf: { readonly [Kind in LinkageActionKind]: string } = {
   open_picture: 'cameraIds',
   preset: 'deviceId',
   snapshot: 'cameraId',
+  record: 'cameraIds',
   output: 'deviceId',
   zone: 'defenceZoneIds',
   procedure: 'procedureId',
