@@ -32,7 +32,10 @@ it('one key shelves a source: its alarm leaves the desk, its next event rings no
   await goToScreen(operator, 'alarmLive')
 
   await site.event(SENSOR.id, 'tamper')
-  const row = queue.getByRole('option').filter({ hasText: SENSOR.name })
+  const row = queue
+    .getByRole('option')
+    .filter({ hasText: SENSOR.name })
+    .filter({ hasText: t('enums.alarmType.tamper') })
   await row.first().click()
   await alarmOf(operator).acknowledge.waitFor()
   await page.keyboard.press('h')

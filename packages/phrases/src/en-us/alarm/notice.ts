@@ -95,7 +95,7 @@ export const notice = phrasesOf<'notice'>()({
       peopleHint:
         'Whoever may not see the alarm is not told. Where nobody of a step can be told, the next one begins at once.',
       saved: 'The escalation chain is saved',
-      own: 'This centre uses the product’s own chain: who is at the desk and may handle the alarm, then who administers the centre, and both once more. It is in force until you save another.',
+      own: 'The built-in chain of this centre: who is at the desk and may handle the alarm, then who administers the centre, and both once more. It is in force until you save another.',
     },
     server: {
       mailHint: 'Messages are sent as plain text and HTML; nothing of an alarm is ever code in them.',

@@ -21,11 +21,17 @@ export async function countTold(db: Db, ways: readonly PersonWay[]): Promise<Map
 export const wayKey = ({ user_id, channel }: { user_id: string | null; channel: string }): string =>
   `${user_id} ${channel}`
 
-/** Holds what a person has been sent too much of: the rows taken, and all that waits behind them. */
+/**
+ * Holds what a person has been sent too much of: the rows taken, and all that waits behind them. All of it goes with what is held
+ * already, so that a flood of minutes is told once a minute and not once for each of its parts.
+ */
 export async function holdFlood(tx: Tx, { user_id, channel }: PersonWay, taken: readonly string[]) {
   await sql`
     update notice_delivery set state = 'held', reason = 'flood',
-      due_at = now() + make_interval(secs => ${NOTICE_FLOOD_SECONDS}),
+      due_at = coalesce(
+        (select min(held.due_at) from notice_delivery held where held.user_id = ${user_id} and held.channel = ${channel}
+          and held.state = 'held' and held.reason = 'flood' and held.due_at > now()),
+        now() + make_interval(secs => ${NOTICE_FLOOD_SECONDS})),
       attempts = attempts - case when state = 'sending' then 1 else 0 end
     where user_id = ${user_id} and channel = ${channel} and not is_whole
       and (id = any(${taken}::uuid[]) and state = 'sending' or receiver = ${channel} and state = 'waiting' and due_at <= now())`.execute(

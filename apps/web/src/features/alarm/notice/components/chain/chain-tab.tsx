@@ -44,7 +44,9 @@ function ChainForm({ chain }: { chain: EscalationChain }) {
       onFinish={fields => void save(fields).catch(() => undefined)}
     >
       <p className={css['hint']}>{t('notice.chain.hint')}</p>
-      {version === 0 && <Alert type="info" showIcon title={t('notice.chain.own')} />}
+      {version === 0 && (
+        <Alert className={css['own'] ?? ''} type="info" showIcon title={t('notice.chain.own')} />
+      )}
       <Form.Item name="isEnabled" label={t('notice.field.isEnabled')} valuePropName="checked">
         <Switch />
       </Form.Item>
