@@ -40,6 +40,15 @@ export async function databaseProgram(settings: Settings, port: number): Promise
   return [program, cluster.url('postgres')]
 }
 
+/** A disk that hangs takes up to four of the threads that do file work; the other disks and the log need some as well. */
+const FILE_THREADS = '16'
+/** A demo must not fill the disk of whoever tries it, GiB. */
+const DEMO_QUOTA = 2
+
+/** Folders that somebody names hold for a demo too. */
+const demoRecordings = ({ data }: Settings): string =>
+  process.env.PALISADE_RECORDINGS ?? `${path.join(data, 'recordings')}=${DEMO_QUOTA}`
+
 export function mediaProgram(settings: Settings, port: number, secret: string): Program {
   return createNodeProgram({
     name: 'media',
@@ -51,6 +60,9 @@ export function mediaProgram(settings: Settings, port: number, secret: string): 
       PALISADE_MEDIA_PORT: String(port),
       PALISADE_MEDIA_HOST: '127.0.0.1',
       PALISADE_MEDIA_SOCKET: mediaSocket(settings),
+      PALISADE_DATA: settings.data,
+      UV_THREADPOOL_SIZE: FILE_THREADS,
+      ...(settings.demo && { PALISADE_RECORDINGS: demoRecordings(settings) }),
     },
     healthUrl: `http://127.0.0.1:${port}/health/live`,
     log: logOf(settings, 'media'),

@@ -1,28 +1,15 @@
 import { CONTROL_FRAME_MAX_BYTES, LIVE_CLIENT_FRAME_MAX_BYTES } from '@palisade/contract/media'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Logger } from 'pino'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { systemClock, type Clock } from './clock.ts'
 import { hasBearer } from './control/bearer.ts'
-import { createControlHttp, sendJson, type ControlHttpDeps } from './control/control-http.ts'
-import { createControlSockets } from './control/control-socket.ts'
+import { createControlHttp, sendJson } from './control/control-http.ts'
 import { createMetrics } from './control/metrics.ts'
-import { createHub } from './hub/hub.ts'
+import { createParts, type MediaDeps } from './parts.ts'
 import { listenOnFile, listenOnPort } from './listen.ts'
-import type { CreateEngine } from './ingest/engine.ts'
-import { createLiveSockets } from './sockets/live-socket.ts'
-import { createLiveViews } from './sockets/live-views.ts'
+import type { TokenSockets } from './sockets/token-sockets.ts'
 import { isOwnOrigin } from './sockets/own-origin.ts'
-
-export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'log'> {
-  secret: string
-  createEngine: CreateEngine
-  log: Logger
-  clock?: Clock
-  /** Further origins whose pages may open live sockets. */
-  origins?: readonly string[]
-}
 
 export interface MediaApp {
   /**
@@ -47,27 +34,11 @@ const STOP_WITHIN_MS = 2_000
 export function createMediaApp(deps: MediaDeps): MediaApp {
   const { secret, log } = deps
   const clock = deps.clock ?? systemClock
-  const hub = createHub({ clock, random: Math.random, createEngine: deps.createEngine }, (cameraId, status) =>
-    control.publish(cameraId, status),
-  )
-  const views = createLiveViews(clock, view => control.publishView(view))
-  const live = createLiveSockets({
-    hub,
-    views,
-    secret,
-    clock,
-    onWatch: stream => control.publishWatch(stream),
-  })
-  const control = createControlSockets({
-    hub,
-    log,
-    clock,
-    revoke: (sessionId, cameraId) => live.revoke(sessionId, cameraId),
-    watching: () => live.watching(),
-    views,
-  })
+  const parts = createParts(deps, clock)
+  const { hub, live, play, control } = parts
   const metrics = createMetrics(hub, live)
   const controlHttp = createControlHttp({ hub, log, decoder: deps.decoder })
+  const openTo: Record<string, TokenSockets> = { '/media/live': live, '/media/play': play }
   const liveUpgrade = upgradesOf(LIVE_CLIENT_FRAME_MAX_BYTES)
   const controlUpgrade = upgradesOf(CONTROL_FRAME_MAX_BYTES)
 
@@ -91,10 +62,11 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
     socket.on('error', () => socket.destroy())
     request.socket.setNoDelay(true)
     const path = pathOf(request)
-    if (path === '/media/live' && offers.live) {
+    const sockets = offers.live ? openTo[path] : undefined
+    if (sockets) {
       if (!isOwnOrigin(request, deps.origins)) return refuseUpgrade(socket, '403 Forbidden')
       const address = clientAddress(request, secret)
-      return liveUpgrade.handleUpgrade(request, socket, head, client => live.accept(client, address))
+      return liveUpgrade.handleUpgrade(request, socket, head, client => sockets.accept(client, address))
     }
     if (path !== '/control' || !offers.control) return refuseUpgrade(socket, '404 Not Found')
     if (!hasBearer(request, secret)) return refuseUpgrade(socket, '401 Unauthorized')
@@ -112,13 +84,12 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
 
   return {
     async start(port, host, controlFile) {
+      await parts.startRecording()
       if (controlFile !== undefined) await listenOnFile(serve({ live: false, control: true }), controlFile)
       return listenOnPort(serve({ live: true, control: controlFile === undefined }), port, host)
     },
     stop: async () => {
-      hub.stop()
-      live.stop()
-      control.stop()
+      await parts.stop()
       const sockets = [...liveUpgrade.clients, ...controlUpgrade.clients]
       await Promise.all(servers.map(server => close(server, clock, sockets)))
     },

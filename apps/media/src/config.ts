@@ -1,10 +1,35 @@
+import path from 'node:path'
+import { FOLDERS_MAX } from '@palisade/contract/media'
 import { z } from 'zod'
 
 /** Longest path of a Unix socket, bytes: 108 with its end on Linux, 104 on macOS. */
 const SOCKET_PATH_MAX = 103
 
+/** Less holds no more than a few minutes of a few cameras. */
+const QUOTA_MIN_BYTES = 64 * 1024 * 1024
+
 const isLoopback = (host: string) =>
   host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+const GIB = 2 ** 30
+
+const recordingFolders = z
+  .string()
+  .transform(text => text.split(',').flatMap(part => part.trim() || []))
+  .transform(parts =>
+    parts.map(part => {
+      const [, folder = part, quota] = /^(.+)=(\d+(?:\.\d+)?)$/.exec(part) ?? []
+      return { path: path.resolve(folder), ...(quota !== undefined && { quotaBytes: Number(quota) * GIB }) }
+    }),
+  )
+  .pipe(
+    z
+      .array(z.object({ path: z.string(), quotaBytes: z.number().min(QUOTA_MIN_BYTES).optional() }))
+      .max(FOLDERS_MAX)
+      .refine(folders => new Set(folders.map(folder => folder.path)).size === folders.length, {
+        message: 'a folder is named twice',
+      }),
+  )
 
 const settings = z.object({
   PALISADE_MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
@@ -22,6 +47,10 @@ const settings = z.object({
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform(text => new URL(text).origin))),
   /** '1' when a parent owns this process: it ends when the parent does. */
   PALISADE_SUPERVISED: z.enum(['0', '1']).default('0'),
+  /** Folders of recorded video with quotas in GiB, `path=quota,path=quota`; a path alone takes half of what is free at first. */
+  PALISADE_RECORDINGS: recordingFolders.optional(),
+  /** Folder of the installation, for the journal of recordings and for recordings where no other folder is named. */
+  PALISADE_DATA: z.string().min(1).optional(),
   /** An ffmpeg command that decodes snapshots in place of the built-in one. */
   FFMPEG_PATH: z.string().min(1).optional(),
 })
@@ -40,6 +69,8 @@ export interface MediaConfig {
   origins: string[]
   isSupervised: boolean
   ffmpegPath?: string
+  /** Undefined: nothing is recorded. */
+  recording?: { folders: { path: string; quotaBytes?: number }[]; journalFile: string }
 }
 
 /** Reads the environment. Gives all faults at once, naming the variables but never their values. */
@@ -65,6 +96,16 @@ export function readConfig(
       origins: data.PALISADE_ORIGINS,
       isSupervised: data.PALISADE_SUPERVISED === '1',
       ffmpegPath: data.FFMPEG_PATH,
+      recording: recordingOf(data),
     },
   }
+}
+
+function recordingOf(data: z.output<typeof settings>): MediaConfig['recording'] {
+  const { PALISADE_DATA: own, PALISADE_RECORDINGS: named } = data
+  const folders = named ?? (own === undefined ? [] : [{ path: path.resolve(own, 'recordings') }])
+  const [first] = folders
+  if (!first) return undefined
+  const journalFile = path.join(own === undefined ? first.path : path.resolve(own, 'media'), 'journal.jsonl')
+  return { folders, journalFile }
 }

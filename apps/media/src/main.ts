@@ -4,6 +4,10 @@ import { createMediaApp } from './app.ts'
 import { createCodecClient } from './codec/codec-client.ts'
 import { readConfig } from './config.ts'
 import { createRtspEngine } from './ingest/rtsp-engine.ts'
+import type { Hub } from './hub/hub.ts'
+import { createRecorder, type RecorderEvents } from './record/recorder.ts'
+import { withQuotas } from './record/folders/quota.ts'
+import { systemClock } from './clock.ts'
 import { endWithParent } from './supervision.ts'
 
 const CONFIG_FAULT_EXIT = 78
@@ -19,6 +23,7 @@ if (!read.ok) {
 
 const { config } = read
 const log = pino({ name: 'media', level: config.logLevel })
+const { recording } = config
 const decoder = createCodecClient({ ffmpegPath: config.ffmpegPath })
 const app = createMediaApp({
   secret: config.secret,
@@ -26,6 +31,12 @@ const app = createMediaApp({
   decoder,
   log,
   origins: config.origins,
+  ...(recording && {
+    createRecorder: async (hub: Hub, events: RecorderEvents) => {
+      const folders = await withQuotas(recording.folders)
+      return createRecorder({ ...recording, folders, clock: systemClock, hub, log, events })
+    },
+  }),
 })
 
 let isStopping = false

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
 import { until } from '../duration.ts'
 import { endChild } from '../program.ts'
 
@@ -7,7 +8,9 @@ const INPUT =
   '-nostdin -loglevel error -progress pipe:1 -stats_period 1 -fflags +nobuffer -rtsp_transport tcp -i'
 const OUTPUT =
   '-map 0:v:0 -c copy -f mp4 -movflags +frag_every_frame+empty_moov+default_base_moof -flush_packets 1 -y /dev/null'
-const flags = (url: string) => [...INPUT.split(' '), url, ...OUTPUT.split(' ')]
+/** Each camera copied into a file a minute. */
+const SEGMENTS = '-map 0:v:0 -c copy -f segment -segment_time 60 -segment_format mp4 -y'
+const flags = (url: string, to: readonly string[]) => [...INPUT.split(' '), url, ...to]
 
 export interface FfmpegPeer {
   pids: number[]
@@ -16,11 +19,18 @@ export interface FfmpegPeer {
   stop(): Promise<void>
 }
 
-/** Resolves once every one of them copies. */
-export async function startFfmpegPeer(urls: readonly string[]): Promise<FfmpegPeer> {
+/**
+ * Resolves once every one of them copies.
+ * @param folder takes files of a minute; without it nothing is kept
+ */
+export async function startFfmpegPeer(urls: readonly string[], folder?: string): Promise<FfmpegPeer> {
   const copied = urls.map(() => 0)
   const children = urls.map((url, index) => {
-    const child = spawn('ffmpeg', flags(url), { stdio: ['ignore', 'pipe', 'ignore'] })
+    const to =
+      folder === undefined
+        ? OUTPUT.split(' ')
+        : [...SEGMENTS.split(' '), path.join(folder, `camera-${index}-%04d.mp4`)]
+    const child = spawn('ffmpeg', flags(url, to), { stdio: ['ignore', 'pipe', 'ignore'] })
     child.stdout.on('data', (chunk: Buffer) => {
       const found = [...String(chunk).matchAll(/^frame=(\d+)/gm)].at(-1)
       if (found) copied[index] = Number(found[1])

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ControlMediaFrame } from '@palisade/contract/media'
+import type { CameraSource, ControlMediaFrame } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
 import { freePort } from '@palisade/testkit/free-port'
 import { WebSocket } from 'ws'
@@ -11,6 +11,8 @@ export interface RelayMedia {
   pid: number
   /** Pulls these cameras; resolves once every one of them is online. */
   pull(urls: readonly string[]): Promise<void>
+  /** Records the cameras that are pulled, as a plan without end would. */
+  record(): void
   /** Opens one viewer for `ms`. @returns fragments that came a second, those of the cached group left out */
   framesPerSecond(camera: number, ms: number): Promise<number>
   stop(): Promise<void>
@@ -19,15 +21,24 @@ export interface RelayMedia {
 const idOf = (camera: number) => `camera-${camera}`
 
 /** A media program of its own, which gets its cameras over the control socket as from the server. */
-export async function startRelayMedia(): Promise<RelayMedia> {
+export async function startRelayMedia(recordings?: { data: string; quotaGiB: number }): Promise<RelayMedia> {
   const secret = randomBytes(32).toString('base64url')
   const port = await freePort()
   const program = await startProgram([...NODE_FLAGS.media, 'apps/media/src/main.ts'], {
-    env: { PALISADE_MEDIA_SECRET: secret, PALISADE_MEDIA_PORT: String(port), PALISADE_SUPERVISED: '0' },
+    env: {
+      PALISADE_MEDIA_SECRET: secret,
+      PALISADE_MEDIA_PORT: String(port),
+      PALISADE_SUPERVISED: '0',
+      ...(recordings && {
+        PALISADE_DATA: recordings.data,
+        PALISADE_RECORDINGS: `${recordings.data}/recordings=${recordings.quotaGiB}`,
+      }),
+    },
     readyWords: 'media listens',
   })
   const origin = `ws://127.0.0.1:${port}`
   let control: WebSocket | undefined
+  let cameras: CameraSource[] = []
 
   return {
     pid: program.pid,
@@ -41,9 +52,21 @@ export async function startRelayMedia(): Promise<RelayMedia> {
         if (frame.state === 'online') online.add(frame.cameraId)
         else online.delete(frame.cameraId)
       })
-      const cameras = urls.map((mainUrl, index) => ({ id: idOf(index), name: idOf(index), mainUrl }))
+      cameras = urls.map((mainUrl, index) => ({ id: idOf(index), name: idOf(index), mainUrl }))
       control.once('open', () => control?.send(JSON.stringify({ type: 'cameras', cameras })))
       await until('all cameras online', 60_000, () => online.size === urls.length)
+    },
+    record() {
+      // A schedule that has run out is recorded on without pause.
+      const recording = {
+        stream: 'main' as const,
+        keepDays: 0,
+        bufferSeconds: 0,
+        schedule: [],
+        scheduleUntil: 0,
+      }
+      cameras = cameras.map(camera => ({ ...camera, recording }))
+      control?.send(JSON.stringify({ type: 'cameras', cameras }))
     },
     async framesPerSecond(camera, ms) {
       const token = signLiveToken(secret, { cameraId: idOf(camera), userId: 'bench', sessionId: 'bench' })

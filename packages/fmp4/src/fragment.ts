@@ -155,6 +155,35 @@ export function readFragment(fragment: Uint8Array): FragmentInfo {
   }
 }
 
+export interface FragmentHead extends Pick<
+  FragmentInfo,
+  'track' | 'decodeTime' | 'duration' | 'key' | 'receivedAt'
+> {
+  /** Bytes of the whole fragment. */
+  size: number
+}
+
+/** Reads the head of the fragment at `at`; undefined when none of this layout is there, or it is cut off. */
+export function readHead(bytes: Uint8Array, at: number): FragmentHead | undefined {
+  if (at + HEAD.length > bytes.length) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, bytes.length - at)
+  const size = HEAD.length - 8 + view.getUint32(AT.dataSize)
+  const isOurs =
+    view.getUint32(4) === 0x70726674 && // 'prft'
+    view.getUint32(PRFT_SIZE + 52) === 0x74666474 && // 'tfdt'
+    view.getUint32(AT.dataSize) >= 8 &&
+    size <= view.byteLength
+  if (!isOurs) return undefined
+  return {
+    size,
+    track: view.getUint32(AT.track),
+    decodeTime: getLong(view, AT.decodeTime),
+    duration: view.getUint32(AT.duration),
+    key: view.getUint32(AT.flags) === KEY_FLAGS,
+    receivedAt: getWallClock(view, AT.prftTime),
+  }
+}
+
 /** Moves a fragment to another decode time, in place. Throws `Fmp4Error` when it is not of this layout. */
 export function retime(fragment: Uint8Array, decodeTime: number): void {
   const view = checkedView(fragment)

@@ -8,9 +8,11 @@ export {
   FRAGMENT_HEAD_SIZE,
   producerTimes,
   readFragment,
+  readHead,
   retime,
   unitsOfSample,
   type Allocate,
+  type FragmentHead,
   type FragmentInfo,
   type FragmentInput,
   type ProducerTime,
@@ -28,3 +30,16 @@ export {
 } from './nal.ts'
 export { createParameterSets, parseSps, type ParameterSets } from './parameter-sets.ts'
 export { videoOnly } from './video-only.ts'
+export {
+  buildGroupTable,
+  buildLabel,
+  durationOf,
+  GROUP_TABLE_MAX_BYTES,
+  readGroupTable,
+  readRecordedHead,
+  retimeGroup,
+  scanGroups,
+  type RecordedGroup,
+  type RecordedHead,
+  type ScannedGroup,
+} from './recorded/recorded.ts'

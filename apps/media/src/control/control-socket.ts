@@ -5,6 +5,7 @@ import {
   WATCHED_PER_FRAME,
   type CameraSource,
   type ControlMediaFrame,
+  type ControlServerFrame,
   type LiveView,
   type WatchedStream,
 } from '@palisade/contract/media'
@@ -17,6 +18,8 @@ import type { Hub } from '../hub/hub.ts'
 import { keepAlive } from '../sockets/heartbeat.ts'
 import type { LiveViews } from '../sockets/live-views.ts'
 import { parseJson } from '../sockets/parse-json.ts'
+import type { Recorder, RecorderEvents } from '../record/recorder.ts'
+import { createRecordingLink } from './recording-link.ts'
 import { createViewKeepers } from './view-keepers.ts'
 
 export interface ControlSockets {
@@ -27,6 +30,8 @@ export interface ControlSockets {
   publishWatch(stream: WatchedStream): void
   /** Tells one server of a live view that begins or ends, so that it is stored once. */
   publishView(view: LiveView): void
+  /** Tells one server what is recorded. */
+  recording: RecorderEvents
   stop(): void
   count(): number
 }
@@ -35,10 +40,12 @@ interface ControlDeps {
   hub: Hub
   log: Logger
   clock: Clock
-  revoke(sessionId: string, cameraId?: string): void
+  revoke(frame: Extract<ControlServerFrame, { type: 'revoke' }>): void
   /** Every open live socket. */
   watching(): readonly WatchedStream[]
   views: Pick<LiveViews, 'all' | 'kept'>
+  /** Undefined where nothing is recorded. */
+  recorder: () => Recorder | undefined
 }
 
 /** Only what the frame must be to look at its cameras one by one: one bad camera must not cost the others. */
@@ -52,6 +59,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
   const { hub, log, clock } = deps
   const sockets = new Set<WebSocket>()
   const keepers = createViewKeepers<WebSocket>(deps.views, send)
+  const recording = createRecordingLink<WebSocket>(deps.recorder, send)
 
   const applyCameras = (socket: WebSocket, cameras: readonly unknown[]): void => {
     const sources: CameraSource[] = []
@@ -67,6 +75,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
       }
     }
     hub.apply(sources)
+    deps.recorder()?.apply(sources)
     log.info({ cameras: sources.length }, 'cameras set')
     for (const { cameraId, status } of hub.statuses()) send(socket, stateFrame(cameraId, status))
   }
@@ -82,9 +91,10 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
     const cameras = camerasFrameSchema.safeParse(json)
     if (cameras.success) return applyCameras(socket, cameras.data.cameras)
     const frame = controlServerFrameSchema.safeParse(json)
+    if (frame.data && recording.take(socket, frame.data)) return
     switch (frame.data?.type) {
       case 'revoke':
-        return deps.revoke(frame.data.sessionId, frame.data.cameraId)
+        return deps.revoke(frame.data)
       case 'watching':
         return tellWatching(socket)
       case 'views':
@@ -106,6 +116,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
       socket.once('close', () => {
         sockets.delete(socket)
         keepers.remove(socket)
+        recording.remove(socket)
         log.info('control disconnected')
       })
     },
@@ -117,6 +128,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
       for (const socket of sockets) send(socket, { type: 'watching', streams: [stream] })
     },
     publishView: view => keepers.tell(view),
+    recording: recording.events,
     stop: () => {
       for (const socket of sockets) socket.close(1001)
     },

@@ -15,6 +15,8 @@ export interface ServedCamera {
   url: string
   stream: ServedStream
   server: RtspServer
+  /** Pictures sent so far; each holds its number, from 0, in bytes 1 to 4. */
+  sent(): number
   stop(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export async function startServedCamera(auth?: {
     const key = frame % 10 === 0
     const picture = new Uint8Array(4000).fill(1)
     picture[0] = key ? 0x65 : 0x41
+    new DataView(picture.buffer).setUint32(1, frame)
     const units = key ? [SPS, PPS, picture] : [picture]
     stream.push({ track: 0, pts: frame * 900, key, units })
     stream.push({ track: 1, pts: frame * 80, key: true, units: [new Uint8Array(80).fill(0xd5)] })
@@ -46,6 +49,7 @@ export async function startServedCamera(auth?: {
     url: `rtsp://127.0.0.1:${port}/main`,
     stream,
     server,
+    sent: () => frame,
     stop: async () => {
       clearInterval(timer)
       await server.stop()

@@ -1,8 +1,11 @@
 import type { CameraSource, ControlMediaFrame } from '@palisade/contract/media'
+import path from 'node:path'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { createMediaApp } from '../app.ts'
 import type { KeyframeDecoder } from '../control/control-http.ts'
+import type { Hub } from '../hub/hub.ts'
+import { createRecorder, type RecorderEvents } from '../record/recorder.ts'
 import { createFakeEngines, type FakeEngines } from './fake-engines.ts'
 import { createManualClock, type ManualClock } from './manual-clock.ts'
 
@@ -20,6 +23,8 @@ export interface TestMedia {
 export interface TestMediaOptions {
   decoder?: KeyframeDecoder
   origins?: readonly string[]
+  /** A folder of recordings; without one nothing is recorded. */
+  recordings?: string
 }
 
 const secret = 'test-secret-'.repeat(4)
@@ -28,6 +33,7 @@ export async function startTestMedia(
   cameras: CameraSource[],
   options: TestMediaOptions = {},
 ): Promise<TestMedia> {
+  const { recordings } = options
   const clock = createManualClock()
   const engines = createFakeEngines(clock)
   const app = createMediaApp({
@@ -37,6 +43,17 @@ export async function startTestMedia(
     clock,
     decoder: options.decoder ?? { keyframeToJpeg: () => Promise.reject(new Error('no decoder')) },
     ...(options.origins && { origins: options.origins }),
+    ...(recordings !== undefined && {
+      createRecorder: (hub: Hub, events: RecorderEvents) =>
+        createRecorder({
+          folders: [{ path: recordings, quotaBytes: 2 ** 30 }],
+          journalFile: path.join(recordings, 'journal.jsonl'),
+          clock,
+          hub,
+          log: pino({ level: 'silent' }),
+          events,
+        }),
+    }),
   })
   const port = await app.start(0, '127.0.0.1')
   const control = await connectControl(port, secret)

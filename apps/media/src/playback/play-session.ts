@@ -1,0 +1,118 @@
+import {
+  PLAY_LEAD_MS,
+  PLAY_WAITING_MAX,
+  type PlayClientFrame,
+  type PlayRead,
+  type PlayServerFrame,
+} from '@palisade/contract/media'
+import type { PlayTokenPayload } from '@palisade/contract/media-token'
+import { retimeGroup } from '@palisade/fmp4'
+import type { SocketOutput } from '../sockets/fragment-sender.ts'
+import type { GroupReader, PlacedGroup } from './group-reader.ts'
+import { playRead, toOf } from './play-read.ts'
+import type { Thumbnails } from './thumbnails.ts'
+
+/** One viewer at the recordings of one camera: answers questions, one after another. */
+export interface PlaySession {
+  take(frame: Exclude<PlayClientFrame, { type: 'ping' }>): void
+  stop(): void
+}
+
+export interface PlaySessionDeps {
+  grant: Pick<PlayTokenPayload, 'cameraId' | 'from' | 'to'>
+  reader: GroupReader
+  thumbnails: Thumbnails
+  /** `drained` resolves once some of what waits was sent, or the socket has closed. */
+  out: SocketOutput & { drained(): Promise<void> }
+}
+
+type Question = Exclude<PlayClientFrame, { type: 'ping' | 'cancel' }>
+
+/** Nothing more is read from disk while this much waits for a client that does not read. */
+const UNSENT_MAX_BYTES = 4 * 1024 * 1024
+
+export function createPlaySession({ grant, reader, thumbnails, out }: PlaySessionDeps): PlaySession {
+  const { cameraId } = grant
+  const queue: Question[] = []
+  const state = { isRunning: false, isStopped: false, cancels: 0 }
+  let shown: Buffer | undefined
+  const tell = (frame: PlayServerFrame): void => out.send(JSON.stringify(frame))
+
+  async function find(at: number, isForward: boolean): Promise<PlacedGroup | undefined> {
+    if (isForward) return reader.after(cameraId, Math.max(at, grant.from), grant.to)
+    const group = await reader.before(cameraId, Math.min(at, grant.to - 1), grant.from - PLAY_LEAD_MS)
+    // Of the groups that begin before the span only the one that reaches into it belongs to it.
+    return group && toOf(group) > grant.from ? group : undefined
+  }
+
+  async function sendGroup({ id, mode }: PlayRead, group: PlacedGroup): Promise<void> {
+    const bytes = await reader.bytes(group, mode)
+    const { label, init } = group.file
+    retimeGroup(bytes, group.from - grant.from + PLAY_LEAD_MS, label.audioRate)
+    if (shown === undefined || !shown.equals(init)) {
+      shown = init
+      const { stream, mime, width, height, hasAudio } = label
+      tell({ type: 'init', id, stream, mime, width, height, hasAudio })
+      out.send(init)
+    }
+    tell({ type: 'gop', id, from: group.from, to: toOf(group), kinds: group.kinds })
+    out.send(bytes)
+    await drain()
+  }
+
+  async function drain(): Promise<void> {
+    while (out.bufferedAmount > UNSENT_MAX_BYTES && !state.isStopped) await out.drained()
+  }
+
+  async function read(question: PlayRead): Promise<void> {
+    const own = state.cancels
+    const at = Math.min(Math.max(question.at, grant.from), grant.to - 1)
+    const end = await playRead(
+      { ...question, at },
+      {
+        find: next => find(next, question.direction === 'forward'),
+        send: group => sendGroup(question, group),
+        isCancelled: () => own !== state.cancels || state.isStopped,
+      },
+    )
+    tell({ type: 'end', id: question.id, ...end })
+  }
+
+  async function thumbnail({ id, at, width }: Extract<Question, { type: 'thumbnail' }>): Promise<void> {
+    const group = await find(at, false)
+    if (!group) return tell({ type: 'end', id, reason: 'span' })
+    const jpeg = await thumbnails(group, width)
+    tell({ type: 'thumbnail', id, at: group.from })
+    out.send(jpeg)
+  }
+
+  async function run(): Promise<void> {
+    state.isRunning = true
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { id } = next
+      await drain()
+      const answer = next.type === 'read' ? read(next) : thumbnail(next)
+      // Retention may delete what is being played, and a picture may be broken: the next question is answered all the same.
+      await answer.catch(() => tell({ type: 'end', id, reason: 'failed' }))
+    }
+    state.isRunning = false
+  }
+
+  return {
+    take: frame => {
+      if (frame.type === 'cancel') {
+        state.cancels++
+        for (const { id } of queue.splice(0)) tell({ type: 'end', id, reason: 'cancelled' })
+      } else if (queue.length >= PLAY_WAITING_MAX) {
+        tell({ type: 'end', id: frame.id, reason: 'busy' })
+      } else {
+        queue.push(frame)
+        if (!state.isRunning) void run()
+      }
+    },
+    stop: () => {
+      state.isStopped = true
+      queue.length = 0
+    },
+  }
+}

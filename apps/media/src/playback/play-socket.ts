@@ -1,0 +1,66 @@
+import {
+  playClientFrameSchema,
+  playHelloSchema,
+  type PlayHello,
+  type PlayServerFrame,
+  type WatchedStream,
+} from '@palisade/contract/media'
+import { verifyPlayToken, type PlayTokenPayload } from '@palisade/contract/media-token'
+import type { RawData, WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
+import { parseJson } from '../sockets/parse-json.ts'
+import {
+  createTokenSockets,
+  outputOf,
+  POLICY_VIOLATION,
+  type TokenSockets,
+} from '../sockets/token-sockets.ts'
+import type { GroupReader } from './group-reader.ts'
+import { createPlaySession, type PlaySession } from './play-session.ts'
+import type { Thumbnails } from './thumbnails.ts'
+
+export interface PlaySocketDeps {
+  secret: string
+  clock: Clock
+  onWatch: (stream: WatchedStream) => void
+  /** Undefined where nothing is recorded. */
+  playback: () => { reader: GroupReader; thumbnails: Thumbnails } | undefined
+}
+
+/** How often a socket that is full is looked at, ms. */
+const DRAIN_MS = 20
+
+export const createPlaySockets = (deps: PlaySocketDeps): TokenSockets =>
+  createTokenSockets<PlayHello, PlayTokenPayload>({
+    action: 'play',
+    clock: deps.clock,
+    onWatch: deps.onWatch,
+    parseHello: json => playHelloSchema.safeParse(json).data,
+    verify: ({ token }, now) => {
+      const verdict = verifyPlayToken(deps.secret, token, now)
+      if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
+      return deps.playback() ? verdict.payload : 'offline'
+    },
+    open: (socket, grant, _hello, { refuse }) => {
+      const playback = deps.playback()
+      if (!playback) {
+        refuse('offline')
+        return { frame: () => {}, stop: () => {} }
+      }
+      const session = createPlaySession({ grant, ...playback, out: drainingOutput(socket) })
+      return { frame: data => handleFrame(socket, session, data, deps.clock), stop: () => session.stop() }
+    },
+  })
+
+/** By real time, whatever the clock of the program says: it waits for a network. */
+const drainingOutput = (socket: WebSocket) =>
+  Object.assign(outputOf(socket), {
+    drained: () => new Promise<void>(resolve => setTimeout(resolve, DRAIN_MS)),
+  })
+
+function handleFrame(socket: WebSocket, session: PlaySession, data: RawData, clock: Clock): void {
+  const frame = playClientFrameSchema.safeParse(parseJson(data))
+  if (!frame.success) return socket.close(POLICY_VIOLATION, 'malformed frame')
+  if (frame.data.type !== 'ping') return session.take(frame.data)
+  socket.send(JSON.stringify({ type: 'pong', t: frame.data.t, at: clock.now() } satisfies PlayServerFrame))
+}

@@ -1,0 +1,43 @@
+import { readFragment, sampleUnits, unitsOfSample } from '@palisade/fmp4'
+import type { KeyframeDecoder } from '../control/control-http.ts'
+import type { GroupReader, PlacedGroup } from './group-reader.ts'
+import { createLru } from './lru.ts'
+
+/** JPEGs of key frames; a timeline asks for the same ones again and again. */
+export type Thumbnails = (group: PlacedGroup, width: number) => Promise<Buffer>
+
+/** Eight thousand of 4 kB. */
+const CACHE_BYTES = 32 * 1024 * 1024
+
+export function createThumbnails(reader: Pick<GroupReader, 'bytes'>, decoder: KeyframeDecoder): Thumbnails {
+  const cache = createLru<string, Buffer>(CACHE_BYTES)
+  /** Two who ask for one picture at once cost one decoding. */
+  const running = new Map<string, Promise<Buffer>>()
+
+  async function decode(group: PlacedGroup, width: number): Promise<Buffer> {
+    const { label } = group.file
+    const { sample } = readFragment(await reader.bytes(group, 'keys'))
+    return decoder.keyframeToJpeg({
+      codec: label.codec,
+      parameterSets: label.parameterSets.map(set => Buffer.from(set, 'base64')),
+      units: sampleUnits(label.codec, unitsOfSample(sample)),
+      maxWidth: width,
+    })
+  }
+
+  return (group, width) => {
+    const key = `${group.file.path} ${group.offset} ${width}`
+    const known = cache.get(key)
+    if (known) return Promise.resolve(known)
+    const already = running.get(key)
+    if (already) return already
+    const made = decode(group, width)
+      .then(jpeg => {
+        cache.set(key, jpeg, jpeg.length)
+        return jpeg
+      })
+      .finally(() => running.delete(key))
+    running.set(key, made)
+    return made
+  }
+}

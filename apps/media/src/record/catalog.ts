@@ -1,0 +1,115 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { recordedCameraIdSchema } from '@palisade/contract/media'
+import { HOUR_MS, hourOf } from './files/minute-name.ts'
+
+/** Bytes recorded by folder, camera and hour: enough to know what is oldest, without a line a file. */
+export interface Catalog {
+  add(folder: string, cameraId: string, at: number, bytes: number): void
+  remove(folder: string, cameraId: string, at: number): void
+  bytes(folder: string): number
+  /** The oldest hour of a folder, of all cameras or of one, without those passed over. */
+  oldest(
+    folder: string,
+    options?: { cameraId?: string; passed?: ReadonlySet<string> },
+  ): CatalogHour | undefined
+  cameras(folder: string): string[]
+  /** Counts what lies in a folder. */
+  load(folder: string): Promise<void>
+}
+
+export interface CatalogHour {
+  cameraId: string
+  at: number
+  bytes: number
+}
+
+/** Names an hour of a camera. */
+export const hourKey = ({ cameraId, at }: Pick<CatalogHour, 'cameraId' | 'at'>): string => `${cameraId} ${at}`
+
+/** Files looked at together while a folder is counted. */
+const AT_ONCE = 32
+
+export function createCatalog(): Catalog {
+  const folders = new Map<string, Map<string, Map<number, number>>>()
+  const totals = new Map<string, number>()
+
+  const hoursOf = (folder: string, cameraId: string): Map<number, number> => {
+    const cameras = getOrMake(folders, folder, () => new Map<string, Map<number, number>>())
+    return getOrMake(cameras, cameraId, () => new Map<number, number>())
+  }
+
+  const add: Catalog['add'] = (folder, cameraId, at, bytes) => {
+    const hours = hoursOf(folder, cameraId)
+    hours.set(hourOf(at), (hours.get(hourOf(at)) ?? 0) + bytes)
+    totals.set(folder, (totals.get(folder) ?? 0) + bytes)
+  }
+
+  return {
+    add,
+    remove: (folder, cameraId, at) => {
+      const hours = hoursOf(folder, cameraId)
+      totals.set(folder, (totals.get(folder) ?? 0) - (hours.get(hourOf(at)) ?? 0))
+      hours.delete(hourOf(at))
+      if (hours.size === 0) folders.get(folder)?.delete(cameraId)
+    },
+    bytes: folder => totals.get(folder) ?? 0,
+    oldest: (folder, { cameraId: only, passed } = {}) => {
+      let found: CatalogHour | undefined
+      for (const [cameraId, hours] of folders.get(folder) ?? []) {
+        if (only !== undefined && only !== cameraId) continue
+        for (const [at, bytes] of hours) {
+          const isOlder = !found || at < found.at
+          if (isOlder && !passed?.has(hourKey({ cameraId, at }))) found = { cameraId, at, bytes }
+        }
+      }
+      return found
+    },
+    cameras: folder => [...(folders.get(folder)?.keys() ?? [])],
+    load: async folder => {
+      for await (const { cameraId, at, bytes } of walkHours(folder)) add(folder, cameraId, at, bytes)
+    },
+  }
+}
+
+function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+/** Every hour of every camera in a folder, with its bytes. */
+async function* walkHours(folder: string): AsyncGenerator<CatalogHour> {
+  for await (const { cameraId, at, path: hour } of listHours(folder)) {
+    const names = await readdir(hour).catch(() => [])
+    let bytes = 0
+    for (let from = 0; from < names.length; from += AT_ONCE) {
+      const part = names.slice(from, from + AT_ONCE)
+      const sizes = await Promise.all(part.map(name => sizeOf(path.join(hour, name))))
+      bytes += sizes.reduce((sum, size) => sum + size, 0)
+    }
+    yield { cameraId, at, bytes }
+  }
+}
+
+const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0
+
+/** Every hour's folder of every camera in a folder; whatever else lies there is passed over. */
+export async function* listHours(
+  folder: string,
+): AsyncGenerator<{ cameraId: string; at: number; path: string }> {
+  for (const cameraId of await namesIn(folder)) {
+    if (!recordedCameraIdSchema.safeParse(cameraId).success) continue
+    for (const day of await namesIn(path.join(folder, cameraId))) {
+      for (const hour of await namesIn(path.join(folder, cameraId, day))) {
+        const at = Date.parse(`${day}T${hour}:00:00Z`)
+        if (at % HOUR_MS === 0) yield { cameraId, at, path: path.join(folder, cameraId, day, hour) }
+      }
+    }
+  }
+}
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).toSorted((left, right) => (left < right ? -1 : 1))

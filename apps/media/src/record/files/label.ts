@@ -1,0 +1,41 @@
+import { recordedCameraIdSchema, streamKindSchema, type StreamKind } from '@palisade/contract/media'
+import { buildLabel } from '@palisade/fmp4'
+import { z } from 'zod'
+import type { StreamInit } from '../../ingest/engine.ts'
+
+/** A file says itself of which camera it is, and holds all that a reader needs beside the groups. */
+const labelSchema = z.object({
+  version: z.literal(1),
+  cameraId: recordedCameraIdSchema,
+  stream: streamKindSchema,
+  mime: z.string().max(256),
+  width: z.number().int().min(0),
+  height: z.number().int().min(0),
+  hasAudio: z.boolean(),
+  audioRate: z.number().int().min(0).max(192_000),
+  codec: z.enum(['h264', 'h265']),
+  /** Base64 of each. */
+  parameterSets: z.array(z.string().max(16_384)).max(64),
+})
+export type Label = z.infer<typeof labelSchema>
+
+export function createLabel(cameraId: string, stream: StreamKind, init: StreamInit): Label {
+  const { mime, width, height, hasAudio, audioRate, codec } = init
+  const parameterSets = init.parameterSets.map(set => Buffer.from(set).toString('base64'))
+  return {
+    version: 1,
+    cameraId,
+    stream,
+    mime,
+    width,
+    height,
+    hasAudio,
+    audioRate,
+    codec,
+    parameterSets,
+  }
+}
+
+export const labelBox = (label: Label): Uint8Array => buildLabel(label)
+
+export const parseLabel = (value: unknown): Label | undefined => labelSchema.safeParse(value).data

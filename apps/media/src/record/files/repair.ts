@@ -1,0 +1,33 @@
+import { open, rm } from 'node:fs/promises'
+import { buildGroupTable, type RecordedGroup } from '@palisade/fmp4'
+import { readRecordedFile, type ReadFile } from './read-file.ts'
+
+/**
+ * Ends a file that was being written when the program died: its torn rest is cut off and its table appended, so that it is read as
+ * any other from now on. A file without a whole group is removed.
+ * @param kindsOf the kinds of a group, which only the table held
+ * @returns undefined when nothing of it is left
+ */
+export async function repairFile(
+  file: string,
+  kindsOf: (group: RecordedGroup) => number,
+): Promise<ReadFile | undefined> {
+  const read = await readRecordedFile(file)
+  if (read.hasTable) return read
+  if (read.groups.length === 0) {
+    await rm(file)
+    return undefined
+  }
+  const groups = read.groups.map(group => ({ ...group, kinds: kindsOf(group) }))
+  const table = buildGroupTable(groups)
+  const handle = await open(file, 'r+')
+  try {
+    await handle.truncate(read.wholeBytes)
+    await handle.write(table, 0, table.length, read.wholeBytes)
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+  const bytes = read.wholeBytes + table.length
+  return { ...read, groups, bytes, wholeBytes: bytes, hasTable: true }
+}

@@ -1,0 +1,99 @@
+import type { RecordingCause } from '@palisade/contract/media'
+import type { Clock } from '../clock.ts'
+import { GAP_MS } from './kinds.ts'
+
+/** Time in which recording was wanted and nothing was written. */
+export interface Hole {
+  from: number
+  to: number
+  cause: RecordingCause
+  kinds: number
+}
+
+/** Notices that wanted pictures are missing, and why. */
+export interface HoleWatch {
+  heard(): void
+  written(from: number, duration: number): void
+  dropped(from: number, cause: RecordingCause): void
+  down(cause: RecordingCause): void
+  /** @param wanted the kinds that want it now */
+  tick(wanted: number): void
+  /** Why nothing is recorded now; undefined while it is. */
+  cause(): RecordingCause | undefined
+  /** End of the last picture that was written, or when it began to be wanted, ms since 1970. */
+  since(): number
+}
+
+export interface HoleWatchDeps {
+  clock: Clock
+  kinds: (from: number, to: number) => number
+  onHole: (hole: Hole) => void
+}
+
+/** Without a picture for this long recording counts as interrupted; a camera that is pulled on demand takes seconds to begin. */
+const SILENT_MS = 10_000
+/** The wall clock was set when it moved this much more than time passed. */
+const SET_MS = 5_000
+
+export function createHoleWatch({ clock, kinds, onHole }: HoleWatchDeps): HoleWatch {
+  let wantedAt: number | undefined
+  /** End of the last written picture by the wall clock, and when it was written by the one that never leaps. */
+  let lastTo: number | undefined
+  let lastAt = 0
+  /** The furthest that was ever written: a clock that went back and came forward again leaves no hole over it. */
+  let furthest = 0
+  let heardAt = clock.elapsed()
+  let disk: RecordingCause | undefined
+  let stream: RecordingCause | undefined
+  let seen: RecordingCause | undefined
+
+  const since = (): number => Math.max(lastTo ?? 0, wantedAt ?? 0) || clock.now()
+
+  function close(from: number): void {
+    const start = Math.max(since(), furthest <= from ? furthest : 0)
+    const kindsOfHole = wantedAt === undefined ? 0 : kinds(start, from)
+    const passed = clock.elapsed() - lastAt
+    const isSet = lastTo !== undefined && Math.abs(from - lastTo - passed) > SET_MS && seen === undefined
+    if (from - start < GAP_MS || kindsOfHole === 0) return
+    onHole({ from: start, to: from, cause: isSet ? 'clock_jumped' : (seen ?? 'stalled'), kinds: kindsOfHole })
+  }
+
+  const silence = (): RecordingCause | undefined =>
+    clock.elapsed() - heardAt >= SILENT_MS ? 'stalled' : undefined
+
+  const cause = (): RecordingCause | undefined => disk ?? stream ?? silence()
+
+  return {
+    heard: () => {
+      heardAt = clock.elapsed()
+      stream = undefined
+    },
+    written: (from, duration) => {
+      close(from)
+      lastTo = from + duration
+      furthest = Math.max(furthest, lastTo)
+      lastAt = clock.elapsed()
+      disk = undefined
+      seen = undefined
+    },
+    dropped: (_from, why) => {
+      disk = why
+      seen ??= why
+    },
+    down: why => {
+      // A new attempt says nothing of why the one before ended.
+      if (why !== 'connecting') stream = why
+      seen ??= stream
+    },
+    tick: wanted => {
+      if (wanted === 0) wantedAt = undefined
+      else if (wantedAt === undefined) {
+        wantedAt = clock.now()
+        heardAt = Math.max(heardAt, clock.elapsed() - 1)
+      }
+      if (wanted !== 0) seen ??= cause()
+    },
+    cause,
+    since,
+  }
+}

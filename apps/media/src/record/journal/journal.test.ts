@@ -1,0 +1,63 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { newFolder } from '../testing/test-recorder.ts'
+import { openJournal, type NewEntry } from './journal.ts'
+
+const entry = (minute: number): NewEntry => ({
+  is: 'file',
+  cameraId: 'c1',
+  stream: 'main',
+  folder: '/disk',
+  name: `2027-01-15/08/0${minute}-main.mp4`,
+  bytes: 10,
+  spans: [[1, 2, 1]],
+})
+const opened = {
+  folder: '/disk',
+  cameraId: 'c1',
+  name: '2027-01-15/08/00-main.mp4',
+  stream: 'main',
+  kinds: 1,
+} as const
+const none = () => {}
+
+test('what is not kept is there after a restart, what is kept is not, and numbers go on', async () => {
+  const file = path.join(await newFolder(), 'media/journal.jsonl')
+  const first = await openJournal(file, none)
+  for (const minute of [1, 2, 3]) first.journal.add(entry(minute))
+  first.journal.kept([1, 2, 99])
+  first.journal.opened(opened)
+  first.journal.opened({ ...opened, cameraId: 'c2' })
+  first.journal.closed({ ...opened, cameraId: 'c2' })
+  first.journal.folder('/disk')
+  await first.journal.settled()
+
+  const { journal, left } = await openJournal(file, none)
+  expect(journal.waiting(0, 10)).toMatchObject([{ id: 3, name: '2027-01-15/08/03-main.mp4' }])
+  expect(left).toEqual({ opened: [opened], folders: ['/disk'] })
+  journal.add(entry(4))
+  expect(journal.waiting(3, 10)).toMatchObject([{ id: 4 }])
+})
+
+test('a line that was torn, or that is none of ours, costs itself alone', async () => {
+  const file = path.join(await newFolder(), 'journal.jsonl')
+  const first = await openJournal(file, none)
+  first.journal.add(entry(1))
+  await first.journal.settled()
+  const whole = await readFile(file, 'utf8')
+  await appendFile(file, `nonsense\n{"entry":{"id":7,"is":"file"}}\n${whole.slice(-40, -10)}`)
+  const { journal } = await openJournal(file, none)
+  expect(journal.waiting(0, 10)).toHaveLength(1)
+})
+
+test('a journal that cannot be written is told, and recording goes on', async () => {
+  const faults: unknown[] = []
+  const notAFolder = path.join(await newFolder(), 'file')
+  await appendFile(notAFolder, '')
+  const { journal } = await openJournal(path.join(notAFolder, 'journal.jsonl'), fault => faults.push(fault))
+  journal.add(entry(1))
+  await journal.settled()
+  expect(faults.length).toBeGreaterThan(1)
+  expect(journal.waiting(0, 10)).toHaveLength(1)
+})

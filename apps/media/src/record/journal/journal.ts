@@ -1,0 +1,193 @@
+import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  recordedCameraIdSchema,
+  recordedEntrySchema,
+  recordingKindsSchema,
+  streamKindSchema,
+  type RecordedEntry,
+} from '@palisade/contract/media'
+import { z } from 'zod'
+import { createLines } from './lines.ts'
+
+/** An entry before it has its number. */
+export type NewEntry = RecordedEntry extends infer E
+  ? E extends RecordedEntry
+    ? Omit<E, 'id'>
+    : never
+  : never
+
+const openedSchema = z.object({
+  folder: z.string(),
+  cameraId: recordedCameraIdSchema,
+  name: z.string(),
+  stream: streamKindSchema,
+  /** The kinds that wanted its first group: after a kill they are known from here alone. */
+  kinds: recordingKindsSchema,
+})
+export type OpenedFile = z.infer<typeof openedSchema>
+
+/** Left in the journal by a former run of the program. */
+export interface Left {
+  /** Files that were being written when the program ended. */
+  opened: OpenedFile[]
+  /** The folders that were recorded into. */
+  folders: string[]
+}
+
+/**
+ * The append-only file of what was recorded and is not yet kept by a server, so that nothing is lost when either is killed. A line
+ * that was torn at the end is left out.
+ */
+export interface Journal {
+  add(entry: NewEntry): void
+  opened(file: OpenedFile): void
+  /** The file is ended, whether it is told or not. */
+  closed(file: Pick<OpenedFile, 'folder' | 'cameraId' | 'name'>): void
+  folder(folder: string): void
+  /** Entries that no server has kept, oldest first, at most `limit` of them, after the one with the id given. */
+  waiting(after: number, limit: number): RecordedEntry[]
+  kept(ids: readonly number[]): void
+  /** Resolves once all that was added is on the disk. */
+  settled(): Promise<void>
+}
+
+const lineSchema = z.union([
+  z.object({ entry: recordedEntrySchema }),
+  z.object({ opened: openedSchema }),
+  z.object({ closed: z.string() }),
+  z.object({ folder: z.string() }),
+  z.object({ kept: z.array(z.number()) }),
+  z.object({ next: z.number() }),
+])
+type Line = z.infer<typeof lineSchema>
+
+/** Entries in memory: three days of 60 cameras. What is older than that the nightly comparison finds from the files. */
+const WAITING_MAX = 250_000
+/** Lines after which the file is written anew with what still counts. */
+const COMPACT_LINES = 100_000
+
+/** @param onFault told when the file cannot be written: recording goes on without it */
+export async function openJournal(
+  file: string,
+  onFault: (error: unknown) => void,
+): Promise<{ journal: Journal; left: Left }> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 }).catch(onFault)
+  const state = read(await readFile(file, 'utf8').catch(() => ''))
+  const left: Left = { opened: [...state.opened.values()], folders: [...state.folders] }
+  let written = 0
+
+  const lines = createLines(async texts => {
+    written += texts.length
+    if (written > COMPACT_LINES) return rewrite()
+    await appendFile(file, texts.join(''), { mode: 0o600, flush: true })
+  }, onFault)
+  const write = (line: Line): void => lines.add(`${JSON.stringify(line)}\n`)
+
+  async function rewrite(): Promise<void> {
+    written = 0
+    const fresh = `${file}.new`
+    const handle = await open(fresh, 'w', 0o600)
+    try {
+      await handle.writeFile(textOf(state))
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+    await rename(fresh, file)
+  }
+  // A disk that is full must not keep live video from starting.
+  await rewrite().catch(onFault)
+
+  return {
+    left,
+    journal: {
+      add: entry => {
+        const numbered: RecordedEntry = { ...entry, id: state.next++ }
+        take(state, { entry: numbered })
+        write({ entry: numbered })
+      },
+      opened: opened => {
+        take(state, { opened })
+        write({ opened })
+      },
+      closed: file => {
+        const line = { closed: keyOf(file) }
+        take(state, line)
+        write(line)
+      },
+      folder: folder => {
+        if (state.folders.has(folder)) return
+        take(state, { folder })
+        write({ folder })
+      },
+      waiting: (after, limit) => {
+        const found: RecordedEntry[] = []
+        for (const [id, entry] of state.entries) {
+          if (found.length >= limit) break
+          if (id > after) found.push(entry)
+        }
+        return found
+      },
+      kept: ids => {
+        const known = ids.filter(id => state.entries.has(id))
+        if (known.length === 0) return
+        take(state, { kept: known })
+        write({ kept: known })
+      },
+      settled: () => lines.settled(),
+    },
+  }
+}
+
+interface State {
+  next: number
+  entries: Map<number, RecordedEntry>
+  opened: Map<string, OpenedFile>
+  folders: Set<string>
+}
+
+const keyOf = ({ folder, cameraId, name }: Pick<OpenedFile, 'folder' | 'cameraId' | 'name'>): string =>
+  `${folder}/${cameraId}/${name}`
+
+function take(state: State, line: Line): void {
+  if ('next' in line) state.next = Math.max(state.next, line.next)
+  else if ('folder' in line) state.folders.add(line.folder)
+  else if ('opened' in line) state.opened.set(keyOf(line.opened), line.opened)
+  else if ('closed' in line) state.opened.delete(line.closed)
+  else if ('kept' in line) for (const id of line.kept) state.entries.delete(id)
+  else {
+    const { entry } = line
+    state.next = Math.max(state.next, entry.id + 1)
+    state.entries.set(entry.id, entry)
+    const [oldest] = state.entries.keys()
+    if (state.entries.size > WAITING_MAX && oldest !== undefined) state.entries.delete(oldest)
+  }
+}
+
+function read(text: string): State {
+  const state: State = { next: 1, entries: new Map(), opened: new Map(), folders: new Set() }
+  for (const line of text.split('\n')) {
+    const parsed = parseLine(line)
+    if (parsed) take(state, parsed)
+  }
+  return state
+}
+
+function parseLine(text: string): Line | undefined {
+  try {
+    return lineSchema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = ({ next, entries, opened, folders }: State): string =>
+  [
+    { next },
+    ...[...folders].map(folder => ({ folder })),
+    ...[...opened.values()].map(file => ({ opened: file })),
+    ...[...entries.values()].map(entry => ({ entry })),
+  ]
+    .map(line => `${JSON.stringify(line)}\n`)
+    .join('')

@@ -1,0 +1,118 @@
+import { access, mkdir } from 'node:fs/promises'
+import type { RecordFrame } from '@palisade/contract/media'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import { listHours } from './catalog.ts'
+import type { FinishedFile } from './group-placer.ts'
+import { hourFolder, listHour } from './files/hour.ts'
+import { appendMark, readMarks, type MarkLine } from './files/marks-file.ts'
+import { HOUR_MS, hourOf } from './files/minute-name.ts'
+import { readRecordedFile } from './files/read-file.ts'
+import { codeOf } from './folders/error-code.ts'
+import { markedBetween, type Mark } from './kinds.ts'
+import type { OpenFiles } from './open-files.ts'
+
+/** Spans that alarms, operators and locks asked for. */
+export interface Marks {
+  set(frame: RecordFrame): Promise<void>
+  release(cameraId: string, causeId: string): Promise<void>
+  /** Those of a camera that may concern pictures that come now. */
+  of(cameraId: string): Iterable<Mark>
+}
+
+export interface MarksDeps {
+  folders: readonly string[]
+  clock: Clock
+  log: Pick<Logger, 'warn'>
+  openFiles: OpenFiles
+  /** A finished file whose kinds have changed. */
+  onMarked(cameraId: string, file: FinishedFile): void
+}
+
+/** Marks that ended longer ago than this are looked up in the files of their hours alone. */
+const IN_MEMORY_MS = HOUR_MS
+/** Nothing is kept longer than this, so that no order reaches further back. */
+const HOURS_MAX = 31 * 24
+
+export function createMarks(deps: MarksDeps): Marks {
+  const { folders, clock, log } = deps
+  const cameras = new Map<string, Map<string, Mark>>()
+
+  const marksOf = (cameraId: string): Map<string, Mark> => {
+    const marks = cameras.get(cameraId) ?? new Map<string, Mark>()
+    cameras.set(cameraId, marks)
+    for (const [causeId, mark] of marks)
+      if ((mark.to ?? Infinity) < clock.now() - IN_MEMORY_MS) marks.delete(causeId)
+    return marks
+  }
+
+  /** Writes a line into each hour that has pictures, and tells again of the files that it concerns. */
+  async function write(cameraId: string, line: MarkLine, from: number, to: number): Promise<void> {
+    // Retention looks for locks in the files alone, so that the one of a time to come is written ahead.
+    const isLock = 'kind' in line && line.kind === 'lock'
+    const last = isLock ? to : Math.min(to, clock.now())
+    for (let at = hourOf(from), count = 0; at <= last && count < HOURS_MAX; at += HOUR_MS, count++) {
+      await Promise.all(folders.map(folder => writeHour(folder, cameraId, at, line)))
+      await retell(cameraId, at, from, to)
+    }
+  }
+
+  async function writeHour(folder: string, cameraId: string, at: number, line: MarkLine): Promise<void> {
+    const hour = hourFolder(folder, cameraId, at)
+    const isAhead = 'kind' in line && line.kind === 'lock' && at + HOUR_MS > clock.now()
+    try {
+      await (isAhead ? mkdir(hour, { recursive: true, mode: 0o700 }) : access(hour))
+    } catch {
+      return
+    }
+    await appendMark(hour, line).catch((error: unknown) =>
+      log.warn({ cameraId, code: codeOf(error) }, 'mark of a recording not written'),
+    )
+  }
+
+  async function retell(cameraId: string, at: number, from: number, to: number): Promise<void> {
+    for (const file of await listHour(folders, cameraId, at)) {
+      const isConcerned = file.at < to && file.at + 2 * 60_000 > from
+      if (!isConcerned || deps.openFiles.has(file.path)) continue
+      const read = await readRecordedFile(file.path).catch(() => undefined)
+      if (!read) continue
+      const marks = await readMarks(hourFolder(file.folder, cameraId, at))
+      const groups = read.groups.map(group => ({
+        ...group,
+        kinds: group.kinds | markedBetween(marks, group.from, group.from + group.duration),
+      }))
+      const { folder, name, stream } = file
+      deps.onMarked(cameraId, { folder, name, stream, bytes: read.bytes, groups })
+    }
+  }
+
+  return {
+    of: cameraId => marksOf(cameraId).values(),
+    set: async ({ cameraId, kind, causeId, from, to }) => {
+      marksOf(cameraId).set(causeId, { kind, causeId, from, ...(to !== undefined && { to }) })
+      // Without an end it is written with the time that is sure, and again when it ends.
+      const sure = to ?? clock.now()
+      if (from < clock.now() || kind === 'lock')
+        await write(cameraId, { kind, causeId, from, to: sure }, from, sure)
+    },
+    release: async (cameraId, causeId) => {
+      const mark = marksOf(cameraId).get(causeId)
+      marksOf(cameraId).delete(causeId)
+      if (mark && mark.kind !== 'lock') {
+        const to = Math.max(mark.from, Math.min(mark.to ?? Infinity, clock.now()))
+        return write(cameraId, { ...mark, to }, mark.from, to)
+      }
+      for (const folder of folders) await releaseLock(folder, cameraId, causeId)
+    },
+  }
+
+  async function releaseLock(folder: string, cameraId: string, causeId: string): Promise<void> {
+    for await (const hour of listHours(folder)) {
+      if (hour.cameraId !== cameraId) continue
+      const marks = await readMarks(hour.path)
+      if (!marks.some(mark => mark.causeId === causeId)) continue
+      await writeHour(folder, cameraId, hour.at, { released: causeId })
+      await retell(cameraId, hour.at, hour.at, hour.at + HOUR_MS)
+    }
+  }
+}

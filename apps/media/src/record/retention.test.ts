@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from './files/minute-name.ts'
+import { MAIN, newFolder, planned, START, startTestRecorder } from './testing/test-recorder.ts'
+
+const MIB = 2 ** 20
+const always = { ...planned, schedule: [], scheduleUntil: 0 }
+
+const hoursIn = async (folder: string) => {
+  const names = await readdir(path.join(folder, 'c1'), { recursive: true }).catch(() => [])
+  return names.filter(name => name.endsWith('.mp4')).toSorted((left, right) => (left < right ? -1 : 1))
+}
+
+/** Two seconds in each of some hours. */
+async function startHours(hours: number, options: { quotaBytes: number; keepDays: number; size?: number }) {
+  const folder = await newFolder()
+  const site = await startTestRecorder([{ path: folder, quotaBytes: options.quotaBytes }])
+  site.order({ ...always, keepDays: options.keepDays })
+  site.engines.pull(MAIN).init()
+  for (let hour = 0; hour < hours; hour++) {
+    await site.play(2, options.size)
+    site.clock.set(HOUR_MS)
+  }
+  await site.play(1)
+  return { folder, ...site }
+}
+
+test('days: what is older goes, oldest first, and is told', async () => {
+  const { folder, clock, recorder, play } = await startHours(3, { quotaBytes: 1024 * MIB, keepDays: 1 })
+  clock.set(DAY_MS - 30 * 60_000)
+  await play(1)
+  clock.advance(60_000)
+  await expect.poll(() => hoursIn(folder)).toHaveLength(3)
+  expect((await hoursIn(folder))[0]).toBe('2027-01-15/10/00-main.mp4')
+  await expect
+    .poll(() => recorder.waiting(0, 100).flatMap(entry => (entry.is === 'gone' ? entry.name : [])))
+    .toEqual(['2027-01-15/08/00-main.mp4', '2027-01-15/09/00-main.mp4'])
+  await recorder.stop()
+})
+
+test('quota: the oldest unlocked hour goes; a lock stays and is counted until it is released', async () => {
+  const { folder, clock, recorder } = await startHours(4, {
+    quotaBytes: 3 * MIB,
+    keepDays: 0,
+    size: 20_000,
+  })
+  const lock = { cameraId: 'c1', causeId: 'case-1', from: START, to: START + 1000 }
+  recorder.record({ type: 'record', kind: 'lock', ...lock })
+  await expect.poll(() => existsSync(path.join(folder, 'c1/2027-01-15/08/marks'))).toBe(true)
+  const aMinuteLater = () => {
+    clock.advance(60_000)
+    return hoursIn(folder)
+  }
+  await expect.poll(async () => (await recorder.folders())[0]?.lockedBytes).toBeGreaterThan(MIB / 2)
+  await expect.poll(aMinuteLater).not.toContain('2027-01-15/09/00-main.mp4')
+  expect(await hoursIn(folder)).toContain('2027-01-15/08/00-main.mp4')
+  recorder.release('c1', 'case-1')
+  await expect.poll(async () => (await recorder.folders())[0]?.lockedBytes).toBe(0)
+  await recorder.stop()
+})
+
+/** Whether a file system of our own can be made here. */
+function mountTmpfs(folder: string): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', folder], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('a disk that fills: the oldest makes room, and without any it is told and recorded elsewhere', async context => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'palisade-full-'))
+  if (!mountTmpfs(folder)) return context.skip('mounting is not permitted here')
+  try {
+    const other = await newFolder()
+    const site = await startTestRecorder([
+      { path: folder, quotaBytes: 1024 * MIB },
+      { path: other, quotaBytes: 1 },
+    ])
+    site.order(always)
+    site.engines.pull(MAIN).init()
+    await site.play(5, 20_000)
+    site.clock.set(HOUR_MS)
+    await site.play(5, 20_000)
+    // 0.5 MB a second on 4 MiB: the first hour has gone, and recording went on beside it.
+    expect(await hoursIn(folder)).toEqual(['2027-01-15/09/00-main.mp4'])
+    const lock = { cameraId: 'c1', causeId: 'case-1', from: START, to: START + 2 * HOUR_MS }
+    site.recorder.record({ type: 'record', kind: 'lock', ...lock })
+    await expect.poll(() => existsSync(path.join(folder, 'c1/2027-01-15/09/marks'))).toBe(true)
+    await site.play(10, 20_000)
+    expect((await site.recorder.folders())[0]).toMatchObject({ state: 'full' })
+    expect(await hoursIn(other)).not.toEqual([])
+    await site.recorder.stop()
+  } finally {
+    execFileSync('umount', ['-l', folder])
+    await rm(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,89 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { CameraSource, RecordedEntry, RecordingOrder, RecordingState } from '@palisade/contract/media'
+import { pino } from 'pino'
+import { createHub } from '../../hub/hub.ts'
+import { createFakeEngines } from '../../testing/fake-engines.ts'
+import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
+import { createRecorder, type Recorder, type RecorderOptions } from '../recorder.ts'
+
+export const MAIN = 'rtsp://camera/main'
+const SUB = 'rtsp://camera/sub'
+/** 08:00 UTC of some day, at the beginning of a minute. */
+export const START = Date.UTC(2027, 0, 15, 8)
+
+export const planned: RecordingOrder = {
+  stream: 'main',
+  keepDays: 0,
+  bufferSeconds: 0,
+  schedule: [[START - 3_600_000, START + 48 * 3_600_000]],
+  scheduleUntil: START + 48 * 3_600_000,
+}
+
+export const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'palisade-record-'))
+
+/** A recorder on real files, with engines and time moved by hand. */
+export interface TestRecorder {
+  recorder: Recorder
+  clock: ManualClock
+  engines: ReturnType<typeof createFakeEngines>
+  states: RecordingState[]
+  /** Frames every 40 ms, a key frame each second, of the main stream; time for the disk after each group. */
+  play: (seconds: number, size?: number) => Promise<void>
+  order: (order: RecordingOrder | undefined, id?: string) => void
+  /** Ends the recorder, so that all that was recorded is told. */
+  entries: () => Promise<RecordedEntry[]>
+  settle: () => Promise<void>
+}
+
+/** Everything given so far is on the disk once nothing waits; the disk is real, so that it takes real time. */
+async function settled(recorder: Recorder): Promise<void> {
+  do await new Promise(resolve => setImmediate(resolve))
+  while (recorder.waitingBytes() > 0)
+}
+
+export async function startTestRecorder(
+  folders: readonly { path: string; quotaBytes: number }[],
+  options: Partial<RecorderOptions> & { journal?: string; clock?: ManualClock } = {},
+): Promise<TestRecorder> {
+  const clock = options.clock ?? createManualClock(START)
+  const engines = createFakeEngines(clock)
+  const hub = createHub({ clock, random: () => 0.5, createEngine: engines.create }, () => {})
+  const states: RecordingState[] = []
+  const recorder = await createRecorder({
+    folders,
+    journalFile: options.journal ?? path.join(await newFolder(), 'journal.jsonl'),
+    clock,
+    hub,
+    log: pino({ level: 'silent' }),
+    events: { entries: () => {}, state: state => states.push(state), folders: () => {} },
+    ...options,
+  })
+  const settle = () => settled(recorder)
+
+  return {
+    recorder,
+    clock,
+    engines,
+    states,
+    play: async (seconds, size) => {
+      for (let frame = 0; frame < seconds * 25; frame++) {
+        engines.pull(MAIN).frame(frame % 25 === 0, size)
+        clock.advance(40)
+        if (frame % 25 === 0) await settle()
+      }
+      await settle()
+    },
+    order: (recording, id = 'c1') => {
+      const source: CameraSource = { id, name: 'Gate', mainUrl: MAIN, subUrl: SUB, recording }
+      hub.apply([source])
+      recorder.apply([source])
+    },
+    entries: async () => {
+      await recorder.stop()
+      return recorder.waiting(0, 10_000)
+    },
+    settle,
+  }
+}

@@ -1,0 +1,24 @@
+/** Bytes of all cameras that may wait for the disks at once, so that slow disks do not fill the memory. */
+export interface WriteBudget {
+  /** False when there is no room; nothing was taken then. */
+  take(bytes: number): boolean
+  give(bytes: number): void
+  used(): number
+}
+
+export const WRITE_BUDGET_BYTES = 256 * 1024 * 1024
+
+export function createWriteBudget(limit = WRITE_BUDGET_BYTES): WriteBudget {
+  let used = 0
+  return {
+    take: bytes => {
+      if (used + bytes > limit) return false
+      used += bytes
+      return true
+    },
+    give: bytes => {
+      used -= bytes
+    },
+    used: () => used,
+  }
+}
