@@ -58,7 +58,7 @@ async function addRule(product: ProductClient, { rule: name, title }: { rule: st
   return id
 }
 
-/** What an alarm sets off, and what is held back. */
+/** Scenes of an alarm that sets something off, and of events that are held back. */
 export const linkageScenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   async linkage({ operator, product, language }) {
     const { page, t } = operator
