@@ -6,7 +6,7 @@ import { ownStack } from './stack.ts'
 
 /**
  * Specs of one worker share its product, and a test that is tried again meets what its first run left: before each test
- * no alarm is open, no procedure begins with the next one, no export is there to be taken for its own, and no notice waits.
+ * no alarm is open, no procedure begins with the next one, no export is there to be taken for its own, no notice waits, and the wall is empty.
  */
 beforeEach(async () => {
   const product = await signIn(ownStack())
@@ -14,6 +14,7 @@ beforeEach(async () => {
   await closeAlarms(product)
   await removeExports(product)
   await seeNotices(product)
+  await product.call(contract.wallView.keepOwn, { layout: 4, windows: [], tour: null })
   await product.call(contract.session.logout, {})
 })
 

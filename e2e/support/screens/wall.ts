@@ -14,6 +14,11 @@ export function wallOf({ page, t }: Operator) {
   const emptyWindow = (window: number) =>
     grid.getByRole('gridcell', { name: t('live.emptyWindow', { window }), exact: true })
 
+  const sides = {
+    cameras: t('live.cameras'),
+    favorites: t('favorite.title'),
+    views: t('wallView.title'),
+  }
   const search = page.getByLabel(t('shared.tree.search'))
   /** A camera in the tree. */
   const row = (camera: string) => tree.getByTitle(camera, { exact: true })
@@ -40,6 +45,22 @@ export function wallOf({ page, t }: Operator) {
     warning: page.getByRole('dialog').filter({ hasText: t('live.warning.title', { count: 4 }) }),
     chooseLayout: (count: number) =>
       toolbar.getByTitle(t('live.layoutOf', { count }), { exact: true }).click(),
+    /** Free views are in a menu beside the layouts. */
+    chooseFreeView: async (count: number) => {
+      await toolbar.getByRole('button', { name: t('live.free') }).click()
+      await page.getByRole('menuitem', { name: t('live.layoutOf', { count }), exact: true }).click()
+    },
+    /** Shows one of the ways to open something, beside the wall. */
+    chooseSide: (side: keyof typeof sides) =>
+      page
+        .getByRole('radiogroup', { name: t('live.side') })
+        .getByText(sides[side], { exact: true })
+        .click(),
+    /** Names of the cameras that the windows show, in their order. */
+    shown: () =>
+      grid
+        .locator('[data-camera]')
+        .evaluateAll(tiles => tiles.map(tile => tile.getAttribute('data-camera') ?? '')),
     closeAll: () => toolbar.getByRole('button', { name: t('live.closeAll') }).click(),
     /** The text over a picture that is not live. */
     overlayOf: (window: number, camera: string) => windowOf(window, camera).getByRole('status').first(),

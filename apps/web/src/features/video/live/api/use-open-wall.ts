@@ -2,7 +2,7 @@ import { LIVE_TILE_LIMIT, screens } from '@palisade/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { App } from 'antd'
 import { useOpenCamera } from './use-open-camera.tsx'
-import { changeWall, enterCentre, useWall } from './wall-store.ts'
+import { changeWall, enterCentre, useWall, wallFetched } from './wall-store.ts'
 import type { WallCamera } from '../model/wall.ts'
 import type { OpenWall } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
@@ -22,6 +22,7 @@ export function useOpenWall(): OpenWall | undefined {
   if (!mayWatch || centreId === undefined) return undefined
   const openAll = async (cameras: readonly WallCamera[]) => {
     enterCentre(centreId)
+    await wallFetched()
     if (cameras.length > 1) changeWall({ type: 'close-all' })
     const shown = cameras.slice(0, LIVE_TILE_LIMIT)
     for (const camera of shown) {

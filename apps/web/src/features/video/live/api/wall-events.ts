@@ -1,20 +1,30 @@
-import { LIVE_TILE_LIMIT } from '@palisade/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { onEvent } from '../../../../shared/events/listeners.ts'
 import { readSession, useSession } from '../../../../shared/session/session-store.ts'
+import { tileLimitOf } from '../model/layout.ts'
 import { openCount } from '../model/wall.ts'
-import { changeWall, enterCentre, leaveWall, useWall } from './wall-store.ts'
+import { favoriteKey, wallViewKey } from './saved-queries.ts'
+import { keepWall } from './wall-keeper.ts'
+import { changeWall, enterCentre, leaveWall, useWall, wallFetched } from './wall-store.ts'
 
 /**
- * The walls belong to the user: nobody else sees them in this browser, and they go at the logout. After an end that the
- * user did not ask for, as that of an idle session, the same user finds them again. Cameras that a linkage rule opens come onto the
- * wall as far as it has room; none is taken away for them. @returns a function that ends it
+ * The walls belong to the user: nobody else sees them in this browser, and their user finds them again on any console. Cameras that
+ * a linkage rule opens come onto the wall as far as it has room; none is taken away for them.
+ * @returns a function that ends it
  */
-export function followWall(): () => void {
+export function followWall(queryClient: QueryClient): () => void {
+  const refetch = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey })
+  const refetchBoth = () => [favoriteKey, wallViewKey].forEach(refetch)
   const ends = [
+    keepWall(),
     useSession.subscribe((session, before) => {
-      if (session.user?.id !== before.user?.id) leaveWall(before, session.endedBy === 'logout')
+      if (session.user?.id !== before.user?.id) leaveWall()
     }),
-    onEvent('linkage.picture_wanted', ({ cameras }) => openWanted(cameras)),
+    onEvent('linkage.picture_wanted', ({ cameras }) => void openWanted(cameras)),
+    onEvent('favorite.changed', refetchBoth),
+    onEvent('wall_view.changed', () => refetch(wallViewKey)),
+    // Both name cameras.
+    onEvent('device.changed', refetchBoth),
   ]
   return () => {
     for (const end of ends) end()
@@ -22,13 +32,14 @@ export function followWall(): () => void {
 }
 
 /** A picture that the user may not see is refused where it is asked for; who sees no live pictures gets no windows. */
-function openWanted(cameras: readonly { id: string; name: string }[]): void {
+async function openWanted(cameras: readonly { id: string; name: string }[]): Promise<void> {
   const { centreId, user } = readSession()
   if (centreId === undefined || !user?.permissions.includes('live.view')) return
   enterCentre(centreId)
+  await wallFetched()
   for (const camera of cameras) {
     const { wall } = useWall.getState()
     const isShown = wall.windows.some(open => open?.id === camera.id)
-    if (!isShown && openCount(wall) < LIVE_TILE_LIMIT) changeWall({ type: 'open', camera })
+    if (!isShown && openCount(wall) < tileLimitOf(wall.layout)) changeWall({ type: 'open', camera })
   }
 }

@@ -1,46 +1,28 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emptyWall } from '../model/wall.ts'
-import { buildSession } from '../../../../shared/testing/session.fixture.ts'
+import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { emitEvent } from '../../../../shared/events/listeners.ts'
-import { endSession, useSession } from '../../../../shared/session/session-store.ts'
-import { changeWall, enterCentre, restoreFormerWall, useWall } from './wall-store.ts'
+import { useSession } from '../../../../shared/session/session-store.ts'
+import {
+  changeWall,
+  enterCentre,
+  pauseTour,
+  restoreFormerWall,
+  showWall,
+  startTour,
+  stepTour,
+  stopTour,
+  useWall,
+  wallFetched,
+} from './wall-store.ts'
 import { followWall } from './wall-events.ts'
 
 const gate = { id: 'c1', name: 'North gate' }
 const dock = { id: 'c2', name: 'Dock' }
 const names = () => useWall.getState().wall.windows.map(open => open?.name ?? null)
 
-beforeEach(() => useWall.setState({ wall: emptyWall(), centreId: '', former: [] }))
-
-test('each centre has its own wall, and gets it back', () => {
-  enterCentre('north')
-  changeWall({ type: 'open', camera: gate })
-  enterCentre('south')
-  expect(names()).toEqual([null, null, null, null])
-  changeWall({ type: 'open', camera: dock })
-  enterCentre('north')
-  expect(names()).toEqual(['North gate', null, null, null])
-})
-
-test('the layout and the places of the cameras outlive the page', () => {
-  enterCentre('north')
-  changeWall({ type: 'layout', layout: 9 })
-  changeWall({ type: 'open', camera: gate, window: 7 })
-  useWall.setState({ wall: emptyWall(), centreId: '' })
-  enterCentre('north')
-  expect(useWall.getState().wall.layout).toBe(9)
-  expect(names()[7]).toBe('North gate')
-})
-
-test('what fills the wall for a moment is not kept', () => {
-  enterCentre('north')
-  changeWall({ type: 'open', camera: gate })
-  changeWall({ type: 'enlarge', window: 0 })
-  expect(useWall.getState().wall.enlarged).toBe(0)
-  enterCentre('south')
-  enterCentre('north')
-  expect(useWall.getState().wall.enlarged).toBeNull()
-})
+beforeEach(() => useWall.setState({ wall: emptyWall(), centreId: '', former: [], tour: null }))
 
 test('entering the centre one is in changes nothing', () => {
   enterCentre('north')
@@ -50,51 +32,10 @@ test('entering the centre one is in changes nothing', () => {
   expect(useWall.getState().wall.enlarged).toBe(0)
 })
 
-describe('the walls belong to the user', () => {
-  beforeEach(() => {
-    localStorage.clear()
-    const end = followWall()
-    return () => {
-      end()
-      useSession.setState({ ticket: undefined, user: undefined })
-    }
-  })
-  /** Takes the console, and shows the wall of the centre. */
-  const sitDown = (id: string) => {
-    useSession.setState({ ticket: `of-${id}`, endedBy: undefined, user: { ...buildSession().user, id } })
-    enterCentre('north')
-  }
-
-  test('at the logout they are gone, also for the same user', () => {
-    sitDown('anna')
-    changeWall({ type: 'open', camera: gate })
-    enterCentre('south')
-    changeWall({ type: 'open', camera: dock })
-    endSession('logout')
-    expect(names()).toEqual([null, null, null, null])
-    sitDown('anna')
-    expect(names()).toEqual([null, null, null, null])
-    enterCentre('south')
-    expect(names()).toEqual([null, null, null, null])
-    expect(useWall.getState().former).toEqual([])
-  })
-
-  test('after a session that ended by itself only the same user finds them', () => {
-    sitDown('anna')
-    changeWall({ type: 'open', camera: gate })
-    endSession('expired')
-    sitDown('ben')
-    expect(names()).toEqual([null, null, null, null])
-    endSession('logout')
-    sitDown('anna')
-    expect(names()).toEqual(['North gate', null, null, null])
-  })
-})
-
 describe('the former wall', () => {
   const open = (camera: typeof gate, window?: number) => changeWall({ type: 'open', camera, window })
 
-  test('comes back after others took its place, and is stored again', () => {
+  test('comes back after others took its place', () => {
     enterCentre('north')
     changeWall({ type: 'layout', layout: 6 })
     open(gate)
@@ -103,9 +44,6 @@ describe('the former wall', () => {
     restoreFormerWall()
     expect(names().slice(0, 2)).toEqual(['North gate', null])
     expect(useWall.getState().wall.layout).toBe(6)
-    useWall.setState({ wall: emptyWall(), centreId: '' })
-    enterCentre('north')
-    expect(names()[0]).toBe('North gate')
   })
 
   test.each([
@@ -141,24 +79,48 @@ describe('the former wall', () => {
   })
 })
 
-describe('a stored wall that cannot be read gives an empty one', () => {
-  test.each([
-    ['cut off', '{"layout":4,"win'],
-    ['of a layout there is not', '{"layout":5,"windows":[]}'],
-    ['without windows', '{"layout":4}'],
-    ['null', 'null'],
-  ])('%s', (_how, text) => {
-    localStorage.setItem('wall..north', text)
-    useWall.setState({ wall: { ...emptyWall(), windows: [gate, null, null, null] } })
-    enterCentre('north')
-    expect(useWall.getState().wall).toEqual(emptyWall())
-  })
-})
+describe('a tour', () => {
+  const tour = { folderId: 'f', seconds: 5, window: 2 }
+  const isPaused = () => useWall.getState().tour?.isPaused
 
-test('a strange window among good ones is left empty', () => {
-  localStorage.setItem('wall..north', JSON.stringify({ layout: 4, windows: [7, gate, { id: 'only' }, null] }))
-  enterCentre('north')
-  expect(names()).toEqual([null, 'North gate', null, null])
+  beforeEach(() => {
+    enterCentre('north')
+    changeWall({ type: 'open', camera: gate })
+    startTour(tour)
+    return stopTour
+  })
+
+  test('takes no camera off the wall but those it brought, and its steps are nothing to undo', () => {
+    for (const camera of [dock, gate, dock]) stepTour([camera])
+    expect(names()).toEqual(['North gate', 'Dock', null, null])
+    restoreFormerWall()
+    expect(names()).toEqual(['North gate', null, null, null])
+    expect(useWall.getState().former).toEqual([])
+  })
+
+  test.each<[string, boolean, () => void]>([
+    ['opened a camera', true, () => changeWall({ type: 'open', camera: dock })],
+    ['closed one', true, () => changeWall({ type: 'close', window: 0 })],
+    ['enlarged one', true, () => changeWall({ type: 'enlarge', window: 0 })],
+    ['chose another layout', true, () => changeWall({ type: 'layout', layout: 9 })],
+    ['undid', true, restoreFormerWall],
+    ['only chose a window', false, () => changeWall({ type: 'select', window: 3 })],
+  ])('is paused when the operator %s: %s', (_what, isExpected, act) => {
+    stepTour([dock])
+    expect(isPaused()).toBe(false)
+    act()
+    expect(isPaused()).toBe(isExpected)
+    pauseTour(false)
+    expect(isPaused()).toBe(false)
+  })
+
+  test('ends with another centre, and gives way to a view that is opened', () => {
+    showWall({ type: 'show', layout: 1, windows: [dock] }, null)
+    expect(useWall.getState().tour).toBeNull()
+    startTour(tour)
+    enterCentre('south')
+    expect(useWall.getState().tour).toBeNull()
+  })
 })
 
 describe('cameras that a linkage rule opens', () => {
@@ -175,30 +137,43 @@ describe('cameras that a linkage rule opens', () => {
       user: { id: 'u', userName: 'li', name: 'Li Wei', permissions },
     })
 
-  test('come onto the wall once, beside what is there', () => {
+  const follow = async () => {
     signInWith(['live.view'])
-    const end = followWall()
+    startFakeServer({ wallView: { getOwn: () => null, keepOwn: () => ({}) } })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const end = followWall(new QueryClient())
+    onTestFinished(end)
     enterCentre('north')
+    await wallFetched()
+    return end
+  }
+  const settled = () => new Promise(resolve => setTimeout(resolve))
+
+  test('come onto the wall once, beside what is there, and are not swept away by a tour', async () => {
+    const end = await follow()
     changeWall({ type: 'open', camera: gate })
+    startTour({ folderId: 'f', seconds: 5, window: null })
     wanted([dock, gate])
     wanted([dock])
+    await settled()
     end()
     wanted([{ id: 'c3', name: 'Late' }])
+    await settled()
     expect(names()).toEqual(['North gate', 'Dock', null, null])
+    expect(useWall.getState().tour?.isPaused).toBe(true)
   })
 
-  test('take no window from what is there when the wall is full, and none from who may not watch', () => {
-    signInWith(['live.view'])
-    const end = followWall()
-    enterCentre('north')
+  test('take no window from what is there when the wall is full, and none from who may not watch', async () => {
+    await follow()
     const many = Array.from({ length: 12 }, (_, n) => ({ id: `m${n}`, name: `M${n}` }))
     for (const camera of many) changeWall({ type: 'open', camera })
     wanted([dock])
+    await settled()
     expect(names()).toEqual(many.map(camera => camera.name))
     useWall.setState({ wall: emptyWall(), centreId: 'north' })
     signInWith(['alarm.view'])
     wanted([dock])
-    end()
+    await settled()
     expect(names()).toEqual([null, null, null, null])
   })
 })

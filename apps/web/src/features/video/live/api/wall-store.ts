@@ -1,18 +1,15 @@
+import type { WallTour } from '@palisade/contract'
 import { create } from 'zustand'
-import { readStored, removeStoredBelow, writeStored } from '../../../../shared/lib/stored.ts'
-import { readSession, type Session } from '../../../../shared/session/session-store.ts'
+import { sentWall, type SentWall } from '../model/kept-wall.ts'
+import { nextStop, type Tour } from '../model/tour.ts'
 import {
   emptyWall,
   losesCamera,
-  restoreWall,
   wallReducer,
   type Wall,
   type WallAction,
+  type WallCamera,
 } from '../model/wall.ts'
-
-const keysOf = (session: Session) => `wall.${session.user?.id ?? ''}.`
-/** A user's wall of a centre comes back when the screen is opened again: screens themselves are not kept alive (§2). */
-const keyOf = (centreId: string) => keysOf(readSession()) + centreId
 
 /** The most walls that can be brought back, one by one. */
 const FORMER_MAX = 10
@@ -20,56 +17,109 @@ const FORMER_MAX = 10
 interface WallState {
   wall: Wall
   centreId: string
+  /** The wall of the centre is being fetched; what is opened meanwhile comes in its place. */
+  isFetching: boolean
+  tour: Tour | null
   /** The walls before each action that took a camera away, the newest last. */
   former: readonly Wall[]
   /** Grows each time the selected window is to get the keyboard's focus. */
   focusAsked: number
 }
 
-const nobodys: WallState = { wall: emptyWall(), centreId: '', former: [], focusAsked: 0 }
+const nobodys: WallState = {
+  wall: emptyWall(),
+  centreId: '',
+  isFetching: false,
+  tour: null,
+  former: [],
+  focusAsked: 0,
+}
 
+/** A user's wall of a centre. It is kept on the server (`wall-keeper.ts`), nothing of it stays in the browser. */
 export const useWall = create<WallState>(() => nobodys)
 
-/** Forgets whose wall it was, and at a logout what this browser keeps of that user's walls. */
-export function leaveWall(before: Session, isForgotten: boolean): void {
-  useWall.setState(nobodys)
-  if (isForgotten) removeStoredBelow(keysOf(before))
-}
+/** Forgets whose wall it was. */
+export const leaveWall = (): void => useWall.setState(nobodys)
 
-function stored(centreId: string): Wall | undefined {
-  try {
-    return restoreWall(JSON.parse(readStored(keyOf(centreId)) ?? 'null'))
-  } catch {
-    return undefined
-  }
-}
-
-/** Takes up the wall as this browser left it in the centre. */
+/** Goes to the wall of a centre: an empty one until the server has told what its user left there. */
 export function enterCentre(centreId: string): void {
   if (useWall.getState().centreId === centreId) return
-  useWall.setState({ centreId, wall: stored(centreId) ?? emptyWall(), former: [] })
+  useWall.setState({ centreId, wall: emptyWall(), tour: null, former: [] })
 }
 
-export function changeWall(action: WallAction): void {
-  useWall.setState(({ wall, centreId, former }) => {
-    const next = wallReducer(wall, action)
-    store(centreId, next)
-    return { wall: next, former: losesCamera(wall, next) ? [...former, wall].slice(-FORMER_MAX) : former }
+/** Resolves when the wall of the centre is there. */
+export const wallFetched = (): Promise<void> =>
+  new Promise(resolve => {
+    if (!useWall.getState().isFetching) return resolve()
+    const end = useWall.subscribe(({ isFetching }) => {
+      if (isFetching) return
+      end()
+      resolve()
+    })
   })
+
+/** Acts that leave the pictures as they are: a tour goes on. */
+const quiet: ReadonlySet<WallAction['type']> = new Set(['select', 'rename', 'tour', 'sound'])
+
+export function changeWall(action: WallAction): void {
+  useWall.setState(({ wall, former, tour }) => {
+    const next = wallReducer(wall, action)
+    const isUndoable = action.type !== 'tour' && losesCamera(wall, next)
+    return {
+      wall: next,
+      former: isUndoable ? [...former, wall].slice(-FORMER_MAX) : former,
+      tour: tour && !quiet.has(action.type) ? { ...tour, isPaused: true } : tour,
+    }
+  })
+}
+
+/** Puts a wall that was saved in place of this one, with its tour. */
+export function showWall(action: Extract<WallAction, { type: 'show' }>, tour: WallTour | null): void {
+  changeWall(action)
+  useWall.setState({ tour: null })
+  if (tour) startTour(tour)
 }
 
 /** Brings back the wall as it was before a camera was last taken away; nothing when none was. */
 export function restoreFormerWall(): void {
-  useWall.setState(({ wall, centreId, former }) => {
-    const next = former.at(-1) ?? wall
-    store(centreId, next)
-    return { wall: next, former: former.slice(0, -1) }
-  })
+  useWall.setState(({ wall, former, tour }) => ({
+    wall: former.at(-1) ?? wall,
+    former: former.slice(0, -1),
+    tour: tour && { ...tour, isPaused: true },
+  }))
 }
 
 /** Gives the keyboard to the selected window, also from a field outside the wall. */
 export const focusSelected = (): void =>
   useWall.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }))
 
-const store = (centreId: string, { layout, windows }: Wall) =>
-  writeStored(keyOf(centreId), JSON.stringify({ layout, windows }))
+/** A tour begins with its first step; the wall before it can be brought back. */
+export function startTour({ folderId, seconds, window }: WallTour): void {
+  useWall.setState(({ wall, former }) => ({
+    tour: { folderId, seconds, window, isPaused: false, at: -1 },
+    former: wall.windows.some(Boolean) ? [...former, wall].slice(-FORMER_MAX) : former,
+  }))
+}
+
+export const stopTour = (): void => useWall.setState({ tour: null })
+
+/** An operator's touch pauses the tour; only they let it go on. */
+export function pauseTour(isPaused = true): void {
+  const { tour } = useWall.getState()
+  if (tour && tour.isPaused !== isPaused) useWall.setState({ tour: { ...tour, isPaused } })
+}
+
+/** Shows the next cameras of the tour's folder. */
+export function stepTour(cameras: readonly WallCamera[]): void {
+  const { wall, tour } = useWall.getState()
+  if (!tour || cameras.length === 0) return
+  const { windows, at } = nextStop(wall, tour, cameras)
+  changeWall({ type: 'tour', windows })
+  useWall.setState({ tour: { ...tour, at } })
+}
+
+/** The wall and its tour as they are saved. */
+export function currentWall(): SentWall {
+  const { wall, tour } = useWall.getState()
+  return sentWall(wall, tour)
+}

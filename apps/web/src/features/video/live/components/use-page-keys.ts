@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { changeWall, useWall } from '../api/wall-store.ts'
 
 /** Where keys belong to something that lies over the wall, or to a text. */
@@ -9,10 +9,11 @@ const NAME_BEGINS = /^[\p{L}\p{N}]$/u
 /**
  * The keys of the whole screen: Esc shows all windows again, `/` goes to the search, and so does the first letter of a
  * name while nothing of the screen has the keyboard.
- * @returns the element in which the search is
+ * @param side the element in which the search is
+ * @param reveal shows it, should something else be in its place
  */
-export function usePageKeys(): RefObject<HTMLElement | null> {
-  const side = useRef<HTMLElement>(null)
+export function usePageKeys(side: RefObject<HTMLElement | null>, reveal: () => void): void {
+  const revealSide = useEffectEvent(reveal)
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : document.body
@@ -21,14 +22,14 @@ export function usePageKeys(): RefObject<HTMLElement | null> {
       if (!leadsToSearch(event, target)) return
       // A letter itself goes into the search.
       if (event.key === '/') event.preventDefault()
+      revealSide()
       const search = side.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')
       search?.focus()
       search?.select()
     }
     window.addEventListener('keydown', handleKey)
     return () => window.removeEventListener('keydown', handleKey)
-  }, [])
-  return side
+  }, [side])
 }
 
 function leadsToSearch(event: KeyboardEvent, target: Element): boolean {

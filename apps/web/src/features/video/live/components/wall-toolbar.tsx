@@ -5,6 +5,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { changeWall, restoreFormerWall, useWall } from '../api/wall-store.ts'
 import { openCount } from '../model/wall.ts'
 import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
+import { FreeViewMenu } from './free-view-menu.tsx'
 import { WallKeysButton } from './wall-keys-button.tsx'
 import css from './wall.module.css'
 
@@ -30,6 +31,7 @@ export function WallToolbar({ isMapShown, onMap }: Props) {
         }))}
         onChange={layout => changeWall({ type: 'layout', layout })}
       />
+      <FreeViewMenu layout={wall.layout} />
       <Button
         icon={<CloseCircleOutlined />}
         disabled={openCount(wall) === 0}

@@ -24,6 +24,8 @@ interface Props {
   camera: WallCamera | null
   isSelected: boolean
   isEnlarged: boolean
+  /** One of the many windows of a free view: it shows the auxiliary stream, and few buttons. */
+  isSmall: boolean
   /** Another window fills the wall: this one takes no pictures, no focus and no clicks. */
   isCovered: boolean
   isMuted: boolean
@@ -36,8 +38,8 @@ interface Props {
 
 /** One window of the wall: a place that cameras are opened in, dragged to and handled by keys. */
 export function WallWindow(props: Props) {
-  const { window, cell, camera, isSelected, isEnlarged, isCovered, isMuted, controls, actions, onOpen } =
-    props
+  const { window, cell, camera, isSelected, isEnlarged, isSmall, isCovered, isMuted } = props
+  const { controls, actions, onOpen } = props
   const t = useT()
   const element = useRef<HTMLDivElement>(null)
   const live = useRef<LiveHandle>(null)
@@ -79,6 +81,7 @@ export function WallWindow(props: Props) {
       data-window={window}
       data-selected={isSelected}
       data-enlarged={isEnlarged}
+      data-small={isSmall}
       data-over={isOver}
       onFocus={() => changeWall({ type: 'select', window })}
       onDoubleClick={acts.enlarge}
@@ -88,7 +91,7 @@ export function WallWindow(props: Props) {
         <LiveVideo
           ref={live}
           camera={camera}
-          stream={camera.stream ?? fitting}
+          stream={isSmall ? 'sub' : (camera.stream ?? fitting)}
           isMuted={isMuted}
           isHidden={isCovered}
         >
@@ -98,6 +101,7 @@ export function WallWindow(props: Props) {
               camera={camera}
               status={status}
               isEnlarged={isEnlarged}
+              isSmall={isSmall}
               isMuted={isMuted}
               controls={controls}
               actions={actions}

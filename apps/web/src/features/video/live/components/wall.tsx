@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { WallParts } from '../../../../shared/feature/parts.ts'
 import type { OpenCamera } from '../api/use-open-camera.tsx'
-import { useWall } from '../api/wall-store.ts'
-import { layoutGrids } from '../model/layout.ts'
+import { pauseTour, useWall } from '../api/wall-store.ts'
+import { isFree, layoutGrids } from '../model/layout.ts'
 import { EmptyWindow } from './empty-window.tsx'
 import { WallWindow } from './wall-window.tsx'
 import css from './wall.module.css'
@@ -41,6 +41,8 @@ export function Wall({ onOpen, controls = [], actions = [], hasCameras }: Props)
       role="grid"
       aria-label={t('live.title')}
       className={css['wall']}
+      onPointerDownCapture={() => pauseTour()}
+      onKeyDownCapture={() => pauseTour()}
       style={{
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
@@ -55,6 +57,7 @@ export function Wall({ onOpen, controls = [], actions = [], hasCameras }: Props)
             camera={windows[window] ?? null}
             isSelected={selected === window}
             isEnlarged={enlarged === window}
+            isSmall={isFree(layout) && enlarged !== window}
             isCovered={enlarged !== null && enlarged !== window}
             isMuted={audible === null || audible !== windows[window]?.id}
             controls={controls}

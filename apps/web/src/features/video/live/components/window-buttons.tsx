@@ -26,6 +26,8 @@ interface Props {
   camera: WallCamera
   status: LiveStatus
   isEnlarged: boolean
+  /** Room for the way to the large picture alone, which has the other buttons. */
+  isSmall: boolean
   isMuted: boolean
   controls: readonly NonNullable<WallParts['windowControl']>[]
   actions: readonly NonNullable<WallParts['windowAction']>[]
@@ -34,14 +36,37 @@ interface Props {
 
 /** The actions on an open window. */
 export function WindowButtons(props: Props) {
-  const { window, camera, status, isEnlarged, isMuted, controls, actions, acts } = props
+  const { camera, status, isEnlarged, isSmall, acts } = props
   const t = useT()
-  const maySnapshot = useMay('live.snapshot')
   const { isFull, isOffered } = useFullScreen()
   useNameOf(camera, status.camera)
   return (
     // A quick second click on a button is no double click on the window.
     <div className={css['buttons']} onDoubleClick={event => event.stopPropagation()}>
+      {!isSmall && <PictureActs {...props} />}
+      <PictureButton
+        label={isEnlarged ? t('live.restore') : t('live.enlarge')}
+        icon={isEnlarged ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        onClick={acts.enlarge}
+      />
+      {isOffered && !isSmall && (
+        <PictureButton
+          label={isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}
+          icon={isFull ? <CompressOutlined /> : <ExpandOutlined />}
+          onClick={acts.fullScreen}
+        />
+      )}
+      <PictureButton label={t('live.close')} icon={<CloseOutlined />} onClick={acts.close} />
+    </div>
+  )
+}
+
+/** The acts on the picture itself: control, sound, snapshot, stream, and those that other features add. */
+function PictureActs({ window, camera, status, isMuted, controls, actions, acts }: Props) {
+  const t = useT()
+  const maySnapshot = useMay('live.snapshot')
+  return (
+    <>
       {status.camera?.hasPtz &&
         controls.map((Control, index) => (
           <Control key={index} cameraId={camera.id} cameraName={camera.name} />
@@ -60,20 +85,7 @@ export function WindowButtons(props: Props) {
         <Action key={index} cameraId={camera.id} cameraName={camera.name} />
       ))}
       <StreamMenu window={window} choice={camera.stream ?? 'auto'} hasSub={status.camera?.hasSub ?? true} />
-      <PictureButton
-        label={isEnlarged ? t('live.restore') : t('live.enlarge')}
-        icon={isEnlarged ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-        onClick={acts.enlarge}
-      />
-      {isOffered && (
-        <PictureButton
-          label={isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}
-          icon={isFull ? <CompressOutlined /> : <ExpandOutlined />}
-          onClick={acts.fullScreen}
-        />
-      )}
-      <PictureButton label={t('live.close')} icon={<CloseOutlined />} onClick={acts.close} />
-    </div>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
-import { WALL_LAYOUTS } from '@palisade/contract'
+import { FREE_LAYOUTS, WALL_LAYOUTS } from '@palisade/contract'
 import { describe, expect, it } from 'vitest'
-import { layoutFor, layoutGrids, neighbour } from './layout.ts'
+import { layoutFor, layoutGrids, neighbour, roomFor, tileLimitOf } from './layout.ts'
 
-describe.each(WALL_LAYOUTS)('layout %i', layout => {
+describe.each([...WALL_LAYOUTS, ...FREE_LAYOUTS])('layout %i', layout => {
   const { columns, rows, cells } = layoutGrids[layout]
 
   it('has that many windows, which fill the wall without overlap', () => {
@@ -30,4 +30,13 @@ it('stays at the edge', () => {
 
 it('is the smallest with room', () => {
   expect([1, 2, 5, 7, 10, 11, 40].map(layoutFor)).toEqual([1, 4, 6, 9, 10, 12, 12])
+})
+
+it('is a free view where nothing else has room', () => {
+  expect([5, 12, 13, 21, 36, 50].map(roomFor)).toEqual([6, 12, 16, 25, 36, 36])
+})
+
+it('takes twelve cameras in the layouts of VIDEO-3, and 36 in a free view', () => {
+  expect(WALL_LAYOUTS.map(tileLimitOf)).toEqual(WALL_LAYOUTS.map(() => 12))
+  expect(FREE_LAYOUTS.map(tileLimitOf)).toEqual(FREE_LAYOUTS.map(() => 36))
 })

@@ -1,6 +1,17 @@
-import { WALL_LAYOUTS } from '@palisade/contract'
+import {
+  FREE_LAYOUTS,
+  FREE_TILE_LIMIT,
+  LIVE_TILE_LIMIT,
+  WALL_LAYOUTS,
+  type WallLayout,
+} from '@palisade/contract'
 
-export type WallLayout = (typeof WALL_LAYOUTS)[number]
+/** Whether a layout is a free view: an even grid of auxiliary streams, beside the layouts with large windows. */
+export const isFree = (layout: WallLayout): boolean => FREE_LAYOUTS.some(free => free === layout)
+
+/** The most cameras at once while a layout is chosen (VIDEO-2, VIDEO-40). */
+export const tileLimitOf = (layout: WallLayout): number =>
+  isFree(layout) ? FREE_TILE_LIMIT : LIVE_TILE_LIMIT
 
 /** A window's place on the wall's grid, counted from 1: column, row, and how many cells it takes each way. */
 export interface Cell {
@@ -24,7 +35,7 @@ function even(columns: number, rows: number): LayoutGrid {
   return { columns, rows, cells }
 }
 
-/** The six layouts (VIDEO-3): 6 and 10 have large windows for what matters most. */
+/** The six layouts (VIDEO-3), of which 6 and 10 have large windows for what matters most, and the free views. */
 export const layoutGrids: Readonly<Record<WallLayout, LayoutGrid>> = {
   1: even(1, 1),
   4: even(2, 2),
@@ -36,11 +47,20 @@ export const layoutGrids: Readonly<Record<WallLayout, LayoutGrid>> = {
     cells: [at(1, 1, 2), at(3, 1, 2), ...even(4, 2).cells.map(({ column, row }) => at(column, row + 2))],
   },
   12: even(4, 3),
+  16: even(4, 4),
+  20: even(5, 4),
+  25: even(5, 5),
+  30: even(6, 5),
+  36: even(6, 6),
 }
 
-/** The smallest layout with room for so many windows. */
+/** The smallest layout with room for so many windows; none of them is a free view. */
 export const layoutFor = (windows: number): WallLayout =>
-  WALL_LAYOUTS.find(layout => layout >= windows) ?? WALL_LAYOUTS[WALL_LAYOUTS.length - 1] ?? 12
+  WALL_LAYOUTS.find(layout => layout >= windows) ?? LIVE_TILE_LIMIT
+
+/** The smallest layout with room for so many windows, a free view where nothing else has. */
+export const roomFor = (windows: number): WallLayout =>
+  [...WALL_LAYOUTS, ...FREE_LAYOUTS].find(layout => layout >= windows) ?? FREE_TILE_LIMIT
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 

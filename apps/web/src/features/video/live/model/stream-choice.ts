@@ -4,8 +4,6 @@ import type { StreamKind } from '@palisade/contract/media'
 export const streamChoices = ['auto', 'main', 'sub'] as const
 export type StreamChoice = (typeof streamChoices)[number]
 
-export const isStreamKind = (value: unknown): value is StreamKind => value === 'main' || value === 'sub'
-
 /** CSS pixels across from which a window gets the main stream, and below which it goes back to the sub stream. */
 const MAIN_FROM = 720
 const SUB_BELOW = 640

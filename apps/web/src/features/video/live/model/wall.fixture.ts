@@ -1,9 +1,9 @@
-import { LIVE_TILE_LIMIT, WALL_LAYOUTS } from '@palisade/contract'
+import { FREE_LAYOUTS, LIVE_TILE_LIMIT, WALL_LAYOUTS } from '@palisade/contract'
 import fc from 'fast-check'
 import { streamChoices } from './stream-choice.ts'
 import type { WallAction, WallCamera } from './wall.ts'
 
-/** More cameras than the largest wall has windows. */
+/** More cameras than the largest layout of VIDEO-3 has windows. */
 export const wallCameras: readonly WallCamera[] = Array.from({ length: 15 }, (_, index) => ({
   id: `0190a000-0000-7000-8000-${String(index + 1).padStart(12, '0')}`,
   name: `Camera-${index + 1}`,
@@ -27,7 +27,10 @@ const actions: fc.Arbitrary<WallAction> = fc.oneof(
     type: fc.constant('move' as const),
     direction: fc.constantFrom('left', 'right', 'up', 'down'),
   }),
-  fc.record({ type: fc.constant('layout' as const), layout: fc.constantFrom(...WALL_LAYOUTS) }),
+  fc.record({
+    type: fc.constant('layout' as const),
+    layout: fc.constantFrom(...WALL_LAYOUTS, ...FREE_LAYOUTS),
+  }),
   fc.constant({ type: 'shrink' as const }),
   fc.constant({ type: 'close-all' as const }),
 )

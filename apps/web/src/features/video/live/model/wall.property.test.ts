@@ -1,6 +1,7 @@
-import { LIVE_TILE_LIMIT, WALL_LAYOUTS } from '@palisade/contract'
+import { FREE_LAYOUTS, WALL_LAYOUTS } from '@palisade/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { tileLimitOf } from './layout.ts'
 import { fitted, wallActions } from './wall.fixture.ts'
 import { emptyWall, openCount, wallReducer, type Wall, type WallAction } from './wall.ts'
 
@@ -22,14 +23,18 @@ function brokenRules({ layout, windows, selected, enlarged, audible }: Wall, act
 
 test('whatever is done, what is opened is what is seen, and keys, controls and sound are of a camera that is seen', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...WALL_LAYOUTS), wallActions({ maxLength: 40 }), (layout, actions) => {
-      let wall = emptyWall(layout)
-      for (const wanted of actions) {
-        const action = fitted(wanted, wall.layout)
-        wall = wallReducer(wall, action)
-        expect(brokenRules(wall, action)).toEqual([])
-        expect(openCount(wall)).toBeLessThanOrEqual(LIVE_TILE_LIMIT)
-      }
-    }),
+    fc.property(
+      fc.constantFrom(...WALL_LAYOUTS, ...FREE_LAYOUTS),
+      wallActions({ maxLength: 40 }),
+      (layout, actions) => {
+        let wall = emptyWall(layout)
+        for (const wanted of actions) {
+          const action = fitted(wanted, wall.layout)
+          wall = wallReducer(wall, action)
+          expect(brokenRules(wall, action)).toEqual([])
+          expect(openCount(wall)).toBeLessThanOrEqual(tileLimitOf(wall.layout))
+        }
+      },
+    ),
   )
 })

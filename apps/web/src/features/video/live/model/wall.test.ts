@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { emptyWall, openCount, restoreWall, wallReducer, type Wall, type WallAction } from './wall.ts'
+import { sentWall, shownAgain } from './kept-wall.ts'
+import { emptyWall, openCount, wallReducer, type Wall, type WallAction } from './wall.ts'
 
 const camera = (id: string) => ({ id, name: `Camera-${id}` })
 const play = (wall: Wall, ...actions: WallAction[]) => actions.reduce(wallReducer, wall)
@@ -121,25 +122,45 @@ it('a stream chosen by hand goes with its camera, and back to automatic', () => 
     { type: 'swap', from: 0, to: 2 },
   )
   expect(chosen.windows[2]).toEqual({ ...camera('a'), stream: 'sub' })
-  expect(restoreWall(JSON.parse(JSON.stringify(chosen)))?.windows).toEqual(chosen.windows)
   expect(play(chosen, { type: 'stream', window: 2, stream: 'auto' }).windows[2]).toEqual(camera('a'))
   expect(play(chosen, { type: 'stream', window: 0, stream: 'main' })).toEqual(chosen)
 })
 
-describe('a stored wall', () => {
-  it('comes back', () => {
-    const wall = play(emptyWall(6), open('a'), open('b', 5))
-    expect(restoreWall(JSON.parse(JSON.stringify(wall)))).toMatchObject({ layout: 6, windows: wall.windows })
+describe('a free view', () => {
+  const many = Array.from({ length: 40 }, (_, index) => open(`c${index}`))
+
+  it('takes as many as it has windows, and grows no further (VIDEO-40)', () => {
+    expect(openCount(play(emptyWall(36), ...many))).toBe(36)
+    const wall = play(emptyWall(16), ...many)
+    expect([wall.layout, openCount(wall)]).toEqual([16, 16])
   })
 
-  it.each([null, 3, {}, { layout: 5, windows: [] }, { layout: 4, windows: 'x' }])(
-    'is refused as %j',
-    value => {
-      expect(restoreWall(value)).toBeUndefined()
-    },
-  )
+  it('is reached by choice alone: no camera that is opened leads to it', () => {
+    expect(play(emptyWall(12), ...many).layout).toBe(12)
+  })
+})
 
-  it('loses what is no camera', () => {
-    expect(restoreWall({ layout: 1, windows: [{ id: 1 }] })?.windows).toEqual([null])
+describe('a wall that was saved', () => {
+  const saved = play(emptyWall(6), open('a'), open('b', 5))
+
+  it('takes the place of the one that stands there', () => {
+    const before = play(emptyWall(4), open('x'), { type: 'enlarge', window: 0 })
+    const shown = play(before, { type: 'show', layout: saved.layout, windows: saved.windows })
+    expect(shown).toEqual({ ...emptyWall(6), windows: saved.windows })
+  })
+
+  it('comes back as it was sent, with the streams that were chosen by hand', () => {
+    const chosen = play(saved, { type: 'stream', window: 5, stream: 'sub' })
+    const sent = sentWall(chosen, null)
+    expect(sent.windows).toEqual([
+      { window: 1, cameraId: 'a', stream: null },
+      { window: 6, cameraId: 'b', stream: 'sub' },
+    ])
+    const windows = sent.windows.map(({ window, cameraId, stream }) => ({
+      window,
+      stream,
+      camera: camera(cameraId),
+    }))
+    expect(shownAgain({ layout: 6, windows, tour: null }).windows).toEqual(chosen.windows)
   })
 })

@@ -1,6 +1,7 @@
+import type { WallLayout } from '@palisade/contract'
 import type { StreamKind } from '@palisade/contract/media'
-import { layoutFor, layoutGrids, neighbour, type Direction, type WallLayout } from './layout.ts'
-import { isStreamKind, type StreamChoice } from './stream-choice.ts'
+import { isFree, layoutFor, neighbour, type Direction } from './layout.ts'
+import type { StreamChoice } from './stream-choice.ts'
 
 export interface WallCamera {
   id: string
@@ -39,6 +40,10 @@ export type WallAction =
   | { type: 'stream'; window: number; stream: StreamChoice }
   /** The camera is called otherwise now. */
   | { type: 'rename'; camera: WallCamera }
+  /** A wall that was saved takes the place of this one. */
+  | { type: 'show'; layout: WallLayout; windows: readonly (WallCamera | null)[] }
+  /** The next cameras of a tour; nothing else changes. */
+  | { type: 'tour'; windows: readonly (WallCamera | null)[] }
 
 export const emptyWall = (layout: WallLayout = 4): Wall => ({
   layout,
@@ -97,6 +102,10 @@ function changed(wall: Wall, action: WallAction): Wall {
       return withStream(wall, action.window, action.stream)
     case 'rename':
       return renamed(wall, action.camera)
+    case 'show':
+      return withLayout({ ...emptyWall(action.layout), windows: [...action.windows] }, action.layout)
+    case 'tour':
+      return { ...wall, windows: [...action.windows] }
   }
 }
 
@@ -152,7 +161,7 @@ function opened(wall: Wall, camera: WallCamera, window?: number): Wall {
   }
   const free = wall.windows[wall.selected] === null ? wall.selected : wall.windows.indexOf(null)
   if (free >= 0) return { ...wall, windows: wall.windows.with(free, camera), selected: free }
-  const larger = layoutFor(wall.windows.length + 1)
+  const larger = isFree(wall.layout) ? wall.layout : layoutFor(wall.windows.length + 1)
   // The largest wall is full: the selected window is given to the new camera.
   if (larger === wall.layout) return { ...wall, windows: wall.windows.with(wall.selected, camera) }
   return opened(withLayout(wall, larger), camera)
@@ -166,20 +175,4 @@ function swapped(wall: Wall, from: number, to: number): Wall {
 function enlarged(wall: Wall, window: number): Wall {
   if (!wall.windows[window]) return wall
   return { ...wall, selected: window, enlarged: wall.enlarged === window ? null : window }
-}
-
-/** A wall read back from storage, or undefined when it does not have the shape of one. */
-export function restoreWall(value: unknown): Wall | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { layout, windows } = value as Partial<Wall>
-  if (!layout || !Object.hasOwn(layoutGrids, layout) || !Array.isArray(windows)) return undefined
-  const cameras = windows.map((open: unknown) => restoreCamera(open))
-  return withLayout({ ...emptyWall(layout), windows: cameras }, layout)
-}
-
-function restoreCamera(value: unknown): WallCamera | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { id, name, stream } = value as Partial<WallCamera>
-  if (id === undefined || name === undefined) return null
-  return { id, name, ...(isStreamKind(stream) && { stream }) }
 }

@@ -94,7 +94,9 @@ test('refuses a thirteenth camera', async () => {
   localStorage.setItem('wall-warning-hidden-on', new Date().toLocaleDateString('sv-SE'))
   const { open } = await openPage()
   for (const camera of cameras) await open(camera.name)
-  expect(await screen.findByText('At most 12 cameras can be watched at once.')).toBeInTheDocument()
+  expect(
+    await screen.findByText('At most 12 cameras can be watched at once. A free view shows up to 36.'),
+  ).toBeInTheDocument()
   expect(SilentPlayer.all.filter(player => !player.closed)).toHaveLength(12)
 })
 
@@ -175,11 +177,10 @@ test('saves no picture that is not live', async () => {
   expect(await screen.findByText('There is no live picture to save')).toBeInTheDocument()
 })
 
-test('comes back with the wall as it was left', async () => {
+test('another screen and back: the wall stands there as it was left', async () => {
   const { open, unmount } = await openPage()
   await open('Camera-4')
   unmount()
-  useWall.setState({ wall: emptyWall(), centreId: '' })
   await renderPage(VideoControlPage)
   expect(await windowNamed('Window 1: Camera-4')).toBeVisible()
 })

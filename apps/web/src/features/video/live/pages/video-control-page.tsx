@@ -5,11 +5,11 @@ import { useCentre } from '../../../../shared/session/session-store.ts'
 import { useCameraTree } from '../api/use-camera-tree.ts'
 import { useOpenCamera } from '../api/use-open-camera.tsx'
 import { enterCentre, useWall } from '../api/wall-store.ts'
-import { CameraTree } from '../components/camera-tree.tsx'
+import { SidePanel } from '../components/side/side-panel.tsx'
+import { TourBar } from '../components/tour/tour-bar.tsx'
 import { WallToolbar } from '../components/wall-toolbar.tsx'
 import { Wall } from '../components/wall.tsx'
 import { leaveFullScreen, useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
-import { usePageKeys } from '../components/use-page-keys.ts'
 import css from './video-control-page.module.css'
 
 /** Share of the screen's width that tree and wall leave to the map when it is shown beside them. */
@@ -43,7 +43,6 @@ export function VideoControlPage({ controls = [], windowControls = [], windowAct
   const open = useOpenCamera()
   const cameras = useCameraTree()
   const { isFull } = useFullScreen()
-  const side = usePageKeys()
   const cameraId = useWall(({ wall }) => wall.windows[wall.selected]?.id)
   const [isMapShown, setMapShown] = useState(false)
   useMapHidden(!isMapShown)
@@ -57,8 +56,8 @@ export function VideoControlPage({ controls = [], windowControls = [], windowAct
 
   return (
     <div className={css['page']} data-map={isMapShown} data-full={isFull}>
-      <aside className={css['side']} ref={side} inert={isFull}>
-        <CameraTree cameras={cameras} onOpen={open} />
+      <aside className={css['side']} inert={isFull}>
+        <SidePanel cameras={cameras} onOpen={open} />
         {controls.map((Control, index) => (
           <div key={index} className={css['control']}>
             <Control cameraId={cameraId} />
@@ -67,6 +66,7 @@ export function VideoControlPage({ controls = [], windowControls = [], windowAct
       </aside>
       <section className={css['stage']}>
         {!isFull && <WallToolbar isMapShown={isMapShown} onMap={setMapShown} />}
+        <TourBar />
         <Wall
           onOpen={open}
           controls={windowControls}

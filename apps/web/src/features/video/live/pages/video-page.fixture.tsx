@@ -35,7 +35,7 @@ export const cameraNodes = wallCameras.map(({ id, name }, index): ResourceNode =
 export function startSite(nodes: readonly ResourceNode[] = [areaNode, ...cameraNodes]) {
   SilentPlayer.all = []
   localStorage.clear()
-  useWall.setState({ wall: emptyWall(), centreId: '', former: [], focusAsked: 0 })
+  useWall.setState({ wall: emptyWall(), centreId: '', former: [], focusAsked: 0, tour: null })
   return startFakeServer({
     organisation: fakeTree(nodes),
     live: {

@@ -1,0 +1,45 @@
+import { AppstoreOutlined, MoreOutlined } from '@ant-design/icons'
+import type { WallView } from '@palisade/contract'
+import { Button, Dropdown } from 'antd'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { SharedSign } from '../saved/shared-sign.tsx'
+import css from '../saved/saved.module.css'
+
+interface Props {
+  view: WallView
+  onShow: () => void
+  onOverwrite: () => void
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** A saved view: its name shows it on the wall; its owner also changes it. */
+export function ViewRow({ view, onShow, onOverwrite, onEdit, onRemove }: Props) {
+  const t = useT()
+  const { name, layout, isOwn } = view
+  const more = t('shared.tree.actions', { name })
+  const acts = { overwrite: onOverwrite, edit: onEdit, remove: onRemove }
+  const items = [
+    { key: 'overwrite', label: t('wallView.saveHere') },
+    { key: 'edit', label: t('wallView.edit') },
+    { key: 'remove', label: t('shared.action.delete'), danger: true },
+  ]
+  return (
+    <li className={css['row']}>
+      <button type="button" className={css['name']} title={name} onClick={onShow}>
+        <AppstoreOutlined aria-hidden />
+        <span className={css['text']}>{name}</span>
+        <span className={css['count']}>{t('live.layoutOf', { count: layout })}</span>
+      </button>
+      <SharedSign thing={view} />
+      {isOwn && (
+        <Dropdown
+          trigger={['click']}
+          menu={{ items, onClick: ({ key }) => acts[key as keyof typeof acts]() }}
+        >
+          <Button type="text" size="small" icon={<MoreOutlined />} aria-label={more} title={more} />
+        </Dropdown>
+      )}
+    </li>
+  )
+}

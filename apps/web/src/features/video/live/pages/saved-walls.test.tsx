@@ -1,0 +1,199 @@
+import type { Favorite, WallView } from '@palisade/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pauseTour, startTour, useWall } from '../api/wall-store.ts'
+import { wallCameras } from '../model/wall.fixture.ts'
+import { changing, openVideoPage, playersAtWork, startSite } from './video-page.fixture.tsx'
+
+vi.mock('../../../../shared/player/live-player.ts', async () => ({
+  LivePlayer: (await import('../../../../shared/player/silent-player.fixture.ts')).SilentPlayer,
+}))
+
+const id = (number: number) => `0190a000-0000-7000-8000-0000000009${String(number).padStart(2, '0')}`
+const folder = (number: number, name: string, count: number, more: Partial<Favorite> = {}): Favorite => ({
+  id: id(number),
+  name,
+  owner: 'Li Wei',
+  isOwn: true,
+  group: null,
+  cameras: wallCameras.slice(0, count).map((camera, index) => ({
+    id: camera.id,
+    name: camera.name,
+    alias: index === 0 ? 'Front door' : '',
+  })),
+  version: 0,
+  ...more,
+})
+const view = (number: number, name: string, more: Partial<WallView> = {}): WallView => ({
+  id: id(number),
+  name,
+  owner: 'Li Wei',
+  isOwn: true,
+  group: null,
+  layout: 6,
+  windows: [{ window: 6, camera: wallCameras[0]!, stream: null }],
+  tour: null,
+  version: 0,
+  ...more,
+})
+
+let folders: Favorite[]
+let views: WallView[]
+let server: ReturnType<typeof startSite>
+beforeEach(() => {
+  folders = [
+    folder(1, 'Night', 6),
+    folder(2, 'Gates', 2),
+    folder(3, 'Shared', 1, { isOwn: false, owner: 'Anna' }),
+  ]
+  views = [view(11, 'Evening'), view(12, 'Of Anna', { isOwn: false, owner: 'Anna' })]
+  server = startSite()
+  server.use({
+    favorite: {
+      getList: () => folders,
+      getGroups: () => [{ id: id(50), name: 'Guards' }],
+      sort: ({ ids }) => {
+        const place = (one: Favorite) => (one.isOwn ? ids.indexOf(one.id) : ids.length)
+        folders = folders.toSorted((a, b) => place(a) - place(b))
+        return {}
+      },
+      add: input => folder(9, input.name, 0),
+    },
+    wallView: { getList: () => views, add: input => view(19, input.name) },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const shown = () => useWall.getState().wall.windows.map(open => open?.name ?? null)
+const layout = () => useWall.getState().wall.layout
+const openTab = async (language: 'en_US' | 'zh_CN', name: string) => {
+  const page = await openVideoPage({ language })
+  await page.user.click(screen.getByText(name))
+  return page
+}
+
+test.each([
+  ['en_US', 'Favorites', 'Open all of Night', 'Show anyway'],
+  ['zh_CN', '收藏夹', '打开Night的全部摄像机', '仍然显示'],
+] as const)(
+  'all cameras of a folder are opened in the layout that has room (%s)',
+  async (language, tab, all, go) => {
+    const { user } = await openTab(language, tab)
+    await user.click(await screen.findByRole('button', { name: all }))
+    await user.click(await screen.findByRole('button', { name: go }))
+    await waitFor(() => expect(layout()).toBe(6))
+    expect(shown()).toEqual(wallCameras.slice(0, 6).map(({ name }) => name))
+  },
+)
+
+test('a folder unfolds to its cameras by their aliases; one goes to the wall by a click', async () => {
+  const { user } = await openTab('en_US', 'Favorites')
+  await user.click(await screen.findByRole('button', { name: /^Gates/ }))
+  await user.click(screen.getByRole('button', { name: 'Front door' }))
+  expect(shown()[0]).toBe('Camera-1')
+  expect(
+    within(screen.getByRole('list', { name: 'Favorites folders shared by others' })).getByText('Shared'),
+  ).toBeVisible()
+  expect(screen.getByRole('img', { name: 'Shared by Anna' })).toBeVisible()
+})
+
+test('own folders are put in order by keys, shown at once and sent; others cannot be moved', async () => {
+  const { user } = await openTab('en_US', 'Favorites')
+  const grips = await screen.findAllByRole('button', { name: /^Move folder/ })
+  expect(grips).toHaveLength(2)
+  grips[0]?.focus()
+  await user.keyboard('{ArrowDown}')
+  const own = screen.getByRole('list', { name: 'Own favorites folders' })
+  await waitFor(() =>
+    expect(
+      within(own)
+        .getAllByTitle(/^(Night|Gates)$/)
+        .map(({ title }) => title),
+    ).toEqual(['Gates', 'Night']),
+  )
+  expect(server.to('/vms/favorite/sort').map(({ body }) => body['ids'])).toEqual([[id(2), id(1)]])
+})
+
+test('a new folder takes the cameras of the wall, with an alias and a group', async () => {
+  const { user, find } = await openVideoPage()
+  await find('Camera-3', '{Enter}')
+  await waitFor(() => expect(shown()[0]).toBe('Camera-3'))
+  await user.click(screen.getByText('Favorites'))
+  await user.click(await screen.findByRole('button', { name: /New folder/ }))
+  await user.type(await screen.findByLabelText('Folder name'), 'Yard')
+  await user.click(screen.getByRole('button', { name: /Add the cameras of the wall/ }))
+  await user.type(screen.getByLabelText('Alias of Camera-3'), 'Third')
+  await user.click(screen.getByLabelText('Shared with'))
+  await user.click(await screen.findByTitle('Guards'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.to('/vms/favorite/add')).toHaveLength(1))
+  expect(server.to('/vms/favorite/add')[0]?.body).toMatchObject({
+    name: 'Yard',
+    groupId: id(50),
+    cameras: [{ cameraId: wallCameras[2]?.id, alias: 'Third' }],
+  })
+})
+
+test.each([
+  ['en_US', 'Views', /Save this wall/, 'Name of the view', 'Save'],
+  ['zh_CN', '视图', /保存当前画面/, '视图名称', '保存'],
+] as const)(
+  'the wall is saved under a name, and a view is opened by its name (%s)',
+  async (language, tab, save, name, ok) => {
+    const { user } = await openTab(language, tab)
+    await user.click(await screen.findByTitle('Evening'))
+    await waitFor(() => expect(layout()).toBe(6))
+    expect(shown()[5]).toBe('Camera-1')
+    await user.click(screen.getByRole('button', { name: save }))
+    await user.type(await screen.findByLabelText(name), 'Morning')
+    await user.click(screen.getByRole('button', { name: ok }))
+    await waitFor(() => expect(server.to('/vms/wall-view/add')).toHaveLength(1))
+    expect(server.to('/vms/wall-view/add')[0]?.body).toMatchObject({
+      name: 'Morning',
+      layout: 6,
+      windows: [{ window: 6, cameraId: wallCameras[0]?.id }],
+    })
+  },
+)
+
+test('a key for the search brings the tree back', async () => {
+  const { user } = await openTab('en_US', 'Views')
+  await screen.findByTitle('Evening')
+  await user.click(document.body)
+  await user.keyboard('/')
+  expect(screen.getByLabelText('Search by name')).toHaveFocus()
+})
+
+test('a tour leaves no player behind, however often it switches, and an operator’s touch pauses it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await openVideoPage()
+  await changing(() => startTour({ folderId: id(1), seconds: 3, window: null }))
+  await screen.findByText('Tour: Night')
+  await waitFor(() => expect(shown()[0]).toBe('Camera-1'))
+  for (let turn = 0; turn < 30; turn += 1) {
+    await changing(() => void vi.advanceTimersByTime(3_000))
+    expect(playersAtWork().length).toBeLessThanOrEqual(4)
+  }
+  // 30 steps over two pages of four windows.
+  expect(shown()).toEqual(['Camera-1', 'Camera-2', 'Camera-3', 'Camera-4'])
+  screen
+    .getByRole('gridcell', { name: 'Window 1: Camera-1' })
+    .dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  expect(await screen.findByText('Tour paused: Night')).toBeVisible()
+  const before = shown()
+  await changing(() => void vi.advanceTimersByTime(30_000))
+  expect(shown()).toEqual(before)
+  await changing(() => pauseTour(false))
+  await changing(() => void vi.advanceTimersByTime(3_000))
+  expect(shown()).not.toEqual(before)
+})
+
+test('a tour ends with its folder', async () => {
+  await openVideoPage()
+  await changing(() => startTour({ folderId: id(40), seconds: 3, window: 1 }))
+  expect(await screen.findByText(/The tour has ended/)).toBeVisible()
+  expect(useWall.getState().tour).toBeNull()
+})
