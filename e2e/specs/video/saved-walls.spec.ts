@@ -47,7 +47,7 @@ describe('a saved view', () => {
     await wall.chooseSide('views')
     await page.getByRole('button', { name: t('wallView.save') }).click()
     await page.getByLabel(t('wallView.name')).fill('Evening')
-    await page.getByRole('button', { name: t('shared.action.save') }).click()
+    await page.getByRole('button', { name: t('shared.action.save'), exact: true }).click()
     const saved = page
       .getByRole('region', { name: t('wallView.title') })
       .getByTitle('Evening', { exact: true })
@@ -96,7 +96,7 @@ describe('favorites and tours', () => {
     await page.getByRole('button', { name: t('favorite.addWall') }).click()
     await page.getByLabel(t('favorite.aliasOf', { name: night[0]! })).fill('Front')
     expect(await findBarriers(page)).toEqual([])
-    await page.getByRole('button', { name: t('shared.action.save') }).click()
+    await page.getByRole('button', { name: t('shared.action.save'), exact: true }).click()
 
     // The other console hears of it by itself.
     const shared = reader.page.getByRole('list', { name: reader.t('favorite.ofOthers') })

@@ -10,7 +10,7 @@ export const live = phrasesOf<'live'>()({
     layoutOf: '{count} windows',
     side: 'What to open',
     free: 'Free view',
-    freeOf: 'Free view: {count}',
+    freeOf: 'Free: {count}',
     freeHint: 'Many equal windows, with auxiliary streams',
     limitFree: 'A free view shows up to {count}.',
     tour: {
