@@ -58,7 +58,7 @@ describe('a saved view', () => {
     await saved.click()
     await wall.windowOf(2, night[1]!).waitFor()
     expect(await wall.windows.count()).toBe(6)
-    await logOut(first.operator)
+    await logOut(first.operator, 'lena')
     expect(first.faults()).toEqual([])
 
     const again = await openWall(lena, 'zh_CN')

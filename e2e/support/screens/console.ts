@@ -97,8 +97,8 @@ export async function chooseMenu(
   }
 }
 
-export async function logOut({ page, t }: Operator): Promise<void> {
-  const name = seededName(t, seededNames.admin)
+export async function logOut({ page, t }: Operator, ofOther?: string): Promise<void> {
+  const name = ofOther ?? seededName(t, seededNames.admin)
   await page.getByRole('button', { name: t('shell.user', { name }) }).click()
   await page.getByRole('menuitem', { name: t('shell.logOut') }).click()
   await page.getByText(t('session.login.loggedOut')).waitFor()
