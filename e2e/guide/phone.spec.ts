@@ -15,7 +15,7 @@ const SENSOR = 'Leak-Server-Room'
 
 const words = {
   en_US: {
-    end: '',
+    folder: 'en',
     name: 'Water in the server room',
     remarks: 'Look behind the desk',
     question: 'Is the main valve shut?',
@@ -24,7 +24,7 @@ const words = {
     call: 'Tell the technician',
   },
   zh_CN: {
-    end: '-zh',
+    folder: 'zh',
     name: '机房漏水',
     remarks: '请检查前台后方',
     question: '主阀门是否已关闭？',
@@ -40,7 +40,7 @@ const SETTLES = 3000
 it.each(['en_US', 'zh_CN'] as const)('the phone in %s', async language => {
   const product = await signIn()
   const [account] = await addGuards(product, 'Bob')
-  const { end, name, remarks, question, text, choices, call } = words[language]
+  const { folder, name, remarks, question, text, choices, call } = words[language]
   const common = { isRequired: true, next: null }
   const steps: ProcedureStep[] = [
     {
@@ -58,7 +58,7 @@ it.each(['en_US', 'zh_CN'] as const)('the phone in %s', async language => {
   const phone = phoneOf(guard)
   const picture = async (file: string) => {
     await pause(SETTLES)
-    await guard.page.screenshot({ path: path.join(guides, `${file}${end}.png`), animations: 'disabled' })
+    await guard.page.screenshot({ path: path.join(guides, folder, `${file}.png`), animations: 'disabled' })
   }
   await site.event('SIM-LEAK-SERVER', 'water_leak')
   await giveTask(product, SENSOR, 'Bob', remarks)

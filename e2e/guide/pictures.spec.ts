@@ -10,7 +10,7 @@ import { logIn } from '../support/screens/console.ts'
 
 const { site, signIn, openConsole } = startJourneys()
 const guides = path.join(import.meta.dirname, '../../docs/guide')
-const endOf = { en_US: '', zh_CN: '-zh' } as const
+const folderOf = { en_US: 'en', zh_CN: 'zh' } as const
 
 /** Pictures that are fetched, the map's and the cameras', come within this time, ms. */
 const SETTLES = 3000
@@ -24,7 +24,7 @@ describe.each(['en_US', 'zh_CN'] as const)('the guide in %s', language => {
     await play({ operator, site, language, product: await signIn() })
     await pause(SETTLES)
     await page.screenshot({
-      path: path.join(guides, `${name}${endOf[language]}.png`),
+      path: path.join(guides, folderOf[language], `${name}.png`),
       animations: 'disabled',
     })
     expect(operator.faults()).toEqual([])
