@@ -87,7 +87,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     webDist: config.webDist,
     handlers: modules.handlers,
     imageSources: modules.imageSources,
-    admitLive: modules.admitLive,
+    admitSocket: modules.admitSocket,
     sockets,
     metrics,
     tls,

@@ -1,5 +1,5 @@
 import { contract, EVENT_SOCKET_PATH, type Contract } from '@palisade/contract'
-import { LIVE_SOCKETS_PER_ADDRESS } from '@palisade/contract/media'
+import { LIVE_SOCKETS_PER_ADDRESS, type MediaAction } from '@palisade/contract/media'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { bindContract, type BindingDeps } from './infra/binding/bind.ts'
 import type { Conditions } from './infra/conditions/conditions.ts'
@@ -11,7 +11,12 @@ import { addApiDocs } from './infra/http/api-docs.ts'
 import { addHealth } from './infra/http/health.ts'
 import { createHttpServer, type Fallback } from './infra/http/http-server.ts'
 import { createWatcherCheck } from './infra/http/inside.ts'
-import { createMediaProxy, MEDIA_LIVE_PATH, type AdmitLive } from './infra/http/live/media-proxy.ts'
+import {
+  createMediaProxy,
+  MEDIA_LIVE_PATH,
+  MEDIA_PLAY_PATH,
+  type AdmitSocket,
+} from './infra/http/live/media-proxy.ts'
 import { addMetrics } from './infra/http/metrics-route.ts'
 import type { TlsSide } from './infra/http/tls/tls-side.ts'
 import { createUpgrades } from './infra/http/upgrades.ts'
@@ -22,7 +27,8 @@ export interface HttpSide extends BindingDeps {
   handlers: Handlers
   sockets: EventSockets
   mediaUrl: string
-  admitLive: AdmitLive
+  /** Checks a token before its socket is passed on to the media program. */
+  admitSocket: Record<MediaAction, AdmitSocket>
   webDist: string | undefined
   isReady: () => Promise<boolean>
   conditions: Pick<Conditions, 'list'>
@@ -54,11 +60,15 @@ export async function createListener(log: FastifyBaseLogger, side: HttpSide): Pr
   if (side.webDist !== undefined) web = await addWebFiles(http, side.webDist, basePath)
   const upgrades = createUpgrades(http.server, side)
   upgrades.on(EVENT_SOCKET_PATH, EVENT_SOCKETS_PER_ADDRESS, upgrade => side.sockets.accept(upgrade))
-  upgrades.on(
-    MEDIA_LIVE_PATH,
-    LIVE_SOCKETS_PER_ADDRESS,
-    createMediaProxy({ mediaUrl: side.mediaUrl, admit: side.admitLive, log }),
-  )
+  for (const [path, admit] of [
+    [MEDIA_LIVE_PATH, side.admitSocket.live],
+    [MEDIA_PLAY_PATH, side.admitSocket.play],
+  ] as const)
+    upgrades.on(
+      path,
+      LIVE_SOCKETS_PER_ADDRESS,
+      createMediaProxy({ mediaUrl: side.mediaUrl, path, admit, log }),
+    )
   http.addHook('preClose', async () => upgrades.stop())
   return http
 }

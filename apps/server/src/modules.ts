@@ -1,11 +1,12 @@
 import type { ObjectKind, PublicConfig } from '@palisade/contract'
+import type { MediaAction } from '@palisade/contract/media'
 import type { Translator } from '@palisade/phrases'
 import type { Config } from './config.ts'
 import type { OpenGate } from './infra/access/access-control.ts'
 import type { Handlers } from './infra/binding/handlers.ts'
 import type { NamedObjects } from './infra/database/object-source.ts'
 import type { DriverControl } from './infra/drivers/driver-control.ts'
-import type { AdmitLive } from './infra/http/live/media-proxy.ts'
+import type { AdmitSocket } from './infra/http/live/media-proxy.ts'
 import type { Infra } from './infra/infra.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
 import { foldModules } from './infra/module/fold-modules.ts'
@@ -74,8 +75,8 @@ export interface Modules {
   objects: Record<ObjectKind, NamedObjects>
   /** Origins from which the map's tiles are loaded. */
   imageSources: () => readonly string[]
-  /** Checks a live token before its socket is passed on to the media program. */
-  admitLive: AdmitLive
+  /** Checks a token before its socket is passed on to the media program. */
+  admitSocket: Record<MediaAction, AdmitSocket>
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -166,7 +167,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     ],
     deps.declarations,
   )
-  return { ...folded, imageSources: () => map.tiles.origins(), admitLive: live.admit }
+  return { ...folded, imageSources: () => map.tiles.origins(), admitSocket: live.admit }
 }
 
 /** Modules that need no other one and that no other one needs. */

@@ -4,6 +4,7 @@ import {
   type ControlMediaFrame,
   type ControlServerFrame,
   type LiveView,
+  type MediaAction,
   type WatchedStream,
 } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
@@ -93,7 +94,7 @@ export interface MediaLink {
    * session is remembered until it returns. A single camera is not: the media program asks about it again after it has
    * returned.
    */
-  revoke(sessionId: string, cameraId?: string): void
+  revoke(sessionId: string, cameraId?: string, action?: MediaAction): void
   /** Requests the list of open live streams. */
   askWatching(): void
   /** Tells that the ends of these views are stored. */
@@ -178,9 +179,9 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     camerasChanged() {
       if (closedAt === undefined) sending.run()
     },
-    revoke(sessionId, cameraId) {
+    revoke(sessionId, cameraId, action) {
       if (cameraId === undefined) revocations.revoke(sessionId)
-      else socket.send({ type: 'revoke', sessionId, cameraId })
+      else socket.send({ type: 'revoke', sessionId, cameraId, action })
     },
     askWatching: () => void socket.send({ type: 'watching' }),
     keepViews: ids => void socket.send({ type: 'viewsKept', ids: [...ids] }),

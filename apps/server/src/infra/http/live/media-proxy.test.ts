@@ -4,7 +4,13 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createMediaProxy, MEDIA_LIVE_PATH, type AdmitLive } from './media-proxy.ts'
+import {
+  createMediaProxy,
+  MEDIA_LIVE_PATH,
+  MEDIA_PLAY_PATH,
+  type AdmitSocket,
+  type MediaProxyOptions,
+} from './media-proxy.ts'
 import { createUpgrades } from '../upgrades.ts'
 
 const LIMIT = 3
@@ -13,7 +19,7 @@ let media: Server
 let live: WebSocketServer
 let front: Server
 let sockets: WebSocket[]
-let admit: AdmitLive
+let admit: AdmitSocket
 let address = '127.0.0.1'
 
 async function listen(server: Server): Promise<number> {
@@ -35,8 +41,14 @@ beforeEach(async () => {
     basePath: '/soc',
     addressOf: () => address,
   })
-  const options = { mediaUrl: url, admit: (token: string) => admit(token), log }
+  const options: MediaProxyOptions = {
+    mediaUrl: url,
+    path: MEDIA_LIVE_PATH,
+    admit: (token: string) => admit(token),
+    log,
+  }
   upgrades.on(MEDIA_LIVE_PATH, LIMIT, createMediaProxy(options))
+  upgrades.on(MEDIA_PLAY_PATH, LIMIT, createMediaProxy({ ...options, path: MEDIA_PLAY_PATH }))
   upgrades.on('/hasty', LIMIT, createMediaProxy({ ...options, helloMs: 20 }))
   await listen(front)
 })
@@ -104,6 +116,18 @@ it('is opened by another client than ours too, which offers compression as brows
   const closed = once(socket, 'close')
   peer.close(4001)
   expect(((await closed)[0] as CloseEvent).code).toBe(4001)
+})
+
+it('passes a socket of recordings on to the path of its own', async () => {
+  const recordings = new WebSocketServer({ noServer: true })
+  media.removeAllListeners('upgrade')
+  media.on('upgrade', (request, socket, head) => {
+    if (request.url === MEDIA_PLAY_PATH)
+      recordings.handleUpgrade(request, socket, head, peer => peer.send('recorded'))
+    else socket.destroy()
+  })
+  const socket = open(`/soc${MEDIA_PLAY_PATH}`, {}, JSON.stringify({ token: 'a token' }))
+  expect(String((await once(socket, 'message'))[0])).toBe('recorded')
 })
 
 it('keeps the back pressure of a browser that does not read', async () => {

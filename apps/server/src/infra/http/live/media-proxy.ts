@@ -13,8 +13,9 @@ import { createCounter, refuseUpgrade, type Upgrade } from '../upgrades.ts'
 import { readHello } from './read-hello.ts'
 import { closeFrame, handshakeAnswer, handshakeKey, textFrame } from './web-socket-frames.ts'
 
-/** The only path of the media program that is reachable from outside; its control port never is. */
+/** The only paths of the media program that are reachable from outside; its control port never is. */
 export const MEDIA_LIVE_PATH = '/media/live'
+export const MEDIA_PLAY_PATH = '/media/play'
 
 const CONNECT_TIMEOUT = 5_000
 /** Sockets that have not said yet what they want to see, or are being checked. */
@@ -23,25 +24,26 @@ const UNCHECKED_MAX = 1_000
 const CLOSE_WITHIN = 1_000
 const CLOSE = { policy: 1008, tryAgain: 1013 }
 
-/** Whose session it is that a live token names; or why it gives no picture now. */
-export type AdmitLive = (token: string) => Promise<{ sessionId: string } | StreamCause>
+/** Whose session it is that a token names; or why it gives no picture now. */
+export type AdmitSocket = (token: string) => Promise<{ sessionId: string } | StreamCause>
 
 export interface MediaProxyOptions {
   mediaUrl: string
-  admit: AdmitLive
+  path: typeof MEDIA_LIVE_PATH | typeof MEDIA_PLAY_PATH
+  admit: AdmitSocket
   log: Pick<FastifyBaseLogger, 'warn'>
   /** For tests: another time for the first frame, ms. */
   helloMs?: number
 }
 
 /**
- * Passes live sockets through to the media program, once token, session, right and number of sockets are checked; the media
+ * Passes sockets of live or recorded video through to the media program, once token, session, right and number of sockets are checked; the media
  * program sees nobody else. From then on bytes are piped without parsing messages or buffering, so that a slow browser
  * slows the media program itself, which then drops frames up to the next key frame.
  */
 export function createMediaProxy(options: MediaProxyOptions): (upgrade: Upgrade) => void {
-  const { mediaUrl, admit, log, helloMs = LIVE_HELLO_TIMEOUT_MS } = options
-  const target = new URL(MEDIA_LIVE_PATH, mediaUrl)
+  const { mediaUrl, path, admit, log, helloMs = LIVE_HELLO_TIMEOUT_MS } = options
+  const target = new URL(path, mediaUrl)
   const sessions = createCounter(LIVE_SOCKETS_PER_SESSION)
   let unchecked = 0
 
@@ -51,7 +53,7 @@ export function createMediaProxy(options: MediaProxyOptions): (upgrade: Upgrade)
     if (read === 'gone') return undefined
     if (read === 'late') return close(socket, CLOSE.policy, 'no first frame')
     if (read === 'malformed') return close(socket, CLOSE.policy, 'malformed first frame')
-    const verdict = await admit(read.hello.token)
+    const verdict = await admit(read.token)
     if (typeof verdict === 'string') return refuse(socket, verdict)
     const { sessionId } = verdict
     if (!sessions.enter(sessionId)) return refuse(socket, 'overloaded')

@@ -1,18 +1,18 @@
 import type { Duplex } from 'node:stream'
-import { liveHelloSchema, LIVE_CLIENT_FRAME_MAX_BYTES, type LiveHello } from '@palisade/contract/media'
+import { LIVE_CLIENT_FRAME_MAX_BYTES, playHelloSchema } from '@palisade/contract/media'
 import { readFirstFrame } from './web-socket-frames.ts'
 
 /** Bytes of a frame before its text: the head, two bytes of length and the mask. */
 const FRAME_HEAD = 8
 
 export interface HelloRead {
-  hello: LiveHello
+  token: string
   /** Everything that came, to be passed on as it is. */
   bytes: Buffer
 }
 
 /**
- * Waits for the first frame of a live socket, and leaves the socket paused after it.
+ * Waits for the first frame of a socket of live or recorded video, and leaves the socket paused after it.
  * @returns why there is none: it is no hello, it did not come in time, or the socket has gone
  */
 export function readHello(
@@ -37,7 +37,7 @@ export function readHello(
     const frame = readFirstFrame(bytes, LIVE_CLIENT_FRAME_MAX_BYTES)
     if (frame.is === 'incomplete' && bytes.length <= LIVE_CLIENT_FRAME_MAX_BYTES + FRAME_HEAD) return
     const hello = frame.is === 'text' ? helloOf(frame.text) : undefined
-    end(hello ? { hello, bytes } : 'malformed')
+    end(hello ? { token: hello.token, bytes } : 'malformed')
   }
   function take(chunk: Buffer): void {
     bytes = Buffer.concat([bytes, chunk])
@@ -51,9 +51,10 @@ export function readHello(
   return promise
 }
 
-function helloOf(text: string): LiveHello | undefined {
+/** Every first frame has a token; the media program reads the rest of it. */
+function helloOf(text: string): { token: string } | undefined {
   try {
-    return liveHelloSchema.parse(JSON.parse(text))
+    return playHelloSchema.parse(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
-import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
-import { signLiveToken } from '@palisade/contract/media-token'
+import { LIVE_TOKEN_TTL_MS, type MediaAction } from '@palisade/contract/media'
+import { signLiveToken, signPlayToken } from '@palisade/contract/media-token'
 import { clockOf } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccessControl } from '../../../infra/access/access-control.ts'
@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function viewer(permissions: readonly ('live.view' | 'alarm.view')[] = ['live.view']) {
+async function viewer(
+  permissions: readonly ('live.view' | 'playback.view' | 'alarm.view')[] = ['live.view'],
+) {
   const { db } = server
   const area = await buildArea(db)
   const camera = await buildDevice(db, { areaId: area.id })
@@ -28,11 +30,11 @@ async function viewer(permissions: readonly ('live.view' | 'alarm.view')[] = ['l
   return { area, camera, user, session, grant }
 }
 
-function admit(token: string) {
+function admit(token: string, action: MediaAction = 'live') {
   const { db, declarations } = server.app.infra
   const gate = createAccessControl({ db, objects: declarations.objects })
   const clock = clockOf(() => now)
-  return createLiveAdmission({ db, gate, mediaSecret, log: { warn: () => undefined }, clock })(token)
+  return createLiveAdmission({ db, gate, mediaSecret, log: { warn: () => undefined }, clock }, action)(token)
 }
 const sign = (grant: Parameters<typeof signLiveToken>[1]) => signLiveToken(mediaSecret, grant, now)
 
@@ -66,6 +68,17 @@ test('a right, a session or a camera that is gone since the token was given ends
   }
 })
 
+test('recordings and live video are permitted apart: neither the right nor the token of the one opens the other', async () => {
+  const [watcher, player] = [await viewer(['live.view']), await viewer(['playback.view'])]
+  const play = (grant: typeof player.grant) =>
+    signPlayToken(mediaSecret, { ...grant, from: now - 60_000, to: now }, now)
+  expect(await admit(play(player.grant), 'play')).toEqual({ sessionId: player.session.id })
+  expect(await admit(play(watcher.grant), 'play')).toBe('no_permission')
+  expect(await admit(sign(player.grant))).toBe('no_permission')
+  expect(await admit(sign(player.grant), 'play')).toBe('no_permission')
+  expect(await admit(play(player.grant))).toBe('no_permission')
+})
+
 test('a token of another user’s session is not admitted', async () => {
   const [one, other] = [await viewer(), await viewer()]
   expect(await admit(sign({ ...one.grant, sessionId: other.session.id }))).toBe('no_permission')
@@ -82,6 +95,6 @@ test('with the database away the viewer is to try again', async () => {
   })
   const gate = createAccessControl({ db, objects: declarations.objects })
   const log = { warn: () => undefined }
-  const asked = createLiveAdmission({ db, gate, mediaSecret, log, clock: clockOf(() => now) })
+  const asked = createLiveAdmission({ db, gate, mediaSecret, log, clock: clockOf(() => now) }, 'live')
   expect(await asked(sign(grant))).toBe('overloaded')
 })

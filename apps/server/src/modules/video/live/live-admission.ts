@@ -1,5 +1,5 @@
-import type { StreamCause } from '@palisade/contract/media'
-import { verifyLiveToken } from '@palisade/contract/media-token'
+import type { MediaAction, StreamCause } from '@palisade/contract/media'
+import { verifyLiveToken, verifyPlayToken } from '@palisade/contract/media-token'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
 import { listForbidden, type LiveRightsDeps } from './live-rights.ts'
@@ -11,16 +11,17 @@ export interface LiveAdmissionDeps extends LiveRightsDeps {
 }
 
 /**
- * Whether a live token may open a socket now: it is ours and has not expired, its session is still there, and its user may
- * still see the camera. What cannot be checked, because the database is away, is to be tried again.
+ * Whether a token of live or recorded video may open a socket now: it is ours and has not expired, its session is still there,
+ * and its user may still see the camera, or what it recorded. What cannot be checked, because the database is away, is to be tried again.
  */
-export function createLiveAdmission(deps: LiveAdmissionDeps) {
+export function createLiveAdmission(deps: LiveAdmissionDeps, action: MediaAction) {
+  const verify = action === 'live' ? verifyLiveToken : verifyPlayToken
   return async (token: string): Promise<{ sessionId: string } | StreamCause> => {
-    const verdict = verifyLiveToken(deps.mediaSecret, token, deps.clock.elapsed())
+    const verdict = verify(deps.mediaSecret, token, deps.clock.elapsed())
     if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
     const { sessionId, userId, cameraId } = verdict.payload
     try {
-      const forbidden = await listForbidden(deps, [{ sessionId, userId, cameraId }])
+      const forbidden = await listForbidden(deps, [{ sessionId, userId, cameraId, action }])
       return forbidden.length > 0 ? 'no_permission' : { sessionId }
     } catch (error) {
       deps.log.warn({ err: error }, 'live socket not checked')

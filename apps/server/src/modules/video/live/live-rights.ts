@@ -23,8 +23,8 @@ export async function listForbidden(
   for (const stream of streams) {
     const camera = cameras.get(stream.cameraId)
     const isLive = sessions.get(stream.sessionId) === stream.userId
-    const isAllowed =
-      isLive && camera && may(await gate.access(stream.userId), 'live.view', deviceObject(camera))
+    const right = stream.action === 'play' ? 'playback.view' : 'live.view'
+    const isAllowed = isLive && camera && may(await gate.access(stream.userId), right, deviceObject(camera))
     if (!isAllowed) forbidden.push(stream)
   }
   return forbidden

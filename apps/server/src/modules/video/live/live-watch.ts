@@ -41,9 +41,9 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
     const streams = [...waiting.values()]
     waiting = new Map()
     try {
-      for (const { sessionId, cameraId } of await listForbidden({ db, gate }, streams)) {
-        media.revoke(sessionId, cameraId)
-        log.info({ sessionId, cameraId }, 'live stream ended: not permitted any more')
+      for (const { sessionId, cameraId, action } of await listForbidden({ db, gate }, streams)) {
+        media.revoke(sessionId, cameraId, action ?? 'live')
+        log.info({ sessionId, cameraId }, 'stream ended: not permitted any more')
       }
     } catch (error) {
       add(streams)
@@ -54,7 +54,8 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
   function add(streams: readonly WatchedStream[]) {
     // Ids from the media program are not trusted.
     for (const stream of streams.filter(isOfOurs))
-      if (waiting.size < WAITING_MAX) waiting.set(`${stream.sessionId} ${stream.cameraId}`, stream)
+      if (waiting.size < WAITING_MAX)
+        waiting.set(`${stream.sessionId} ${stream.cameraId} ${stream.action ?? 'live'}`, stream)
   }
 
   const options = { name: 'live streams', retry: RETRY, log }

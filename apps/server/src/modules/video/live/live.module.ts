@@ -1,4 +1,5 @@
 import { contract } from '@palisade/contract'
+import type { MediaAction } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Config } from '../../../config.ts'
@@ -48,8 +49,8 @@ export interface LiveModuleDeps {
 
 export interface LiveModule extends ServerModule<'live'> {
   media: MediaControl
-  /** Checks a live token before its socket is passed on to the media program. */
-  admit: ReturnType<typeof createLiveAdmission>
+  /** Checks a token before its socket is passed on to the media program. */
+  admit: Record<MediaAction, ReturnType<typeof createLiveAdmission>>
 }
 
 /** Live video: who may see it, and the link to the media program. */
@@ -57,7 +58,8 @@ export function createLiveModule(deps: LiveModuleDeps): LiveModule {
   const { db, secrets, clock } = deps
   const service = createLiveService({ db, mediaSecret: secrets.mediaSecret, clock })
   const handlers = { live: pickHandlers(contract.live, service) }
-  const admit = createLiveAdmission({ ...deps, mediaSecret: secrets.mediaSecret })
+  const admission = { ...deps, mediaSecret: secrets.mediaSecret }
+  const admit = { live: createLiveAdmission(admission, 'live'), play: createLiveAdmission(admission, 'play') }
   return { handlers, admit, ...(deps.media ? { media: deps.media } : createMediaSide(deps)) }
 }
 
