@@ -56,20 +56,21 @@ export async function addRules(databaseUrl: string, prefix: string): Promise<voi
 export async function takeBegun(
   databaseUrl: string,
   from: Date,
-): Promise<{ tookMs: number[]; noticedMs: number[]; missing: number }> {
-  const rows = await run<{ took: number | null; noticed: number | null }>(databaseUrl, [
+): Promise<{ tookMs: number[]; noticedMs: number[]; doneMs: number[]; missing: number }> {
+  const rows = await run<{ took: number | null; noticed: number | null; done: number | null }>(databaseUrl, [
     [
       `select (extract(epoch from step.started_at - alarm.occurred_at) * 1000)::float8 as took,
-         (extract(epoch from run.triggered_at - alarm.occurred_at) * 1000)::float8 as noticed
+         (extract(epoch from run.triggered_at - alarm.occurred_at) * 1000)::float8 as noticed,
+         (extract(epoch from run.ended_at - alarm.occurred_at) * 1000)::float8 as done
        from alarm left join linkage_run run on run.alarm_id = alarm.id
        left join linkage_step step on step.run_id = run.id and step.position = 0 and step.ended_at is not null
        where alarm.occurred_at >= $1`,
       [from],
     ],
   ])
-  const tookMs = rows.flatMap(row => (row.took === null ? [] : [row.took]))
-  const noticedMs = rows.flatMap(row => (row.noticed === null ? [] : [row.noticed]))
-  return { tookMs, noticedMs, missing: rows.length - tookMs.length }
+  const of = (stamp: 'took' | 'noticed' | 'done') => rows.flatMap(row => row[stamp] ?? [])
+  const tookMs = of('took')
+  return { tookMs, noticedMs: of('noticed'), doneMs: of('done'), missing: rows.length - tookMs.length }
 }
 
 /** A run with two steps for every alarm that has none: one in fifty failed. */

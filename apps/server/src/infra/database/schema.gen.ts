@@ -650,6 +650,7 @@ export interface LinkageRuleTable {
   saved_at: Generated<Moment>
   version: Generated<number>
   deleted_at: Moment | null
+  started_at: Generated<Moment>
 }
 
 export interface LinkageRuleSourceTable {

@@ -21,7 +21,6 @@ import { createFollower } from './run/follower.ts'
 import { createLinkageJobs } from './run/linkage-jobs.ts'
 import { createRunRetention } from './run/run-retention.ts'
 import { createRunner } from './run/runner.ts'
-import { createStepChange } from './run/step-change.ts'
 import { createStepWorker } from './run/step-worker.ts'
 import { createTrigger } from './run/trigger.ts'
 
@@ -50,9 +49,8 @@ export function createLinkageModule(
   const { db, listeners, log } = deps
   const jobs = createLinkageJobs(db, log)
   const index = createLinkageIndex(db, listeners)
-  const change = createStepChange({ ...deps, jobs })
-  const work = createStepWorker({ ...deps, jobs, change, handlers: createActionHandlers(deps) })
-  const runner = createRunner({ jobs, work, log })
+  const worker = createStepWorker({ ...deps, jobs, handlers: createActionHandlers(deps) })
+  const runner = createRunner({ jobs, worker, log })
   const trigger = createTrigger({ ...deps, index, jobs })
   const follower = createFollower({ ...deps, trigger, onWork: () => runner.wake() })
   const repeated = [

@@ -25,12 +25,14 @@ export interface ActionContext<Kind extends LinkageActionKind = LinkageActionKin
 }
 
 /**
- * How one kind of action is done. `within` runs in the transaction that notes its end, so that both are so or neither is; `perform`
- * runs outside, between the notes of its beginning and its end.
+ * How one kind of action is done. `within` runs in the transaction that notes its end, so that both are so or neither is, with those of
+ * other runs unless it is `isAlone`, because it locks rows that operators change too; `perform` runs outside, between the notes of its
+ * beginning and its end.
  */
-export type ActionHandler<Kind extends LinkageActionKind> =
+export type ActionHandler<Kind extends LinkageActionKind> = { isAlone?: true } & (
   | { within: (tx: Tx, context: ActionContext<Kind>) => Promise<ActionResult> }
   | { perform: (context: ActionContext<Kind>) => Promise<ActionResult> }
+)
 
 export type ActionHandlers = { [Kind in LinkageActionKind]: ActionHandler<Kind> }
 

@@ -5,6 +5,7 @@ import { findProcedure } from './action.queries.ts'
 
 /** Begins a procedure for the alarm; an alarm that has begun one keeps it. */
 export const procedureStart: ActionHandler<'procedure'> = {
+  isAlone: true,
   async within(tx, { run, action }) {
     const procedure = await findProcedure(tx, action.procedureId)
     if (!procedure) return failed('procedure_gone')

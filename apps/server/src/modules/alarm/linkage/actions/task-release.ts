@@ -12,6 +12,7 @@ export type ReleaseTask = (
 
 /** Releases a task in the name of whoever saved the rule. */
 export const taskRelease = (releaseTask: ReleaseTask): ActionHandler<'task'> => ({
+  isAlone: true,
   async within(tx, { run, action: { userIds, remarks }, author }) {
     if (!author) return failed('person_gone')
     const request = { alarmId: run.alarm_id, userIds: [...userIds], remarks }

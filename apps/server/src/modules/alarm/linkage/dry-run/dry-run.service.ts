@@ -45,6 +45,7 @@ export function createDryRunService({ db, gate, clock }: DryRunDeps) {
       timeRange: rule.timeRange,
       unacknowledgedSeconds: rule.unacknowledgedSeconds,
       actions: rule.actions,
+      readyAt: new Date(0),
       ...(await listSourcesOf(db, sources)),
     }
     return compileTable([read], await listAreaPaths(db))

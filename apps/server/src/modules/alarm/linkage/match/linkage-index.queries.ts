@@ -5,7 +5,8 @@ import type { ReadRule } from './linkage-table.rules.ts'
 
 const columns = sql`
   rule.id, rule.name, rule.priority, rule.types, rule.levels, rule.time_range as "timeRange",
-  rule.unacknowledged_seconds as "unacknowledgedSeconds", rule.actions`
+  rule.unacknowledged_seconds as "unacknowledgedSeconds", rule.actions,
+  greatest(rule.started_at, rule.saved_at) as "readyAt"`
 
 /** Deleted devices set nothing off; of groups, the cameras that are in them now. */
 const sources = sql`

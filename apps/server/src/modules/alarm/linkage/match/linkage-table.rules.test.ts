@@ -6,6 +6,7 @@ const rule = (id: string, more: Partial<ReadRule> = {}): ReadRule => ({
   id,
   name: id,
   priority: 50,
+  readyAt: new Date(0),
   types: [],
   levels: [],
   timeRange: ALWAYS,

@@ -19,6 +19,8 @@ export interface ReadRule {
   timeRange: TimeRange
   unacknowledgedSeconds: number | null
   actions: LinkageAction[]
+  /** When it was started or saved last; what stood before does not set it off. */
+  readyAt: Date
   /** Those of its camera groups among them. */
   deviceIds: string[]
   areaIds: string[]

@@ -44,7 +44,7 @@ export function createLinkageBatchService({ gate, index }: Pick<LinkageRuleDeps,
 
     /** @throws AppError access.denied, linkage.action_denied */
     batchStart: ({ ids }: RequestOf<Calls['batchStart']>, context: Context): Promise<void> =>
-      changeAll(ids, context, { check: requireWhole, values: { is_enabled: true } }),
+      changeAll(ids, context, { check: requireWhole, values: { is_enabled: true, started_at: new Date() } }),
 
     batchStop: ({ ids }: RequestOf<Calls['batchStop']>, context: Context): Promise<void> =>
       changeAll(ids, context, { check: sourcesAlone, values: { is_enabled: false } }),

@@ -126,7 +126,10 @@ export async function updateRule(tx: Tx, id: string, values: RuleFields): Promis
 export async function changeRules(
   tx: Tx,
   ids: readonly string[],
-  values: Pick<Updateable<Database['linkage_rule']>, 'is_enabled' | 'deleted_at' | 'area_id' | 'device_id'>,
+  values: Pick<
+    Updateable<Database['linkage_rule']>,
+    'is_enabled' | 'started_at' | 'deleted_at' | 'area_id' | 'device_id'
+  >,
 ): Promise<void> {
   await tx
     .updateTable('linkage_rule')

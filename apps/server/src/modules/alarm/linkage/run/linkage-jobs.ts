@@ -31,8 +31,8 @@ export interface LinkageJobs {
   take(limit: number): Promise<TakenJob[]>
   /** Says that these are worked on. */
   hold(ids: readonly string[]): Promise<void>
-  /** Removes a job that is done, with the transaction or not at all. */
-  remove(tx: Tx, id: string): Promise<void>
+  /** Removes jobs that are done, with the transaction or not at all. */
+  remove(tx: Tx, ids: readonly string[]): Promise<void>
   /** Gives jobs of a copy that died to the next who asks. */
   rescue(): Promise<void>
 }
@@ -67,10 +67,12 @@ export function createLinkageJobs(db: Db, log: Pick<FastifyBaseLogger, 'warn'>):
       return jobs.map(({ id, data }) => ({ id, ...data }))
     },
     async hold(ids) {
-      if (ids.length > 0) await boss.touch(QUEUE, [...ids])
+      // One row a statement: several at once could wait for a transaction that removes the same jobs, and it for them.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const id of ids) await boss.touch(QUEUE, id)
     },
-    async remove(tx, id) {
-      await boss.deleteJob(QUEUE, id, { db: fromKysely(tx) })
+    async remove(tx, ids) {
+      if (ids.length > 0) await boss.deleteJob(QUEUE, [...ids], { db: fromKysely(tx) })
     },
     rescue: () => boss.supervise(QUEUE),
   }

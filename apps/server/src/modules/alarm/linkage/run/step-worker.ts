@@ -1,91 +1,97 @@
-import { sql } from 'kysely'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { ActionContext, ActionHandler, ActionHandlers, ActionResult } from '../actions/action.ts'
-import type { StepRow } from '../log/linkage-log.queries.ts'
-import { CONDITION, type LinkageJobs, type TakenJob } from './linkage-jobs.ts'
-import type { createStepChange } from './step-change.ts'
+import { isDatabaseAway } from '../../../../infra/errors/database-error.ts'
+import type { Tx } from '../../../../infra/database/database.ts'
+import { CONDITION, type TakenJob } from './linkage-jobs.ts'
+import type { OpenStep, RunBook } from './run-book.ts'
+import { contextOf, createStepDoing, type DoWithin, type StepDoingDeps } from './step-doing.ts'
+import { createStepEndings } from './step-endings.ts'
 import { failureOf, inTime } from './step-failure.ts'
-import { createStepTurns, type Turn } from './step-turn.ts'
-import { createTurnstile } from './turnstile.ts'
-import { listOwnSteps, lockRun } from './step.queries.ts'
+import { beginStep, decideCondition } from './step-turn.ts'
 
-/** Transactions of steps at once; with eight or four, steps fall behind 100 alarms a second (docs/benchmarks.md). */
-const TRANSACTIONS = 16
+/** An action that is noted as begun and is now to be done, outside of every transaction. */
+export interface BegunStep extends OpenStep {
+  job: TakenJob
+}
+export type StepWorker = ReturnType<typeof createStepWorker>
 
-export interface StepWorkerDeps {
-  db: Db
-  jobs: Pick<LinkageJobs, 'remove'>
-  change: ReturnType<typeof createStepChange>
-  handlers: ActionHandlers
-  clock: Clock
-  log: { warn: (data: object, text: string) => void }
+/** Does the actions of jobs, so that a crash anywhere repeats nothing that may have moved something. */
+export function createStepWorker(deps: StepDoingDeps) {
+  const { clock, log } = deps
+  const doing = createStepDoing(deps)
+  const endings = createStepEndings(doing, clock)
+
+  async function beginOne(tx: Tx, book: RunBook, job: TakenJob, act: DoWithin): Promise<BegunStep[]> {
+    if (job.position === CONDITION) await decideCondition(tx, book, job, clock.now())
+    const one = job.position === CONDITION ? undefined : beginStep(book, job, clock.now())
+    if (one && !doing.isWithin(one.step)) return [{ ...one, job }]
+    if (one) book.end(one, await act(tx, one), clock.now())
+    book.close(job.id)
+    return []
+  }
+
+  const beginTogether = (jobs: readonly TakenJob[]) =>
+    doing.note(jobs, async (tx, book) => {
+      const begun: BegunStep[] = []
+      const others: TakenJob[] = []
+      for (const job of inOrder(jobs, book)) {
+        const step = book.stepOf(job)?.step
+        if (step && doing.isAlone(step)) {
+          others.push(job)
+          continue
+        }
+        // oxlint-disable-next-line no-await-in-loop
+        begun.push(...(await beginOne(tx, book, job, doing.doTogether)))
+        // oxlint-disable-next-line no-await-in-loop
+        await doing.goOn(tx, book, job)
+      }
+      return { begun, others }
+    })
+
+  async function beginEachAlone(jobs: readonly TakenJob[]): Promise<BegunStep[]> {
+    const begun: BegunStep[] = []
+    for (const job of jobs) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop
+        begun.push(...(await doing.note([job], (tx, book) => beginOne(tx, book, job, doing.doAlone))))
+      } catch (error) {
+        doing.notSettled(job, error)
+      }
+    }
+    return begun
+  }
+
+  return {
+    /**
+     * Begins the actions of jobs, and does those that are only rows, many in one transaction; where one of them fails, each alone.
+     * @returns those that are now to be done outside
+     */
+    async begin(jobs: readonly TakenJob[]): Promise<BegunStep[]> {
+      try {
+        const { begun, others } = await beginTogether(jobs)
+        return [...begun, ...(await beginEachAlone(others))]
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error
+        return beginEachAlone(jobs)
+      }
+    },
+
+    /** Does an action that has begun, and notes how it ended. */
+    async perform({ job, ...one }: BegunStep): Promise<void> {
+      const handler = doing.handlerOf(one.step)
+      if (!('perform' in handler)) return
+      const result = await inTime(handler.perform(contextOf(one))).catch((error: unknown) =>
+        failureOf(error, one.step, log),
+      )
+      await endings.add({ job, result }).catch((error: unknown) => doing.notSettled(job, error))
+    },
+  }
 }
 
-/** Does the one action of a job, so that a crash anywhere repeats nothing that may have moved something. */
-export function createStepWorker({ db, jobs, change, handlers, clock, log }: StepWorkerDeps) {
-  const turns = createStepTurns({ jobs, change, clock })
-  const pass = createTurnstile(TRANSACTIONS)
-  const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) =>
-    pass(() => db.transaction().execute(work))
-
-  function contextOf({ run, step }: Turn): ActionContext {
-    const { authorId: id, authorName: name } = run
-    return {
-      run,
-      position: step.position,
-      action: step.action,
-      author: id === null ? undefined : { id, name },
-    }
+/** The rule that goes first begins first. */
+function inOrder(jobs: readonly TakenJob[], book: RunBook): TakenJob[] {
+  const rank = (job: TakenJob) => {
+    const run = book.runOf(job)?.run
+    return { at: run?.triggered_at.getTime() ?? 0, priority: run?.priority ?? 0 }
   }
-
-  /** The deeds of an action within the transaction are undone when it fails, and the failure is noted all the same. */
-  async function doWithin(
-    tx: Tx,
-    turn: Turn,
-    within: (tx: Tx, context: ActionContext) => Promise<ActionResult>,
-  ): Promise<ActionResult> {
-    await sql`savepoint action`.execute(tx)
-    try {
-      return await within(tx, contextOf(turn))
-    } catch (error) {
-      await sql`rollback to savepoint action`.execute(tx)
-      return failureOf(error, turn.step, log)
-    }
-  }
-
-  /** Takes the turn and, where the action belongs into a transaction, does it in the same one. */
-  async function begin(job: TakenJob): Promise<Turn | undefined> {
-    return inTransaction(async tx => {
-      const turn = await turns.turnOf(tx, job)
-      const handler = turn && handlerOf(handlers, turn.step)
-      if (!turn || !handler || 'within' in handler) await jobs.remove(tx, job.id)
-      if (!turn || !handler || !('within' in handler)) return turn
-      const result = await doWithin(tx, turn, handler.within)
-      await change.end(tx, { ...turn, steps: await listOwnSteps(tx, turn.run.id) }, result, clock.now())
-      return undefined
-    })
-  }
-
-  return async function work(job: TakenJob): Promise<void> {
-    if (job.position === CONDITION) return inTransaction(tx => turns.decideCondition(tx, job))
-    const turn = await begin(job)
-    const handler = turn && handlerOf(handlers, turn.step)
-    if (!turn || !handler || 'within' in handler) return
-    const result = await inTime(handler.perform(contextOf(turn))).catch((error: unknown) =>
-      failureOf(error, turn.step, log),
-    )
-    await inTransaction(async tx => {
-      const run = await lockRun(tx, job.runId)
-      await jobs.remove(tx, job.id)
-      const steps = run ? await listOwnSteps(tx, run.id) : []
-      const step = steps[job.position]
-      // Another copy took this one for dead and has noted that nobody knows.
-      if (run && step?.state === 'started') await change.end(tx, { run, steps, step }, result, clock.now())
-    })
-  }
+  const ranked = jobs.map(job => ({ job, ...rank(job) }))
+  return ranked.toSorted((a, b) => a.at - b.at || a.priority - b.priority).map(({ job }) => job)
 }
-
-/** The types of a kind and of its handler belong together, which a lookup by kind does not tell. */
-const handlerOf = (handlers: ActionHandlers, step: StepRow) =>
-  handlers[step.kind] as unknown as ActionHandler<StepRow['kind']>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { jsonRows } from '../../../../infra/database/json-rows.ts'
 import { executePrepared } from '../../../../infra/database/prepared.ts'
-import type { ActionResult } from '../actions/action.ts'
 import type { RunRow, StepRow } from '../log/linkage-log.queries.ts'
 
 /** A run as it is worked on, with what its rule is now. */
@@ -11,72 +11,54 @@ export interface WorkedRun extends RunRow {
   authorName: string
 }
 
-/** Locks a run, so that the steps of one are begun and ended one after another. */
-export async function lockRun(tx: Tx, id: string): Promise<WorkedRun | undefined> {
+/** Locks runs, always in the same order, so that two transactions cannot wait for each other. */
+export async function lockRuns(tx: Tx, ids: readonly string[]): Promise<WorkedRun[]> {
   const { rows } = await executePrepared(
     tx,
     sql<WorkedRun>`
     select run.*, rule.is_enabled as "isRuleEnabled", rule.saved_by_id as "authorId", rule.saved_by as "authorName"
     from linkage_run run join linkage_rule rule on rule.id = run.rule_id
-    where run.id = ${id}::uuid for update of run`,
-  )
-  return rows[0]
-}
-
-export async function listOwnSteps(tx: Tx, runId: string): Promise<StepRow[]> {
-  const { rows } = await executePrepared(
-    tx,
-    sql<StepRow>`select * from linkage_step where run_id = ${runId}::uuid order by position`,
+    where run.id = any(${ids}::uuid[]) order by run.id for update of run`,
   )
   return rows
 }
 
-export async function markStarted(tx: Tx, { run_id, position }: StepRow, at: Date): Promise<void> {
+/** The steps of runs, of each in their order. */
+export async function listSteps(tx: Tx, runIds: readonly string[]): Promise<StepRow[]> {
+  const { rows } = await executePrepared(
+    tx,
+    sql<StepRow>`select * from linkage_step where run_id = any(${runIds}::uuid[]) order by run_id, position`,
+  )
+  return rows
+}
+
+/** Writes what may change of steps of locked runs. */
+export async function updateSteps(tx: Tx, steps: readonly StepRow[]): Promise<void> {
+  if (steps.length === 0) return
+  const rows = jsonRows(
+    steps,
+    `run_id uuid, position smallint, state text, reason text, reason_params jsonb, target text, device_id uuid, picture_key text,
+     due_at timestamptz, started_at timestamptz, ended_at timestamptz`,
+  )
   await executePrepared(
     tx,
-    sql`update linkage_step set state = 'started', started_at = ${at.toISOString()}::timestamptz
-    where run_id = ${run_id}::uuid and position = ${position}::smallint`,
+    sql`update linkage_step step set state = row.state, reason = row.reason, reason_params = row.reason_params,
+      target = row.target, device_id = row.device_id, picture_key = row.picture_key, due_at = row.due_at,
+      started_at = row.started_at, ended_at = row.ended_at
+    from ${rows} where step.run_id = row.run_id and step.position = row.position`,
   )
 }
 
-export async function markDue(tx: Tx, { run_id, position }: StepRow, at: Date): Promise<void> {
-  await executePrepared(
-    tx,
-    sql`update linkage_step set due_at = ${at.toISOString()}::timestamptz
-    where run_id = ${run_id}::uuid and position = ${position}::smallint`,
-  )
-}
-
-export async function markEnded(
+export async function updateRuns(
   tx: Tx,
-  { run_id, position }: StepRow,
-  { state, reason, params = {}, target = '', deviceId, pictureKey }: ActionResult,
-  at: Date,
+  runs: readonly Pick<RunRow, 'id' | 'state' | 'reason' | 'ended_at'>[],
 ): Promise<void> {
+  if (runs.length === 0) return
+  const rows = jsonRows(runs, 'id uuid, state text, reason text, ended_at timestamptz')
   await executePrepared(
     tx,
-    sql`update linkage_step set state = ${state}, reason = ${reason ?? null}, reason_params = ${JSON.stringify(params)}::jsonb,
-      target = ${target}, device_id = ${deviceId ?? null}::uuid, picture_key = ${pictureKey ?? null},
-      started_at = coalesce(started_at, ${at.toISOString()}::timestamptz), ended_at = ${at.toISOString()}::timestamptz
-    where run_id = ${run_id}::uuid and position = ${position}::smallint`,
-  )
-}
-
-/** Lets nothing begin any more of what has not begun, from a position on. */
-export async function skipWaiting(tx: Tx, runId: string, from: number, reason: string): Promise<void> {
-  await sql`update linkage_step set state = 'skipped', reason = ${reason}, due_at = null
-    where run_id = ${runId}::uuid and position >= ${from} and state = 'waiting'`.execute(tx)
-}
-
-export async function updateRun(
-  tx: Tx,
-  id: string,
-  { state, reason = null, endedAt }: { state: RunRow['state']; reason?: string | null; endedAt: Date | null },
-): Promise<void> {
-  await executePrepared(
-    tx,
-    sql`update linkage_run set state = ${state}, reason = ${reason}, ended_at = ${endedAt?.toISOString() ?? null}::timestamptz
-    where id = ${id}::uuid`,
+    sql`update linkage_run run set state = row.state, reason = row.reason, ended_at = row.ended_at
+    from ${rows} where run.id = row.id`,
   )
 }
 

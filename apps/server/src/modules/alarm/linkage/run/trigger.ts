@@ -43,8 +43,7 @@ export function createTrigger({ db, index, jobs, clock }: TriggerDeps): Trigger 
     const table = await index.table()
     const all = alarms.flatMap(alarm =>
       rulesFor(table, alarm, momentOf(alarm.at)).flatMap(rule =>
-        // A rule of every level was set off when the alarm was raised, if it was there.
-        alarm.isEscalated && rule.levels.length === 0 ? [] : { alarm, rule },
+        isLate(alarm, rule) ? [] : { alarm, rule },
       ),
     )
     const matches = all.filter(({ alarm, rule }) => !tried.has(alarm.id, rule.id))
@@ -80,6 +79,10 @@ export function createTrigger({ db, index, jobs, clock }: TriggerDeps): Trigger 
     return true
   }
 }
+
+/** A rule is not set off by what stood before it; one of every level was set off when the alarm was raised, if it was there. */
+const isLate = ({ at, isEscalated }: TriggerAlarm, { readyAt, levels }: ReadRule) =>
+  at < readyAt.getTime() || (isEscalated && levels.length === 0)
 
 /** Rules and alarms that were brought together here already, the newest: asked about again, they cost the database nothing. */
 function createTried() {
