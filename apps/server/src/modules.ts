@@ -134,6 +134,9 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   }
   const eventRule = createEventRuleModule({ ...shared, ...forEvents })
 
+  const ports = portsOfLinkage(alarm, control, zone, { live, recording })
+  const linkage = createLinkageModule({ ...withDrivers, ...ports })
+
   const folded = foldModules(
     [
       // Stops last: it seals what the others write while they stop.
@@ -163,7 +166,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       sessions,
       createDeviceStateModule({ ...shared, sessions }),
       control,
-      createLinkageModule({ ...withDrivers, ...portsOfLinkage(alarm, control, zone, { live, recording }) }),
+      createProcedureModule({ ...shared, handRuns: linkage.handRuns }),
+      linkage,
     ],
     deps.declarations,
   )
@@ -186,7 +190,6 @@ const simpleModules = (
     createOrganisationModule(shared),
     createDeviceHistoryModule(shared),
     createCameraModule(shared),
-    createProcedureModule(shared),
     createRecordingPlanModule(shared),
     createFavoriteModule(shared),
     createWallViewModule(shared),

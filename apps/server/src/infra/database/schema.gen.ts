@@ -195,6 +195,7 @@ export interface AlarmProcedureAnswerTable {
   user_name: string
   request_id: string | null
   at: Generated<Moment>
+  run_id: string | null
 }
 
 export interface AlarmProcedurePictureTable {
@@ -664,7 +665,7 @@ export interface LinkageRuleSourceTable {
 
 export interface LinkageRunTable {
   id: Generated<string>
-  rule_id: string
+  rule_id: string | null
   rule_name: string
   priority: number
   alarm_id: string
@@ -682,6 +683,8 @@ export interface LinkageRunTable {
   state: string
   reason: string | null
   reason_params: Generated<Json>
+  started_by_id: string | null
+  started_by: Generated<string>
 }
 
 export interface LinkageStepTable {

@@ -1,4 +1,11 @@
-import type { AlarmLevel, AlarmType, ProcedureStep, ScheduleSpan, StepOf } from '@palisade/contract'
+import type {
+  AlarmLevel,
+  AlarmType,
+  ProcedureStep,
+  ScheduleSpan,
+  StepAction,
+  StepOf,
+} from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { levelNumber } from '../../modules/alarm/alarm/alarm.rules.ts'
 import { uniqueName } from './names.ts'
@@ -49,6 +56,13 @@ export const emptyableStep = <Kind extends 'written' | 'photo'>(
   key: string,
   more: Common & Partial<Pick<StepOf<'written'>, 'branches'>> = {},
 ) => ({ kind, branches: null, ...common(key, more), ...more })
+
+/** Null where the editor may not see what it names. */
+export const actionStep = (key: string, action: StepAction | null, more: Common = {}): StepOf<'action'> => ({
+  kind: 'action',
+  action,
+  ...common(key, more),
+})
 
 export interface ProcedureOptions {
   name?: string

@@ -9,6 +9,7 @@ const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStar
 const at = '2026-11-22T08:15:00.000Z'
 const run: LinkageOfAlarm = {
   runId: id(1),
+  startedBy: '',
   ruleName: 'Siren at the gate',
   triggeredAt: at,
   state: 'failed',

@@ -1,4 +1,5 @@
 import type { LinkageOfAlarm } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Divider } from 'antd'
 import { useErrorText } from '../api/use-error-text.ts'
@@ -35,7 +36,7 @@ export function AlarmLinkage({ alarmId }: { alarmId: string }) {
 
 function RunOfAlarm({ run }: { run: LinkageOfAlarm }) {
   const t = useT()
-  const { runId, ruleName, state, actions } = run
+  const { runId, ruleName, startedBy, state, actions } = run
   const reason = reasonText(t, run)
   return (
     <article className={css['run']} aria-label={ruleName}>
@@ -47,6 +48,11 @@ function RunOfAlarm({ run }: { run: LinkageOfAlarm }) {
         </strong>
         <RunStateTag state={state} />
       </header>
+      {startedBy !== '' && (
+        <span className={css['quiet']}>
+          {t('linkageScreen.log.startedBy')}: {seededName(t, startedBy)}
+        </span>
+      )}
       {reason !== '' && <span className={css['quiet']}>{reason}</span>}
       <StepList steps={actions} />
       {actions.some(action => action.hasImage) && <LinkageImages runId={runId} />}

@@ -30,6 +30,8 @@ export interface GivenAnswer {
   text?: string
   number?: number
   photos?: readonly Blob[]
+  /** Whoever has something moved or switched was asked, and said yes. */
+  isConfirmed?: boolean
 }
 
 export interface StepAnswer extends GivenAnswer {

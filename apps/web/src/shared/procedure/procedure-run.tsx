@@ -4,6 +4,7 @@ import { Divider, Image } from 'antd'
 import type { ReactNode } from 'react'
 import { useObjectAddress } from '../hooks/use-object-address.ts'
 import { useT } from '../i18n/language-provider.tsx'
+import { NamesProvider } from '../linkage/action/names.tsx'
 import { useMay } from '../session/session-store.ts'
 import { ProcedureHead } from './procedure-head.tsx'
 import { answerPictureQuery, type StepAnswer } from './procedure-queries.ts'
@@ -26,7 +27,7 @@ interface Props {
 export function ProcedureRun({ procedure, onAnswer, note, unsentPhoto, entries }: Props) {
   const t = useT()
   const mayAnswer = useMay('procedure.answer')
-  const { alarmId, steps, answers, cameras, isClosed } = procedure
+  const { alarmId, steps, answers, cameras, parts, isClosed } = procedure
   return (
     <section aria-label={t('procedure.run.title')} className={css['procedure']}>
       <Divider size="small" titlePlacement="start" plain>
@@ -34,14 +35,16 @@ export function ProcedureRun({ procedure, onAnswer, note, unsentPhoto, entries }
       </Divider>
       <ProcedureHead {...procedure} standing={isClosed ? undefined : procedure.standing} />
       {!mayAnswer && !isClosed && <div className={css['quiet']}>{t('procedure.run.mayNot')}</div>}
-      <ProcedureSteps
-        {...{ steps, answers, cameras, isClosed, note, entries }}
-        onAnswer={mayAnswer && !isClosed ? onAnswer : undefined}
-        photo={(pictureId, alt) => {
-          const unsent = unsentPhoto?.(pictureId)
-          return unsent ? <Unsent photo={unsent} alt={alt} /> : <Photo {...{ alarmId, pictureId, alt }} />
-        }}
-      />
+      <NamesProvider parts={parts}>
+        <ProcedureSteps
+          {...{ steps, answers, cameras, isClosed, note, entries }}
+          onAnswer={mayAnswer && !isClosed ? onAnswer : undefined}
+          photo={(pictureId, alt) => {
+            const unsent = unsentPhoto?.(pictureId)
+            return unsent ? <Unsent photo={unsent} alt={alt} /> : <Photo {...{ alarmId, pictureId, alt }} />
+          }}
+        />
+      </NamesProvider>
     </section>
   )
 }

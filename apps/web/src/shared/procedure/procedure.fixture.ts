@@ -11,6 +11,7 @@ export const buildAnswer = (stepKey: string, more: Partial<ProcedureAnswer> = {}
   text: null,
   number: null,
   pictureIds: [],
+  run: null,
   ...more,
 })
 /** Three steps, a choice first, which may end it. */
@@ -38,6 +39,7 @@ export const buildProcedure = (more: Partial<AlarmProcedure> = {}): AlarmProcedu
     { ...common, kind: 'number', key: 's3', title: 'Temperature', min: 0, max: 100, unit: '°C', ranges: [] },
   ],
   cameras: [],
+  parts: [],
   answers: [],
   ...more,
 })

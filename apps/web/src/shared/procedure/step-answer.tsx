@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { formatDateTime } from '../lib/date-format.ts'
 import css from './procedure.module.css'
+import { ActionResult } from './step-action.tsx'
 
 interface Props {
   step: ProcedureStep
@@ -33,6 +34,7 @@ export function GivenAnswerText({ step, answer, photo }: Props) {
       <small className={css['quiet']}>
         {t('procedure.run.by', { by: seededName(t, answer.by), at: formatDateTime(answer.at) })}
       </small>
+      {answer.run && <ActionResult run={answer.run} />}
       {answer.pictureIds.length > 0 && (
         <ul className={css['photos']}>
           {answer.pictureIds.map((id, index) => (

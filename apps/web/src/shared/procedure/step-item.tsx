@@ -5,6 +5,7 @@ import { useT } from '../i18n/language-provider.tsx'
 import type { StepAnswer } from './procedure-queries.ts'
 import type { ShownStep } from './procedure-progress.ts'
 import css from './procedure.module.css'
+import { ActionWords } from './step-action.tsx'
 import { EarlierAnswers, GivenAnswerText } from './step-answer.tsx'
 import type { StepEntry } from './step-entries.ts'
 import { StepCamera } from './step-camera.tsx'
@@ -71,7 +72,9 @@ function StepTitle({ shown: { step, answer }, number, isSkipped, onAnswer, isAsk
   const isRequired = step.isRequired && !answer
   const open = () => onEnter({ step, revision: answer?.revision ?? 0 })
   const [word, label] = answer
-    ? [t('procedure.run.correct'), t('procedure.run.correctStep', { title: step.title })]
+    ? step.kind === 'action'
+      ? [t('procedure.run.actAgain'), t('procedure.run.actAgainOf', { title: step.title })]
+      : [t('procedure.run.correct'), t('procedure.run.correctStep', { title: step.title })]
     : [t('procedure.run.answer'), t('procedure.run.answerTo', { title: step.title })]
   return (
     <div className={css['title']}>
@@ -94,6 +97,7 @@ function StepWords({ step, cameras }: { step: ShownStep['step'] } & Pick<Props, 
   return (
     <>
       {step.text !== '' && <div className={css['text']}>{step.text}</div>}
+      {step.kind === 'action' && <ActionWords step={step} />}
       {step.kind === 'camera' && <StepCamera step={step} cameras={cameras} />}
     </>
   )

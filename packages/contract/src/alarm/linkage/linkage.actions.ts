@@ -49,8 +49,7 @@ export const mqttTopic = z
   .max(100)
   .regex(/^[\p{L}\p{N}_-]{1,100}(?:\/[\p{L}\p{N}_-]{1,100}){0,9}$/u, 'mqtt_topic')
 
-/** The actions of a rule. Each has a file of its own on the server, by its kind. */
-export const linkageAction = z.discriminatedUnion('kind', [
+const ofDevices = [
   z.strictObject({
     kind: z.literal('open_picture'),
     ...common,
@@ -81,7 +80,8 @@ export const linkageAction = z.discriminatedUnion('kind', [
     defenceZoneIds: z.array(id).min(1).max(LINKAGE_ZONES_LIMIT),
     action: zoneAction,
   }),
-  z.strictObject({ kind: z.literal('procedure'), ...common, procedureId: id }),
+] as const
+const ofPeople = [
   z.strictObject({
     kind: z.literal('alarm'),
     ...common,
@@ -121,9 +121,16 @@ export const linkageAction = z.discriminatedUnion('kind', [
     topic: mqttTopic,
     text: z.string().trim().max(NOTICE_TEXT_LIMIT),
   }),
-])
+] as const
+const ofProcedure = z.strictObject({ kind: z.literal('procedure'), ...common, procedureId: id })
+
+/** The actions of a rule. Each has a file of its own on the server, by its kind. */
+export const linkageAction = z.discriminatedUnion('kind', [...ofDevices, ofProcedure, ...ofPeople])
 export type LinkageAction = z.infer<typeof linkageAction>
 export type LinkageActionKind = LinkageAction['kind']
+/** Those that a step of a procedure may have done: an alarm has one procedure. Their delay and order do not count there. */
+export const stepAction = z.discriminatedUnion('kind', [...ofDevices, ...ofPeople])
+export type StepAction = z.infer<typeof stepAction>
 export type LinkageActionOf<Kind extends LinkageActionKind> = Extract<LinkageAction, { kind: Kind }>
 
 export const linkageActionKinds = linkageAction.options.map(option => option.shape.kind.value) as [
@@ -131,6 +138,10 @@ export const linkageActionKinds = linkageAction.options.map(option => option.sha
   ...LinkageActionKind[],
 ]
 export const linkageActionKind = z.enum(linkageActionKinds)
+export const stepActionKinds = stepAction.options.map(option => option.shape.kind.value) as [
+  StepAction['kind'],
+  ...StepAction['kind'][],
+]
 
 /** The right that somebody needs for doing the same by hand; who saves or starts a rule needs that of each of its actions. */
 export const linkageActionPermission = {

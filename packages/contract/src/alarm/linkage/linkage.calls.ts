@@ -193,7 +193,7 @@ const linkageEvents = [
   /** A run began, went on or ended: to everybody who may see the alarm. */
   defineEvent(
     'linkage.ran',
-    z.object({ runId: id, ruleId: id, ruleName: z.string(), alarmId: id, state: linkageRunState }),
+    z.object({ runId: id, ruleId: id.nullable(), ruleName: z.string(), alarmId: id, state: linkageRunState }),
     { everyCentre: true },
   ),
   /** Consoles open these cameras: those of chosen users, or of everybody who may see the alarm. */

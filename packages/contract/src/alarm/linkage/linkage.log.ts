@@ -34,6 +34,8 @@ export const linkageReasons = [
   'device_gone',
   'zone_gone',
   'procedure_gone',
+  'procedure_kept',
+  'alarm_completed',
   'person_gone',
   'nobody_told',
   'receiver_gone',
@@ -52,12 +54,17 @@ const why = {
   reasonParams: z.record(z.string(), z.string()),
 }
 
+/** The operator who had it done; empty where a rule did it. */
+const startedBy = z.string()
+
 export const linkageRun = z.object({
   id,
-  ruleId: id,
-  /** As it was called when it was set off. */
+  /** Null: somebody had it done from a procedure. */
+  ruleId: id.nullable(),
+  /** As it was called when it was set off; of a procedure, its name and that of the step. */
   ruleName: z.string(),
   priority: z.int(),
+  startedBy,
   alarmId: id,
   alarmNumber: z.string(),
   eventType: alarmType,
@@ -112,6 +119,7 @@ export type LinkageImage = z.infer<typeof linkageImage>
 export const linkageOfAlarm = z.object({
   runId: id,
   ruleName: z.string(),
+  startedBy,
   triggeredAt: moment,
   state: linkageRunState,
   ...why,

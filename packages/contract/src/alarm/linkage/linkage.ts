@@ -65,8 +65,8 @@ const source = z.object({
 export type LinkageSource = z.infer<typeof source>
 
 /** Something that an action names: a device, a zone, a procedure or a user. */
-const part = z.object({ id, name: z.string(), isDeleted: z.boolean() })
-export type LinkagePart = z.infer<typeof part>
+export const linkagePart = z.object({ id, name: z.string(), isDeleted: z.boolean() })
+export type LinkagePart = z.infer<typeof linkagePart>
 
 export const linkageRule = z.object({
   id,
@@ -80,7 +80,7 @@ export const linkageRule = z.object({
   sources: z.array(source),
   hiddenSources: z.int(),
   /** Everything that the actions name, as far as the reader may see it. */
-  parts: z.array(part),
+  parts: z.array(linkagePart),
   creator: z.string(),
   createdAt: moment,
   savedBy: z.string(),

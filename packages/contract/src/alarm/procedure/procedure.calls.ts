@@ -138,6 +138,8 @@ export const procedureCalls = {
       choice: z.string().max(10).optional(),
       text: z.string().trim().max(ANSWER_TEXT_LIMIT).optional(),
       number: z.number().min(-ANSWER_NUMBER_MAX).max(ANSWER_NUMBER_MAX).optional(),
+      /** The operator was asked whether something is to be moved or switched, and said yes. */
+      isConfirmed: z.boolean().optional(),
       /** JPEG, PNG or BMP, told by their bytes; kept as JPEG. */
       pictures: z.array(uploaded).max(ANSWER_PICTURES_LIMIT).default([]),
     }),

@@ -40,5 +40,10 @@ export const procedureManifest = defineManifest({
     'procedure.picture_too_large': { status: 200, log: 'info' },
     'procedure.no_picture': { status: 200 },
     'procedure.steps_open': { status: 200 },
+    'procedure.not_confirmed': { status: 200 },
+    'procedure.action_missing': { status: 200 },
+    'procedure.action_denied': { status: 200 },
+    'procedure.action_gone': { status: 200 },
+    'procedure.action_unable': { status: 200 },
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../../core/fields.ts'
+import { stepAction } from '../linkage/linkage.actions.ts'
 
 /** The most characters of the name of a procedure, of a step and of a choice. */
 export const PROCEDURE_NAME_LIMIT = 50
@@ -104,7 +105,15 @@ const photoStep = z.strictObject({
 })
 const callStep = z.strictObject({ ...common, kind: z.literal('call'), phone: phoneNumber })
 
-/** A step of a procedure: an instruction, a question, a photo, a call, a camera. */
+/** Has something done by the engine of the linkage, with the rights of whoever answers. */
+const actionStep = z.strictObject({
+  ...common,
+  kind: z.literal('action'),
+  /** Null is read where the reader may not see what it names; saved, it leaves the action as it was. */
+  action: stepAction.nullable(),
+})
+
+/** A step of a procedure: an instruction, a question, a photo, a call, a camera, an action. */
 export const procedureStep = z.discriminatedUnion('kind', [
   cameraStep,
   textStep,
@@ -113,6 +122,7 @@ export const procedureStep = z.discriminatedUnion('kind', [
   numberStep,
   photoStep,
   callStep,
+  actionStep,
 ])
 export type ProcedureStep = z.infer<typeof procedureStep>
 export type StepKind = ProcedureStep['kind']
@@ -125,6 +135,7 @@ export const stepKinds = [
   'photo',
   'call',
   'camera',
+  'action',
 ] as const satisfies readonly StepKind[]
 export type StepOf<Kind extends StepKind> = Extract<ProcedureStep, { kind: Kind }>
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { id, moment, version } from '../../core/fields.ts'
 import { weekDay, weekDays } from '../../core/time-range.ts'
 import { alarmLevel, alarmLevels, alarmType, alarmTypes } from '../alarm.ts'
+import { linkagePart } from '../linkage/linkage.ts'
+import { linkageStepState } from '../linkage/linkage.log.ts'
 import { procedureName, procedureSteps, stepKey } from './procedure.steps.ts'
 
 export const SCHEDULE_SPANS_LIMIT = 14
@@ -47,12 +49,25 @@ export const procedure = z.object({
 })
 export type Procedure = z.infer<typeof procedure>
 
+/** How an action stands that a step had done. */
+export const procedureActionRun = z.object({
+  runId: id,
+  state: linkageStepState,
+  /** A word of `linkageReasons`, or the code of a refusal; null where there is nothing to say. */
+  reason: z.string().nullable(),
+  reasonParams: z.record(z.string(), z.string()),
+})
+export type ProcedureActionRun = z.infer<typeof procedureActionRun>
+
 /** A camera that steps show and the reader may see. */
 const stepCamera = z.object({ id, name: z.string() })
+/** The things that the actions of steps name, as far as the reader may see them. */
+const stepParts = z.array(linkagePart)
 
 export const procedureDetails = procedure.extend({
   steps: procedureSteps,
   cameras: z.array(stepCamera),
+  parts: stepParts,
   /** Every version, the newest first. */
   versions: z.array(z.object({ version, savedBy: z.string(), savedAt: moment })),
 })
@@ -69,6 +84,8 @@ export const procedureAnswer = z.object({
   number: z.number().nullable(),
   /** Ids for `downloadPic`. */
   pictureIds: z.array(id),
+  /** Of a step with an action, what became of it; null for other steps, and once its log is gone. */
+  run: procedureActionRun.nullable(),
 })
 export type ProcedureAnswer = z.infer<typeof procedureAnswer>
 
@@ -96,6 +113,7 @@ export const alarmProcedure = z.object({
   because: z.array(procedureReason),
   steps: procedureSteps,
   cameras: z.array(stepCamera),
+  parts: stepParts,
   /** Every answer, corrected ones too, oldest first. */
   answers: z.array(procedureAnswer),
 })

@@ -36,6 +36,7 @@ const waysByKind: { [Kind in StepKind]: (step: StepOf<Kind>) => Way[] } = {
   text: () => [],
   call: () => [],
   camera: () => [],
+  action: () => [],
   choice: ({ choices }) => choices.map(({ key, next }) => ({ isOf: answer => answer.choice === key, next })),
   number: ({ ranges }) =>
     ranges.map(range => ({

@@ -113,6 +113,7 @@ export const linkageScreen = phrasesOf<never>()({
     log: {
       rule: 'Rule',
       at: 'Set off',
+      startedBy: 'Begun by',
       ended: 'Ended',
       event: 'Event type',
       source: 'Source',

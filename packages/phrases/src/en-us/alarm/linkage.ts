@@ -142,6 +142,8 @@ export const linkage = phrasesOf<'linkage'>()({
       device_gone: 'The device was deleted',
       zone_gone: 'A zone was deleted',
       procedure_gone: 'The procedure was deleted or stopped',
+      procedure_kept: 'The alarm has begun another procedure, which it keeps',
+      alarm_completed: 'The alarm is completed',
       person_gone: 'The author of the rule has no account any more',
       nobody_told: 'Nobody could be told',
       receiver_gone: 'The receiver was deleted or switched off',

@@ -105,6 +105,7 @@ export const linkageScreen = translationOf<typeof english>()({
     log: {
       rule: '规则',
       at: '触发时间',
+      startedBy: '执行人',
       ended: '结束时间',
       event: '事件类型',
       source: '事件源',

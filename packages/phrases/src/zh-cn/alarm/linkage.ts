@@ -133,6 +133,8 @@ export const linkage = translationOf<typeof english>()({
       device_gone: '设备已被删除',
       zone_gone: '防区已被删除',
       procedure_gone: '处置预案已被删除或停用',
+      procedure_kept: '该报警已按其他处置预案开始处置',
+      alarm_completed: '该报警已处理完成',
       person_gone: '规则保存人的账号已不存在',
       nobody_told: '没有可通知的人员',
       receiver_gone: '接收方已被删除或停用',

@@ -9,7 +9,9 @@ import { may } from '../../../infra/access/may.ts'
 import type { CentreContext } from '../../../infra/binding/context.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { listTargets, replaceTargets, type TargetIds } from './inhibition-target.queries.ts'
+import { chosenOf, requireScope } from '../alarm/rule-scope/rule-scope.ts'
+import type { ScopeIds } from '../alarm/rule-scope/rule-scope.queries.ts'
+import { inhibitionTargets } from './inhibition-target.ts'
 import {
   insertInhibition,
   isRunning,
@@ -31,7 +33,7 @@ export async function addRule(
   context: EditContext,
 ): Promise<string> {
   const targets = targetsOf(request, context)
-  await requireTargets(gate, targets, context)
+  await requireScope(gate, targets, context.access)
   await checkDraft(tx, request, context)
   const id = await insertInhibition(tx, { kind: 'rule', ...fieldsOf(request, context) })
   await placeAt(tx, id, targets, context)
@@ -47,7 +49,7 @@ export async function changeRule(
 ): Promise<void> {
   const { id, version } = request
   const targets = targetsOf(request, context)
-  await requireTargets(gate, targets, context)
+  await requireScope(gate, targets, context.access)
   const [row] = await lockInhibitions(tx, [id])
   if (!row) throw new AppError('inhibition.not_found')
   if (row.kind === 'shelf') throw new AppError('inhibition.is_shelf')
@@ -66,8 +68,7 @@ export async function requireAllSeen(
   { access }: Pick<EditContext, 'access'>,
 ): Promise<void> {
   const ids = rows.map(row => row.id)
-  const hidden = (await listTargets(tx, ids, access)).filter(target => !target.isVisible && !target.isDeleted)
-  if (hidden.length > 0) throw new AppError('access.denied')
+  await inhibitionTargets.requireSeen(tx, ids, access)
 }
 
 /**
@@ -96,37 +97,20 @@ async function checkDraft(tx: Tx, request: InhibitionDraft, context: EditContext
 }
 
 /** @throws AppError inhibition.no_target, inhibition.too_many_targets */
-function targetsOf(request: InhibitionDraft, { centre }: EditContext): TargetIds {
-  const distinct = (ids: readonly string[]) => [...new Set(ids)]
-  const targets = {
-    deviceIds: distinct(request.deviceIds),
-    defenceZoneIds: distinct(request.defenceZoneIds),
-    areaIds: distinct(request.areaIds),
-  }
-  const count = Object.values(targets).flat().length
+function targetsOf(request: InhibitionDraft, { centre }: EditContext): ScopeIds {
+  const { ids, count } = chosenOf(request)
   if (count > INHIBITION_TARGETS_LIMIT) {
     throw new AppError('inhibition.too_many_targets', { max: INHIBITION_TARGETS_LIMIT })
   }
-  if (count > 0) return targets
+  if (count > 0) return ids
   if (request.types.length === 0) throw new AppError('inhibition.no_target')
-  return { ...targets, areaIds: [centre.areaId] }
-}
-
-async function requireTargets(gate: TargetGate, targets: TargetIds, { access }: EditContext): Promise<void> {
-  await gate.requireObjects(access, 'device', targets.deviceIds)
-  await gate.requireObjects(access, 'defence_zone', targets.defenceZoneIds)
-  await gate.requireObjects(access, 'area', targets.areaIds)
+  return { ...ids, areaIds: [centre.areaId] }
 }
 
 /** Keeps the targets, and the first one as the place of the rule. */
-async function placeAt(tx: Tx, id: string, targets: TargetIds, { access }: EditContext): Promise<void> {
-  await replaceTargets(tx, id, targets)
-  const [first] = await listTargets(tx, [id], access)
-  await tx
-    .updateTable('alarm_inhibition')
-    .set({ area_id: first?.areaId ?? null, device_id: first?.deviceId ?? null })
-    .where('id', '=', id)
-    .execute()
+async function placeAt(tx: Tx, id: string, targets: ScopeIds, { access }: EditContext): Promise<void> {
+  const place = await inhibitionTargets.keep(tx, id, targets, access)
+  await tx.updateTable('alarm_inhibition').set(place).where('id', '=', id).execute()
 }
 
 const fieldsOf = (request: InhibitionDraft, { user }: EditContext): Omit<NewInhibition, 'kind'> => ({

@@ -2,7 +2,7 @@ import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 import type { InhibitionRow } from './inhibition.queries.ts'
-import { listTargets, type TargetRow } from './inhibition-target.queries.ts'
+import { inhibitionTargets, type TargetRow } from './inhibition-target.ts'
 
 /** Sees everything: what is told goes to each reader by their own rights. */
 const everything = { areaIds: 'all', devices: 'areas', centres: [] } as unknown as AccessSnapshot
@@ -24,7 +24,7 @@ function audiencesOf(targets: readonly TargetRow[]) {
 
 /** Tells that these were added, changed, started, stopped or removed. */
 export async function writeInhibitionsChanged(tx: Tx, ids: readonly string[]): Promise<void> {
-  const targets = Map.groupBy(await listTargets(tx, ids, everything), target => target.inhibitionId)
+  const targets = Map.groupBy(await inhibitionTargets.list(tx, ids, everything), target => target.ruleId)
   await writeEvents(
     tx,
     [...targets].flatMap(([id, own]) =>
@@ -46,7 +46,7 @@ export async function writeInhibitionsEnded(
   { by, isWindow }: EndedBy,
 ): Promise<void> {
   const ids = rows.map(row => row.id)
-  const targets = Map.groupBy(await listTargets(tx, ids, everything), target => target.inhibitionId)
+  const targets = Map.groupBy(await inhibitionTargets.list(tx, ids, everything), target => target.ruleId)
   await writeEvents(
     tx,
     rows.flatMap(({ id, kind, name, suppressed_count, alarm_id }) =>

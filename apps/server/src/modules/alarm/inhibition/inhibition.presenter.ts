@@ -7,7 +7,7 @@ import {
   type InhibitionTarget,
 } from '@palisade/contract'
 import { isRunning, type InhibitionRow } from './inhibition.queries.ts'
-import type { TargetRow } from './inhibition-target.queries.ts'
+import type { TargetRow } from './inhibition-target.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 

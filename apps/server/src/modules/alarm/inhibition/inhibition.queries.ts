@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { PlacedObjects } from '../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 import type { Database } from '../../../infra/database/schema.gen.ts'
-import { isTargetVisible } from './inhibition-target.queries.ts'
+import { inhibitionTargets } from './inhibition-target.ts'
 
 /** Checks of the table guarantee the closed sets of values. */
 export type InhibitionRow = Omit<
@@ -40,7 +40,7 @@ export async function listInhibitions(
   centre: Centre,
 ): Promise<Page<InhibitionRow>> {
   const { name, kind, status, type } = request
-  const filters: Expression<SqlBool>[] = [isTargetVisible(access, centre)]
+  const filters: Expression<SqlBool>[] = [inhibitionTargets.isVisible(access, centre, 'inhibition.id')]
   if (name) filters.push(sql`strpos(lower(inhibition.name), lower(${name})) > 0`)
   if (kind) filters.push(sql`inhibition.kind = ${kind}`)
   if (status) filters.push(inStatus[status])

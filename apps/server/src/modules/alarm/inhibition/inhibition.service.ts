@@ -9,7 +9,7 @@ import { addRule, changeRule, type TargetGate } from './inhibition.change.ts'
 import { writeInhibitionsChanged } from './inhibition.events.ts'
 import { presentInhibition } from './inhibition.presenter.ts'
 import { findInhibition, listInhibitions, type InhibitionRow } from './inhibition.queries.ts'
-import { listTargets } from './inhibition-target.queries.ts'
+import { inhibitionTargets } from './inhibition-target.ts'
 import { shelveSource } from './shelf.ts'
 
 type Calls = Contract['inhibition']
@@ -29,7 +29,7 @@ export type InhibitionService = ReturnType<typeof createInhibitionService>
 export function createInhibitionService({ db, gate, index, clock }: InhibitionDeps) {
   async function present(from: Db, rows: readonly InhibitionRow[], access: AccessSnapshot) {
     const ids = rows.map(row => row.id)
-    const targets = Map.groupBy(await listTargets(from, ids, access), target => target.inhibitionId)
+    const targets = Map.groupBy(await inhibitionTargets.list(from, ids, access), target => target.ruleId)
     return rows.map(row => presentInhibition(row, targets.get(row.id) ?? [], clock.now()))
   }
 

@@ -8,7 +8,7 @@ import { writeAlarmEvents } from '../alarm/alarm.events.ts'
 import { insertHistory, type AlarmRow } from '../alarm/alarm.queries.ts'
 import { lockSources } from '../alarm/raise/alarm-raise.queries.ts'
 import { findPlace, shelveAlarms } from './shelf.queries.ts'
-import { replaceTargets } from './inhibition-target.queries.ts'
+import { inhibitionTargets } from './inhibition-target.ts'
 import { findShelf, insertInhibition } from './inhibition.queries.ts'
 
 type ShelveContext = Pick<SignedInContext, 'access' | 'user'>
@@ -55,7 +55,7 @@ export async function shelveSource(
     alarm_id: alarm.id,
     saved_by: user.name,
   })
-  await replaceTargets(tx, id, { deviceIds: [source.deviceId], defenceZoneIds: [], areaIds: [] })
+  await inhibitionTargets.replace(tx, id, { deviceIds: [source.deviceId], defenceZoneIds: [], areaIds: [] })
   await noteShelved(tx, await shelveAlarms(tx, alarm, { id, until }), { minutes, user })
   return id
 }

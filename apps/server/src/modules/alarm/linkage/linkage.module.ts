@@ -13,6 +13,7 @@ import { createDryRunService, type DryRunDeps } from './dry-run/dry-run.service.
 import { runObjects } from './log/linkage-log.queries.ts'
 import { createLinkageLogService, type LinkageLogDeps } from './log/linkage-log.service.ts'
 import { createLinkageRelatedService, type LinkageRelatedDeps } from './log/linkage-related.service.ts'
+import { createHandRuns, type HandRuns } from './hand/hand-run.ts'
 import { createLinkageIndex } from './match/linkage-index.ts'
 import { ruleObjects } from './rule/linkage-rule.queries.ts'
 import { createLinkageBatchService } from './rule/linkage-batch.service.ts'
@@ -45,7 +46,7 @@ export type LinkageModuleDeps = Omit<LinkageRuleDeps, 'index'> &
 /** Rules that act when an alarm is raised, and the log of what they did. */
 export function createLinkageModule(
   deps: LinkageModuleDeps,
-): ServerModule<'linkage', 'linkage_rule' | 'linkage_run'> {
+): ServerModule<'linkage', 'linkage_rule' | 'linkage_run'> & { handRuns: HandRuns } {
   const { db, listeners, log } = deps
   const jobs = createLinkageJobs(db, log)
   const index = createLinkageIndex(db, listeners)
@@ -58,6 +59,7 @@ export function createLinkageModule(
     createRepeated(createRunRetention(deps), { name: 'old linkage log', every: HOUR_MS, log }),
   ]
   return {
+    handRuns: createHandRuns({ ...deps, jobs, wake: () => runner.wake() }),
     handlers: {
       linkage: pickHandlers(
         contract.linkage,

@@ -8,6 +8,7 @@ import { reasonsOf } from '../alarm/procedure/alarm-procedure.rules.ts'
 import { presentAlarmProcedure } from './procedure.presenter.ts'
 import { findVersionSteps, listStepCameras } from './procedure.queries.ts'
 import { cameraIdsOf } from './procedure.rules.ts'
+import { listStepParts } from './step-action.ts'
 
 /** The procedure that an alarm has begun; of one that nobody has acted on, that which would begin now. */
 export async function findAlarmProcedure(
@@ -18,11 +19,12 @@ export async function findAlarmProcedure(
   const begun = await findRun(db, alarm.id)
   const run = begun ?? (alarm.status === 'on_alert' ? await nextRun(db, alarm) : undefined)
   if (!run) return undefined
-  const [cameras, answers] = await Promise.all([
+  const [cameras, parts, answers] = await Promise.all([
     listStepCameras(db, cameraIdsOf(run.steps), access),
+    listStepParts(db, run.steps, access),
     listAnswers(db, alarm.id),
   ])
-  return presentAlarmProcedure(alarm, run, { isBegun: begun !== undefined, cameras, answers })
+  return presentAlarmProcedure(alarm, run, { isBegun: begun !== undefined, cameras, parts, answers })
 }
 
 async function nextRun(db: Db, alarm: AlarmRow): Promise<RunRow | undefined> {

@@ -11,15 +11,24 @@ import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { lockAlarmRow, noteOnAlarm } from '../alarm/alarm-change.ts'
 import type { AlarmRow } from '../alarm/alarm.queries.ts'
+import { writeAnswered } from '../alarm/procedure/alarm-procedure.events.ts'
 import { beginProcedure } from '../alarm/procedure/alarm-procedure.ts'
 import { findRun, listAnswers, type AnswerRow } from '../alarm/procedure/alarm-procedure.queries.ts'
 import { findAlarmProcedure } from './alarm-procedure.presenter.ts'
 import { findRequested, insertAnswer, type AnswerValues } from './procedure-answer.queries.ts'
 import { answerText, faultOfAnswer, type GivenAnswer } from './procedure-answer.rules.ts'
 import type { EditContext } from './procedure.change.ts'
-import { writeAnswered } from './procedure.events.ts'
+import { startStepAction, type StepActionDeps } from './step-action.ts'
 
 export type AnswerRequest = RequestOf<Contract['procedure']['answer']>
+
+/** The parts of an answer beside its values. */
+export interface AnswerParts {
+  /** Of its pictures. */
+  keys: readonly string[]
+  at: Date
+  actions: StepActionDeps
+}
 
 /** The values that one answer leaves in the log; none where the same request came again. */
 interface Told {
@@ -28,35 +37,44 @@ interface Told {
 }
 
 /**
- * Answers a step, or corrects its answer. The alarm is locked, so that of two answers at once the second one meets the first.
+ * Answers a step, or corrects its answer; of a step with an action, begins it, or begins it again. The alarm is locked, so that of two answers at once the second one meets the first.
  * @throws AppError alarm.not_found, .already_closed, procedure.replaced, .no_step, .step_not_reached,
- * .answered_meanwhile, .answer_…, .number_out_of_bounds, request.id_reused
+ * .answered_meanwhile, .answer_…, .number_out_of_bounds, .not_confirmed, .action_…, request.id_reused
  */
 export async function answerStep(
   tx: Tx,
   request: AnswerRequest,
-  keys: readonly string[],
-  at: Date,
+  { keys, at, actions }: AnswerParts,
   { access, user }: EditContext,
-): Promise<{ shown: AlarmProcedure; told?: Told }> {
+): Promise<{ shown: AlarmProcedure; told?: Told; hasBegun?: boolean }> {
   const alarm = await lockAlarmRow(tx, request.alarmId)
   if (await isRepeat(tx, request, user.id)) return { shown: await shownOf(tx, alarm, access) }
   requireOpen(alarm)
   if (alarm.status === 'on_alert') await beginProcedure(tx, alarm)
-  const { step, last } = await stepOf(tx, request)
+  const { step, last, procedure } = await stepOf(tx, request)
   const given = { ...request, pictures: keys.length }
   const fault = faultOfAnswer(step, given)
   if (fault) throw new AppError(fault.code, fault.params)
   const values = valuesOf(request)
   const { revision } = values
+  const runId =
+    step.kind === 'action'
+      ? await startStepAction(
+          tx,
+          actions,
+          { step, procedure, alarm, isConfirmed: request.isConfirmed === true },
+          { access, user },
+        )
+      : null
   const by = { user_id: user.id, user_name: user.name, request_id: request.requestId ?? null, at }
-  await insertAnswer(tx, { ...values, ...by }, keys)
+  await insertAnswer(tx, { ...values, ...by, run_id: runId }, keys)
   const answer = answerText(step, given)
   const text = answer === '' ? step.title : `${step.title}: ${answer}`
   await noteOnAlarm(tx, alarm, { action: revision === 1 ? 'answer' : 'correct_answer', text }, user)
   await writeAnswered(tx, alarm)
   return {
     shown: await shownOf(tx, alarm, access),
+    hasBegun: runId !== null,
     told: {
       ...(last && { before: { step: step.title, answer: answerText(step, valueOf(last)) } }),
       after: { step: step.title, answer, revision },
@@ -77,7 +95,7 @@ async function shownOf(tx: Tx, alarm: AlarmRow, access: AccessSnapshot): Promise
 async function stepOf(
   tx: Tx,
   request: AnswerRequest,
-): Promise<{ step: ProcedureStep; last: AnswerRow | undefined }> {
+): Promise<{ step: ProcedureStep; last: AnswerRow | undefined; procedure: string }> {
   const run = await findRun(tx, request.alarmId)
   if (!run || run.procedure_id !== request.procedureId || run.version !== request.version)
     throw new AppError('procedure.replaced')
@@ -91,7 +109,7 @@ async function stepOf(
       at: last?.at.toISOString() ?? '',
     })
   if (!pathOf(run.steps, answers).includes(step)) throw new AppError('procedure.step_not_reached')
-  return { step, last }
+  return { step, last, procedure: run.name }
 }
 
 const valueOf = ({ choice, text, number, pictureIds }: AnswerRow): GivenAnswer => ({

@@ -10,6 +10,8 @@ export interface NewAnswer {
   user_id: string
   user_name: string
   request_id: string | null
+  /** The run of an action that it began. */
+  run_id: string | null
   /** When the step was answered, by the phone's time where that had no network. */
   at: Date
 }

@@ -24,6 +24,7 @@ const partOf = {
   text: null,
   call: null,
   camera: null,
+  action: null,
   choice: 'choice',
   written: 'text',
   number: 'number',

@@ -17,17 +17,22 @@ import { findAlarmProcedure } from './alarm-procedure.presenter.ts'
 import { answerStep, type AnswerRequest } from './procedure-answer.change.ts'
 import { findPictureKey } from './procedure-answer.queries.ts'
 import type { EditContext } from './procedure.change.ts'
+import type { StepActionDeps } from './step-action.ts'
 
 type Calls = Contract['procedure']
 
 export interface ProcedureAnswerDeps {
   db: Db
   files: Pick<Files, 'open' | 'put' | 'remove'>
+  gate: StepActionDeps['gate']
+  /** Does the actions of steps. */
+  handRuns: StepActionDeps['runs']
   clock?: Clock
 }
 
 /** The procedures of alarms: shown, and answered step by step. */
-export function createProcedureAnswerService({ db, files, clock = systemClock }: ProcedureAnswerDeps) {
+export function createProcedureAnswerService(deps: ProcedureAnswerDeps) {
+  const { db, files, gate, handRuns, clock = systemClock } = deps
   return {
     async getOfAlarm(
       { alarmId }: RequestOf<Calls['getOfAlarm']>,
@@ -47,11 +52,13 @@ export function createProcedureAnswerService({ db, files, clock = systemClock }:
       try {
         for (const bytes of pictures)
           keys.push(await files.put(bytes, { kind: 'procedure-picture', ext: 'jpg' }))
-        const { shown, told } = await context.transaction(
-          tx => answerStep(tx, request, keys, at, context),
+        const parts = { keys, at, actions: { gate, runs: handRuns } }
+        const { shown, told, hasBegun } = await context.transaction(
+          tx => answerStep(tx, request, parts, context),
           ({ told }) => told && { object: request.alarmId, ...told },
         )
         isKept = told !== undefined
+        if (hasBegun) handRuns.wake()
         return shown
       } finally {
         if (!isKept) await Promise.all(keys.map(key => files.remove(key)))

@@ -28,6 +28,7 @@ import {
   type ProcedureFields,
 } from './procedure.queries.ts'
 import { cameraIdsOf } from './procedure.rules.ts'
+import { listStepParts, requireStepActions, shownSteps, withKnownActions } from './step-action.ts'
 
 type Calls = Contract['procedure']
 export type EditContext = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
@@ -40,10 +41,12 @@ export async function addProcedure(
   request: RequestOf<Calls['add']>,
   { access, user }: EditContext,
 ): Promise<string> {
-  const { name, areaId, steps } = request
+  const { name, areaId } = request
+  const steps = withKnownActions(request.steps, [])
   await checkPlace(tx, areaId, access)
   checkSteps(steps)
   await checkCameras(tx, gate, cameraIdsOf(steps), access)
+  await requireStepActions(tx, steps, [], { gate, access })
   const id = await insertProcedure(tx, fieldsOf(request))
   await insertVersion(tx, { id, version: 1, name, steps, by: user.name })
   await writeProceduresChanged(tx, [{ id, areaId }])
@@ -57,16 +60,18 @@ export async function changeProcedure(
   request: RequestOf<Calls['update']>,
   { access, user }: EditContext,
 ): Promise<ProcedureDetails> {
-  const { id, areaId, steps } = request
+  const { id, areaId } = request
   const [row] = await lockProcedures(tx, [id])
   if (!row) throw new AppError('procedure.not_found')
   if (row.version !== request.version) throw new AppError('procedure.changed_meanwhile', { by: row.saved_by })
+  const steps = withKnownActions(request.steps, row.steps)
   if (row.area_id !== areaId) await checkPlace(tx, areaId, access)
   checkSteps(steps)
   // Cameras that this user cannot see were in the form as they stand.
   const known = new Set(cameraIdsOf(row.steps))
   const added = cameraIdsOf(steps).filter(camera => !known.has(camera))
   await checkCameras(tx, gate, added, access)
+  await requireStepActions(tx, steps, row.steps, { gate, access })
   const before = await findDetails(tx, id, access)
   const version = row.version + 1
   await updateProcedure(tx, id, fieldsOf(request), version)
@@ -117,11 +122,12 @@ export async function findDetails(
   const row = await findProcedure(db, id)
   const steps = version === undefined ? row?.steps : await findVersionSteps(db, id, version)
   if (!row || !steps) throw new AppError('procedure.not_found')
-  const [cameras, versions] = await Promise.all([
+  const [cameras, parts, versions] = await Promise.all([
     listStepCameras(db, cameraIdsOf(steps), access),
+    listStepParts(db, steps, access),
     listVersions(db, id),
   ])
-  return presentDetails(row, { steps, cameras, versions })
+  return presentDetails(row, { steps: shownSteps(steps, parts), cameras, parts, versions })
 }
 
 const fieldsOf = ({ name, types, levels, areaId, schedule }: ProcedureDraft): ProcedureFields => ({

@@ -1,7 +1,5 @@
 import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
-import { alarmObject } from '../alarm/alarm.events.ts'
-import type { AlarmRow } from '../alarm/alarm.queries.ts'
 
 /** Tells who edits procedures, by each area that one was or is in. */
 export async function writeProceduresChanged(
@@ -16,10 +14,4 @@ export async function writeProceduresChanged(
       audience: { permission: 'procedure.edit' as const, areaId },
     })),
   )
-}
-
-/** Tells everybody who may see the alarm. */
-export async function writeAnswered(tx: Tx, alarm: AlarmRow): Promise<void> {
-  const audience = { permission: 'alarm.view' as const, ...alarmObject(alarm) }
-  await writeEvents(tx, [{ type: 'procedure.answered' as const, data: { alarmId: alarm.id }, audience }])
 }

@@ -9,8 +9,10 @@ import type { AlarmRow } from '../alarm/alarm.queries.ts'
 import { levelOfNumber } from '../alarm/alarm.rules.ts'
 import type { AnswerRow, RunRow } from '../alarm/procedure/alarm-procedure.queries.ts'
 import type { ProcedureRow, listVersions } from './procedure.queries.ts'
+import { shownSteps } from './step-action.ts'
 
 type Cameras = ProcedureDetails['cameras']
+type Parts = ProcedureDetails['parts']
 
 export const presentProcedure = (row: ProcedureRow): Procedure => ({
   id: row.id,
@@ -29,12 +31,18 @@ export const presentProcedure = (row: ProcedureRow): Procedure => ({
 
 export const presentDetails = (
   row: ProcedureRow,
-  more: { steps: ProcedureStep[]; cameras: Cameras; versions: Awaited<ReturnType<typeof listVersions>> },
+  more: {
+    steps: ProcedureStep[]
+    cameras: Cameras
+    parts: Parts
+    versions: Awaited<ReturnType<typeof listVersions>>
+  },
 ): ProcedureDetails => ({
   ...presentProcedure(row),
   stepCount: more.steps.length,
   steps: more.steps,
   cameras: more.cameras,
+  parts: more.parts,
   versions: more.versions.map(version => ({
     version: version.version,
     savedBy: version.saved_by,
@@ -53,12 +61,22 @@ export const toldOf = ({ name, types, levels, areaId, schedule, steps, version }
   steps: steps.map(step => step.title),
 })
 
-export const presentAnswer = (row: AnswerRow): ProcedureAnswer => ({ ...row, at: row.at.toISOString() })
+/** @param steps as the reader sees them: what became of a hidden action is told, but not what it was about */
+const presentAnswers = (rows: readonly AnswerRow[], steps: readonly ProcedureStep[]): ProcedureAnswer[] => {
+  const hidden = new Set(
+    steps.flatMap(step => (step.kind === 'action' && step.action === null ? [step.key] : [])),
+  )
+  return rows.map(({ run, ...row }) => ({
+    ...row,
+    at: row.at.toISOString(),
+    run: run && hidden.has(row.stepKey) ? { ...run, reasonParams: {} } : run,
+  }))
+}
 
 export const presentAlarmProcedure = (
   alarm: Pick<AlarmRow, 'id' | 'status'>,
   run: RunRow,
-  more: { isBegun: boolean; cameras: Cameras; answers: readonly AnswerRow[] },
+  more: { isBegun: boolean; cameras: Cameras; parts: Parts; answers: readonly AnswerRow[] },
 ): AlarmProcedure => ({
   alarmId: alarm.id,
   procedureId: run.procedure_id,
@@ -68,7 +86,8 @@ export const presentAlarmProcedure = (
   isBegun: more.isBegun,
   isClosed: alarm.status === 'completed',
   because: run.because,
-  steps: [...run.steps],
+  steps: shownSteps(run.steps, more.parts),
   cameras: more.cameras,
-  answers: more.answers.map(presentAnswer),
+  parts: more.parts,
+  answers: presentAnswers(more.answers, shownSteps(run.steps, more.parts)),
 })

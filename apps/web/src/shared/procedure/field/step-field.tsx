@@ -8,6 +8,7 @@ import type { FieldProps } from './field-props.ts'
 import { LeaveEmpty } from './leave-empty.tsx'
 import css from '../procedure.module.css'
 import { SendButton } from './send-button.tsx'
+import { StepAction } from './step-action.tsx'
 import { StepPhotos } from './step-photos.tsx'
 
 /** The field of each kind of step. */
@@ -21,6 +22,8 @@ export function StepField({ step, ...rest }: FieldProps) {
       return <NumberField step={step} {...rest} />
     case 'photo':
       return <StepPhotos step={step} {...rest} />
+    case 'action':
+      return <StepAction step={step} {...rest} />
     default:
       return <Done step={step} {...rest} />
   }

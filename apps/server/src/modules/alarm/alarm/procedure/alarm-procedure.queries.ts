@@ -1,4 +1,10 @@
-import type { AlarmType, ProcedureReason, ProcedureStanding, ProcedureStep } from '@palisade/contract'
+import type {
+  AlarmType,
+  ProcedureActionRun,
+  ProcedureReason,
+  ProcedureStanding,
+  ProcedureStep,
+} from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { executePrepared } from '../../../../infra/database/prepared.ts'
@@ -78,6 +84,7 @@ export interface AnswerRow {
   text: string | null
   number: number | null
   pictureIds: string[]
+  run: ProcedureActionRun | null
 }
 
 /** Every answer of an alarm, corrected ones too, oldest first. */
@@ -85,7 +92,11 @@ export async function listAnswers(db: Db, alarmId: string): Promise<AnswerRow[]>
   const { rows } = await sql<AnswerRow>`
     select step_key as "stepKey", revision, user_name as by, at, choice, text, number,
       array(select picture.id from alarm_procedure_picture picture where picture.answer_id = answer.id order by picture.id)
-        as "pictureIds"
-    from alarm_procedure_answer answer where alarm_id = ${alarmId}::uuid order by answer.id`.execute(db)
+        as "pictureIds",
+      case when action.run_id is not null then jsonb_build_object('runId', action.run_id, 'state', action.state,
+        'reason', action.reason, 'reasonParams', action.reason_params) end as run
+    from alarm_procedure_answer answer
+    left join linkage_step action on action.run_id = answer.run_id and action.position = 0
+    where answer.alarm_id = ${alarmId}::uuid order by answer.id`.execute(db)
   return rows
 }

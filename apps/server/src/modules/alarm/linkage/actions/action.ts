@@ -1,6 +1,6 @@
 import type { LinkageActionKind, LinkageActionOf, LinkageReason, LinkageStepState } from '@palisade/contract'
 import type { Tx } from '../../../../infra/database/database.ts'
-import type { RunRow } from '../log/linkage-log.queries.ts'
+import type { WorkedRun } from '../run/step.queries.ts'
 
 /** How an action ended. */
 export interface ActionResult {
@@ -17,10 +17,10 @@ export interface ActionResult {
 }
 
 export interface ActionContext<Kind extends LinkageActionKind = LinkageActionKind> {
-  run: RunRow
+  run: WorkedRun
   position: number
   action: LinkageActionOf<Kind>
-  /** Who saved the rule; undefined once the account is gone. */
+  /** Who saved the rule or began the run; undefined once the account is gone. */
   author: { id: string; name: string } | undefined
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../../../infra/database/database.ts'
 import type { DeviceControlService } from '../../../device/device-control/device-control.service.ts'
+import type { WorkedRun } from '../run/step.queries.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 import { findDevices } from './action.queries.ts'
 
@@ -7,9 +8,19 @@ import { findDevices } from './action.queries.ts'
 export type DeviceCommands = Pick<DeviceControlService, 'goToPreset' | 'setRelay'>
 type CommandContext = Parameters<DeviceCommands['goToPreset']>[1]
 
-/** A rule counts as a user of its own: it turns no camera from an operator's hands. */
-export const asRule = (run: { rule_id: string; rule_name: string }): CommandContext => ({
-  user: { id: run.rule_id, userName: '', name: run.rule_name },
+/** A rule counts as a user of its own: it turns no camera from an operator's hands. An operator who began the run is that operator. */
+export const asRule = ({
+  id,
+  rule_id,
+  rule_name,
+  started_by_id,
+  started_by,
+  login,
+}: WorkedRun): CommandContext => ({
+  user:
+    rule_id === null
+      ? { id: started_by_id ?? id, userName: login, name: started_by }
+      : { id: rule_id, userName: '', name: rule_name },
   audit: () => undefined,
 })
 

@@ -15,7 +15,8 @@ import { levelNumber } from '../../alarm/alarm.rules.ts'
 import { listAreaPaths, listSourcesOf } from '../match/linkage-index.queries.ts'
 import { compileTable, momentOf, rulesFor } from '../match/linkage-table.rules.ts'
 import type { ObjectGate } from '../rule/action-check.ts'
-import { requireReach, sourcesOf } from '../rule/linkage-rule.change.ts'
+import { requireScope } from '../../alarm/rule-scope/rule-scope.ts'
+import { sourcesOf } from '../rule/linkage-rule.change.ts'
 import { listPastAlarms, type PastAlarm } from './dry-run.queries.ts'
 
 type Context = Pick<CentreContext, 'access' | 'centre' | 'signal'>
@@ -35,7 +36,7 @@ export interface DryRunDeps {
 export function createDryRunService({ db, gate, clock }: DryRunDeps) {
   async function tableOf(rule: RequestOf<Contract['linkage']['dryRun']>['rule'], context: Context) {
     const sources = sourcesOf(rule, context)
-    await requireReach(gate, sources, context)
+    await requireScope(gate, sources, context.access)
     const read = {
       id: '',
       name: '',

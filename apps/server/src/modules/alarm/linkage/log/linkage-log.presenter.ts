@@ -10,6 +10,7 @@ export function presentRun(row: RunRow, steps: readonly StepRow[]): LinkageRun {
     id: row.id,
     ruleId: row.rule_id,
     ruleName: row.rule_name,
+    startedBy: row.started_by,
     priority: row.priority,
     alarmId: row.alarm_id,
     alarmNumber: row.alarm_number,
@@ -53,6 +54,7 @@ export function presentOfAlarm(
   return {
     runId: row.id,
     ruleName: row.rule_name,
+    startedBy: row.started_by,
     triggeredAt: row.triggered_at.toISOString(),
     state: row.state,
     reason: row.reason,

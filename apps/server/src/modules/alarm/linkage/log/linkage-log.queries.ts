@@ -114,6 +114,7 @@ export async function listRunsOf(db: Db, alarmId: string): Promise<RunRow[]> {
     .where('alarm_id', '=', alarmId)
     .orderBy('priority')
     .orderBy('rule_id')
+    .orderBy('triggered_at')
     .execute()
   return rows as unknown as RunRow[]
 }

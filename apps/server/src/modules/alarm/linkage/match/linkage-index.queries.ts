@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
-import type { SourceIds } from '../rule/linkage-source.queries.ts'
+import type { ScopeIds } from '../../alarm/rule-scope/rule-scope.queries.ts'
 import type { ReadRule } from './linkage-table.rules.ts'
 
 const columns = sql`
@@ -43,7 +43,7 @@ export async function listAreaPaths(db: Db): Promise<Map<string, string[]>> {
 /** The devices, areas and zones that these sources are in the end, for a rule that is not saved. */
 export async function listSourcesOf(
   db: Db,
-  { deviceIds, defenceZoneIds, areaIds, cameraGroupIds }: SourceIds,
+  { deviceIds, defenceZoneIds, areaIds, cameraGroupIds }: Required<ScopeIds>,
 ): Promise<Pick<ReadRule, 'deviceIds' | 'areaIds' | 'zones'>> {
   const { rows } = await sql<Pick<ReadRule, 'deviceIds' | 'zones'>>`
     select array(select id from device where deleted_at is null and (id = any(${deviceIds}::uuid[])

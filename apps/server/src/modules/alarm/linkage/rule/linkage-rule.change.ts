@@ -9,6 +9,8 @@ import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { levelNumber } from '../../alarm/alarm.rules.ts'
+import { chosenOf, requireScope } from '../../alarm/rule-scope/rule-scope.ts'
+import type { ScopeIds } from '../../alarm/rule-scope/rule-scope.queries.ts'
 import { requireAbilities, requireActions, type ObjectGate } from './action-check.ts'
 import {
   changeRules,
@@ -19,7 +21,7 @@ import {
   type RuleFields,
   type RuleRow,
 } from './linkage-rule.queries.ts'
-import { listSources, replaceSources, type SourceIds } from './linkage-source.queries.ts'
+import { ruleSources } from './linkage-source.ts'
 import { requireNoOwnEvent } from './own-event.ts'
 
 export type EditContext = Pick<CentreContext, 'access' | 'transaction' | 'user' | 'centre'>
@@ -84,12 +86,8 @@ export async function requireSources(
   rows: readonly RuleRow[],
   { access }: Pick<EditContext, 'access'>,
 ): Promise<void> {
-  const sources = await listSources(
-    tx,
-    rows.map(row => row.id),
-    access,
-  )
-  if (sources.some(source => !source.isVisible && !source.isDeleted)) throw new AppError('access.denied')
+  const ids = rows.map(row => row.id)
+  await ruleSources.requireSeen(tx, ids, access)
 }
 
 async function requireDraft(
@@ -97,9 +95,9 @@ async function requireDraft(
   gate: ObjectGate,
   request: LinkageDraft,
   context: EditContext,
-): Promise<SourceIds> {
+): Promise<Required<ScopeIds>> {
   const sources = sourcesOf(request, context)
-  await requireReach(gate, sources, context)
+  await requireScope(gate, sources, context.access)
   if (request.actions.length === 0) throw new AppError('linkage.no_action')
   if (holdsNever(request.timeRange)) throw new AppError('linkage.no_time')
   await requireActions(tx, gate, request.actions, context.access)
@@ -109,39 +107,18 @@ async function requireDraft(
 
 /** The sources of a draft, each once; none is the whole selected centre. @throws AppError linkage.too_many_sources */
 export function sourcesOf(
-  request: Pick<LinkageDraft, keyof SourceIds>,
+  request: Pick<LinkageDraft, keyof ScopeIds>,
   { centre }: Pick<EditContext, 'centre'>,
-): SourceIds {
-  const distinct = (ids: readonly string[]) => [...new Set(ids)]
-  const sources = {
-    deviceIds: distinct(request.deviceIds),
-    defenceZoneIds: distinct(request.defenceZoneIds),
-    areaIds: distinct(request.areaIds),
-    cameraGroupIds: distinct(request.cameraGroupIds),
-  }
-  const count = Object.values(sources).flat().length
+): Required<ScopeIds> {
+  const { ids, count } = chosenOf(request)
   if (count > LINKAGE_SOURCES_LIMIT)
     throw new AppError('linkage.too_many_sources', { max: LINKAGE_SOURCES_LIMIT })
-  return count > 0 ? sources : { ...sources, areaIds: [centre.areaId] }
-}
-
-/** @throws AppError access.denied */
-export async function requireReach(
-  gate: ObjectGate,
-  sources: SourceIds,
-  { access }: Pick<EditContext, 'access'>,
-): Promise<void> {
-  await gate.requireObjects(access, 'device', sources.deviceIds)
-  await gate.requireObjects(access, 'defence_zone', sources.defenceZoneIds)
-  await gate.requireObjects(access, 'area', sources.areaIds)
-  await gate.requireObjects(access, 'camera_group', sources.cameraGroupIds)
+  return count > 0 ? ids : { ...ids, areaIds: [centre.areaId] }
 }
 
 /** Keeps the sources, and the first one as the place of the rule. */
-async function placeAt(tx: Tx, id: string, sources: SourceIds, { access }: EditContext): Promise<void> {
-  await replaceSources(tx, id, sources)
-  const [first] = await listSources(tx, [id], access)
-  await changeRules(tx, [id], { area_id: first?.areaId ?? null, device_id: first?.deviceId ?? null })
+async function placeAt(tx: Tx, id: string, sources: ScopeIds, { access }: EditContext): Promise<void> {
+  await changeRules(tx, [id], await ruleSources.keep(tx, id, sources, access))
 }
 
 const fieldsOf = (request: LinkageDraft, { user }: EditContext): RuleFields => ({

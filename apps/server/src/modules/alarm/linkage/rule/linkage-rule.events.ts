@@ -1,14 +1,14 @@
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Tx } from '../../../../infra/database/database.ts'
 import { writeEvents } from '../../../../infra/outbox/outbox.ts'
-import { listSources } from './linkage-source.queries.ts'
+import { ruleSources } from './linkage-source.ts'
 
 /** Sees everything: what is told goes to each reader by their own rights. */
 const everything = { areaIds: 'all', devices: 'areas', centres: [] } as unknown as AccessSnapshot
 
 /** Tells everybody who sees a source that these rules were added, changed, started, stopped or removed. */
 export async function writeRulesChanged(tx: Tx, ids: readonly string[]): Promise<void> {
-  const sources = Map.groupBy(await listSources(tx, ids, everything), source => source.ruleId)
+  const sources = Map.groupBy(await ruleSources.list(tx, ids, everything), source => source.ruleId)
   await writeEvents(
     tx,
     [...sources].flatMap(([id, own]) => {

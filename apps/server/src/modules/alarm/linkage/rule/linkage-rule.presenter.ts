@@ -2,7 +2,7 @@ import type { LinkageRule } from '@palisade/contract'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
 import { idsOf, type PartRow } from './linkage-part.queries.ts'
 import type { RuleRow } from './linkage-rule.queries.ts'
-import type { SourceRow } from './linkage-source.queries.ts'
+import type { SourceRow } from './linkage-source.ts'
 
 export interface RuleParts {
   /** Of this rule, those that the reader may not see among them. */

@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../../../infra/database/database.ts'
 import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../../infra/database/paging.ts'
 import type { Database } from '../../../../infra/database/schema.gen.ts'
-import { isSourceVisible } from './linkage-source.queries.ts'
+import { ruleSources } from './linkage-source.ts'
 
 /** The contract guarantees what the columns of JSON hold. */
 export type RuleRow = Omit<Selectable<Database['linkage_rule']>, 'types' | 'time_range' | 'actions'> & {
@@ -39,7 +39,7 @@ export async function listRules(
   centre: Centre,
 ): Promise<Page<RuleRow>> {
   const { name, status, eventType, actionKind } = request
-  const filters: Expression<SqlBool>[] = [isSourceVisible(access, centre)]
+  const filters: Expression<SqlBool>[] = [ruleSources.isVisible(access, centre, 'rule.id')]
   if (name) filters.push(sql`strpos(lower(rule.name), lower(${name})) > 0`)
   if (status) filters.push(sql`rule.is_enabled = ${status === 'enabled'}`)
   if (eventType) filters.push(sql`(rule.types = '{}' or ${eventType} = any(rule.types))`)

@@ -11,7 +11,7 @@ import { addRule, changeRule } from './linkage-rule.change.ts'
 import { writeRulesChanged } from './linkage-rule.events.ts'
 import { presentRule } from './linkage-rule.presenter.ts'
 import { findLastRuns, findRule, listRules, type RuleRow } from './linkage-rule.queries.ts'
-import { listSources } from './linkage-source.queries.ts'
+import { ruleSources } from './linkage-source.ts'
 
 type Calls = Contract['linkage']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
@@ -29,7 +29,7 @@ export function createLinkageRuleService({ db, gate, index }: LinkageRuleDeps) {
     const ids = rows.map(row => row.id)
     const actions = rows.flatMap(row => row.actions)
     const [sources, parts, lastRuns] = [
-      Map.groupBy(await listSources(from, ids, access), source => source.ruleId),
+      Map.groupBy(await ruleSources.list(from, ids, access), source => source.ruleId),
       new Map((await listParts(from, actions, access)).map(part => [part.id, part])),
       await findLastRuns(from, ids),
     ]

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { contract, TICKET_HEADER, type StepAction } from '@palisade/contract'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -9,13 +10,17 @@ import { createApp } from '../../../../app.ts'
 import { readConfig } from '../../../../config.ts'
 import { openDatabase, type OpenDatabase } from '../../../../infra/database/database.ts'
 import { createSecretCipher } from '../../../../infra/secrets/secret-cipher.ts'
+import { buildAlarm } from '../../../../testing/builders/alarm.ts'
 import { buildApiKey } from '../../../../testing/builders/api-key.ts'
 import { buildZone, type BuiltZone } from '../../../../testing/builders/defence-zone.ts'
 import { buildDevice, type BuiltDevice } from '../../../../testing/builders/device.ts'
 import { buildLinkageRule } from '../../../../testing/builders/linkage.ts'
+import { actionStep, buildProcedure } from '../../../../testing/builders/procedure.ts'
+import { buildSession, buildUser } from '../../../../testing/builders/session.ts'
 import { startPanelPeer, type PanelPeer } from '../../../../testing/panel-peer.ts'
 import { ADMIN, noMedia } from '../../../../testing/test-server.ts'
 import { until } from '../../../../testing/until.ts'
+import { OPERATOR } from '../../procedure/procedure.testing.ts'
 import { actionOf, pictureAction } from '../linkage.testing.ts'
 import { killPrograms, sendEvent, startProgram } from './program.testing.ts'
 
@@ -152,4 +157,38 @@ test('of two copies of the server, each action is done by one', async () => {
   expect(rows.filter(row => row.state !== 'failed' && row.state !== 'done')).toEqual([])
   expect(await countOf('notice', rule.id)).toBe(devices.length)
   expect(peer.commands).toEqual(Array(devices.length).fill('ARM 1'))
+}, 180_000)
+
+test('killed while an operator has a panel armed from a procedure, that is uncertain and never sent again', async () => {
+  const steps = [actionStep('s1', arm() as StepAction)]
+  const { id: procedureId } = await buildProcedure(open.db, { areaId: panel.areaId, steps })
+  const { id: alarmId } = await buildAlarm(open.db, { device: panel })
+  const permissions = [...OPERATOR, 'defence_zone.view', 'defence_zone.control'] as const
+  const user = await buildUser(open.db, { permissions, areaIds: [panel.areaId] })
+  const { ticket } = await buildSession(open.db, user.id)
+  const answer = { alarmId, procedureId, version: 1, stepKey: 's1', revision: 0, isConfirmed: true }
+  const send = (origin: string) =>
+    fetch(origin + contract.procedure.answer.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [TICKET_HEADER]: ticket },
+      body: JSON.stringify(answer),
+    })
+  const [origin = ''] = await start()
+  peer.commands.length = 0
+  peer.isAnswering = false
+  expect(await (await send(origin)).json()).toMatchObject({ success: true })
+  await until(() => peer.commands.length > 0, LIMIT)
+  await killPrograms()
+  peer.isAnswering = true
+  const [next = ''] = await start()
+  const { rows } = await until(async () => {
+    const found = await sql<{ state: string; reason: string | null; by: string }>`
+      select step.state, step.reason, run.started_by as by from linkage_run run
+      join linkage_step step on step.run_id = run.id
+      where run.alarm_id = ${alarmId}::uuid and run.ended_at is not null`.execute(open.db)
+    return found.rows.length > 0 && found
+  }, LIMIT)
+  expect(rows).toMatchObject([{ state: 'uncertain', reason: 'interrupted', by: user.name }])
+  expect(await (await send(next)).json()).toMatchObject({ errorCode: 'procedure.answered_meanwhile' })
+  expect(peer.commands).toEqual(['ARM 1'])
 }, 180_000)

@@ -24,7 +24,7 @@ export interface RunBookDeps {
   writeAudit: WriteAudit
 }
 
-/** What happened to runs in one transaction: noted in memory, and written by a few statements for all of them together. */
+/** A transaction's changes of runs: noted in memory, and written by a few statements for all of them together. */
 export type RunBook = ReturnType<typeof createBook>
 
 /** Locks the runs of jobs, so that the steps of one are begun and ended one after another. */
@@ -157,7 +157,8 @@ const jobOf = ({ step, dueAt }: { step: StepRow; dueAt: Date }): DueJob => ({
 })
 
 const auditOf = (run: WorkedRun, { action }: StepRow, { state, reason, target }: ActionResult) => ({
-  userName: '',
+  userId: run.started_by_id,
+  userName: run.login,
   address: '',
   action: 'linkage.act',
   object: run.id,

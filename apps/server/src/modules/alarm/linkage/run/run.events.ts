@@ -5,7 +5,8 @@ import { writeEvents } from '../../../../infra/outbox/outbox.ts'
 /** A run as far as telling of it needs. */
 export interface ToldRun {
   id: string
-  rule_id: string
+  /** Null: an operator began it. */
+  rule_id: string | null
   rule_name: string
   alarm_id: string
   area_id: string
@@ -38,5 +39,18 @@ export async function writeRunEvents(tx: Tx, runs: readonly ToldRun[]): Promise<
       },
       audience: audienceOf(run),
     })),
+  )
+  // Of what an operator had done, the procedure shows the result.
+  await writeEvents(
+    tx,
+    runs.flatMap(run =>
+      run.rule_id === null
+        ? {
+            type: 'procedure.answered' as const,
+            data: { alarmId: run.alarm_id },
+            audience: audienceOf(run),
+          }
+        : [],
+    ),
   )
 }

@@ -86,12 +86,19 @@ export function createStepWorker(deps: StepDoingDeps) {
   }
 }
 
-/** The rule that goes first begins first. */
+/** The rule that goes first begins first; among equals the one that was added first, since ids grow. */
 function inOrder(jobs: readonly TakenJob[], book: RunBook): TakenJob[] {
-  const rank = (job: TakenJob) => {
+  const ranked = jobs.map(job => {
     const run = book.runOf(job)?.run
-    return { at: run?.triggered_at.getTime() ?? 0, priority: run?.priority ?? 0 }
-  }
-  const ranked = jobs.map(job => ({ job, ...rank(job) }))
-  return ranked.toSorted((a, b) => a.at - b.at || a.priority - b.priority).map(({ job }) => job)
+    return {
+      job,
+      at: run?.triggered_at.getTime() ?? 0,
+      priority: run?.priority ?? 0,
+      rule: run?.rule_id ?? '',
+    }
+  })
+  const sorted = ranked.toSorted(
+    (a, b) => a.at - b.at || a.priority - b.priority || (a.rule < b.rule ? -1 : 1),
+  )
+  return sorted.map(({ job }) => job)
 }

@@ -6,9 +6,13 @@ import type { RunRow, StepRow } from '../log/linkage-log.queries.ts'
 
 /** A run as it is worked on, with what its rule is now. */
 export interface WorkedRun extends RunRow {
+  /** True of one that an operator began: nothing stops it any more. */
   isRuleEnabled: boolean
+  /** Who saved the rule or began the run, null once the account is gone. */
   authorId: string | null
   authorName: string
+  /** The login of whoever began the run; empty where a rule did. */
+  login: string
 }
 
 /** Locks runs, always in the same order, so that two transactions cannot wait for each other. */
@@ -16,8 +20,11 @@ export async function lockRuns(tx: Tx, ids: readonly string[]): Promise<WorkedRu
   const { rows } = await executePrepared(
     tx,
     sql<WorkedRun>`
-    select run.*, rule.is_enabled as "isRuleEnabled", rule.saved_by_id as "authorId", rule.saved_by as "authorName"
-    from linkage_run run join linkage_rule rule on rule.id = run.rule_id
+    select run.*, run.rule_id is null or rule.is_enabled as "isRuleEnabled",
+      case when run.rule_id is null then run.started_by_id else rule.saved_by_id end as "authorId",
+      coalesce(rule.saved_by, run.started_by) as "authorName", coalesce(starter.user_name, '') as login
+    from linkage_run run left join linkage_rule rule on rule.id = run.rule_id
+    left join user_account starter on starter.id = run.started_by_id
     where run.id = any(${ids}::uuid[]) order by run.id for update of run`,
   )
   return rows

@@ -55,6 +55,7 @@ export const buildRule = (changes: Partial<LinkageRule> = {}): LinkageRule => ({
 export const buildRun = (changes: Partial<LinkageRun> = {}): LinkageRun => ({
   id: idOf(20),
   ruleId: idOf(10),
+  startedBy: '',
   ruleName: 'Siren at the gate',
   priority: 10,
   alarmId: idOf(30),

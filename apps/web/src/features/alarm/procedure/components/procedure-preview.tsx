@@ -37,6 +37,7 @@ export function ProcedurePreview({ name, version, steps, cameras }: Props) {
       text: text ?? null,
       number: number ?? null,
       pictureIds: known.map(([id]) => id),
+      run: null,
     }
     setAnswers([...answers, answer])
     return Promise.resolve()

@@ -3,6 +3,7 @@ import { Checkbox, Input } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { Labelled } from '../../../../shared/ui/input/labelled.tsx'
+import { ActionFields } from './action-fields.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { EmptyBranchFields } from './empty-branch-fields.tsx'
 import { CallFields, CameraFields, NumberFields } from './kind-fields.tsx'
@@ -57,6 +58,7 @@ export function StepFields({ step, steps, cameras, onChange }: Props) {
         <EmptyBranchFields {...{ step, steps, onChange }} />
       )}
       {step.kind === 'call' && <CallFields {...{ step, onChange }} />}
+      {step.kind === 'action' && <ActionFields {...{ step, onChange }} />}
       {step.kind === 'camera' && <CameraFields {...{ step, cameras, onChange }} />}
       <div className={css['line']}>
         <Checkbox

@@ -9,6 +9,7 @@ import {
   type StepOf,
   withTargets,
 } from '@palisade/contract'
+import { emptyAction } from '../../../../shared/linkage/action/empty-action.ts'
 import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values are those that are sent. */
@@ -49,6 +50,10 @@ export const fieldOfCode = {
   'procedure.number_bounds': 'steps',
   'procedure.range_empty': 'steps',
   'procedure.ranges_overlap': 'steps',
+  'procedure.action_missing': 'steps',
+  'procedure.action_denied': 'steps',
+  'procedure.action_gone': 'steps',
+  'procedure.action_unable': 'steps',
 } as const satisfies FieldOfCode<ProcedureFields>
 
 /** The first free key: that of a removed step or choice is never given again while a greater one is there. */
@@ -88,6 +93,8 @@ export function newStep(kind: StepKind, steps: readonly ProcedureStep[]): Proced
       return { ...common, kind, phone: '' }
     case 'camera':
       return { ...common, kind, cameraId: '', preset: null }
+    case 'action':
+      return { ...common, kind, action: emptyAction('open_picture') }
     default:
       return { ...common, kind }
   }

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { NamesProvider } from '../../../../shared/linkage/action/names.tsx'
 import { useUnsavedGuard } from '../../../../shared/ui/confirm/use-unsaved-guard.ts'
 import { useEdit, type Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
@@ -92,7 +93,9 @@ function Shown({ edit, known, isCopy, toList }: ShownProps) {
           {t('shared.action.save')}
         </Button>
       </div>
-      <ProcedureForm edit={edit} cameras={known?.cameras ?? []} />
+      <NamesProvider parts={known?.parts ?? []}>
+        <ProcedureForm edit={edit} cameras={known?.cameras ?? []} />
+      </NamesProvider>
     </div>
   )
 }

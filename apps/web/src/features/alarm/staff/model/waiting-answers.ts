@@ -38,7 +38,7 @@ export function withWaiting(
     // Somebody was first, or it has arrived already and is only not put away yet.
     if (!isOfIt || seen > deed.revision) return known
     const values = givenOf(deed, requestId)
-    return [...known, { stepKey: deed.step.key, revision: deed.revision + 1, by, at, ...values }]
+    return [...known, { stepKey: deed.step.key, revision: deed.revision + 1, by, at, ...values, run: null }]
   }, procedure.answers)
   return { ...procedure, answers }
 }

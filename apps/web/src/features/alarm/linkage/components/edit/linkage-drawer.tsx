@@ -11,7 +11,7 @@ import { emptyLinkage, fieldOfCode, fieldsOf, partsOf } from '../../model/linkag
 import { DryRunDialog } from '../dry-run/dry-run-dialog.tsx'
 import { conflictTexts } from './conflict-texts.ts'
 import { LinkageForm } from './linkage-form.tsx'
-import { NamesProvider } from './names.tsx'
+import { NamesProvider } from '../../../../../shared/linkage/action/names.tsx'
 import { useActionFaults } from './use-action-faults.ts'
 
 interface Props {

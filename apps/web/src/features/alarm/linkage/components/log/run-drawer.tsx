@@ -1,5 +1,5 @@
 import type { LinkageRunDetails } from '@palisade/contract'
-import { placeText } from '@palisade/phrases'
+import { placeText, seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions } from 'antd'
 import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
@@ -62,11 +62,14 @@ function RunFields({ run }: { run: LinkageRunDetails }) {
       label: t('linkageScreen.log.source'),
       children: `${run.deviceName || t('manual.source')} · ${placeText(t, run.location)}`,
     },
+    ...(run.startedBy === ''
+      ? []
+      : [{ label: t('linkageScreen.log.startedBy'), children: seededName(t, run.startedBy) }]),
     { label: t('linkageScreen.log.at'), children: formatDateTime(run.triggeredAt) },
     ...(run.endedAt === null
       ? []
       : [{ label: t('linkageScreen.log.ended'), children: formatDateTime(run.endedAt) }]),
-    { label: t('linkage.field.priority'), children: run.priority },
+    ...(run.ruleId === null ? [] : [{ label: t('linkage.field.priority'), children: run.priority }]),
   ]
   return (
     <Descriptions

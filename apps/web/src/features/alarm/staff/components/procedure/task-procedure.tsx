@@ -1,7 +1,7 @@
 import type { AlarmProcedure, OwnTask } from '@palisade/contract'
 import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
 import { ProcedureRun } from '../../../../../shared/procedure/procedure-run.tsx'
-import type { StepAnswer } from '../../../../../shared/procedure/procedure-queries.ts'
+import { useAnswerStep, type StepAnswer } from '../../../../../shared/procedure/procedure-queries.ts'
 import { useSession } from '../../../../../shared/session/session-store.ts'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { useDraftEntries } from '../../api/drafts-context.tsx'
@@ -30,9 +30,13 @@ function Run({ procedure, task, waiting }: Props & { procedure: AlarmProcedure }
   const outbox = useStaffOutbox()
   const entries = useDraftEntries(task.id)
   const by = useSession(({ user }) => user?.name ?? '')
-  const given = answersOnTheirWay(waiting)
-  const latest = (stepKey: string) => given.findLast(({ deed }) => deed.step.key === stepKey)
-  const answer = async ({ step, photos = [], ...values }: StepAnswer) => {
+  const onTheirWay = answersOnTheirWay(waiting)
+  const latest = (stepKey: string) => onTheirWay.findLast(({ deed }) => deed.step.key === stepKey)
+  const direct = useAnswerStep(procedure)
+  const answer = async (given: StepAnswer) => {
+    // Nothing moves later than when the guard asked for it: an action is not kept for when there is a network again.
+    if (given.step.kind === 'action') return void (await direct.mutateAsync(given))
+    const { step, photos = [], isConfirmed: _asked, ...values } = given
     const { alarmId, procedureId, version } = procedure
     const { number, type } = task.alarm
     const deed = { kind: 'answer', alarmId, procedureId, version, step, ...values, pictures: photos } as const
@@ -44,14 +48,14 @@ function Run({ procedure, task, waiting }: Props & { procedure: AlarmProcedure }
   }
   return (
     <ProcedureRun
-      procedure={withWaiting(procedure, given, by)}
+      procedure={withWaiting(procedure, onTheirWay, by)}
       entries={entries}
       onAnswer={outbox && answer}
       note={stepKey => {
         const entry = latest(stepKey)
         return entry && <WaitingState entry={entry} />
       }}
-      unsentPhoto={pictureId => unsentPhotoOf(given, pictureId)}
+      unsentPhoto={pictureId => unsentPhotoOf(onTheirWay, pictureId)}
     />
   )
 }

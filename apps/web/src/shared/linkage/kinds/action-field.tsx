@@ -1,10 +1,9 @@
 import { Form } from 'antd'
 import { createContext, use, useId, type ReactNode } from 'react'
-import { noFaults } from '../../model/action-faults.ts'
 import css from '../linkage.module.css'
 
-/** The faults of the action whose fields are open. */
-export const FaultsContext = createContext(noFaults)
+/** The faults of the action whose fields are open, by the names of its fields. */
+export const FaultsContext = createContext<ReadonlyMap<string, string>>(new Map())
 
 interface Props {
   /** As the contract calls it. */

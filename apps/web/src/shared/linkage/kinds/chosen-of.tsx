@@ -1,7 +1,7 @@
 import { seededName } from '@palisade/phrases'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
-import { useNames } from '../edit/names.tsx'
+import { useT } from '../../i18n/language-provider.tsx'
+import { AppSelect } from '../../ui/input/app-select.tsx'
+import { useNames } from '../action/names.tsx'
 import { ActionField } from './action-field.tsx'
 
 interface Props {

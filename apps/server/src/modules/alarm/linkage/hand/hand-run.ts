@@ -1,0 +1,62 @@
+import type { StepAction } from '@palisade/contract'
+import type { Tx } from '../../../../infra/database/database.ts'
+import type { Clock } from '../../../../infra/clock.ts'
+import { alarmIdAt } from '../../alarm/alarm.id.ts'
+import type { AlarmRow } from '../../alarm/alarm.queries.ts'
+import type { LinkageJobs } from '../run/linkage-jobs.ts'
+import { writeRunEvents } from '../run/run.events.ts'
+import { insertSteps } from '../run/trigger.queries.ts'
+import { insertHandRun } from './hand-run.queries.ts'
+
+/** An action that an operator begins, from a step of an alarm's procedure. */
+export interface HandAction {
+  /** Whose row is locked. */
+  alarm: AlarmRow
+  /** The procedure and the step, for the log. */
+  name: string
+  action: StepAction
+  user: { id: string; name: string }
+}
+
+/** How other modules have the engine do one action, with its log and its promises after a crash. */
+export interface HandRuns {
+  /** Writes the run with the transaction or not at all. @returns its id */
+  start: (tx: Tx, hand: HandAction) => Promise<string>
+  /** Takes it up at once, after the commit. */
+  wake: () => void
+}
+
+export interface HandRunDeps {
+  jobs: Pick<LinkageJobs, 'send'>
+  clock: Clock
+  wake: () => void
+}
+
+export const createHandRuns = ({ jobs, clock, wake }: HandRunDeps): HandRuns => ({
+  wake,
+  async start(tx, { alarm, name, action, user }) {
+    const at = clock.now()
+    const run = await insertHandRun(tx, {
+      id: alarmIdAt(at),
+      rule_name: name,
+      alarm_id: alarm.id,
+      alarm_number: alarm.number,
+      alarm_type: alarm.type,
+      alarm_level: alarm.level,
+      area_id: alarm.area_id,
+      device_id: alarm.device_id,
+      device_category: alarm.device_category,
+      device_name: alarm.device_name,
+      location: alarm.location,
+      started_by_id: user.id,
+      started_by: user.name,
+    })
+    // The operator decides when: no delay of its own, and nothing before it.
+    const alone = { ...action, delaySeconds: 0, waitsForLast: true, onFailure: 'continue' as const }
+    const step = { run_id: run.id, position: 0, kind: action.kind, action: alone, state: 'waiting' }
+    await insertSteps(tx, [{ ...step, due_at: new Date(at) }])
+    await jobs.send(tx, [{ runId: run.id, position: 0 }])
+    await writeRunEvents(tx, [run])
+    return run.id
+  },
+})

@@ -1,0 +1,12 @@
+import type { LinkageSource } from '@palisade/contract'
+import { createRuleScope } from '../../alarm/rule-scope/rule-scope.ts'
+import type { ScopeRow } from '../../alarm/rule-scope/rule-scope.queries.ts'
+
+export type SourceRow = ScopeRow
+
+/** Everything whose alarms set rules off. */
+export const ruleSources = createRuleScope<LinkageSource['kind']>({
+  table: 'linkage_rule_source',
+  owner: 'rule_id',
+  hasGroups: true,
+})
