@@ -1,21 +1,12 @@
 import type { Tx } from '../../../../infra/database/database.ts'
 import type { ToldRun } from '../run/run.events.ts'
+import type { NewRun } from '../run/trigger.queries.ts'
 
-export interface NewHandRun {
-  id: string
-  rule_name: string
-  alarm_id: string
-  alarm_number: string
-  alarm_type: string
-  alarm_level: number
-  area_id: string
-  device_id: string | null
-  device_category: string | null
-  device_name: string
-  location: string
-  started_by_id: string
-  started_by: string
-}
+/** An alarm's part of a run, and who began it. */
+export type NewHandRun = Omit<
+  NewRun,
+  'rule_id' | 'priority' | 'chain' | 'state' | 'reason' | 'reason_params'
+> & { started_by_id: string; started_by: string }
 
 /** Adds a run of one action that no rule set off; it goes before those of rules. */
 export async function insertHandRun(tx: Tx, run: NewHandRun): Promise<ToldRun> {

@@ -13,7 +13,7 @@ const RESCUE_MS = 2_000
 const AT_ONCE = 128
 /** Transactions that begin actions at once, and the most jobs of each: few connections, so that alarms are noticed meanwhile. */
 const LANES = 4
-const BATCH = 16
+const BATCH = 8
 
 export interface RunnerDeps {
   jobs: LinkageJobs

@@ -8,6 +8,7 @@ export const LINKAGE_ISSUER = 'linkage'
 
 /** The rules that led to each of these alarms, for those that a rule raised. */
 export async function findChains(db: Db, alarmIds: readonly string[]): Promise<Map<string, string[]>> {
+  if (alarmIds.length === 0) return new Map()
   const { rows } = await executePrepared(
     db,
     sql<{ alarmId: string; chain: string[] }>`

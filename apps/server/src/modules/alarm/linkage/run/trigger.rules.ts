@@ -16,6 +16,8 @@ export interface TriggerAlarm {
   at: number
   /** It stood already, and has become more urgent. */
   isEscalated: boolean
+  /** A rule may have raised it, or made it more urgent. */
+  mayHaveChain: boolean
 }
 
 /** An alarm of so long ago sets nothing off any more: a camera that turns ten minutes later helps nobody; ms. */

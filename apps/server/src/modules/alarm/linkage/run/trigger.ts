@@ -48,7 +48,8 @@ export function createTrigger({ db, index, jobs, clock }: TriggerDeps): Trigger 
     )
     const matches = all.filter(({ alarm, rule }) => !tried.has(alarm.id, rule.id))
     if (matches.length === 0) return false
-    const chains = await findChains(db, [...new Set(matches.map(({ alarm }) => alarm.id))])
+    const chained = matches.flatMap(({ alarm }) => (alarm.mayHaveChain ? alarm.id : []))
+    const chains = await findChains(db, [...new Set(chained)])
     const names = await listRuleNames(db, [...new Set([...chains.values()].flat())])
     const now = clock.now()
     const planned = matches.map(match => plan(match, { chain: chains.get(match.alarm.id) ?? [], names, now }))
@@ -158,6 +159,7 @@ export const triggerOf = (
   alarm: Alarm,
   more: Pick<TriggerAlarm, 'at' | 'deviceCategory' | 'isEscalated'>,
 ): TriggerAlarm => ({
+  mayHaveChain: more.isEscalated || alarm.reporter !== '',
   id: alarm.id,
   number: alarm.number,
   type: alarm.type,
