@@ -8,7 +8,7 @@ import { StepStateTag } from '../linkage/linkage-tags.tsx'
 import { reasonText } from '../linkage/reason-text.ts'
 import { useMay } from '../session/session-store.ts'
 import { useConfirm } from '../ui/confirm/use-confirm.tsx'
-import type { FieldProps } from './field-props.ts'
+import type { FieldProps } from './field/field-props.ts'
 import css from './procedure.module.css'
 
 /** The action of a step in words. */

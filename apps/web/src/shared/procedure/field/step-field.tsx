@@ -8,7 +8,7 @@ import type { FieldProps } from './field-props.ts'
 import { LeaveEmpty } from './leave-empty.tsx'
 import css from '../procedure.module.css'
 import { SendButton } from './send-button.tsx'
-import { StepAction } from './step-action.tsx'
+import { StepAction } from '../step-action.tsx'
 import { StepPhotos } from './step-photos.tsx'
 
 /** The field of each kind of step. */
