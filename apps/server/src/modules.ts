@@ -136,7 +136,6 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
 
   const ports = portsOfLinkage(alarm, control, zone, { live, recording })
   const linkage = createLinkageModule({ ...withDrivers, ...ports })
-
   const folded = foldModules(
     [
       // Stops last: it seals what the others write while they stop.
