@@ -108,7 +108,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
 
   const zone = createDefenceZoneModule({
     ...shared,
-    drivers: { perform: (deviceId, command) => drivers.perform(deviceId, command) },
+    drivers: { perform: (deviceId, command) => sessions.drivers.perform(deviceId, command) },
   })
   const observation = createObservationModule(shared)
   const sessions = createDeviceSessionModule({
@@ -116,8 +116,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     zones: zone.book,
     onEvent: (deviceId, event) => eventRule.events.take(deviceId, event),
   })
-  const { drivers } = sessions
-  const withDrivers = { ...shared, drivers }
+  const withDrivers = { ...shared, drivers: sessions.drivers }
   const control = createDeviceControlModule(withDrivers)
 
   const sensors = { markSeen: observation.markSensorsSeen }

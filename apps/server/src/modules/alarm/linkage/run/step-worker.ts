@@ -41,7 +41,7 @@ export function createStepWorker(deps: StepDoingDeps) {
         // oxlint-disable-next-line no-await-in-loop
         begun.push(...(await beginOne(tx, book, job, doing.doTogether)))
       }
-      // What was asked for first begins first, of every run, before any run goes on.
+      // The first action of every run begins before any run goes on.
       // oxlint-disable-next-line no-await-in-loop
       for (const job of jobs) await doing.goOn(tx, book, job)
       return { begun, others }
