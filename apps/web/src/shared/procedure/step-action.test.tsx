@@ -29,14 +29,20 @@ const Page = () => <AlarmProcedure alarmId={PROCEDURE_ALARM} />
 const sent = (server: ReturnType<typeof start>) =>
   server.to('/ams/procedure/answer').map(({ body }) => body as { isConfirmed?: boolean })
 
-test('says what it does, and asks before it switches something', async () => {
+test('says what it does, asks before it switches something, and sends nothing without a yes', async () => {
   const server = start()
   const { user } = await renderPage(Page)
   expect(await screen.findByText('switch on “Siren” of Gate')).toBeVisible()
   await user.click(screen.getByRole('button', { name: /Do it$/ }))
   const asked = await screen.findByRole('dialog')
   expect(within(asked).getByText('This will now switch on “Siren” of Gate.')).toBeInTheDocument()
+  await user.click(within(asked).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(sent(server)).toEqual([])
+  await user.click(screen.getByRole('button', { name: /Do it$/ }))
+  const again = await screen.findByRole('dialog')
+  await user.click(within(again).getByRole('button', { name: 'Do it' }))
+  await waitFor(() => expect(sent(server)).toMatchObject([{ stepKey: 's1', isConfirmed: true }]))
 })
 
 test('what moves nothing is done at one click', async () => {

@@ -128,6 +128,9 @@ const ofProcedure = z.strictObject({ kind: z.literal('procedure'), ...common, pr
 export const linkageAction = z.discriminatedUnion('kind', [...ofDevices, ofProcedure, ...ofPeople])
 export type LinkageAction = z.infer<typeof linkageAction>
 export type LinkageActionKind = LinkageAction['kind']
+/** A notice that names nobody: neither a rule nor a procedure is saved with one. */
+export const tellsNobody = (action: LinkageAction): boolean =>
+  action.kind === 'notice' && action.userIds.length + action.groupIds.length + action.roleIds.length === 0
 /** Those that a step of a procedure may have done: an alarm has one procedure. Their delay and order do not count there. */
 export const stepAction = z.discriminatedUnion('kind', [...ofDevices, ...ofPeople])
 export type StepAction = z.infer<typeof stepAction>

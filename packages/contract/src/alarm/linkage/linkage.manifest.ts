@@ -31,6 +31,7 @@ export const linkageManifest = defineManifest({
     'linkage.action_target_gone': { status: 200 },
     'linkage.not_a_camera': { status: 200 },
     'linkage.not_able': { status: 200 },
+    'linkage.tells_nobody': { status: 200 },
     'linkage.no_picture': { status: 200 },
   },
 })

@@ -45,5 +45,6 @@ export const procedureManifest = defineManifest({
     'procedure.action_denied': { status: 200 },
     'procedure.action_gone': { status: 200 },
     'procedure.action_unable': { status: 200 },
+    'procedure.tells_nobody': { status: 200 },
   },
 })

@@ -93,6 +93,7 @@ export const linkage = phrasesOf<'linkage'>()({
     'linkage.action_target_gone': 'Action {action} names something that does not exist any more',
     'linkage.not_a_camera': 'Action {action} needs a camera',
     'linkage.not_able': 'The device of action {action} cannot do this: {device}',
+    'linkage.tells_nobody': 'Say whom action {action} notifies',
     'linkage.no_picture': 'This picture does not exist any more',
   },
   enums: {

@@ -209,6 +209,7 @@ export const procedure = phrasesOf<'procedure'>()({
     'procedure.action_denied': 'The action of “{step}” needs a right that you do not have: {permission}',
     'procedure.action_gone': 'The action of “{step}” names something that does not exist any more',
     'procedure.action_unable': 'The device cannot do what “{step}” asks of it',
+    'procedure.tells_nobody': 'Say whom “{step}” notifies',
     'procedure.steps_open':
       'Required steps of the procedure are open ({count}): {steps}. Without them only a false alarm can be closed.',
   },

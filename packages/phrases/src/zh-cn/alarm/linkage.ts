@@ -84,6 +84,7 @@ export const linkage = translationOf<typeof english>()({
     'linkage.action_target_gone': '动作 {action} 中的对象已不存在',
     'linkage.not_a_camera': '动作 {action} 需要选择摄像机',
     'linkage.not_able': '动作 {action} 的设备不支持该操作：{device}',
+    'linkage.tells_nobody': '请选择动作 {action} 的通知对象',
     'linkage.no_picture': '该图片已不存在',
   },
   enums: {

@@ -202,6 +202,7 @@ export const procedure = translationOf<typeof english>()({
     'procedure.action_denied': '步骤“{step}”的动作所需的权限您没有：{permission}',
     'procedure.action_gone': '步骤“{step}”的动作中的对象已不存在',
     'procedure.action_unable': '设备不支持步骤“{step}”要求的操作',
+    'procedure.tells_nobody': '请选择步骤“{step}”的通知对象',
     'procedure.steps_open': '预案还有 {count} 个必填步骤未完成：{steps}。未完成时只能按误报关闭。',
   },
   enums: {

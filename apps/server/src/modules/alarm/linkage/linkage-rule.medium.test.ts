@@ -73,6 +73,21 @@ describe('what is refused', () => {
   test.each<[string, object]>([
     ['linkage.no_time', { timeRange: { type: 'custom', dates: [], data: [] } }],
     ['linkage.no_action', { actions: [] }],
+    [
+      'linkage.tells_nobody',
+      {
+        actions: [
+          actionOf('notice', {
+            userIds: [],
+            groupIds: [],
+            roleIds: [],
+            channels: ['console'],
+            title: '',
+            text: '',
+          }),
+        ],
+      },
+    ],
     ['request.invalid', { priority: 0 }],
   ])('%s', async (code, wrong) => {
     const { client, device } = await editor()

@@ -79,6 +79,10 @@ describe('a step that has something done', () => {
     expect(run?.ruleName).toMatch(/ · Light on$/)
     const details = got(await ann.client.linkage.getLogDetails({ runId: run?.runId ?? '' }))
     expect(details).toMatchObject({ ruleId: null, startedBy: 'Ann', chain: [] })
+    const named = (ruleName: string) => ann.client.linkage.getLogByPage({ ruleName, pageSize: 100 })
+    const [procedure = ''] = (run?.ruleName ?? '').split(' · ')
+    expect(got(await named(procedure.toUpperCase())).list).toMatchObject([{ id: run?.runId }])
+    expect(got(await named(`${procedure}x`)).list).toEqual([])
     const audit = await server.db
       .selectFrom('audit')
       .select(['user_name', 'result'])
@@ -171,6 +175,12 @@ describe('a step with an action is saved', () => {
     expect(await add(lightOn(unable.id))).toBe('procedure.action_unable')
     expect(await add(lightOn('01890000-0000-7000-8000-00000000dead'))).toBe('procedure.action_denied')
     expect(await add(null)).toBe('procedure.action_missing')
+    const noticeTo = (userIds: string[]) => {
+      const people = { userIds, groupIds: [], roleIds: [], channels: ['console' as const] }
+      return actionOf('notice', { ...people, title: '', text: '' }) as StepAction
+    }
+    expect(await add(noticeTo([]))).toBe('procedure.tells_nobody')
+    expect(await add(noticeTo([ann.user.id]))).toBeUndefined()
     expect(await add(lightOn(deviceId))).toBeUndefined()
   })
 

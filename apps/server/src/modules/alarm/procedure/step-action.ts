@@ -10,7 +10,12 @@ import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { AlarmRow } from '../alarm/alarm.queries.ts'
 import type { HandRuns } from '../linkage/hand/hand-run.ts'
-import { requireAbilities, requireActions, type ObjectGate } from '../linkage/rule/action-check.ts'
+import {
+  requireAbilities,
+  requireActions,
+  requireRecipients,
+  type ObjectGate,
+} from '../linkage/rule/action-check.ts'
 import { idsOf, listParts } from '../linkage/rule/linkage-part.queries.ts'
 
 type ActionStep = StepOf<'action'>
@@ -62,7 +67,7 @@ interface Checked {
 
 /**
  * Whoever writes an action into a step may do it by hand; those that were there stay as they are.
- * @throws AppError procedure.action_denied, .action_gone, .action_unable
+ * @throws AppError procedure.action_denied, .action_gone, .action_unable, .tells_nobody
  */
 export async function requireStepActions(
   tx: Tx,
@@ -73,13 +78,16 @@ export async function requireStepActions(
   const known = new Set(actionsOf(before).map(action => JSON.stringify(action)))
   for (const step of steps) {
     if (step.kind !== 'action' || !step.action || known.has(JSON.stringify(step.action))) continue
-    const actions = [step.action]
     // Few steps, when a person saves them.
     // oxlint-disable-next-line no-await-in-loop
-    await requireActions(tx, gate, actions, access).catch(refuse(step))
-    // oxlint-disable-next-line no-await-in-loop
-    await requireAbilities(tx, actions).catch(refuse(step))
+    await requireAction(tx, step.action, { gate, access }).catch(refuse(step))
   }
+}
+
+async function requireAction(tx: Tx, action: StepAction, { gate, access }: Checked): Promise<void> {
+  requireRecipients([action])
+  await requireActions(tx, gate, [action], access)
+  await requireAbilities(tx, [action])
 }
 
 const codes = {
@@ -87,6 +95,7 @@ const codes = {
   'linkage.action_target_gone': 'procedure.action_gone',
   'linkage.not_a_camera': 'procedure.action_unable',
   'linkage.not_able': 'procedure.action_unable',
+  'linkage.tells_nobody': 'procedure.tells_nobody',
 } as const
 
 /** Says it of the step, since an operator knows no number of an action. */

@@ -8,9 +8,9 @@ export interface ActionResult {
   /** Our own reason, or the code of a refusal. */
   reason?: string
   params?: Record<string, string>
-  /** Name of what it acted on. */
+  /** Name of what it acted on, where it is another than the action names. */
   target?: string
-  /** The device it acted on, for the map. */
+  /** The device it acted on, for the map, where it is another. */
   deviceId?: string | null
   /** Key of the picture that it took. */
   pictureKey?: string

@@ -64,7 +64,8 @@ export async function listRuns(
   if (ruleId) where.push(sql`run.rule_id = ${ruleId}::uuid`)
   if (ruleName)
     where.push(
-      sql`run.rule_id in (select id from linkage_rule where strpos(lower(name), lower(${ruleName})) > 0)`,
+      sql`(run.rule_id in (select id from linkage_rule where strpos(lower(name), lower(${ruleName})) > 0)
+        or run.id in (select id from linkage_run where rule_id is null and strpos(lower(rule_name), lower(${ruleName})) > 0))`,
     )
   if (state) where.push(sql`run.state = ${state}`)
   if (eventType) where.push(sql`run.alarm_type = ${eventType}`)

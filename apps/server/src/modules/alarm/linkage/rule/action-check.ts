@@ -1,4 +1,4 @@
-import type { LinkageAction } from '@palisade/contract'
+import { tellsNobody, type LinkageAction } from '@palisade/contract'
 import { driverOf } from '@palisade/drivers'
 import type { AccessControl, AccessSnapshot } from '../../../../infra/access/access.ts'
 import { may } from '../../../../infra/access/may.ts'
@@ -42,6 +42,12 @@ export async function requireActions(
     // oxlint-disable-next-line no-await-in-loop
     await gate.requireObjects(access, need.kind, need.ids).catch(() => Promise.reject(denied()))
   }
+}
+
+/** @throws AppError linkage.tells_nobody */
+export function requireRecipients(actions: readonly LinkageAction[]): void {
+  const index = actions.findIndex(tellsNobody)
+  if (index >= 0) throw new AppError('linkage.tells_nobody', { action: index + 1 })
 }
 
 /** @throws AppError linkage.not_a_camera, .not_able for a device that cannot do what an action asks of it */

@@ -11,7 +11,7 @@ import { AppError } from '../../../../infra/errors/app-error.ts'
 import { levelNumber } from '../../alarm/alarm.rules.ts'
 import { chosenOf, requireScope } from '../../alarm/rule-scope/rule-scope.ts'
 import type { ScopeIds } from '../../alarm/rule-scope/rule-scope.queries.ts'
-import { requireAbilities, requireActions, type ObjectGate } from './action-check.ts'
+import { requireAbilities, requireActions, requireRecipients, type ObjectGate } from './action-check.ts'
 import {
   changeRules,
   countRules,
@@ -100,6 +100,7 @@ async function requireDraft(
   await requireScope(gate, sources, context.access)
   if (request.actions.length === 0) throw new AppError('linkage.no_action')
   if (holdsNever(request.timeRange)) throw new AppError('linkage.no_time')
+  requireRecipients(request.actions)
   await requireActions(tx, gate, request.actions, context.access)
   await requireAbilities(tx, request.actions)
   return sources

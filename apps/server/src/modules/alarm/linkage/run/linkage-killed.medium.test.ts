@@ -85,8 +85,14 @@ async function start(copies = 1): Promise<string[]> {
 }
 
 const stepsOf = async (ruleId: string) => {
-  const { rows } = await sql<{ run: string; state: string; reason: string | null; isOver: boolean }>`
-    select run.state as run, step.state, step.reason, run.ended_at is not null as "isOver"
+  const { rows } = await sql<{
+    run: string
+    state: string
+    reason: string | null
+    target: string
+    isOver: boolean
+  }>`
+    select run.state as run, step.state, step.reason, step.target, run.ended_at is not null as "isOver"
     from linkage_run run join linkage_step step on step.run_id = run.id
     where run.rule_id = ${ruleId}::uuid order by run.id, step.position`.execute(open.db)
   return rows
@@ -134,7 +140,7 @@ test('killed while a panel is told to arm, that is uncertain and never sent agai
   peer.isAnswering = true
   await start()
   expect(await ended(rule.id, 2)).toMatchObject([
-    { run: 'uncertain', state: 'uncertain', reason: 'interrupted' },
+    { run: 'uncertain', state: 'uncertain', reason: 'interrupted', target: zone.name },
     { state: 'done' },
   ])
   expect(peer.commands).toEqual(['ARM 1'])

@@ -98,7 +98,11 @@ test('an action that fails stops those behind it, or not, as it says', async () 
   await probe.raise(going.device)
   const gone = await probe.ended(going.rule.id)
   expect([gone.state, await statesOf(gone.id)]).toEqual(['failed', ['failed', 'done']])
-  expect((await probe.stepsOf(gone.id))[0]?.reason).toBe('device.offline')
+  const names = `${going.device.name} · `
+  expect(await probe.stepsOf(gone.id)).toMatchObject([
+    { reason: 'device.offline', target: `${names}Gate`, device_id: going.device.id },
+    { target: `${names}Light`, device_id: going.device.id },
+  ])
 })
 
 test('what does not wait begins while the action before it is under way', async () => {
@@ -188,14 +192,23 @@ test('a device that was deleted is said in the run', async () => {
   await server.db.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', other.id).execute()
   await probe.raise(device)
   const run = await probe.ended(rule.id)
-  expect((await probe.stepsOf(run.id))[0]).toMatchObject({ state: 'failed', reason: 'device_gone' })
+  expect((await probe.stepsOf(run.id))[0]).toMatchObject({
+    state: 'failed',
+    reason: 'device_gone',
+    target: `${other.name} · Light`,
+  })
   expect(drivers.asked).toEqual([])
 })
 
 test('a rule that is stopped meanwhile begins nothing more', async () => {
   const { device, rule, client } = await ruleOf(one => [output(one, { delaySeconds: 3600 })])
   await probe.raise(device)
-  await until(async () => (await probe.runsOf(rule.id)).length > 0)
+  const [waiting] = await until(async () => {
+    const runs = await probe.runsOf(rule.id)
+    return runs.length > 0 && runs
+  })
+  const named = { target: `${device.name} · Light`, device_id: device.id }
+  expect(await probe.stepsOf(waiting?.id ?? '')).toMatchObject([{ state: 'waiting', ...named }])
   got(await client.linkage.batchStop({ ids: [rule.id] }))
   await sql`update pgboss.job set start_after = now() where name = 'linkage'`.execute(server.db)
   expect(await probe.ended(rule.id)).toMatchObject({ state: 'skipped', reason: 'rule_stopped' })

@@ -136,15 +136,16 @@ function settledBy(one: OpenRun | undefined, { reason, at }: { reason: string | 
 }
 
 const endedBy = (
-  { state, reason, params = {}, target = '', deviceId, pictureKey }: ActionResult,
-  { started_at }: StepRow,
+  { state, reason, params = {}, target, deviceId, pictureKey }: ActionResult,
+  { started_at, ...step }: StepRow,
   at: number,
 ): Partial<StepRow> => ({
   state,
   reason: reason ?? null,
   reason_params: params,
-  target,
-  device_id: deviceId ?? null,
+  // Name and device stay as they were known when the run began, unless the action tells others.
+  target: target ?? step.target,
+  device_id: deviceId ?? step.device_id,
   picture_key: pictureKey ?? null,
   started_at: started_at ?? new Date(at),
   ended_at: new Date(at),
@@ -156,12 +157,12 @@ const jobOf = ({ step, dueAt }: { step: StepRow; dueAt: Date }): DueJob => ({
   dueAt: step.action.delaySeconds > 0 ? dueAt : undefined,
 })
 
-const auditOf = (run: WorkedRun, { action }: StepRow, { state, reason, target }: ActionResult) => ({
+const auditOf = (run: WorkedRun, { action, target }: StepRow, { state, reason }: ActionResult) => ({
   userId: run.started_by_id,
   userName: run.login,
   address: '',
   action: 'linkage.act',
   object: run.id,
-  after: { rule: run.rule_name, kind: action.kind, target: target ?? '', state },
+  after: { rule: run.rule_name, kind: action.kind, target, state },
   result: state === 'done' ? 'ok' : (reason ?? state),
 })

@@ -14,20 +14,16 @@ export function failureOf(
   step: StepRow,
   log: { warn: (data: object, text: string) => void },
 ): ActionResult {
-  const target = nameOf(step)
   if (error instanceof TimeoutError)
-    return { state: isMoving(step.kind) ? 'uncertain' : 'failed', reason: 'timed_out', target }
+    return { state: isMoving(step.kind) ? 'uncertain' : 'failed', reason: 'timed_out' }
   if (!(error instanceof AppError)) {
     log.warn({ err: error, kind: step.kind }, 'action of a linkage rule failed')
-    return { state: isMoving(step.kind) ? 'uncertain' : 'failed', reason: 'internal', target }
+    return { state: isMoving(step.kind) ? 'uncertain' : 'failed', reason: 'internal' }
   }
   // The drivers' process ended under the command: nobody knows whether the device got it.
   const isUnknown = isMoving(step.kind) && error.code === 'driver.unavailable'
-  return { state: isUnknown ? 'uncertain' : 'failed', reason: error.code, params: textsOf(error), target }
+  return { state: isUnknown ? 'uncertain' : 'failed', reason: error.code, params: textsOf(error) }
 }
-
-/** The name that the rule itself has for what an action is about. */
-export const nameOf = ({ action }: StepRow) => ('label' in action ? action.label : '')
 
 const textsOf = ({ params = {} }: AppError) =>
   Object.fromEntries(

@@ -3,7 +3,6 @@ import type { Tx } from '../../../../infra/database/database.ts'
 import { findAlarmRow } from '../../alarm/alarm.queries.ts'
 import type { OpenStep, RunBook } from './run-book.ts'
 import type { StepJob } from './linkage-jobs.ts'
-import { nameOf } from './step-failure.ts'
 import { LATE_MS } from './trigger.rules.ts'
 
 /** Goes on after the seconds in which somebody could acknowledge. */
@@ -24,7 +23,7 @@ export function beginStep(book: RunBook, job: StepJob, at: number): OpenStep | u
   const { run, step } = one
   if (step.state === 'started') {
     if (!isMoving(step.kind)) return one
-    book.end(one, { state: 'uncertain', reason: 'interrupted', target: nameOf(step) }, at)
+    book.end(one, { state: 'uncertain', reason: 'interrupted' }, at)
     return undefined
   }
   const isLate = step.due_at !== null && at - step.due_at.getTime() > LATE_MS

@@ -1,7 +1,9 @@
+import type { LinkageAction } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { executePrepared } from '../../../../infra/database/prepared.ts'
 import { jsonRows } from '../../../../infra/database/json-rows.ts'
+import { partsOf } from '../rule/linkage-part.queries.ts'
 
 /** Who raises alarms by rules; the event's id is `<run>:<position>`. */
 export const LINKAGE_ISSUER = 'linkage'
@@ -70,20 +72,39 @@ export interface NewStep {
   run_id: string
   position: number
   kind: string
-  action: unknown
+  action: LinkageAction
   state: string
   due_at: Date | null
 }
 
+/** Adds steps with the name of what they are about and its device, so that one that never ends well has both too. */
 export async function insertSteps(tx: Tx, steps: readonly NewStep[]): Promise<void> {
   if (steps.length === 0) return
   const rows = jsonRows(
-    steps,
-    'run_id uuid, position smallint, kind text, action jsonb, state text, due_at timestamptz',
+    steps.map(withThings),
+    `run_id uuid, position smallint, kind text, action jsonb, state text, due_at timestamptz, devices uuid[], zones uuid[],
+     label text`,
   )
   await executePrepared(
     tx,
-    sql`insert into linkage_step (run_id, position, kind, action, state, due_at)
-    select run_id, position, kind, action, state, due_at from ${rows}`,
+    sql`insert into linkage_step (run_id, position, kind, action, state, due_at, target, device_id)
+    select row.run_id, row.position, row.kind, row.action, row.state, row.due_at,
+      concat_ws(' · ', about.names, nullif(row.label, '')), about.device_id
+    from ${rows} cross join lateral (
+      select string_agg(thing.name, ', ' order by thing.n, thing.name) as names,
+        (array_agg(thing.device_id order by thing.n, thing.name))[1] as device_id
+      from (
+        select device.name, device.id as device_id, wanted.n from unnest(row.devices) with ordinality as wanted (id, n)
+        join device on device.id = wanted.id
+        union all
+        select name, panel_id, 0 from defence_zone where id = any(row.zones)
+      ) thing
+    ) about`,
   )
+}
+
+function withThings(step: NewStep) {
+  const { devices, zones } = partsOf(step.action)
+  const label = 'label' in step.action ? step.action.label || step.action.token : ''
+  return { ...step, devices, zones, label }
 }

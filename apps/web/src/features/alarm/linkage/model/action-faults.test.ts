@@ -32,6 +32,7 @@ test('says in words which topics there may be', () => {
 test('a refusal of the server is about the thing, the type, or the action as a whole', () => {
   expect(refusedField('linkage.not_a_camera', 'snapshot')).toBe('cameraId')
   expect(refusedField('linkage.not_able', 'output')).toBe('deviceId')
+  expect(refusedField('linkage.tells_nobody', 'notice')).toBe('userIds')
   expect(refusedField('linkage.raises_itself', 'alarm')).toBe('type')
   expect(refusedField('linkage.action_denied', 'zone')).toBe('')
 })

@@ -1,7 +1,12 @@
-import { linkageAction, type ErrorCode, type LinkageAction, type LinkageActionKind } from '@palisade/contract'
+import {
+  linkageAction,
+  tellsNobody,
+  type ErrorCode,
+  type LinkageAction,
+  type LinkageActionKind,
+} from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { issueText } from '../../../../shared/lib/zod-rule.ts'
-import { tellsNobody } from './linkage-fields.ts'
 
 /** Why fields of one action are refused, by their names; '' is the action as a whole. */
 export type ActionFaults = ReadonlyMap<string, string>
@@ -17,7 +22,7 @@ export function faultsOf(t: Translator, action: LinkageAction): ActionFaults {
     if (faults.has(field)) continue
     faults.set(field, isEmpty(issue.input) ? t('shared.rule.required') : issueText(t, issue))
   }
-  if (action.kind === 'notice' && tellsNobody(action)) faults.set('userIds', t('shared.rule.required'))
+  if (tellsNobody(action)) faults.set('userIds', t('shared.rule.required'))
   return faults
 }
 
@@ -45,6 +50,7 @@ export function refusedField(code: ErrorCode, kind: LinkageActionKind): string {
     case 'linkage.not_a_camera':
     case 'linkage.not_able':
     case 'linkage.action_target_gone':
+    case 'linkage.tells_nobody':
       return thingOf[kind]
     case 'linkage.raises_itself':
       return 'type'

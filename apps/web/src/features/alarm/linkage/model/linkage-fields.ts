@@ -2,8 +2,8 @@ import {
   ALWAYS,
   LINKAGE_PRIORITY,
   linkageAction,
+  tellsNobody,
   type LinkageAction,
-  type LinkageActionOf,
   type LinkageDraft,
   type LinkageRule,
   type LinkageRuleParts,
@@ -76,11 +76,7 @@ export const draftOf = (fields: LinkageFields): LinkageDraft => ({
 
 /** Filled in; a notice also names somebody. */
 export const isComplete = (action: LinkageAction | null): boolean =>
-  linkageAction.safeParse(action).success && !(action?.kind === 'notice' && tellsNobody(action))
-
-/** A notice that names nobody. */
-export const tellsNobody = ({ userIds, groupIds, roleIds }: LinkageActionOf<'notice'>): boolean =>
-  userIds.length + groupIds.length + roleIds.length === 0
+  action !== null && linkageAction.safeParse(action).success && !tellsNobody(action)
 
 /** Every action is filled in, and there is one. */
 export const areComplete = (actions: readonly EditedAction[]): boolean =>
@@ -97,4 +93,5 @@ export const fieldOfCode = {
   'linkage.action_target_gone': 'actions',
   'linkage.not_a_camera': 'actions',
   'linkage.not_able': 'actions',
+  'linkage.tells_nobody': 'actions',
 } as const satisfies FieldOfCode<LinkageFields>

@@ -1,5 +1,6 @@
-import { END_OF_PROCEDURE, stepKinds, type ProcedureStep } from '@palisade/contract'
+import { END_OF_PROCEDURE, stepKinds, type ProcedureStep, type StepOf } from '@palisade/contract'
 import { expect, test } from 'vitest'
+import { emptyAction } from '../../../../shared/linkage/action/empty-action.ts'
 import { isComplete, isLost, laterSteps, newChoice, newStep, withoutStep } from './procedure-fields.ts'
 
 const text = (key: string, next: string | null = null): ProcedureStep => ({
@@ -28,6 +29,14 @@ test('a new step has a key of its own, and is not complete before it is named', 
   }
   expect(newStep('text', []).key).toBe('s1')
   expect(newChoice([{ key: 'c4', label: '', next: null }]).key).toBe('c5')
+})
+
+test('a step that notifies is complete once it names somebody', () => {
+  const step = { ...newStep('action', []), title: 'Tell' } as StepOf<'action'>
+  const notice = emptyAction('notice')
+  expect(isComplete({ ...step, action: notice })).toBe(false)
+  const userIds = ['01890000-0000-7000-8000-000000000001']
+  expect(isComplete({ ...step, action: { ...notice, userIds } })).toBe(true)
 })
 
 test('what led to a removed step goes on to the next one', () => {

@@ -2,6 +2,7 @@ import {
   END_OF_PROCEDURE,
   procedureStep,
   STEP_CHOICES_MIN,
+  tellsNobody,
   type ProcedureDetails,
   type ProcedureDraft,
   type ProcedureStep,
@@ -54,6 +55,7 @@ export const fieldOfCode = {
   'procedure.action_denied': 'steps',
   'procedure.action_gone': 'steps',
   'procedure.action_unable': 'steps',
+  'procedure.tells_nobody': 'steps',
 } as const satisfies FieldOfCode<ProcedureFields>
 
 /** The first free key: that of a removed step or choice is never given again while a greater one is there. */
@@ -110,7 +112,9 @@ export function withoutStep(steps: readonly ProcedureStep[], key: string): Proce
 export const laterSteps = (steps: readonly ProcedureStep[], step: ProcedureStep): ProcedureStep[] =>
   steps.slice(steps.findIndex(({ key }) => key === step.key) + 1)
 
-export const isComplete = (step: ProcedureStep): boolean => procedureStep.safeParse(step).success
+export const isComplete = (step: ProcedureStep): boolean =>
+  procedureStep.safeParse(step).success &&
+  !(step.kind === 'action' && step.action !== null && tellsNobody(step.action))
 
 /** The target of a branch that no later step and not the end has: it was moved behind its own step. */
 export const isLost = (steps: readonly ProcedureStep[], step: ProcedureStep, next: string | null): boolean =>

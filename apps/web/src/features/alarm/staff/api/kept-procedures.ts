@@ -24,10 +24,17 @@ export function keepProcedure(procedure: AlarmProcedure): void {
 export const keptProcedure = (alarmId: string): AlarmProcedure | undefined =>
   readKept(readSession().user?.id).find(one => one.alarmId === alarmId)
 
+/** A version of the product that knew no actions kept neither names of their parts nor runs; both are added. */
+const whole = (kept: AlarmProcedure): AlarmProcedure => ({
+  ...kept,
+  parts: kept.parts ?? [],
+  answers: kept.answers.map(answer => ({ ...answer, run: answer.run ?? null })),
+})
+
 function readKept(userId: string | undefined): AlarmProcedure[] {
   try {
     const kept: Kept | null = JSON.parse(readStored(KEY) ?? 'null')
-    return kept && kept.userId === userId ? kept.procedures : []
+    return kept && kept.userId === userId ? kept.procedures.map(whole) : []
   } catch {
     return []
   }

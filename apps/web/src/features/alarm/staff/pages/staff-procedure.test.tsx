@@ -146,3 +146,18 @@ test('the steps of a task that was not opened are there in a dead spot', async (
   await show()
   expect(await screen.findByRole('button', { name: 'Yes' })).toBeVisible()
 })
+
+test('steps that an earlier version of the product kept are shown in a dead spot', async () => {
+  procedure = { ...procedure, answers: [buildAnswer('s1', { choice: 'c1' })] }
+  const { unmount } = await show('/staff')
+  await waitFor(() => expect(localStorage.getItem('staff-procedures')).toContain(task.alarmId))
+  unmount()
+  const kept = JSON.parse(localStorage.getItem('staff-procedures')!)
+  const { parts: _parts, ...rest } = kept.procedures[0]
+  const answers = rest.answers.map(({ run: _run, ...answer }: object & { run?: unknown }) => answer)
+  localStorage.setItem('staff-procedures', JSON.stringify({ ...kept, procedures: [{ ...rest, answers }] }))
+  loseNetwork()
+  await show()
+  expect(await screen.findByText('Plate')).toBeVisible()
+  expect(screen.getAllByText(/Ann/)[0]).toBeVisible()
+})
