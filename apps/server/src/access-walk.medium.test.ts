@@ -108,6 +108,9 @@ const ofWholeSite = new Set([
   'linkage.rule.actions.groupIds',
   'linkage.rule.actions.roleIds',
   'linkage.rule.actions.webhookId',
+  'procedure.steps.action.userIds',
+  'procedure.steps.action.groupIds',
+  'procedure.steps.action.roleIds',
   // Groups of users, and one's own folders or those shared with the caller, about which the service asks.
   'favorite.groupId',
   'wallView.groupId',

@@ -17,11 +17,19 @@ import {
   updateFolder,
   type FolderRow,
 } from './favorite.queries.ts'
+import { createOwnShared } from './own-shared.ts'
 import { listShareable, requireShareable, writeSharedChanged } from './sharing.ts'
 import { lockOwner } from './sharing.queries.ts'
 
 type Calls = Contract['favorite']
 type Context = Pick<SignedInContext, 'access' | 'transaction'>
+
+const own = createOwnShared<FolderRow>({
+  event: 'favorite.changed',
+  refusals: { missing: 'favorite.not_found', stale: 'favorite.changed_meanwhile' },
+  lock: lockFolders,
+  remove: removeFolders,
+})
 
 /** Folders of cameras, each of one user, who may share it with a user group. */
 export function createFavoriteService({ db }: { db: Db }) {
@@ -56,10 +64,7 @@ export function createFavoriteService({ db }: { db: Db }) {
       const { id, groupId, cameras } = request
       const { after } = await transaction(
         async tx => {
-          const [row] = await lockOwn(tx, [id], access)
-          if (!row) throw new AppError('favorite.not_found')
-          if (row.version !== request.version) throw new AppError('favorite.changed_meanwhile')
-          await requireShareable(tx, access, groupId, row.group_id)
+          const row = await own.lockVersion(tx, request, access)
           const before = await read(tx, id, access)
           await updateFolder(tx, id, request)
           await fill(tx, id, cameras, access)
@@ -84,33 +89,8 @@ export function createFavoriteService({ db }: { db: Db }) {
         names => ({ after: { folders: names } }),
       ).then(() => undefined),
 
-    /** It is no error if one is already gone. @throws AppError access.denied */
-    async batchDelete(
-      { ids }: RequestOf<Calls['batchDelete']>,
-      { access, transaction }: Context,
-    ): Promise<void> {
-      await transaction(
-        async tx => {
-          const rows = await lockOwn(tx, ids, access)
-          await removeFolders(
-            tx,
-            rows.map(row => row.id),
-          )
-          const groups = rows.map(row => row.group_id)
-          await writeSharedChanged(tx, 'favorite.changed', access.userId, groups)
-          return rows
-        },
-        rows => ({ object: rows.map(row => row.id), before: rows.map(({ name }) => ({ name })) }),
-      )
-    },
+    batchDelete: own.batchDelete,
   }
-}
-
-/** The caller's own folders among these. A folder that is only shared with the caller is refused. @throws AppError access.denied */
-async function lockOwn(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<FolderRow[]> {
-  const rows = await lockFolders(tx, ids, access.userId)
-  if (rows.some(row => row.user_id !== access.userId)) throw new AppError('access.denied')
-  return rows
 }
 
 /** @throws AppError device.not_a_camera */

@@ -27,10 +27,12 @@ export async function requireShareable(
   if (!groups.some(({ id }) => id === groupId)) throw new AppError('favorite.group_not_own')
 }
 
+export type SharedEvent = 'favorite.changed' | 'wall_view.changed'
+
 /** Tells the owner and everybody with whom a thing is or was shared that lists of its kind have changed. */
 export async function writeSharedChanged(
   tx: Tx,
-  type: 'favorite.changed' | 'wall_view.changed',
+  type: SharedEvent,
   ownerId: string,
   groups: readonly (string | null)[],
 ): Promise<void> {

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { areCameras } from '../../device/camera/camera-group.queries.ts'
 import { isFolderSeen } from '../favorite/favorite.queries.ts'
+import { createOwnShared } from '../favorite/own-shared.ts'
 import { requireShareable, writeSharedChanged } from '../favorite/sharing.ts'
 import { lockOwner } from '../favorite/sharing.queries.ts'
 import { presentView } from './wall-view.presenter.ts'
@@ -24,6 +25,13 @@ import {
 type Calls = Contract['wallView']
 type Context = Pick<SignedInContext, 'access' | 'transaction'>
 export type OwnWallContext = Pick<CentreContext, 'access' | 'centre'>
+
+const own = createOwnShared<ViewRow>({
+  event: 'wall_view.changed',
+  refusals: { missing: 'wall_view.not_found', stale: 'wall_view.changed_meanwhile' },
+  lock: lockViews,
+  remove: removeViews,
+})
 
 /** Walls saved under a name, each of one user, who may share it with a user group. */
 export function createWallViewService({ db }: { db: Db }) {
@@ -57,11 +65,8 @@ export function createWallViewService({ db }: { db: Db }) {
       const { id, groupId } = request
       const { after } = await transaction(
         async tx => {
-          const [row] = await lockOwn(tx, [id], access)
-          if (!row) throw new AppError('wall_view.not_found')
-          if (row.version !== request.version) throw new AppError('wall_view.changed_meanwhile')
+          const row = await own.lockVersion(tx, request, access)
           await check(tx, request, access)
-          await requireShareable(tx, access, groupId, row.group_id)
           const before = await read(tx, id, access)
           await updateView(tx, id, request)
           await replaceWindows(tx, id, request, { access, keepsHidden: true })
@@ -73,33 +78,8 @@ export function createWallViewService({ db }: { db: Db }) {
       return after
     },
 
-    /** It is no error if one is already gone. @throws AppError access.denied */
-    async batchDelete(
-      { ids }: RequestOf<Calls['batchDelete']>,
-      { access, transaction }: Context,
-    ): Promise<void> {
-      await transaction(
-        async tx => {
-          const rows = await lockOwn(tx, ids, access)
-          await removeViews(
-            tx,
-            rows.map(row => row.id),
-          )
-          const groups = rows.map(row => row.group_id)
-          await writeSharedChanged(tx, 'wall_view.changed', access.userId, groups)
-          return rows
-        },
-        rows => ({ object: rows.map(row => row.id), before: rows.map(({ name }) => ({ name })) }),
-      )
-    },
+    batchDelete: own.batchDelete,
   }
-}
-
-/** The caller's own views among these. A view that is only shared with the caller is refused. @throws AppError access.denied */
-async function lockOwn(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<ViewRow[]> {
-  const rows = await lockViews(tx, ids, access.userId)
-  if (rows.some(row => row.user_id !== access.userId)) throw new AppError('access.denied')
-  return rows
 }
 
 /** @throws AppError device.not_a_camera, favorite.not_found */

@@ -1,0 +1,71 @@
+import type { ErrorCode } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { requireShareable, writeSharedChanged, type SharedEvent } from './sharing.ts'
+
+interface SharedRow {
+  id: string
+  name: string | null
+  user_id: string
+  group_id: string | null
+  version: number
+}
+
+/** A kind of things that one user has and may share with a user group. */
+export interface SharedKind<Row extends SharedRow> {
+  event: SharedEvent
+  refusals: { missing: ErrorCode; stale: ErrorCode }
+  /** Those of these things that the user sees, locked until the transaction ends. */
+  lock: (tx: Tx, ids: readonly string[], userId: string) => Promise<Row[]>
+  remove: (tx: Tx, ids: readonly string[]) => Promise<void>
+}
+
+/** How things of a kind are changed by the user who has them. */
+export function createOwnShared<Row extends SharedRow>({ event, refusals, lock, remove }: SharedKind<Row>) {
+  /** A thing that is only shared with the caller is refused. @throws AppError access.denied */
+  async function lockOwn(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<Row[]> {
+    const rows = await lock(tx, ids, access.userId)
+    if (rows.some(row => row.user_id !== access.userId)) throw new AppError('access.denied')
+    return rows
+  }
+
+  return {
+    /**
+     * The row before a change that was made from this version of it.
+     * @throws AppError access.denied, favorite.group_not_own, and the two refusals of the kind
+     */
+    async lockVersion(
+      tx: Tx,
+      { id, version, groupId }: { id: string; version: number; groupId: string | null },
+      access: AccessSnapshot,
+    ): Promise<Row> {
+      const [row] = await lockOwn(tx, [id], access)
+      if (!row) throw new AppError(refusals.missing)
+      if (row.version !== version) throw new AppError(refusals.stale)
+      await requireShareable(tx, access, groupId, row.group_id)
+      return row
+    },
+
+    /** It is no error if one is already gone. @throws AppError access.denied */
+    batchDelete: async (
+      { ids }: { ids: readonly string[] },
+      { access, transaction }: Pick<SignedInContext, 'access' | 'transaction'>,
+    ): Promise<void> => {
+      await transaction(
+        async tx => {
+          const rows = await lockOwn(tx, ids, access)
+          await remove(
+            tx,
+            rows.map(row => row.id),
+          )
+          const groups = rows.map(row => row.group_id)
+          await writeSharedChanged(tx, event, access.userId, groups)
+          return rows
+        },
+        rows => ({ object: rows.map(row => row.id), before: rows.map(({ name }) => ({ name })) }),
+      )
+    },
+  }
+}
