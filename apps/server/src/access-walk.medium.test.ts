@@ -100,17 +100,9 @@ const ofWholeSite = new Set([
   'procedure.requestId',
   'procedure.pictureId',
   // People on whose consoles a picture opens, or who are given a task: they are asked about when it happens.
-  'linkage.actions.userIds',
-  'linkage.rule.actions.userIds',
-  'linkage.actions.groupIds',
-  'linkage.actions.roleIds',
-  'linkage.actions.webhookId',
-  'linkage.rule.actions.groupIds',
-  'linkage.rule.actions.roleIds',
-  'linkage.rule.actions.webhookId',
-  'procedure.steps.action.userIds',
-  'procedure.steps.action.groupIds',
-  'procedure.steps.action.roleIds',
+  ...['linkage.actions', 'linkage.rule.actions', 'procedure.steps.action'].flatMap(action =>
+    ['userIds', 'groupIds', 'roleIds', 'webhookId'].map(id => `${action}.${id}`),
+  ),
   // Groups of users, and one's own folders or those shared with the caller, about which the service asks.
   'favorite.groupId',
   'wallView.groupId',
