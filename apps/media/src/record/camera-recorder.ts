@@ -29,6 +29,8 @@ export interface CameraRecorderDeps extends WriterDeps {
   clock: Clock
   hub: Pick<Hub, 'watch'>
   marks(cameraId: string): Iterable<Mark>
+  /** Where a former run of the program stood with this stream; told once. */
+  takeBefore(camera: { cameraId: string; stream: StreamKind }): { to: number; kinds: number } | undefined
   onState(state: RecordingState): void
   onFinished(cameraId: string, file: FinishedFile): void
   onHole(cameraId: string, stream: StreamKind, hole: Hole): void
@@ -46,10 +48,16 @@ export function createCameraRecorder(
   const { stream } = first
   let order = first
   let endWatch: (() => void) | undefined
+  let isTold = false
   let state: RecordingState = { cameraId, stream, state: 'idle', since: clock.now(), kinds: 0 }
   const kinds = (from: number, to: number): number => kindsBetween(order, deps.marks(cameraId), from, to)
 
-  const holes = createHoleWatch({ clock, kinds, onHole: hole => deps.onHole(cameraId, stream, hole) })
+  const holes = createHoleWatch({
+    clock,
+    kinds,
+    onHole: hole => deps.onHole(cameraId, stream, hole),
+    before: deps.takeBefore({ cameraId, stream }),
+  })
   const writer = createCameraWriter({ cameraId, stream }, deps, {
     written: group => holes.written(group.from, group.duration),
     dropped: (group, cause) => holes.dropped(group.from, cause),
@@ -91,7 +99,8 @@ export function createCameraRecorder(
     follow(order.bufferSeconds > 0 || wanted !== 0 || kinds(now, now + AHEAD_MS) !== 0)
     holes.tick(wanted)
     const { state: name, cause } = stateNow(wanted)
-    if (name === state.state && cause === state.cause && wanted === state.kinds) return
+    if (isTold && name === state.state && cause === state.cause && wanted === state.kinds) return
+    isTold = true
     const since = name === state.state ? state.since : name === 'interrupted' ? holes.since() : now
     state = { cameraId, stream, state: name, since, kinds: wanted, ...(cause && { cause }) }
     deps.onState(state)

@@ -28,6 +28,8 @@ export interface HoleWatchDeps {
   clock: Clock
   kinds: (from: number, to: number) => number
   onHole: (hole: Hole) => void
+  /** Where a former run of the program stood that ended while this was wanted. */
+  before?: { to: number; kinds: number }
 }
 
 /** Without a picture for this long recording counts as interrupted; a camera that is pulled on demand takes seconds to begin. */
@@ -35,7 +37,10 @@ const SILENT_MS = 10_000
 /** The wall clock was set when it moved this much more than time passed. */
 const SET_MS = 5_000
 
-export function createHoleWatch({ clock, kinds, onHole }: HoleWatchDeps): HoleWatch {
+export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatchDeps): HoleWatch {
+  let before = left
+  /** The kinds that wanted what was lost before this run of the program. */
+  let formerKinds = 0
   let wantedAt: number | undefined
   /** End of the last written picture by the wall clock, and when it was written by the one that never leaps. */
   let lastTo: number | undefined
@@ -51,11 +56,30 @@ export function createHoleWatch({ clock, kinds, onHole }: HoleWatchDeps): HoleWa
 
   function close(from: number): void {
     const start = Math.max(since(), furthest <= from ? furthest : 0)
-    const kindsOfHole = wantedAt === undefined ? 0 : kinds(start, from)
+    const kindsOfHole = wantedAt === undefined ? 0 : kinds(start, from) | formerKinds
     const passed = clock.elapsed() - lastAt
     const isSet = lastTo !== undefined && Math.abs(from - lastTo - passed) > SET_MS && seen === undefined
     if (from - start < GAP_MS || kindsOfHole === 0) return
     onHole({ from: start, to: from, cause: isSet ? 'clock_jumped' : (seen ?? 'stalled'), kinds: kindsOfHole })
+  }
+
+  /** The time in which the program did not run joins a hole that goes on; else it is one that has ended. */
+  function follow({ to, kinds: former }: { to: number; kinds: number }, wanted: number): void {
+    const now = clock.now()
+    if (now - to < GAP_MS) return
+    if (wanted === 0) return onHole({ from: to, to: now, cause: 'media_stopped', kinds: former })
+    wantedAt = to
+    furthest = Math.max(furthest, to)
+    seen = 'media_stopped'
+    formerKinds = former
+  }
+
+  /** Nothing wants it any more: a hole ends here, not where pictures are wanted again. */
+  function rest(): void {
+    if (wantedAt !== undefined && cause()) close(clock.now())
+    wantedAt = undefined
+    seen = undefined
+    formerKinds = 0
   }
 
   const silence = (): RecordingCause | undefined =>
@@ -75,6 +99,7 @@ export function createHoleWatch({ clock, kinds, onHole }: HoleWatchDeps): HoleWa
       lastAt = clock.elapsed()
       disk = undefined
       seen = undefined
+      formerKinds = 0
     },
     dropped: (_from, why) => {
       disk = why
@@ -86,7 +111,9 @@ export function createHoleWatch({ clock, kinds, onHole }: HoleWatchDeps): HoleWa
       seen ??= stream
     },
     tick: wanted => {
-      if (wanted === 0) wantedAt = undefined
+      if (before) follow(before, wanted)
+      before = undefined
+      if (wanted === 0) rest()
       else if (wantedAt === undefined) {
         wantedAt = clock.now()
         heardAt = Math.max(heardAt, clock.elapsed() - 1)

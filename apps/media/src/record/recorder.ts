@@ -22,7 +22,7 @@ import { parseMinuteName } from './files/minute-name.ts'
 import { repairFile } from './files/repair.ts'
 import { codeOf } from './folders/error-code.ts'
 import { createFolderHealth, type FolderHealth } from './folders/folder-health.ts'
-import { openJournal, type Journal, type OpenedFile } from './journal/journal.ts'
+import { openJournal, streamKey, type Journal, type OpenedFile, type RecordedEnd } from './journal/journal.ts'
 import { markedBetween, spansOf } from './kinds.ts'
 import { createMarks, type Marks } from './marks.ts'
 import type { OpenFiles } from './open-files.ts'
@@ -90,11 +90,16 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   for (const folder of folders) if (folder.state() !== 'failed') journal.folder(folder.path)
 
   const parts = createParts(options, journal, folders)
+  const { before } = parts
+  for (const end of left.ends) before.set(streamKey(end), end)
   for (const file of left.opened) {
     // On a disk that is away now it may be repaired at the next start.
     const isAway = folders.some(folder => folder.path === file.folder && folder.state() === 'failed')
     if (isAway) continue
-    await repair(file, parts, log)
+    await repair(file, parts, log, end => {
+      before.set(streamKey(end), end)
+      journal.reached(end)
+    })
     journal.closed(file)
   }
   const { recorders, retention, marks, openFiles, budget, buffers } = parts
@@ -117,6 +122,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
     if (order) recorders.set(id, createCameraRecorder(id, order, parts.deps))
     if (order && !known) void buffers.find(id)
     await known?.stop()
+    if (known && known !== recorders.get(id)) journal.rests({ cameraId: id, stream: known.stream })
   }
 
   return {
@@ -153,6 +159,8 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
 }
 
 interface Parts {
+  /** Where the run of the program before this one stood, by stream. */
+  before: Map<string, RecordedEnd>
   recorders: Map<string, CameraRecorder>
   retention: Retention
   catalog: ReturnType<typeof createCatalog>
@@ -194,6 +202,7 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
   const keepDays = (cameraId: string) => orderOf(cameraId)?.keepDays
   const retention = createRetention({ clock, folders, catalog, openFiles, keepDays, onGone: gone })
 
+  const before = new Map<string, RecordedEnd>()
   const deps: CameraRecorderDeps = {
     clock,
     hub,
@@ -205,7 +214,13 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
     makeRoom: folder => retention.makeRoom(folder),
     onOpened: file => journal.opened(file),
     marks: cameraId => marks.of(cameraId),
+    takeBefore: camera => {
+      const end = before.get(streamKey(camera))
+      before.delete(streamKey(camera))
+      return end
+    },
     onState: state => {
+      if (!isWanted(state)) journal.rests(state)
       if (state.state === 'interrupted') log.warn(state, 'recording interrupted')
       events.state(state)
     },
@@ -219,24 +234,45 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
         ...group,
         kinds: group.kinds | markedBetween(held, group.from, group.from + group.duration),
       }))
+      const state = recorders.get(cameraId)?.state()
+      if (state && isWanted(state)) noteEnd(end => journal.reached(end), cameraId, { ...file, groups })
       onMarked(cameraId, { ...file, groups })
     },
     onHole: (cameraId, stream, hole) => {
       journal.add({ is: 'hole', cameraId, stream, ...hole })
+      const state = recorders.get(cameraId)?.state()
+      if (!state || !isWanted(state)) journal.rests({ cameraId, stream })
       events.entries()
     },
   }
-  return { recorders, retention, catalog, marks, buffers, openFiles, budget, deps, tell }
+  return { before, recorders, retention, catalog, marks, buffers, openFiles, budget, deps, tell }
+}
+
+const isWanted = ({ state }: RecordingState): boolean => state === 'recording' || state === 'interrupted'
+
+/** Tells how far a file reaches, and which kinds wanted its end; a lock wants nothing recorded. */
+function noteEnd(note: (end: RecordedEnd) => void, cameraId: string, file: FinishedFile): void {
+  const last = file.groups.at(-1)
+  const kinds = (last?.kinds ?? 0) & ~RECORDING_KIND.lock
+  if (!last || kinds === 0) return
+  note({ cameraId, stream: file.stream, to: Math.round(last.from + last.duration), kinds })
 }
 
 /** Ends a file that the program was writing when it died, and tells of it. */
-async function repair(file: OpenedFile, parts: Parts, log: RecorderOptions['log']): Promise<void> {
+async function repair(
+  file: OpenedFile,
+  parts: Parts,
+  log: RecorderOptions['log'],
+  note: (end: RecordedEnd) => void,
+): Promise<void> {
   const { folder, cameraId, name, stream, kinds } = file
   const whole = path.join(folder, cameraId, name)
   try {
     const read = await repairFile(whole, () => kinds)
     if (!read) return
-    parts.tell(cameraId, { folder, name, stream, bytes: read.bytes, groups: read.groups })
+    const repaired = { folder, name, stream, bytes: read.bytes, groups: read.groups }
+    noteEnd(note, cameraId, repaired)
+    parts.tell(cameraId, repaired)
   } catch (error) {
     log.warn({ file: whole, code: codeOf(error) }, 'torn recording not repaired')
   }

@@ -31,11 +31,16 @@ test('what is not kept is there after a restart, what is kept is not, and number
   first.journal.opened({ ...opened, cameraId: 'c2' })
   first.journal.closed({ ...opened, cameraId: 'c2' })
   first.journal.folder('/disk')
+  const end = { cameraId: 'c1', stream: 'main', to: 5, kinds: 1 } as const
+  first.journal.reached({ ...end, to: 4 })
+  first.journal.reached(end)
+  first.journal.reached({ ...end, stream: 'sub' })
+  first.journal.rests({ cameraId: 'c1', stream: 'sub' })
   await first.journal.settled()
 
   const { journal, left } = await openJournal(file, none)
   expect(journal.waiting(0, 10)).toMatchObject([{ id: 3, name: '2027-01-15/08/03-main.mp4' }])
-  expect(left).toEqual({ opened: [opened], folders: ['/disk'] })
+  expect(left).toEqual({ opened: [opened], folders: ['/disk'], ends: [end] })
   journal.add(entry(4))
   expect(journal.waiting(3, 10)).toMatchObject([{ id: 4 }])
 })

@@ -27,12 +27,25 @@ const openedSchema = z.object({
 })
 export type OpenedFile = z.infer<typeof openedSchema>
 
+const endSchema = z.object({
+  cameraId: recordedCameraIdSchema,
+  stream: streamKindSchema,
+  /** End of the newest picture, ms since 1970. */
+  to: z.number(),
+  /** The kinds that wanted it. */
+  kinds: recordingKindsSchema,
+})
+/** Where the recording of a stream stood that was wanted without an end. */
+export type RecordedEnd = z.infer<typeof endSchema>
+
 /** Left in the journal by a former run of the program. */
 export interface Left {
   /** Files that were being written when the program ended. */
   opened: OpenedFile[]
   /** The folders that were recorded into. */
   folders: string[]
+  /** The streams that were wanted until the program ended: from there on nothing was recorded. */
+  ends: RecordedEnd[]
 }
 
 /**
@@ -45,6 +58,10 @@ export interface Journal {
   /** The file is ended, whether it is told or not. */
   closed(file: Pick<OpenedFile, 'folder' | 'cameraId' | 'name'>): void
   folder(folder: string): void
+  /** A stream that is still wanted is recorded up to here. */
+  reached(end: RecordedEnd): void
+  /** The stream is not wanted any more: nothing is missing of it while the program does not run. */
+  rests(camera: Pick<RecordedEnd, 'cameraId' | 'stream'>): void
   /** Entries that no server has kept, oldest first, at most `limit` of them, after the one with the id given. */
   waiting(after: number, limit: number): RecordedEntry[]
   kept(ids: readonly number[]): void
@@ -57,6 +74,8 @@ const lineSchema = z.union([
   z.object({ opened: openedSchema }),
   z.object({ closed: z.string() }),
   z.object({ folder: z.string() }),
+  z.object({ reached: endSchema }),
+  z.object({ rests: z.string() }),
   z.object({ kept: z.array(z.number()) }),
   z.object({ next: z.number() }),
 ])
@@ -74,7 +93,11 @@ export async function openJournal(
 ): Promise<{ journal: Journal; left: Left }> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 }).catch(onFault)
   const state = read(await readFile(file, 'utf8').catch(() => ''))
-  const left: Left = { opened: [...state.opened.values()], folders: [...state.folders] }
+  const left: Left = {
+    opened: [...state.opened.values()],
+    folders: [...state.folders],
+    ends: [...state.ends.values()],
+  }
   let written = 0
 
   const lines = createLines(async texts => {
@@ -82,7 +105,10 @@ export async function openJournal(
     if (written > COMPACT_LINES) return rewrite()
     await appendFile(file, texts.join(''), { mode: 0o600, flush: true })
   }, onFault)
-  const write = (line: Line): void => lines.add(`${JSON.stringify(line)}\n`)
+  const write = (line: Line): void => {
+    take(state, line)
+    lines.add(`${JSON.stringify(line)}\n`)
+  }
 
   async function rewrite(): Promise<void> {
     written = 0
@@ -104,22 +130,16 @@ export async function openJournal(
     journal: {
       add: entry => {
         const numbered: RecordedEntry = { ...entry, id: state.next++ }
-        take(state, { entry: numbered })
         write({ entry: numbered })
       },
-      opened: opened => {
-        take(state, { opened })
-        write({ opened })
-      },
-      closed: file => {
-        const line = { closed: keyOf(file) }
-        take(state, line)
-        write(line)
-      },
+      opened: opened => write({ opened }),
+      closed: file => write({ closed: keyOf(file) }),
       folder: folder => {
-        if (state.folders.has(folder)) return
-        take(state, { folder })
-        write({ folder })
+        if (!state.folders.has(folder)) write({ folder })
+      },
+      reached: reached => write({ reached }),
+      rests: camera => {
+        if (state.ends.has(streamKey(camera))) write({ rests: streamKey(camera) })
       },
       waiting: (after, limit) => {
         const found: RecordedEntry[] = []
@@ -132,7 +152,6 @@ export async function openJournal(
       kept: ids => {
         const known = ids.filter(id => state.entries.has(id))
         if (known.length === 0) return
-        take(state, { kept: known })
         write({ kept: known })
       },
       settled: () => lines.settled(),
@@ -145,7 +164,12 @@ interface State {
   entries: Map<number, RecordedEntry>
   opened: Map<string, OpenedFile>
   folders: Set<string>
+  ends: Map<string, RecordedEnd>
 }
+
+/** Names a stream of a camera. */
+export const streamKey = ({ cameraId, stream }: Pick<RecordedEnd, 'cameraId' | 'stream'>): string =>
+  `${cameraId} ${stream}`
 
 const keyOf = ({ folder, cameraId, name }: Pick<OpenedFile, 'folder' | 'cameraId' | 'name'>): string =>
   `${folder}/${cameraId}/${name}`
@@ -153,6 +177,8 @@ const keyOf = ({ folder, cameraId, name }: Pick<OpenedFile, 'folder' | 'cameraId
 function take(state: State, line: Line): void {
   if ('next' in line) state.next = Math.max(state.next, line.next)
   else if ('folder' in line) state.folders.add(line.folder)
+  else if ('reached' in line) state.ends.set(streamKey(line.reached), line.reached)
+  else if ('rests' in line) state.ends.delete(line.rests)
   else if ('opened' in line) state.opened.set(keyOf(line.opened), line.opened)
   else if ('closed' in line) state.opened.delete(line.closed)
   else if ('kept' in line) for (const id of line.kept) state.entries.delete(id)
@@ -166,7 +192,7 @@ function take(state: State, line: Line): void {
 }
 
 function read(text: string): State {
-  const state: State = { next: 1, entries: new Map(), opened: new Map(), folders: new Set() }
+  const state: State = { next: 1, entries: new Map(), opened: new Map(), folders: new Set(), ends: new Map() }
   for (const line of text.split('\n')) {
     const parsed = parseLine(line)
     if (parsed) take(state, parsed)
@@ -182,10 +208,11 @@ function parseLine(text: string): Line | undefined {
   }
 }
 
-const textOf = ({ next, entries, opened, folders }: State): string =>
+const textOf = ({ next, entries, opened, folders, ends }: State): string =>
   [
     { next },
     ...[...folders].map(folder => ({ folder })),
+    ...[...ends.values()].map(end => ({ reached: end })),
     ...[...opened.values()].map(file => ({ opened: file })),
     ...[...entries.values()].map(entry => ({ entry })),
   ]
