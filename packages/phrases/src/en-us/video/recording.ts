@@ -25,7 +25,7 @@ export const recording = phrasesOf<'recording'>()({
     seconds: '{seconds} s',
     noPlan: 'Nothing planned',
     noneMissing: 'Nothing',
-    showHoles: 'What is missing of {name}',
+    showHoles: '{length} missing of {name}: show when and why',
     holes: {
       title: 'Missing of the last 24 hours: {name}',
       none: 'Nothing of the plan is missing.',

@@ -24,7 +24,7 @@ export const recording = translationOf<typeof english>()({
     seconds: '{seconds} 秒',
     noPlan: '无计划时段',
     noneMissing: '无缺失',
-    showHoles: '查看 {name} 的缺失录像',
+    showHoles: '{name} 缺失 {length}，查看时段和原因',
     holes: {
       title: '最近 24 小时缺失录像：{name}',
       none: '计划时段内没有缺失。',

@@ -31,7 +31,7 @@ export function figureColumns(t: Translator, { figures, onHoles }: Shown): DataC
     {
       key: 'recording',
       title: t('recording.field.state'),
-      width: 150,
+      width: 130,
       render: of(one => (
         <span title={one.cause ? t(`enums.recordingCause.${one.cause}`) : undefined}>
           <StatusTag tone={tones[one.state]} label={stateText(t, one)} />
@@ -51,19 +51,20 @@ export function figureColumns(t: Translator, { figures, onHoles }: Shown): DataC
     {
       key: 'missing',
       title: t('recording.field.missing'),
-      width: 110,
+      width: 85,
       render: of((one, camera) => {
         if (one.plannedSeconds === 0) return ''
         if (one.missingSeconds === 0) return <StatusTag tone="good" label={t('recording.noneMissing')} />
+        const length = lengthText(t, one.missingSeconds)
         return (
           <Button
             size="small"
             type="link"
             danger
-            aria-label={t('recording.showHoles', { name: camera.name })}
+            aria-label={t('recording.showHoles', { name: camera.name, length })}
             onClick={() => onHoles(camera)}
           >
-            {lengthText(t, one.missingSeconds)}
+            {length}
           </Button>
         )
       }),
@@ -71,13 +72,13 @@ export function figureColumns(t: Translator, { figures, onHoles }: Shown): DataC
     {
       key: 'keptSince',
       title: t('recording.field.keptSince'),
-      width: 120,
+      width: 105,
       render: of(one => formatDate(one.keptSince)),
     },
     {
       key: 'rate',
       title: t('recording.field.rate'),
-      width: 110,
+      width: 95,
       align: 'right',
       render: of(one =>
         one.bytesPerSecond === null ? '' : `${Math.round((one.bytesPerSecond * 8) / 1000)} kbit/s`,
