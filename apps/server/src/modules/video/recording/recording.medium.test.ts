@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
+import { buildLinkageRule } from '../../../testing/builders/linkage.ts'
 import type { BuiltDevice } from '../../../testing/builders/device.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { until } from '../../../testing/until.ts'
 import { writeAlarmEvents } from '../../alarm/alarm/alarm.events.ts'
 import { findAlarmRows } from '../../alarm/alarm/alarm.queries.ts'
+import { actionOf, createLinkageProbe } from '../../alarm/linkage/linkage.testing.ts'
 import { buildRecorded, startRecordingSite, type RecordingSite } from './recording.testing.ts'
 
 let site: RecordingSite
@@ -143,4 +145,22 @@ test('an alarm marks the seconds of the parameters before and after it', async (
   const [mark] = await until(() => site.marksOf(camera.id).length > 0 && site.marksOf(camera.id))
   expect(mark).toMatchObject({ kind: 'alarm', causeId: `alarm-${alarm.id}` })
   expect((mark?.to ?? 0) - (mark?.from ?? 0)).toBe((30 + 60) * 1000)
+})
+
+test('the action of a rule records the camera of its alarm for as long as it says, once', async () => {
+  const probe = await createLinkageProbe(site.server)
+  const rule = await buildLinkageRule(site.server.db, {
+    deviceId: camera.id,
+    actions: [actionOf('record', { cameraIds: [], seconds: 600 })],
+    isEnabled: false,
+  })
+  expect((await admin.linkage.batchStart({ ids: [rule.id] })).success).toBe(true)
+  await probe.raise(camera)
+  const run = await probe.ended(rule.id)
+  expect(run).toMatchObject({ state: 'done' })
+  const ofRule = () => site.marksOf(camera.id).filter(mark => mark.causeId.startsWith('linkage-'))
+  const [mark] = await until(() => ofRule().length > 0 && ofRule())
+  expect(mark).toMatchObject({ kind: 'alarm', causeId: `linkage-${run.id}-0` })
+  expect((mark?.to ?? 0) - (mark?.from ?? 0)).toBe(600_000)
+  expect(ofRule()).toHaveLength(1)
 })
