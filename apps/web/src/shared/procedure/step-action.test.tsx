@@ -69,5 +69,5 @@ test('what nobody knows is told to be looked after, and may be done again', asyn
   start(output, [buildAnswer('s1', { run })])
   await renderPage(Page)
   expect(await screen.findByRole('alert')).toHaveTextContent(/check the device/)
-  expect(screen.getByRole('button', { name: 'Do again “Sound the siren”' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Do it again: “Sound the siren”' })).toBeEnabled()
 })

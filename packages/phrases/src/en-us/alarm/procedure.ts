@@ -133,7 +133,7 @@ export const procedure = phrasesOf<'procedure'>()({
       seen: 'Looked at',
       act: 'Do it',
       actAgain: 'Do it again',
-      actAgainOf: 'Do again “{title}”',
+      actAgainOf: 'Do it again: “{title}”',
       hiddenAction: 'This action is about something that you may not see.',
       confirmAction: '{step}?',
       confirmText: 'This will now {action}.',
