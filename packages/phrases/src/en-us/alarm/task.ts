@@ -23,6 +23,7 @@ export const task = phrasesOf<'task'>()({
     noOpenAlarm: 'There is no open alarm to send somebody to',
     sendTo: 'Open alarm',
     send: 'Send',
+    alreadySent: 'This person already has an open task of this alarm',
     wantedMayNot: 'The person chosen on the map may not see this alarm. Choose somebody else.',
     sameFloor: 'same floor',
     otherFloor: 'other floor',

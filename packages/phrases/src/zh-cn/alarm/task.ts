@@ -23,6 +23,7 @@ export const task = translationOf<typeof english>()({
     noOpenAlarm: '当前没有可下发的报警',
     sendTo: '未关闭的报警',
     send: '下发',
+    alreadySent: '该人员已有此报警的未完成任务',
     wantedMayNot: '在地图上选择的人员无权查看此报警，请选择其他人员。',
     sameFloor: '同楼层',
     otherFloor: '其他楼层',

@@ -106,6 +106,19 @@ test('the person is sent to the alarm that was chosen last, busy or not', async 
   await waitFor(() => expect(given).toMatchObject([{ alarmId: alarm.id, userIds: [bob.userId] }]))
 })
 
+test('who has an open task of the alarm is not sent there again, and the card says why', async () => {
+  onDuty = [{ ...bob, tasks: [{ ...bob.tasks[0]!, alarmId: alarm.id }] }]
+  selectOnMap({ kind: 'alarm', id: alarm.id, deviceId: null, place: { longitude: 10, latitude: 50 } })
+  const { queryClient } = await renderPage(Card)
+  const send = await screen.findByRole('button', { name: 'Send' })
+  expect(send).toBeDisabled()
+  expect(send).toHaveAccessibleDescription('This person already has an open task of this alarm')
+  onDuty = [{ ...bob, tasks: [] }]
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(send).toBeEnabled())
+  expect(send).not.toHaveAccessibleDescription()
+})
+
 test('nobody else is chosen in place of a person who may not be sent there', async () => {
   server.use({ staff: { getAroundUserList: () => [buildPerson({ userId: other.userId, name: 'Eve' })] } })
   selectOnMap({ kind: 'alarm', id: alarm.id, deviceId: null, place: { longitude: 10, latitude: 50 } })

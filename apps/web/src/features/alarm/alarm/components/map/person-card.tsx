@@ -39,7 +39,7 @@ export function PersonCard({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
-      <SendToAlarm userId={userId} />
+      <SendToAlarm person={person} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
-import { alarmLevels, type FlashingDevice } from '@palisade/contract'
+import { alarmLevels, type DutyPerson, type FlashingDevice } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useMapStore } from '../../../../../shared/map/map-store.ts'
 import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
@@ -10,8 +10,9 @@ import { ReleaseDialog } from '../dispatch/release-dialog.tsx'
 import css from './person-card.module.css'
 
 /** Sends a person to an open alarm: the one that was chosen last, else the most urgent one, until another is chosen. */
-export function SendToAlarm({ userId }: { userId: string }) {
+export function SendToAlarm({ person: { userId, tasks } }: { person: DutyPerson }) {
   const t = useT()
+  const reasonId = useId()
   const last = useMapStore(state => state.lastAlarm)
   const { data: open = [] } = useQuery(flashingDevicesQuery())
   const [chosen, setChosen] = useState<string>()
@@ -22,6 +23,7 @@ export function SendToAlarm({ userId }: { userId: string }) {
   if (alarmId === undefined) return <p className={css['quiet']}>{t('task.noOpenAlarm')}</p>
   const { data } = alarm
   const maySend = data?.allowedActions.some(action => action === 'release' || action === 'assign') ?? false
+  const isSent = tasks.some(task => task.alarmId === alarmId)
   const listed = alarms.map(one => ({
     value: one.alarmId,
     label: `${t(`enums.alarmType.${one.type}`)} · ${one.deviceName || t('manual.source')}`,
@@ -32,19 +34,32 @@ export function SendToAlarm({ userId }: { userId: string }) {
     label: `${t(`enums.alarmType.${data.type}`)} · ${data.deviceName ?? t('manual.source')}`,
   }
   return (
-    <div className={css['send']}>
-      <Select
-        size="small"
-        aria-label={t('task.sendTo')}
-        value={alarmId}
-        options={isListed || !shown ? listed : [shown, ...listed]}
-        onChange={setChosen}
-      />
-      <Button size="small" type="primary" disabled={!maySend} onClick={() => setSending(true)}>
-        {t('task.send')}
-      </Button>
+    <>
+      <div className={css['send']}>
+        <Select
+          size="small"
+          aria-label={t('task.sendTo')}
+          value={alarmId}
+          options={isListed || !shown ? listed : [shown, ...listed]}
+          onChange={setChosen}
+        />
+        <Button
+          size="small"
+          type="primary"
+          disabled={!maySend || isSent}
+          {...(isSent && { 'aria-describedby': reasonId })}
+          onClick={() => setSending(true)}
+        >
+          {t('task.send')}
+        </Button>
+      </div>
+      {isSent && (
+        <p id={reasonId} className={css['quiet']}>
+          {t('task.alreadySent')}
+        </p>
+      )}
       {isSending && data && <ReleaseDialog alarm={data} wanted={userId} onClose={() => setSending(false)} />}
-    </div>
+    </>
   )
 }
 
