@@ -17,7 +17,7 @@ export const inhibition = phrasesOf<'inhibition'>()({
       types: 'Alarm types',
       includesVeryUrgent: 'Very urgent alarms too',
       timeRange: 'Times',
-      hours: 'Ends after',
+      hours: 'Ends',
       startedAt: 'Started',
       endsAt: 'Ends',
       endedAt: 'Ended',
@@ -47,7 +47,7 @@ export const inhibition = phrasesOf<'inhibition'>()({
       allTypes: 'All types',
       urgentHint:
         'Unless this is set, very urgent alarms ring all the same. It needs a permission of its own.',
-      hours: '{hours} h after it is started',
+      hours: '{hours} h after the start',
       standing: 'Not by itself',
       standingHint: 'A rule without an end needs a permission of its own.',
       noTime: 'Fill at least one half hour',

@@ -17,7 +17,7 @@ export const inhibition = translationOf<typeof english>()({
       types: '报警类型',
       includesVeryUrgent: '包括非常紧急报警',
       timeRange: '生效时段',
-      hours: '结束于启动后',
+      hours: '结束时间',
       startedAt: '启动时间',
       endsAt: '预计结束',
       endedAt: '结束时间',

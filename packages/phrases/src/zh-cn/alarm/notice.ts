@@ -123,7 +123,7 @@ export const notice = translationOf<typeof english>()({
       emailRule: '邮箱格式不正确',
       noPhone: '没有手机开启通知。',
       phoneCount: '{count} 部手机',
-      quietOn: '设置免打扰时段',
+      quietOn: '免打扰时段',
       saved: '设置已保存',
     },
     popup: { open: '查看报警', more: '另有 {count} 条通知', confirm: '知道了' },

@@ -14,10 +14,11 @@ interface Props<Item extends Keyed> {
   isReadOnly?: boolean
   /** The items in their new order. */
   onMove: (items: Item[]) => void
-  onRemove: (item: Item) => void
+  /** Without it, items have no bin. */
+  onRemove?: (item: Item) => void
   /** The names of an item's grip and bin, by its number from 1. */
   dragLabel: (number: number) => string
-  removeLabel: (number: number) => string
+  removeLabel?: (number: number) => string
   /** Between grip and bin. */
   head: (item: Item, index: number) => ReactNode
   /** Below the head. */
@@ -44,7 +45,7 @@ export function OrderedList<Item extends Keyed>(props: Props<Item>) {
   const remove = (item: Item) => {
     // The focus would be lost with the bin: it goes to that of the item which takes the place.
     removed.current = items.indexOf(item)
-    onRemove(item)
+    onRemove?.(item)
   }
   return (
     <ol ref={list} className={css['list']} aria-label={label}>
@@ -52,7 +53,7 @@ export function OrderedList<Item extends Keyed>(props: Props<Item>) {
         <Entry
           key={item.key}
           {...{ ...props, item, index }}
-          onRemove={remove}
+          {...(onRemove && { onRemove: remove })}
           isDragged={item.key === dragged}
           onDrag={() => setDragged(item.key)}
           onDrop={() => drop(index)}
@@ -91,13 +92,13 @@ function Entry<Item extends Keyed>(props: EntryProps<Item>) {
       >
         {!isReadOnly && <Grip {...props} />}
         {head(item, index)}
-        {!isReadOnly && (
+        {!isReadOnly && onRemove && (
           <Button
             type="text"
             size="small"
             icon={<DeleteOutlined />}
             data-bin
-            aria-label={removeLabel(index + 1)}
+            aria-label={removeLabel?.(index + 1)}
             onClick={() => onRemove(item)}
           />
         )}

@@ -42,7 +42,9 @@ export function TargetsInput<Kind extends TargetKind>({
   }
   return (
     <div className={css['targets']}>
-      <Searches id={id} words={words} onPick={add} />
+      <div className={css['targets']} data-input-only>
+        <Searches id={id} words={words} onPick={add} />
+      </div>
       <div className={css['tags']}>
         {value.map(target => (
           <Tag

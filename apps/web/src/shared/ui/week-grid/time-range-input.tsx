@@ -31,7 +31,7 @@ export function TimeRangeInput({ value = nothing, onChange }: Props) {
         ]}
         onChange={type => change({ type: type as TimeRange['type'], ...(type === 'all' && { data: [] }) })}
       />
-      <div className={css['bar']}>
+      <div className={css['bar']} data-input-only={value.dates.length === 0 || undefined}>
         <DatePicker.RangePicker
           aria-label={t('shared.weekGrid.days')}
           placeholder={[t('shared.weekGrid.firstDay'), t('shared.weekGrid.lastDay')]}

@@ -32,7 +32,7 @@ test('tells how alarms stand and went, says of a flood, and leads to the stale o
   expect(await screen.findByText('7.3')).toBeVisible()
   expect(screen.getByText('Manageable').closest('li')).toHaveAttribute('aria-current', 'true')
   expect(screen.getAllByText('42 s')[0]).toBeVisible()
-  expect(screen.getByText('Nine tenths within 25 h')).toBeVisible()
+  expect(screen.getByText('90 % within 25 h')).toBeVisible()
   const stale = screen.getByRole('region', { name: 'Stale (open for more than 24 h): 1' })
   expect(within(stale).getByRole('link', { name: 'Fence-01' })).toHaveAttribute(
     'href',

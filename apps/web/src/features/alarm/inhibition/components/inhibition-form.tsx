@@ -74,7 +74,13 @@ export function InhibitionFormFields({ edit }: { edit: Edit<Inhibition, Inhibiti
         />
       </Form.Item>
       <Form.Item name="types" label={t('inhibition.field.types')}>
-        <AppSelect mode="multiple" allowClear placeholder={t('inhibition.form.allTypes')} options={groups} />
+        <AppSelect
+          mode="multiple"
+          allowClear
+          data-empty="all"
+          placeholder={t('inhibition.form.allTypes')}
+          options={groups}
+        />
       </Form.Item>
       <Form.Item
         name="includesVeryUrgent"

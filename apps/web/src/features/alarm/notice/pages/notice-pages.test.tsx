@@ -170,7 +170,7 @@ test('one’s own settings: ways, and quiet hours over the night', async () => {
   const onClose = vi.fn()
   const { user } = await renderPage(() => <OwnDialog onClose={onClose} />)
   await user.click(await screen.findByRole('switch', { name: 'E-mail' }))
-  await user.click(screen.getByRole('switch', { name: 'Have quiet hours' }))
+  await user.click(screen.getByRole('switch', { name: 'Quiet hours' }))
   const address = screen.getByRole('textbox', { name: 'E-mail address' })
   await user.clear(address)
   await user.type(address, 'ann at home')

@@ -53,6 +53,20 @@ export function useSortFavorites(): (own: readonly Favorite[]) => void {
   }
 }
 
+/** Puts a camera at the end of one's own folder, as it was last read. */
+export const useAddToFavorite = () =>
+  useChange(
+    ({ folder, cameraId }: { folder: Favorite; cameraId: string }) => {
+      const { id, version, name, group } = folder
+      const cameras = [
+        ...folder.cameras.map(one => ({ cameraId: one.id, alias: one.alias })),
+        { cameraId, alias: '' },
+      ]
+      return api.favorite.update({ id, version, name, groupId: group?.id ?? null, cameras })
+    },
+    [favoriteKey],
+  )
+
 export const useDeleteFavorite = () =>
   useChange((id: string) => api.favorite.batchDelete({ ids: [id] }), [favoriteKey])
 

@@ -17,6 +17,7 @@ import { PictureButton } from '../../../../shared/ui/picture-button/picture-butt
 import { changeWall } from '../api/wall-store.ts'
 import type { WindowAct } from '../model/keys.ts'
 import type { WallCamera } from '../model/wall.ts'
+import { AddToFavorites } from './favorites/add-to-favorites.tsx'
 import { StreamMenu } from './stream-menu.tsx'
 import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
 import css from './wall.module.css'
@@ -84,6 +85,7 @@ function PictureActs({ window, camera, status, isMuted, controls, actions, acts 
       {actions.map((Action, index) => (
         <Action key={index} cameraId={camera.id} cameraName={camera.name} />
       ))}
+      <AddToFavorites camera={camera} />
       <StreamMenu window={window} choice={camera.stream ?? 'auto'} hasSub={status.camera?.hasSub ?? true} />
     </>
   )

@@ -1,7 +1,7 @@
 import type { Favorite, WallView } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { pauseTour, startTour, useWall } from '../api/wall-store.ts'
+import { changeWall, pauseTour, startTour, useWall } from '../api/wall-store.ts'
 import { wallCameras } from '../model/wall.fixture.ts'
 import { changing, openVideoPage, playersAtWork, startSite } from './video-page.fixture.tsx'
 
@@ -58,6 +58,7 @@ beforeEach(() => {
         return {}
       },
       add: input => folder(9, input.name, 0),
+      update: input => folder(2, input.name, 0),
     },
     wallView: { getList: () => views, add: input => view(19, input.name) },
   })
@@ -77,7 +78,7 @@ const openTab = async (language: 'en_US' | 'zh_CN', name: string) => {
 
 test.each([
   ['en_US', 'Favorites', 'Open all of Night', 'Show anyway'],
-  ['zh_CN', '收藏夹', '打开Night的全部摄像机', '仍然显示'],
+  ['zh_CN', '收藏夹', '打开“Night”中的全部摄像机', '仍然显示'],
 ] as const)(
   'all cameras of a folder are opened in the layout that has room (%s)',
   async (language, tab, all, go) => {
@@ -196,4 +197,45 @@ test('a tour ends with its folder', async () => {
   await changing(() => startTour({ folderId: id(40), seconds: 3, window: 1 }))
   expect(await screen.findByText(/The tour has ended/)).toBeVisible()
   expect(useWall.getState().tour).toBeNull()
+})
+
+test('a tour that begins while another runs shows its first cameras for a whole dwell time', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await openVideoPage()
+  await changing(() => startTour({ folderId: id(1), seconds: 60, window: null }))
+  await waitFor(() => expect(shown()[0]).toBe('Camera-1'))
+  await changing(() => void vi.advanceTimersByTime(50_000))
+  await changing(() => startTour({ folderId: id(1), seconds: 60, window: null }))
+  await changing(() => void vi.advanceTimersByTime(30_000))
+  expect(shown()[0]).toBe('Camera-1')
+  await changing(() => void vi.advanceTimersByTime(30_000))
+  expect(shown()[0]).toBe('Camera-5')
+})
+
+test('the view that the wall shows is marked, until something else is opened', async () => {
+  const { user } = await openTab('en_US', 'Views')
+  const saved = await screen.findByTitle('Evening')
+  expect(saved).toHaveAttribute('aria-current', 'false')
+  await user.click(saved)
+  await waitFor(() => expect(saved).toHaveAttribute('aria-current', 'true'))
+  await changing(() => changeWall({ type: 'close', window: 5 }))
+  expect(saved).toHaveAttribute('aria-current', 'false')
+})
+
+test('the camera of a window is added to an own folder that does not have it yet', async () => {
+  const { user, find } = await openVideoPage()
+  await find('Camera-3', '{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Add to favorites' }))
+  expect(await screen.findByRole('menuitem', { name: 'Night (already there)' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  expect(screen.queryByRole('menuitem', { name: /Shared/ })).toBeNull()
+  await user.click(screen.getByRole('menuitem', { name: 'Gates' }))
+  await waitFor(() => expect(server.to('/vms/favorite/update')).toHaveLength(1))
+  expect(server.to('/vms/favorite/update')[0]?.body).toMatchObject({
+    id: id(2),
+    groupId: null,
+    cameras: [{ alias: 'Front door' }, { alias: '' }, { cameraId: wallCameras[2]?.id, alias: '' }],
+  })
 })

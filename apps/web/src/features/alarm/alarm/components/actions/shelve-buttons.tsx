@@ -1,6 +1,6 @@
 import { SHELF_MINUTES, type AlarmDetails, type Inhibition, type ShelfMinutes } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { App, Button, Space } from 'antd'
 import { api } from '../../../../../shared/api/api.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
@@ -32,14 +32,18 @@ function ToShelf({ alarm }: { alarm: AlarmDetails }) {
   })
   const isOffered = mayShelve && isOpen(alarm) && alarm.deviceId !== null
   if (!isOffered || (alarm.level === 'very_urgent' && !mayVeryUrgent)) return null
-  return SHELF_MINUTES.map(minutes => (
-    <Button
-      key={minutes}
-      aria-keyshortcuts={keyOf[minutes]}
-      loading={shelve.isPending}
-      onClick={() => shelve.mutate(minutes)}
-    >
-      {t(nameOf[minutes])}
-    </Button>
-  ))
+  return (
+    <Space wrap>
+      {SHELF_MINUTES.map(minutes => (
+        <Button
+          key={minutes}
+          aria-keyshortcuts={keyOf[minutes]}
+          loading={shelve.isPending}
+          onClick={() => shelve.mutate(minutes)}
+        >
+          {t(nameOf[minutes])}
+        </Button>
+      ))}
+    </Space>
+  )
 }

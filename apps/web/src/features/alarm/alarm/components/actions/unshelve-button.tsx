@@ -1,6 +1,6 @@
 import type { Alarm } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { api } from '../../../../../shared/api/api.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
@@ -18,13 +18,13 @@ export function UnshelveButton({ alarm: { id, shelf } }: { alarm: Pick<Alarm, 'i
   })
   if (!shelf) return null
   return (
-    <>
+    <Space>
       <span>{t('inhibition.shelve.until', { until: formatTime(shelf.until) })}</span>
       {mayShelve && (
         <Button loading={unshelve.isPending} onClick={() => unshelve.mutate(shelf.id)}>
           {t('inhibition.act.unshelve')}
         </Button>
       )}
-    </>
+    </Space>
   )
 }

@@ -15,7 +15,7 @@ import css from './figures.module.css'
 const rounded = (value: number) => String(Math.round(value * 10) / 10)
 const share = (value: number) => percentText(value, '')
 
-/** Alarms an hour and operator against what ISA-18.2 recommends, and the bands of ISA-18.2 and EEMUA 191. */
+/** Alarms per hour and operator against what ISA-18.2 recommends, and the bands of ISA-18.2 and EEMUA 191. */
 export function LoadCard({ load }: { load: AlarmFigures['load'] }) {
   const t = useT()
   const boundOf = (band: LoadBand) =>

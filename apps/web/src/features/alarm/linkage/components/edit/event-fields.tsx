@@ -15,12 +15,19 @@ export function EventFields() {
   return (
     <>
       <Form.Item name="eventTypes" label={t('linkage.field.eventTypes')}>
-        <AppSelect mode="multiple" allowClear placeholder={t('linkageScreen.all.types')} options={groups} />
+        <AppSelect
+          mode="multiple"
+          allowClear
+          data-empty="all"
+          placeholder={t('linkageScreen.all.types')}
+          options={groups}
+        />
       </Form.Item>
       <Form.Item name="levels" label={t('linkage.field.levels')}>
         <AppSelect
           mode="multiple"
           allowClear
+          data-empty="all"
           placeholder={t('linkageScreen.all.levels')}
           options={alarmLevels.map(level => ({ value: level, label: t(`enums.alarmLevel.${level}`) }))}
         />

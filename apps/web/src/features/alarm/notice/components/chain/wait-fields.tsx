@@ -8,7 +8,7 @@ import css from '../settings.module.css'
 export function WaitFields() {
   const t = useT()
   return (
-    <fieldset className={css['waits']} aria-label={t('notice.field.waits')} style={{ border: 0, padding: 0 }}>
+    <fieldset className={css['waits']} aria-label={t('notice.field.waits')}>
       {alarmLevels.map(level => (
         <Form.Item
           key={level}

@@ -12,18 +12,24 @@ interface Props {
   onOpenAll: () => void
   onTour: () => void
   onEdit: () => void
+  onRemove: () => void
 }
 
 /** A folder's row: its name unfolds it, beside it what is done with all of its cameras. */
-export function FavoriteHead({ folder, isOpen, onToggle, onOpenAll, onTour, onEdit }: Props) {
+export function FavoriteHead({ folder, isOpen, onToggle, onOpenAll, onTour, onEdit, onRemove }: Props) {
   const t = useT()
   const { name, cameras, isOwn } = folder
   const openAll = t('favorite.openAllOf', { name })
   const more = t('shared.tree.actions', { name })
-  const acts = { tour: onTour, edit: onEdit }
+  const acts = { tour: onTour, edit: onEdit, remove: onRemove }
   const items = [
     { key: 'tour', label: t('live.tour.start'), disabled: cameras.length === 0 },
-    ...(isOwn ? [{ key: 'edit', label: t('shared.action.edit') }] : []),
+    ...(isOwn
+      ? [
+          { key: 'edit', label: t('shared.action.edit') },
+          { key: 'remove', label: t('shared.action.delete'), danger: true },
+        ]
+      : []),
   ]
   return (
     <>

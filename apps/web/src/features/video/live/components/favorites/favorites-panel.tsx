@@ -36,9 +36,7 @@ export function FavoritesPanel({ onOpen }: { onOpen: OpenCamera }) {
       label={isReadOnly ? t('favorite.ofOthers') : t('favorite.own')}
       isReadOnly={isReadOnly}
       onMove={sort}
-      onRemove={folder => void askRemove(folder)}
       dragLabel={number => t('favorite.move', { number })}
-      removeLabel={number => t('favorite.remove', { number })}
       head={folder => (
         <FavoriteHead
           folder={folder}
@@ -47,6 +45,7 @@ export function FavoritesPanel({ onOpen }: { onOpen: OpenCamera }) {
           onOpenAll={() => void openMany(folder.cameras)}
           onTour={() => setTouring(folder)}
           onEdit={() => setEditing({ id: folder.id })}
+          onRemove={() => void askRemove(folder)}
         />
       )}
       body={folder => unfolded.has(folder.id) && <FavoriteCameras folder={folder} onOpen={onOpen} />}

@@ -6,6 +6,7 @@ import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
 import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import { NumberInput } from '../../../../../shared/ui/input/number-input.tsx'
 import { startTour, useWall } from '../../api/wall-store.ts'
+import css from './tour-dialog.module.css'
 
 /** Dwell time of a tour when nobody says otherwise, s. */
 const USUAL_SECONDS = 10
@@ -38,29 +39,31 @@ export function TourDialog({ folder, onClose }: { folder: Favorite; onClose: () 
       onCancel={onClose}
       width={420}
     >
-      <Labelled label={t('live.tour.where')}>
-        {id => (
-          <AppSelect<number>
-            id={id}
-            value={place}
-            options={[{ value: WHOLE_WALL, label: t('live.tour.wholeWall') }, ...windows]}
-            onChange={setPlace}
-          />
-        )}
-      </Labelled>
-      <Labelled label={t('live.tour.seconds')}>
-        {id => (
-          <NumberInput
-            id={id}
-            value={seconds}
-            min={TOUR_SECONDS_MIN}
-            max={TOUR_SECONDS_MAX}
-            precision={0}
-            onChange={value => setSeconds(value === null ? null : Number(value))}
-            onPressEnter={start}
-          />
-        )}
-      </Labelled>
+      <div className={css['fields']}>
+        <Labelled label={t('live.tour.where')}>
+          {id => (
+            <AppSelect<number>
+              id={id}
+              value={place}
+              options={[{ value: WHOLE_WALL, label: t('live.tour.wholeWall') }, ...windows]}
+              onChange={setPlace}
+            />
+          )}
+        </Labelled>
+        <Labelled label={t('live.tour.seconds')}>
+          {id => (
+            <NumberInput
+              id={id}
+              value={seconds}
+              min={TOUR_SECONDS_MIN}
+              max={TOUR_SECONDS_MAX}
+              precision={0}
+              onChange={value => setSeconds(value === null ? null : Number(value))}
+              onPressEnter={start}
+            />
+          )}
+        </Labelled>
+      </div>
     </AppModal>
   )
 }

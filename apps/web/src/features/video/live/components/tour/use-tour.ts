@@ -40,6 +40,6 @@ export function useTour(): Favorite | undefined {
     if (!isLed) return undefined
     const timer = setInterval(step, seconds * 1000)
     return () => clearInterval(timer)
-  }, [isLed, seconds])
+  }, [isLed, isNew, seconds])
   return folder
 }

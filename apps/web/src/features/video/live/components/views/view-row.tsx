@@ -7,6 +7,8 @@ import css from '../saved/saved.module.css'
 
 interface Props {
   view: WallView
+  /** The wall stands as it was saved. */
+  isShown: boolean
   onShow: () => void
   onOverwrite: () => void
   onEdit: () => void
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** A saved view: its name shows it on the wall; its owner also changes it. */
-export function ViewRow({ view, onShow, onOverwrite, onEdit, onRemove }: Props) {
+export function ViewRow({ view, isShown, onShow, onOverwrite, onEdit, onRemove }: Props) {
   const t = useT()
   const { name, layout, isOwn } = view
   const more = t('shared.tree.actions', { name })
@@ -25,8 +27,8 @@ export function ViewRow({ view, onShow, onOverwrite, onEdit, onRemove }: Props) 
     { key: 'remove', label: t('shared.action.delete'), danger: true },
   ]
   return (
-    <li className={css['row']}>
-      <button type="button" className={css['name']} title={name} onClick={onShow}>
+    <li className={css['row']} data-shown={isShown}>
+      <button type="button" className={css['name']} title={name} aria-current={isShown} onClick={onShow}>
         <AppstoreOutlined aria-hidden />
         <span className={css['text']}>{name}</span>
         <span className={css['count']}>{t('live.layoutOf', { count: layout })}</span>

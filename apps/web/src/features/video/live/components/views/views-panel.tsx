@@ -7,7 +7,9 @@ import { AddButton } from '../../../../../shared/ui/add-button/add-button.tsx'
 import { useConfirm } from '../../../../../shared/ui/confirm/use-confirm.tsx'
 import { useDeleteWallView, useOverwriteWallView, wallViewsQuery } from '../../api/saved-queries.ts'
 import { useShowView } from '../../api/use-open-many.ts'
-import { currentWall } from '../../api/wall-store.ts'
+import { currentWall, useWall } from '../../api/wall-store.ts'
+import { sentWall } from '../../model/kept-wall.ts'
+import { isShown } from '../../model/shown-view.ts'
 import { fieldsOf, inputOf } from '../../model/view-form.ts'
 import { SavedList } from '../saved/saved-list.tsx'
 import css from '../saved/saved.module.css'
@@ -20,6 +22,9 @@ export function ViewsPanel() {
   const t = useT()
   const views = useQuery(wallViewsQuery())
   const show = useShowView()
+  const wall = useWall(state => state.wall)
+  const tour = useWall(state => state.tour)
+  const now = sentWall(wall, tour)
   const asked = useAsked()
   const [editing, setEditing] = useState<{ id: string | undefined }>()
   return (
@@ -36,6 +41,7 @@ export function ViewsPanel() {
               <ViewRow
                 key={view.id}
                 view={view}
+                isShown={isShown(view, now)}
                 onShow={() => void show(view)}
                 onOverwrite={() => void asked.overwrite(view)}
                 onEdit={() => setEditing({ id: view.id })}
