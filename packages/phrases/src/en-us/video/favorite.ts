@@ -6,7 +6,7 @@ export const favorite = phrasesOf<'favorite'>()({
     own: 'Own favorites folders',
     ofOthers: 'Favorites folders shared by others',
     add: 'New folder',
-    editTitle: 'Edit “{name}”',
+    editTitle: 'Edit {name}',
     name: 'Folder name',
     group: 'Shared with',
     groupHint: 'Its members see it, with those cameras that they may watch.',

@@ -6,7 +6,7 @@ export const wallView = phrasesOf<'wallView'>()({
     save: 'Save this wall',
     saveHere: 'Save the wall here',
     edit: 'Rename or share',
-    editTitle: 'Edit “{name}”',
+    editTitle: 'Edit {name}',
     name: 'Name of the view',
     none: 'No saved views yet',
     noneHint: 'Arrange cameras on the wall, then save it under a name to open it with one click.',

@@ -7,7 +7,7 @@ export const favorite = translationOf<typeof english>()({
     own: '我的收藏夹',
     ofOthers: '他人共享的收藏夹',
     add: '新建收藏夹',
-    editTitle: '编辑“{name}”',
+    editTitle: '编辑 {name}',
     name: '收藏夹名称',
     group: '共享给',
     groupHint: '组内成员可以看到该收藏夹，但只显示其有权观看的摄像机。',

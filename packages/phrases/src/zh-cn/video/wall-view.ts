@@ -7,7 +7,7 @@ export const wallView = translationOf<typeof english>()({
     save: '保存当前画面',
     saveHere: '用当前画面覆盖',
     edit: '重命名或共享',
-    editTitle: '编辑“{name}”',
+    editTitle: '编辑 {name}',
     name: '视图名称',
     none: '暂无视图',
     noneHint: '布置好画面后保存为视图，以后一键打开。',

@@ -34,10 +34,9 @@ export function useTour(): Favorite | undefined {
     if (isGone) end()
   }, [isGone])
   useEffect(() => {
-    if (isLed && isNew) step()
-  }, [isLed, isNew])
-  useEffect(() => {
     if (!isLed) return undefined
+    // A tour that takes the place of another begins a dwell time of its own.
+    if (isNew) step()
     const timer = setInterval(step, seconds * 1000)
     return () => clearInterval(timer)
   }, [isLed, isNew, seconds])
