@@ -47,5 +47,11 @@ export function LiveInfo({ status, name }: { status: LiveStatus; name: string })
 function Jumped({ at }: { at: number }) {
   const t = useT()
   const isRecent = useNow() - at < JUMP_SHOWN
-  return isRecent ? <span className={css['jumped']}>{t('live.info.jumped')}</span> : null
+  if (!isRecent) return null
+  const text = t('live.info.jumped')
+  return (
+    <span className={css['jumped']} title={text}>
+      {text}
+    </span>
+  )
 }
