@@ -26,7 +26,7 @@ export function WebhooksTab() {
     <>
       <p className={css['hint']}>{t('notice.webhook.hint')}</p>
       <AddButton label={t('notice.webhook.add')} onClick={() => setOpened(null)} />
-      {data.length === 0 && <p className={css['hint']}>{t('notice.webhook.empty')}</p>}
+      {data.length === 0 && <p className={`${css['hint']} ${css['none']}`}>{t('notice.webhook.empty')}</p>}
       <ul className={css['hooks']}>
         {data.map(webhook => (
           <WebhookRow
