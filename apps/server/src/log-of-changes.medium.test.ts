@@ -85,6 +85,7 @@ const logged = new Map(
 /** Tables that others write meanwhile: captures, counters, the roll-up of alarms, what they set off, signs of life, the seals of the log, the rows of running jobs. */
 const apart = [
   'alarm_capture',
+  'alarm_escalation',
   'alarm_export',
   'alarm_stat_availability',
   'alarm_stat_day',
@@ -92,6 +93,7 @@ const apart = [
   'alarm_stat_operator',
   'alarm_stat_place',
   'alarm_stat_source',
+  'alarm_stat_source_level',
   'audit',
   'audit_seal',
   'audit_unsealed',
