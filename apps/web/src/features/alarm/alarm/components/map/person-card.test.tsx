@@ -110,7 +110,7 @@ test('who has an open task of the alarm is not sent there again, and the card sa
   onDuty = [{ ...bob, tasks: [{ ...bob.tasks[0]!, alarmId: alarm.id }] }]
   selectOnMap({ kind: 'alarm', id: alarm.id, deviceId: null, place: { longitude: 10, latitude: 50 } })
   const { queryClient } = await renderPage(Card)
-  const send = await screen.findByRole('button', { name: 'Send' })
+  const send = await screen.findByRole('button', { name: 'Send', description: /already has/ })
   expect(send).toBeDisabled()
   expect(send).toHaveAccessibleDescription('This person already has an open task of this alarm')
   onDuty = [{ ...bob, tasks: [] }]

@@ -1,4 +1,4 @@
-import { alarmLevels, type DutyPerson, type FlashingDevice } from '@palisade/contract'
+import { alarmLevels, type AlarmDetails, type DutyPerson, type FlashingDevice } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
@@ -10,20 +10,15 @@ import { ReleaseDialog } from '../dispatch/release-dialog.tsx'
 import css from './person-card.module.css'
 
 /** Sends a person to an open alarm: the one that was chosen last, else the most urgent one, until another is chosen. */
-export function SendToAlarm({ person: { userId, tasks } }: { person: DutyPerson }) {
+export function SendToAlarm({ person }: { person: DutyPerson }) {
   const t = useT()
-  const reasonId = useId()
   const last = useMapStore(state => state.lastAlarm)
   const { data: open = [] } = useQuery(flashingDevicesQuery())
   const [chosen, setChosen] = useState<string>()
-  const [isSending, setSending] = useState(false)
   const alarms = open.toSorted(byLevel)
   const alarmId = chosen ?? last ?? alarms[0]?.alarmId
-  const alarm = useQuery({ ...alarmDetailsQuery(alarmId ?? ''), enabled: alarmId !== undefined })
+  const { data } = useQuery({ ...alarmDetailsQuery(alarmId ?? ''), enabled: alarmId !== undefined })
   if (alarmId === undefined) return <p className={css['quiet']}>{t('task.noOpenAlarm')}</p>
-  const { data } = alarm
-  const maySend = data?.allowedActions.some(action => action === 'release' || action === 'assign') ?? false
-  const isSent = tasks.some(task => task.alarmId === alarmId)
   const listed = alarms.map(one => ({
     value: one.alarmId,
     label: `${t(`enums.alarmType.${one.type}`)} · ${one.deviceName || t('manual.source')}`,
@@ -34,31 +29,45 @@ export function SendToAlarm({ person: { userId, tasks } }: { person: DutyPerson 
     label: `${t(`enums.alarmType.${data.type}`)} · ${data.deviceName ?? t('manual.source')}`,
   }
   return (
+    <div className={css['send']}>
+      <Select
+        size="small"
+        aria-label={t('task.sendTo')}
+        value={alarmId}
+        options={isListed || !shown ? listed : [shown, ...listed]}
+        onChange={setChosen}
+      />
+      <SendButton alarm={data} person={person} />
+    </div>
+  )
+}
+
+/** Nobody has two open tasks of one alarm: who has one is not sent again, and the reason stands below. */
+function SendButton({ alarm, person }: { alarm: AlarmDetails | undefined; person: DutyPerson }) {
+  const t = useT()
+  const reasonId = useId()
+  const [isSending, setSending] = useState(false)
+  const maySend = alarm?.allowedActions.some(action => action === 'release' || action === 'assign') ?? false
+  const isSent = person.tasks.some(({ alarmId }) => alarmId === alarm?.id)
+  return (
     <>
-      <div className={css['send']}>
-        <Select
-          size="small"
-          aria-label={t('task.sendTo')}
-          value={alarmId}
-          options={isListed || !shown ? listed : [shown, ...listed]}
-          onChange={setChosen}
-        />
-        <Button
-          size="small"
-          type="primary"
-          disabled={!maySend || isSent}
-          {...(isSent && { 'aria-describedby': reasonId })}
-          onClick={() => setSending(true)}
-        >
-          {t('task.send')}
-        </Button>
-      </div>
+      <Button
+        size="small"
+        type="primary"
+        disabled={!maySend || isSent}
+        {...(isSent && { 'aria-describedby': reasonId })}
+        onClick={() => setSending(true)}
+      >
+        {t('task.send')}
+      </Button>
       {isSent && (
-        <p id={reasonId} className={css['quiet']}>
+        <span id={reasonId} className={css['reason']}>
           {t('task.alreadySent')}
-        </p>
+        </span>
       )}
-      {isSending && data && <ReleaseDialog alarm={data} wanted={userId} onClose={() => setSending(false)} />}
+      {isSending && alarm && (
+        <ReleaseDialog alarm={alarm} wanted={person.userId} onClose={() => setSending(false)} />
+      )}
     </>
   )
 }
