@@ -45,6 +45,10 @@ describe('translator', () => {
     expect(zh.error('linkage.action_denied', { action: 2, permission: 'live.ptz' })).toBe(
       `动作 2 所需的权限您没有：${zh('enums.permission.live.ptz')}`,
     )
+    const en = await loadTranslator('en_US')
+    expect(en.error('linkage.action_denied', { action: 2, permission: 'live.ptz' })).toBe(
+      'Action 2 needs a right that you do not have: Control cameras (PTZ, presets)',
+    )
   })
 
   test('an error names the first account and what else the installation began with in the language of its reader', async () => {
