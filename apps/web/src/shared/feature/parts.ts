@@ -66,6 +66,17 @@ export interface WallParts {
   windowControl?: ComponentType<{ cameraId: string; cameraName: string }>
   /** Among the buttons on the window of any camera. */
   windowAction?: ComponentType<{ cameraId: string; cameraName: string }>
+  /** In place of the wall: what was recorded of cameras. */
+  playback?: ComponentType<PlaybackProps>
+}
+
+export interface PlaybackProps {
+  /** Chosen to begin with; a name may be unknown and empty until the server tells it. */
+  cameras: readonly { id: string; name: string }[]
+  /** Played at once from there, ms since 1970. */
+  at?: number
+  /** Back to live video, with this camera on the wall. */
+  onLive: (camera: { id: string; name: string } | undefined) => void
 }
 
 /** Where the phone is that shows it, degrees (WGS 84), within so many metres, since `at` (ms since 1970). */

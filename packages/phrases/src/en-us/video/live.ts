@@ -73,6 +73,7 @@ export const live = phrasesOf<'live'>()({
       fullScreen: 'Full screen',
       snapshot: 'Take a snapshot',
       sound: 'Sound on or off',
+      back: 'Watch the chosen window 30 s back',
       close: 'Close the camera of the chosen window',
     },
     info: {

@@ -73,6 +73,7 @@ export const live = translationOf<typeof english>()({
       fullScreen: '全屏',
       snapshot: '抓图',
       sound: '打开或关闭声音',
+      back: '回看所选窗口 30 秒前的录像',
       close: '关闭所选窗口的摄像机',
     },
     info: {

@@ -1,4 +1,5 @@
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import { KeysButton } from '../../../../shared/ui/keys/keys-button.tsx'
 
 /** The keys of the wall; all but the search belong to the chosen window. */
@@ -10,13 +11,15 @@ const keys = {
   fullScreen: 'F',
   snapshot: 'S',
   sound: 'M',
+  back: 'B',
   close: 'Delete',
 } as const
 
 /** Tells the keys of the wall. */
 export function WallKeysButton() {
   const t = useT()
-  const names = Object.keys(keys) as (keyof typeof keys)[]
+  const mayPlay = useMay('playback.view')
+  const names = (Object.keys(keys) as (keyof typeof keys)[]).filter(name => mayPlay || name !== 'back')
   return (
     <KeysButton
       title={t('live.keysTitle')}

@@ -1,7 +1,15 @@
-import { CloseCircleOutlined, EnvironmentOutlined, ExpandOutlined, UndoOutlined } from '@ant-design/icons'
+import {
+  CloseCircleOutlined,
+  EnvironmentOutlined,
+  ExpandOutlined,
+  HistoryOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
 import { WALL_LAYOUTS } from '@palisade/contract'
 import { Button, Segmented } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { usePlaybackPlace } from '../api/use-playback-place.ts'
 import { changeWall, restoreFormerWall, useWall } from '../api/wall-store.ts'
 import { openCount } from '../model/wall.ts'
 import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
@@ -19,6 +27,8 @@ export function WallToolbar({ isMapShown, onMap }: Props) {
   const wall = useWall(state => state.wall)
   const hasFormer = useWall(state => state.former.length > 0)
   const fullScreen = useFullScreen()
+  const mayPlay = useMay('playback.view')
+  const { open } = usePlaybackPlace()
   return (
     <div className={css['toolbar']} role="toolbar" aria-label={t('live.layout')}>
       <Segmented
@@ -52,6 +62,14 @@ export function WallToolbar({ isMapShown, onMap }: Props) {
       <Button icon={<EnvironmentOutlined />} aria-pressed={isMapShown} onClick={() => onMap(!isMapShown)}>
         {isMapShown ? t('live.hideMap') : t('live.showMap')}
       </Button>
+      {mayPlay && (
+        <Button
+          icon={<HistoryOutlined />}
+          onClick={() => open(wall.windows.flatMap(camera => camera?.id ?? []))}
+        >
+          {t('player.open')}
+        </Button>
+      )}
       <span className={css['keys']}>
         <WallKeysButton />
       </span>

@@ -4,6 +4,7 @@ import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { LiveVideo, type LiveHandle } from '../../../../shared/player/live-video.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { usePlaybackPlace } from '../api/use-playback-place.ts'
 import type { OpenCamera } from '../api/use-open-camera.tsx'
 import { changeWall } from '../api/wall-store.ts'
 import type { WallDrag } from '../model/drag.ts'
@@ -125,6 +126,8 @@ function useActs(
   const snapshot = useSnapshot()
   const maySnapshot = useMay('live.snapshot')
   const { toggle } = useFullScreen()
+  const mayPlay = useMay('playback.view')
+  const place = usePlaybackPlace()
   return {
     enlarge: () => changeWall({ type: 'enlarge', window }),
     close: () => changeWall({ type: 'close', window }),
@@ -133,6 +136,9 @@ function useActs(
       if (camera && live.current && maySnapshot) void snapshot(camera, live.current)
     },
     fullScreen: toggle,
+    back: () => {
+      if (camera && mayPlay) place.openBack(camera.id)
+    },
   }
 }
 

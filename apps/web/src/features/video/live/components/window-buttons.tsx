@@ -5,6 +5,7 @@ import {
   FullscreenExitOutlined,
   FullscreenOutlined,
   CompressOutlined,
+  HistoryOutlined,
   MutedOutlined,
   SoundOutlined,
 } from '@ant-design/icons'
@@ -82,6 +83,7 @@ function PictureActs({ window, camera, status, isMuted, controls, actions, acts 
       {maySnapshot && (
         <PictureButton label={t('live.snapshot')} icon={<CameraOutlined />} onClick={acts.snapshot} />
       )}
+      <BackButton onClick={acts.back} />
       {actions.map((Action, index) => (
         <Action key={index} cameraId={camera.id} cameraName={camera.name} />
       ))}
@@ -89,6 +91,13 @@ function PictureActs({ window, camera, status, isMuted, controls, actions, acts 
       <StreamMenu window={window} choice={camera.stream ?? 'auto'} hasSub={status.camera?.hasSub ?? true} />
     </>
   )
+}
+
+/** To what this camera has just seen, for those who may see recordings. */
+function BackButton({ onClick }: { onClick: () => void }) {
+  const t = useT()
+  const mayPlay = useMay('playback.view')
+  return mayPlay && <PictureButton label={t('player.back')} icon={<HistoryOutlined />} onClick={onClick} />
 }
 
 /** The wall was stored when the camera had perhaps another name: the one that the server tells with the picture counts. */

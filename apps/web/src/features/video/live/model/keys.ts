@@ -1,6 +1,6 @@
 import type { Direction } from './layout.ts'
 
-export type WindowAct = 'enlarge' | 'close' | 'sound' | 'snapshot' | 'fullScreen'
+export type WindowAct = 'enlarge' | 'close' | 'sound' | 'snapshot' | 'fullScreen' | 'back'
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
@@ -14,6 +14,7 @@ const acts: Readonly<Record<string, WindowAct>> = {
   m: 'sound',
   s: 'snapshot',
   f: 'fullScreen',
+  b: 'back',
 }
 
 export const directionOf = (key: string): Direction | undefined => directions[key]

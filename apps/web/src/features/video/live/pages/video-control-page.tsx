@@ -10,6 +10,7 @@ import { TourBar } from '../components/tour/tour-bar.tsx'
 import { WallToolbar } from '../components/wall-toolbar.tsx'
 import { Wall } from '../components/wall.tsx'
 import { leaveFullScreen, useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
+import { PlaybackOrLive } from './playback-or-live.tsx'
 import css from './video-control-page.module.css'
 
 /** Share of the screen's width that tree and wall leave to the map when it is shown beside them. */
@@ -34,7 +35,12 @@ export function videoControlPage(parts: readonly WallParts[]): ComponentType {
   const windowControls = parts.flatMap(part => part.windowControl ?? [])
   const windowActions = parts.flatMap(part => part.windowAction ?? [])
   const added = { controls, windowControls, windowActions }
-  return () => <VideoControlPage {...added} />
+  const Playback = parts.find(part => part.playback)?.playback
+  return () => (
+    <PlaybackOrLive Playback={Playback}>
+      <VideoControlPage {...added} />
+    </PlaybackOrLive>
+  )
 }
 
 /** `/video/control`: the tree of cameras, the wall, and on demand the map beside it. */

@@ -2,6 +2,7 @@ import type { AlarmDetails } from '@palisade/contract'
 import { Tabs } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { PlaybackLink } from '../../../../../shared/navigation/playback-link.tsx'
 import { AlarmClip, AlarmPicture } from './alarm-files.tsx'
 import { AlarmLive } from './alarm-live.tsx'
 import { AlarmViewer, LargeButtons, type AlarmPart } from './alarm-viewer.tsx'
@@ -38,6 +39,7 @@ export function AlarmView({ alarm, hasLive }: { alarm: AlarmDetails; hasLive: bo
       />
       {/* Beside the tabs, not among them: a list of tabs has nothing else in it for a screen reader. */}
       <div className={css['large']}>
+        {alarm.camera && <PlaybackLink cameraId={alarm.camera.id} moment={alarm.occurredAt} />}
         <LargeButtons alarm={alarm} onOpen={setLarge} />
       </div>
       {large && (

@@ -1,0 +1,168 @@
+import { MutedOutlined, SoundOutlined } from '@ant-design/icons'
+import { App, Button, Slider } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useErrorText } from '../../../../shared/api/use-error-text.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import type { PlaySession } from '../../../../shared/player/play/play-session.ts'
+import type { PlayHandle } from '../../../../shared/player/play/play-video.tsx'
+import { useSavePicture } from '../../../../shared/player/snapshot/use-save-picture.ts'
+import { pictureOf } from '../../../../shared/player/video-element.ts'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { PlayWall } from './play-wall.tsx'
+import type { PlayCamera } from './search/chosen-cameras.tsx'
+import type { TimelineRow } from './timeline/draw.ts'
+import { Timeline } from './timeline/timeline.tsx'
+import { useTimelineView } from './timeline/use-timeline-view.ts'
+import css from './transport/transport.module.css'
+import { TransportBar } from './transport/transport-bar.tsx'
+import { usePlayActs } from './use-play-acts.ts'
+import type { Playing } from './use-playback.ts'
+import { wholeAround } from './use-timeline-rows.ts'
+
+interface Props {
+  session: PlaySession
+  playing: Playing
+  rows: readonly TimelineRow[]
+  error: unknown
+  onLive: (camera: PlayCamera | undefined) => void
+  onLeave: (at: number) => void
+  onName: (cameraId: string, name: string) => void
+}
+
+const FIRST_VOLUME = 0.8
+
+/** The pictures, what moves them, and the timeline. */
+export function PlayStage({ session, playing, rows, error, onLive, onLeave, onName }: Props) {
+  const t = useT()
+  const errorText = useErrorText()
+  const { cameras, span, kind } = playing
+  const [selected, setSelected] = useState<string>()
+  const [enlargedId, setEnlarged] = useState<string>()
+  const [volume, setVolume] = useState(FIRST_VOLUME)
+  const [isMuted, setMuted] = useState(true)
+  const lane = useRef<HTMLDivElement>(null)
+  const whole = useMemo(() => wholeAround(span), [span])
+  const view = useTimelineView(lane, whole, span)
+  const selectedId = cameras.some(({ id }) => id === selected) ? selected : cameras[0]?.id
+  useEffect(() => {
+    session.setLeader(selectedId)
+  }, [selectedId, session])
+
+  const { handleOf, namer, handles } = useTileFunctions(onName)
+  const snapshot = useSnapshot(cameras, handles, session)
+  const { act, loopStart } = usePlayActs({
+    session,
+    rows,
+    view,
+    selectedId,
+    onLive: () => onLive(cameras.find(({ id }) => id === selectedId)),
+    onSnapshot: () => snapshot(selectedId),
+    onMute: () => setMuted(!isMuted),
+  })
+  const row = rows.find(({ cameraId }) => cameraId === selectedId)
+
+  return (
+    <>
+      <PlayWall
+        session={session}
+        cameras={cameras}
+        span={span}
+        kind={kind}
+        selectedId={selectedId}
+        enlargedId={enlargedId}
+        volume={isMuted ? undefined : volume}
+        onSelect={setSelected}
+        onEnlarge={id => setEnlarged(enlargedId === id ? undefined : id)}
+        onSnapshot={snapshot}
+        onLive={onLive}
+        handleOf={handleOf}
+        namer={namer}
+      />
+      <TransportBar
+        session={session}
+        act={act}
+        loopStart={loopStart}
+        hasAlarms={(row?.alarms.length ?? 0) > 0}
+        hasHoles={(row?.holes.length ?? 0) > 0}
+      >
+        <span className={css['volume']}>
+          <Button
+            type="text"
+            size="small"
+            aria-label={t(isMuted ? 'live.unmute' : 'live.mute')}
+            title={`${t(isMuted ? 'live.unmute' : 'live.mute')} (M)`}
+            icon={isMuted ? <MutedOutlined /> : <SoundOutlined />}
+            onClick={() => setMuted(!isMuted)}
+          />
+          <Slider
+            min={0}
+            max={1}
+            step={0.1}
+            value={volume}
+            disabled={isMuted}
+            ariaLabelForHandle={t('player.volume')}
+            tooltip={{ formatter: null }}
+            onChange={setVolume}
+          />
+        </span>
+      </TransportBar>
+      {error !== null && error !== undefined && <p role="alert">{errorText(error)}</p>}
+      <Timeline
+        session={session}
+        rows={rows}
+        range={span}
+        view={view}
+        lane={lane}
+        loopStart={loopStart}
+        selectedId={selectedId}
+        onSelect={setSelected}
+        onLeave={onLeave}
+      />
+    </>
+  )
+}
+
+type Handles = Map<string, PlayHandle>
+
+/** A function for each tile that stays the same, so that a tile is not made anew. */
+function useTileFunctions(onName: (cameraId: string, name: string) => void) {
+  const [handles] = useState<Handles>(() => new Map())
+  return useMemo(() => {
+    const setters = new Map<string, (handle: PlayHandle | null) => void>()
+    const namers = new Map<string, (name: string) => void>()
+    return {
+      handles,
+      handleOf: (id: string) => {
+        const known = setters.get(id)
+        if (known) return known
+        const set = (handle: PlayHandle | null) => {
+          if (handle) handles.set(id, handle)
+          else handles.delete(id)
+        }
+        setters.set(id, set)
+        return set
+      },
+      namer: (id: string) => {
+        const known = namers.get(id) ?? ((name: string) => onName(id, name))
+        namers.set(id, known)
+        return known
+      },
+    }
+  }, [handles, onName])
+}
+
+/** Saves the picture of a tile under the time at which the camera saw it. */
+function useSnapshot(cameras: readonly PlayCamera[], handles: Handles, session: PlaySession) {
+  const t = useT()
+  const { message } = App.useApp()
+  const save = useSavePicture()
+  const maySnapshot = useMay('live.snapshot')
+  return (cameraId: string | undefined) => {
+    const camera = cameras.find(({ id }) => id === cameraId)
+    const handle = handles.get(cameraId ?? '')
+    if (!camera || !handle || !maySnapshot) return
+    const { video, status } = handle
+    if (!video?.videoWidth || status.phase !== 'shown') message.warning(t('player.noPicture'))
+    else void save({ camera, picture: pictureOf(video), moment: new Date(session.position()) })
+  }
+}

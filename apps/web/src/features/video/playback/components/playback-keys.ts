@@ -1,0 +1,16 @@
+/** The keys of playback as they are told, in the order of the work. */
+export const playbackKeys = [
+  ['Space', 'toggle'],
+  ['R', 'reverse'],
+  ['+ −', 'rate'],
+  [', .', 'step'],
+  ['← →', 'skip'],
+  ['⇧← ⇧→', 'skipFar'],
+  ['A ⇧A', 'alarm'],
+  ['H ⇧H', 'hole'],
+  ['[ ] \\', 'loop'],
+  ['Z X', 'zoom'],
+  ['S', 'snapshot'],
+  ['M', 'mute'],
+  ['B', 'live'],
+] as const

@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { Playback } from './playback.tsx'
+
+const camera = { id: '0190a000-0000-7000-8000-000000000001', name: 'North-Gate-01' }
+const from = Date.now() - 3_600_000
+const opened = vi.fn()
+const onLive = vi.fn()
+
+afterEach(() => {
+  opened.mockReset()
+  onLive.mockReset()
+})
+
+function startSite() {
+  startFakeServer({
+    organisation: fakeTree([]),
+    alarm: { queryAlarmRecord: () => ({ list: [], total: 0, pageNum: 1, pageSize: 300 }) },
+    recording: {
+      getCoverage: ({ cameraIds }) =>
+        cameraIds.map(cameraId => ({
+          cameraId,
+          spans: [
+            [from, from + 600_000, 1],
+            [from + 900_000, from + 1_200_000, 2],
+          ] as [number, number, number][],
+          holes: [],
+        })),
+      getDays: () => [],
+    },
+    playback: {
+      open: request => {
+        opened(request)
+        return { socketUrl: '/media/play', token: 'token', expiresAt: new Date().toISOString(), camera }
+      },
+    },
+  })
+}
+const open = (at?: number, language: 'en_US' | 'zh_CN' = 'en_US') =>
+  renderPage(() => <Playback cameras={[camera]} at={at} onLive={onLive} />, { language })
+
+test('nothing is asked for before the search; without a type it says what is missing', async () => {
+  startSite()
+  const { user } = await open()
+  expect(await screen.findByText('Choose cameras on the left, then search')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Remove North-Gate-01' }))
+  await user.click(screen.getByRole('button', { name: /Search$/ }))
+  expect(screen.getByRole('alert')).toHaveTextContent('Choose a camera first.')
+  expect(opened).not.toHaveBeenCalled()
+})
+
+test('a link to a moment plays it at once: its recordings are listed, and a line leads there', async () => {
+  startSite()
+  const { user } = await open(from)
+  expect(await screen.findByRole('slider', { name: 'Timeline' })).toBeInTheDocument()
+  expect(opened).toHaveBeenCalledWith(expect.objectContaining({ cameraId: camera.id, kind: 'all' }))
+  await user.click(await screen.findByRole('tab', { name: 'Found (2)' }))
+  const results = screen.getByRole('table', { name: 'Recordings found' })
+  expect(within(results).getAllByRole('row')).toHaveLength(3)
+  await user.click(within(results).getAllByRole('button')[1]!)
+  const at = Date.parse(screen.getByTestId('position').getAttribute('datetime')!)
+  expect(at).toBeGreaterThanOrEqual(from)
+})
+
+test('keys play, go faster, backward and to live video', async () => {
+  startSite()
+  const { user } = await open(from)
+  await screen.findByRole('slider', { name: 'Timeline' })
+  await user.keyboard(' ')
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeInTheDocument()
+  await user.keyboard('r')
+  expect(screen.getByRole('button', { name: 'Backward' })).toHaveAttribute('aria-pressed', 'true')
+  await user.keyboard('b')
+  expect(onLive).toHaveBeenCalledWith(camera)
+})
+
+test('speaks Chinese', async () => {
+  startSite()
+  await open(from, 'zh_CN')
+  expect(await screen.findByRole('slider', { name: '时间轴' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '播放' })).toBeInTheDocument()
+})

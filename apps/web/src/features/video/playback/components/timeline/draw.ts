@@ -1,0 +1,148 @@
+import type { Span } from '../../../../../shared/player/play/model/span.ts'
+import { kindOf, type RecordedSpan } from '../../model/coverage.ts'
+import { ticksOf } from '../../model/ticks.ts'
+import { pixelOf } from '../../model/view.ts'
+
+export const HEAD_HEIGHT = 22
+export const ROW_HEIGHT = 20
+
+/** One camera of the timeline. */
+export interface TimelineRow {
+  cameraId: string
+  name: string
+  spans: readonly RecordedSpan[]
+  holes: readonly Span[]
+  /** Moments, ms since 1970. */
+  alarms: readonly number[]
+}
+
+export interface TimelinePicture {
+  view: Span
+  rows: readonly TimelineRow[]
+  /** The range that was searched: the rest is shown, dimmed. */
+  range: Span
+  loop?: Span
+  loopStart?: number
+  playhead: number
+  pointer?: number
+}
+
+export type Palette = Readonly<
+  Record<
+    'text' | 'line' | 'ground' | 'plan' | 'alarm' | 'manual' | 'hole' | 'playhead' | 'dim' | 'loop',
+    string
+  >
+>
+
+/** Colours of the theme that holds now. */
+export function paletteOf(element: Element): Palette {
+  const style = getComputedStyle(element)
+  const token = (name: string) => style.getPropertyValue(`--ant-${name}`).trim()
+  return {
+    text: token('color-text-secondary'),
+    line: token('color-border-secondary'),
+    ground: token('color-fill-quaternary'),
+    plan: token('color-primary'),
+    alarm: token('color-error'),
+    manual: token('color-success'),
+    hole: token('color-warning'),
+    playhead: token('color-text'),
+    dim: token('color-bg-mask'),
+    loop: token('color-warning'),
+  }
+}
+
+/** Draws the whole timeline; the canvas is `width` CSS px wide. */
+export function drawTimeline(
+  context: CanvasRenderingContext2D,
+  picture: TimelinePicture,
+  size: { width: number; height: number },
+  colours: Palette,
+): void {
+  const { view, rows, range, playhead, pointer } = picture
+  const x = (at: number) => pixelOf(view, size.width, at)
+  context.clearRect(0, 0, size.width, size.height)
+  drawTicks(context, view, size, colours)
+  for (const [index, row] of rows.entries())
+    drawRow(context, row, HEAD_HEIGHT + index * ROW_HEIGHT, x, size.width, colours)
+  context.fillStyle = colours.dim
+  if (range.from > view.from) context.fillRect(0, HEAD_HEIGHT, x(range.from), size.height)
+  if (range.to < view.to) context.fillRect(x(range.to), HEAD_HEIGHT, size.width, size.height)
+  drawLoop(context, picture, x, size, colours)
+  if (pointer !== undefined) line(context, x(pointer), size.height, colours.text, 1)
+  line(context, x(playhead), size.height, colours.playhead, 2)
+}
+
+function drawTicks(
+  context: CanvasRenderingContext2D,
+  view: Span,
+  size: { width: number; height: number },
+  colours: Palette,
+) {
+  context.font = '11px system-ui, sans-serif'
+  context.textBaseline = 'middle'
+  for (const { at, label, isDay } of ticksOf(view, size.width)) {
+    const left = Math.round(pixelOf(view, size.width, at))
+    context.fillStyle = colours.line
+    context.fillRect(left, isDay ? 0 : HEAD_HEIGHT - 6, 1, size.height)
+    context.fillStyle = colours.text
+    context.font = `${isDay ? 'bold ' : ''}11px system-ui, sans-serif`
+    context.fillText(label, left + 4, HEAD_HEIGHT / 2)
+  }
+}
+
+function drawRow(
+  context: CanvasRenderingContext2D,
+  { spans, holes, alarms }: TimelineRow,
+  top: number,
+  x: (at: number) => number,
+  width: number,
+  colours: Palette,
+) {
+  const [y, height] = [top + 3, ROW_HEIGHT - 6]
+  context.fillStyle = colours.ground
+  context.fillRect(0, y, width, height)
+  const bar = (from: number, to: number, colour: string, at = y, tall = height) => {
+    const [left, right] = [Math.max(0, x(from)), Math.min(width, x(to))]
+    if (right < 0 || left > width || right < left) return
+    context.fillStyle = colour
+    context.fillRect(left, at, Math.max(1, right - left), tall)
+  }
+  for (const { from, to, kinds } of spans) {
+    const kind = kindOf(kinds)
+    bar(from, to, colours.plan)
+    // Told apart by place too: an alarm fills the upper half, what was started by hand the lower.
+    if (kind === 'alarm') bar(from, to, colours.alarm, y, height / 2)
+    if (kind === 'manual') bar(from, to, colours.manual, y + height / 2, height / 2)
+  }
+  for (const { from, to } of holes) bar(from, to, colours.hole, y + height - 2, 2)
+  context.fillStyle = colours.alarm
+  for (const at of alarms) triangle(context, x(at), top)
+}
+
+function drawLoop(
+  context: CanvasRenderingContext2D,
+  { loop, loopStart }: TimelinePicture,
+  x: (at: number) => number,
+  { height }: { height: number },
+  colours: Palette,
+) {
+  if (loopStart !== undefined) line(context, x(loopStart), height, colours.loop, 1)
+  if (!loop) return
+  context.fillStyle = colours.loop
+  context.fillRect(x(loop.from), HEAD_HEIGHT - 4, Math.max(2, x(loop.to) - x(loop.from)), 4)
+  for (const at of [loop.from, loop.to]) line(context, x(at), height, colours.loop, 1)
+}
+
+function line(context: CanvasRenderingContext2D, at: number, height: number, colour: string, width: number) {
+  context.fillStyle = colour
+  context.fillRect(Math.round(at) - width / 2, 0, width, height)
+}
+
+function triangle(context: CanvasRenderingContext2D, at: number, top: number) {
+  context.beginPath()
+  context.moveTo(at - 4, top)
+  context.lineTo(at + 4, top)
+  context.lineTo(at, top + 6)
+  context.fill()
+}

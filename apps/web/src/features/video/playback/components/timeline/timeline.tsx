@@ -1,0 +1,111 @@
+import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+import { useElementSize } from '../../../../../shared/lib/use-element-size.ts'
+import { clampInto, isWithin, lengthOf, type Span } from '../../../../../shared/player/play/model/span.ts'
+import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
+import { usePlayState } from '../../../../../shared/player/play/use-play-session.ts'
+import { usePosition } from '../../../../../shared/player/play/use-position.ts'
+import { momentAt, pixelOf } from '../../model/view.ts'
+import { HEAD_HEIGHT, ROW_HEIGHT, type TimelineRow } from './draw.ts'
+import { HoverThumbnail } from './hover-thumbnail.tsx'
+import css from './timeline.module.css'
+import { useTimelineCanvas } from './use-timeline-canvas.ts'
+import type { TimelineView } from './use-timeline-view.ts'
+
+interface Props {
+  session: PlaySession
+  rows: readonly TimelineRow[]
+  range: Span
+  view: TimelineView
+  /** The element that the wheel zooms on. */
+  lane: RefObject<HTMLDivElement | null>
+  loopStart: number | undefined
+  selectedId: string | undefined
+  onSelect: (cameraId: string) => void
+  /** A moment outside of what was searched: it is searched there. */
+  onLeave: (at: number) => void
+}
+
+/** The one timeline of all cameras, from a month to single pictures. For screen readers it is a slider. */
+export function Timeline(props: Props) {
+  const { session, rows, range, view, lane, loopStart, selectedId, onSelect, onLeave } = props
+  const t = useT()
+  const width = useElementSize(lane)?.width ?? 0
+  const height = HEAD_HEIGHT + rows.length * ROW_HEIGHT
+  const [pointer, setPointer] = useState<number>()
+  const { clock } = usePlayState(session)
+  const second = usePosition(session, 1000)
+  const canvas = useTimelineCanvas({ width, height }, () => ({
+    view: view.view,
+    rows,
+    range,
+    loop: clock.loop,
+    loopStart,
+    playhead: session.position(),
+    pointer,
+  }))
+
+  const momentOf = (event: PointerEvent) =>
+    momentAt(view.view, width, event.clientX - (lane.current?.getBoundingClientRect().left ?? 0))
+  const seek = (at: number) => (isWithin(range, at) ? session.seek(at) : onLeave(at))
+  const handlePointer = (event: PointerEvent) => {
+    setPointer(momentOf(event))
+    if (event.buttons === 1 && event.type === 'pointermove') session.seek(momentOf(event))
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    const to = { Home: range.from, End: range.to }[event.key]
+    const page = { PageUp: -1, PageDown: 1 }[event.key]
+    if (to === undefined && page === undefined) return
+    event.preventDefault()
+    session.seek(to ?? clampInto(range, session.position() + (page ?? 0) * (lengthOf(view.view) / 10)))
+  }
+
+  return (
+    <div className={css['timeline']}>
+      <div className={css['names']} style={{ paddingTop: HEAD_HEIGHT }}>
+        {rows.map(({ cameraId, name }) => (
+          <button
+            key={cameraId}
+            type="button"
+            title={name}
+            style={{ height: ROW_HEIGHT }}
+            aria-pressed={cameraId === selectedId}
+            onClick={() => onSelect(cameraId)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div
+        ref={lane}
+        className={css['lane']}
+        style={{ height }}
+        role="slider"
+        tabIndex={0}
+        aria-label={t('player.timeline')}
+        aria-valuemin={range.from}
+        aria-valuemax={range.to}
+        aria-valuenow={second}
+        aria-valuetext={formatDateTime(second)}
+        onKeyDown={handleKey}
+        onPointerMove={handlePointer}
+        onPointerLeave={() => setPointer(undefined)}
+        onClick={event => seek(momentOf(event as PointerEvent<HTMLDivElement>))}
+      >
+        <canvas ref={canvas} className={css['canvas']} style={{ width, height }} />
+        {pointer !== undefined && (
+          <HoverThumbnail
+            session={session}
+            cameraId={selectedId}
+            at={pointer}
+            grain={lengthOf(view.view) / Math.max(width, 1)}
+            isKnown={isWithin(range, pointer)}
+            left={pixelOf(view.view, width, pointer)}
+            width={width}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

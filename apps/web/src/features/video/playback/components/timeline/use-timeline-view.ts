@@ -1,0 +1,49 @@
+import { useEffect, useState, type RefObject } from 'react'
+import type { Span } from '../../../../../shared/player/play/model/span.ts'
+import { momentAt, moveView, zoomView } from '../../model/view.ts'
+
+/** A step of the wheel shows so much more or less time. */
+const ZOOM_STEP = 1.35
+
+export interface TimelineView {
+  view: Span
+  setView: (view: Span) => void
+  /** By key: around a moment. Direction 1 shows less time, larger. */
+  zoom: (direction: 1 | -1, at: number) => void
+}
+
+/** Keeps which part of the time is in view: the wheel zooms at the pointer, with Shift or sideways it moves. */
+export function useTimelineView(
+  element: RefObject<HTMLElement | null>,
+  whole: Span,
+  first: Span,
+): TimelineView {
+  const [view, setView] = useState(first)
+  const { from, to } = whole
+  useEffect(() => {
+    const target = element.current
+    if (!target) return undefined
+    const handleWheel = (event: WheelEvent) => {
+      event.preventDefault()
+      const { left, width } = target.getBoundingClientRect()
+      const isMove = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)
+      setView(before => {
+        if (!isMove) {
+          const factor = event.deltaY < 0 ? 1 / ZOOM_STEP : ZOOM_STEP
+          return zoomView(before, factor, momentAt(before, width, event.clientX - left), { from, to })
+        }
+        const by = event.deltaX === 0 ? event.deltaY : event.deltaX
+        return moveView(before, (by / width) * (before.to - before.from), { from, to })
+      })
+    }
+    // React listens to the wheel passively: the page would scroll along.
+    target.addEventListener('wheel', handleWheel, { passive: false })
+    return () => target.removeEventListener('wheel', handleWheel)
+  }, [element, from, to])
+  return {
+    view,
+    setView,
+    zoom: (direction, at) =>
+      setView(before => zoomView(before, direction > 0 ? 1 / ZOOM_STEP : ZOOM_STEP, at, { from, to })),
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  BackwardOutlined,
+  CaretRightOutlined,
+  FastBackwardOutlined,
+  FastForwardOutlined,
+  PauseOutlined,
+  RetweetOutlined,
+  StepBackwardOutlined,
+  StepForwardOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { PLAY_RATES } from '../../../../../shared/player/play/model/play-clock.ts'
+import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
+import { usePlayState } from '../../../../../shared/player/play/use-play-session.ts'
+import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
+import type { PlayAct } from '../../model/keys.ts'
+import { PositionClock } from './position-clock.tsx'
+import css from './transport.module.css'
+
+interface Props {
+  session: PlaySession
+  act: (act: PlayAct) => void
+  loopStart: number | undefined
+  hasAlarms: boolean
+  hasHoles: boolean
+  children: ReactNode
+}
+
+/** Everything that moves the one clock, with its keys. */
+export function TransportBar({ session, act, loopStart, hasAlarms, hasHoles, children }: Props) {
+  const t = useT()
+  const { clock, skew } = usePlayState(session)
+  const isReverse = clock.rate < 0
+  return (
+    <div className={css['bar']} role="toolbar" aria-label={t('player.controls')}>
+      <Act
+        label={t('player.stepBack')}
+        keys=","
+        icon={<StepBackwardOutlined />}
+        onClick={() => act({ is: 'step', direction: -1 })}
+      />
+      <Act
+        label={t('player.reverse')}
+        keys="R"
+        icon={<BackwardOutlined />}
+        isOn={isReverse}
+        onClick={() => act({ is: 'reverse' })}
+      />
+      <Act
+        label={t(clock.isPlaying ? 'player.pause' : 'player.play')}
+        keys="␣"
+        icon={clock.isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
+        isMain
+        onClick={() => act({ is: 'toggle' })}
+      />
+      <Act
+        label={t('player.stepOn')}
+        keys="."
+        icon={<StepForwardOutlined />}
+        onClick={() => act({ is: 'step', direction: 1 })}
+      />
+      <AppSelect<number>
+        aria-label={t('player.rate')}
+        size="small"
+        className={css['rate']}
+        value={Math.abs(clock.rate)}
+        onChange={rate => session.setRate(Math.sign(clock.rate) * rate)}
+        options={PLAY_RATES.map(rate => ({ value: rate, label: rate < 1 ? `1/${1 / rate}×` : `${rate}×` }))}
+      />
+      <PositionClock session={session} skew={clock.isPlaying ? skew : undefined} />
+      <span className={css['group']}>
+        <Act
+          label={t('player.alarmBack')}
+          keys="⇧A"
+          icon={<FastBackwardOutlined />}
+          text={t('player.alarm')}
+          isDisabled={!hasAlarms}
+          onClick={() => act({ is: 'alarm', direction: -1 })}
+        />
+        <Act
+          label={t('player.alarmOn')}
+          keys="A"
+          icon={<FastForwardOutlined />}
+          isDisabled={!hasAlarms}
+          onClick={() => act({ is: 'alarm', direction: 1 })}
+        />
+        <Act
+          label={t('player.holeBack')}
+          keys="⇧H"
+          icon={<FastBackwardOutlined />}
+          text={t('player.hole')}
+          isDisabled={!hasHoles}
+          onClick={() => act({ is: 'hole', direction: -1 })}
+        />
+        <Act
+          label={t('player.holeOn')}
+          keys="H"
+          icon={<FastForwardOutlined />}
+          isDisabled={!hasHoles}
+          onClick={() => act({ is: 'hole', direction: 1 })}
+        />
+      </span>
+      <span className={css['group']}>
+        <Act
+          label={t('player.loopStart')}
+          keys="["
+          text="A"
+          isOn={loopStart !== undefined}
+          onClick={() => act({ is: 'loopStart' })}
+        />
+        <Act
+          label={t('player.loopEnd')}
+          keys="]"
+          text="B"
+          isOn={clock.loop !== undefined}
+          isDisabled={loopStart === undefined && !clock.loop}
+          onClick={() => act({ is: 'loopEnd' })}
+        />
+        {clock.loop && (
+          <Act
+            label={t('player.loopOff')}
+            keys="\"
+            icon={<RetweetOutlined />}
+            isOn
+            onClick={() => act({ is: 'loopOff' })}
+          />
+        )}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+interface ActProps {
+  label: string
+  /** As it is written on the keyboard. */
+  keys: string
+  icon?: ReactNode
+  text?: string
+  isOn?: boolean
+  isMain?: boolean
+  isDisabled?: boolean
+  onClick: () => void
+}
+
+function Act({ label, keys, icon, text, isOn, isMain = false, isDisabled = false, onClick }: ActProps) {
+  return (
+    <Button
+      size="small"
+      type={isMain ? 'primary' : isOn ? 'default' : 'text'}
+      icon={icon}
+      aria-label={label}
+      aria-pressed={isOn}
+      title={`${label} (${keys})`}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,59 @@
+export type PlayActName =
+  | 'toggle'
+  | 'reverse'
+  | 'step'
+  | 'rate'
+  | 'skip'
+  | 'alarm'
+  | 'hole'
+  | 'loopStart'
+  | 'loopEnd'
+  | 'loopOff'
+  | 'zoom'
+  | 'live'
+  | 'snapshot'
+  | 'mute'
+
+/** One deed of playback, by key or button. */
+export interface PlayAct {
+  is: PlayActName
+  direction?: 1 | -1
+  /** Of a skip. */
+  ms?: number
+}
+
+const SKIP_MS = 10_000
+const FAR_SKIP_MS = 60_000
+
+const acts: Readonly<Record<string, PlayAct>> = {
+  ' ': { is: 'toggle' },
+  r: { is: 'reverse' },
+  ',': { is: 'step', direction: -1 },
+  '.': { is: 'step', direction: 1 },
+  '-': { is: 'rate', direction: -1 },
+  '+': { is: 'rate', direction: 1 },
+  '=': { is: 'rate', direction: 1 },
+  ArrowLeft: { is: 'skip', ms: -SKIP_MS },
+  ArrowRight: { is: 'skip', ms: SKIP_MS },
+  '[': { is: 'loopStart' },
+  ']': { is: 'loopEnd' },
+  '\\': { is: 'loopOff' },
+  a: { is: 'alarm', direction: 1 },
+  h: { is: 'hole', direction: 1 },
+  z: { is: 'zoom', direction: 1 },
+  x: { is: 'zoom', direction: -1 },
+  b: { is: 'live' },
+  s: { is: 'snapshot' },
+  m: { is: 'mute' },
+}
+
+/** With Shift, jumps go back and skips are wider. */
+const shifted: Readonly<Record<string, PlayAct>> = {
+  A: { is: 'alarm', direction: -1 },
+  H: { is: 'hole', direction: -1 },
+  ArrowLeft: { is: 'skip', ms: -FAR_SKIP_MS },
+  ArrowRight: { is: 'skip', ms: FAR_SKIP_MS },
+}
+
+export const actOf = (key: string, isShift: boolean): PlayAct | undefined =>
+  (isShift ? shifted[key] : undefined) ?? acts[key.length === 1 ? key.toLowerCase() : key]

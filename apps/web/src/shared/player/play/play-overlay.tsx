@@ -1,0 +1,57 @@
+import {
+  DisconnectOutlined,
+  FrownOutlined,
+  LoadingOutlined,
+  LockOutlined,
+  StopOutlined,
+} from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useApiError } from '../../api/use-api-error.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { formatDateTime } from '../../lib/date-format.ts'
+import type { PlayPhase, PlayStatus } from './play-status.ts'
+import css from './play-video.module.css'
+
+const icons: Readonly<Record<Exclude<PlayPhase, 'shown'>, ReactNode>> = {
+  connecting: <LoadingOutlined />,
+  waiting: <LoadingOutlined />,
+  empty: <StopOutlined />,
+  unsupported: <FrownOutlined />,
+  refused: <LockOutlined />,
+  down: <DisconnectOutlined />,
+}
+
+interface Props {
+  status: PlayStatus
+  /** Which way is played: the next recording lies there. */
+  isForward: boolean
+  onSeek: (at: number) => void
+}
+
+/** Says what stands over a tile without a picture: why there is none, and where there is one again. */
+export function PlayOverlay({ status, isForward, onSeek }: Props) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const { phase, cause, error, next } = status
+  if (phase === 'shown') return null
+  const edge = next && (isForward ? next.from : next.to)
+  const headline = cause && phase !== 'down' ? t(`enums.streamCause.${cause}`) : t(`player.phase.${phase}`)
+  return (
+    <div className={css['overlay']} data-phase={phase}>
+      <output>
+        <span className={css['icon']} aria-hidden>
+          {icons[phase]}
+        </span>
+        <strong>{headline}</strong>
+        {phase === 'refused' && error !== undefined && <span>{textOf(error)}</span>}
+        {phase === 'unsupported' && <span>{t('live.next.unsupported_codec')}</span>}
+      </output>
+      {edge !== undefined && (
+        <Button size="small" onClick={() => onSeek(isForward ? edge : edge - 1)}>
+          {t(isForward ? 'player.goesOn' : 'player.wasBefore', { time: formatDateTime(edge) })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { RecordingKindName } from '@palisade/contract'
+import { useEffect, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import { useWatching } from '../../session/use-watching.ts'
+import type { Span } from './model/span.ts'
+import { PlayOverlay } from './play-overlay.tsx'
+import type { PlaySession } from './play-session.ts'
+import type { PlayStatus } from './play-status.ts'
+import { useDigitalZoom, type DigitalZoom } from './use-digital-zoom.ts'
+import { usePlayState } from './use-play-session.ts'
+import { usePlayTile } from './use-play-tile.ts'
+import css from './play-video.module.css'
+
+/** The handle that a tile's buttons and keys work on. */
+export interface PlayHandle {
+  video: HTMLVideoElement | null
+  status: PlayStatus
+  zoom: DigitalZoom
+}
+
+interface Props {
+  session: PlaySession
+  camera: { id: string; name: string }
+  span: Span
+  kind: RecordingKindName
+  /** 0 to 1; undefined: not heard. */
+  volume?: number
+  onName?: (name: string) => void
+  ref?: Ref<PlayHandle>
+  /** Drawn over the picture. */
+  children?: (status: PlayStatus, zoom: DigitalZoom) => ReactNode
+}
+
+/** One camera's recording at the moment of the session's clock: the picture, or why there is none. */
+export function PlayVideo(props: Props) {
+  const { session, camera, span, kind, volume, onName, ref, children } = props
+  const tile = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const status = usePlayTile(video, { session, cameraId: camera.id, span, kind, onName })
+  const zoom = useDigitalZoom(tile)
+  const { clock } = usePlayState(session)
+  useWatching(clock.isPlaying)
+  useImperativeHandle(ref, () => ({ video: video.current, status, zoom }), [status, zoom])
+  useEffect(() => {
+    if (video.current) video.current.volume = volume ?? 0
+  }, [volume])
+  return (
+    <div
+      ref={tile}
+      className={css['tile']}
+      data-phase={status.phase}
+      data-enlarged={zoom.isEnlarged}
+      data-camera={camera.name}
+    >
+      <video
+        ref={video}
+        className={css['video']}
+        style={{ transform: zoom.transform }}
+        muted={volume === undefined}
+        playsInline
+        disablePictureInPicture
+      />
+      <PlayOverlay status={status} isForward={clock.rate > 0} onSeek={at => session.seek(at)} />
+      <div className={css['info']}>
+        <strong title={camera.name}>{camera.name}</strong>
+        {status.width > 0 && <span>{`${status.codec} ${status.width}×${status.height}`}</span>}
+      </div>
+      {children?.(status, zoom)}
+    </div>
+  )
+}

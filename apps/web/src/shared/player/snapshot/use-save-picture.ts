@@ -1,0 +1,43 @@
+import { App } from 'antd'
+import { useCallback } from 'react'
+import { api } from '../../api/api.ts'
+import { isRefused } from '../../api/api-error.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { useApiError } from '../../api/use-api-error.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { snapshotName } from './snapshot-name.ts'
+
+export interface TakenPicture {
+  camera: { id: string; name: string }
+  picture: HTMLCanvasElement
+  /** When the camera saw it. */
+  moment: Date
+}
+
+/** Saves a picture of a camera as a file, once the server permits and has logged it. */
+export function useSavePicture(): (taken: TakenPicture) => Promise<void> {
+  const t = useT()
+  const { message } = App.useApp()
+  const { textOf } = useApiError()
+  return useCallback(
+    async ({ camera, picture, moment }) => {
+      const fileName = snapshotName(camera.name, moment)
+      try {
+        await api.live.snapshot({ cameraId: camera.id })
+      } catch (error) {
+        const isDenied = isRefused(error, 'access.denied')
+        const reason = isDenied ? t('enums.streamCause.no_permission') : textOf(error)
+        message.error(t('live.snapshotRefused', { reason }))
+        return
+      }
+      const blob = await new Promise<Blob | null>(resolve => picture.toBlob(resolve, 'image/jpeg', 0.92))
+      if (!blob) {
+        message.error(t('live.snapshotFailed'))
+        return
+      }
+      saveFile({ blob, fileName })
+      message.success(t('live.snapshotSaved', { name: fileName }))
+    },
+    [message, t, textOf],
+  )
+}
