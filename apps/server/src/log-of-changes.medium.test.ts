@@ -56,6 +56,7 @@ const changeless = [
   'onboarding.discover',
   'onboarding.probe',
   'playback.open',
+  'playback.snapshot',
   'procedure.downloadPic',
   'recording.exportReport',
   'task.downloadTaskPic',

@@ -1,7 +1,7 @@
-import { screens, type ScreenKey } from '@palisade/contract'
+import type { ScreenKey } from '@palisade/contract'
 import { useDocumentTitle } from '../shared/hooks/use-document-title.ts'
 import { useT } from '../shared/i18n/language-provider.tsx'
-import { useMay } from '../shared/session/session-store.ts'
+import { useMayOpen } from '../shared/session/session-store.ts'
 import { LazyPage } from './lazy-page.tsx'
 import { NoPermissionPage } from './no-permission-page.tsx'
 import { screenPages } from './screen-pages.ts'
@@ -9,7 +9,7 @@ import { screenPages } from './screen-pages.ts'
 /** One screen of the route table: its title, its permission, its page. */
 export function ScreenView({ screen }: { screen: ScreenKey }) {
   const t = useT()
-  const mayOpen = useMay(screens[screen].permission)
+  const mayOpen = useMayOpen(screen)
   useDocumentTitle(t(`menu.screen.${screen}`))
   return mayOpen ? <LazyPage key={screen} load={screenPages[screen]} /> : <NoPermissionPage />
 }

@@ -9,4 +9,9 @@ export type ScreenKey = KeysOf<PartOf<'screens'>>
 
 type Permission = KeysOf<PartOf<'permissions'>>
 /** A screen whose permission no module declares does not compile. */
-export const screenPermissions: Readonly<Record<ScreenKey, { permission: Permission | null }>> = screens
+export const screenPermissions: Readonly<Record<ScreenKey, OpenedBy>> = screens
+/** Either of them opens the screen; no permission at all: everyone signed in does. */
+export interface OpenedBy {
+  permission: Permission | null
+  or?: Permission
+}

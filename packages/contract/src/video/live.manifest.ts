@@ -7,7 +7,7 @@ export const liveManifest = defineManifest({
     'live.ptz': { at: 'videoControl', needs: ['live.view'] },
   },
   screens: {
-    videoControl: { path: '/video/control', permission: 'live.view', map: 'shown' },
+    videoControl: { path: '/video/control', permission: 'live.view', or: 'playback.view', map: 'shown' },
   },
   auditWords: {
     'live.open': 'footage',

@@ -17,8 +17,7 @@ interface Props {
 export function PlaybackLink({ cameraId, moment }: Props) {
   const t = useT()
   const mayPlay = useMay('playback.view')
-  const mayOpen = useMay('live.view')
-  if (!mayPlay || !mayOpen) return null
+  if (!mayPlay) return null
   return (
     <ScreenLink screen="videoControl" search={playbackAddress([cameraId], Date.parse(moment) - LEAD_MS)}>
       <HistoryOutlined /> {t('player.open')}

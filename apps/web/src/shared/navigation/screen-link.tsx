@@ -1,7 +1,7 @@
 import { screens, type ScreenKey } from '@palisade/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMay } from '../session/session-store.ts'
+import { useMayOpen } from '../session/session-store.ts'
 
 interface Props {
   screen: ScreenKey
@@ -15,8 +15,8 @@ interface Props {
 
 /** A link to a screen; plain text for a user who may not open it. */
 export function ScreenLink({ screen, search, className, label, children }: Props) {
-  const { path, permission } = screens[screen]
-  const mayOpen = useMay(permission)
+  const { path } = screens[screen]
+  const mayOpen = useMayOpen(screen)
   if (!mayOpen) return <span className={className}>{children}</span>
   // Routes come from a table, so the router knows no search type for them.
   return (

@@ -1,11 +1,13 @@
-import type {
-  MenuNode,
-  SessionEndReason,
-  SharedParameterValues,
-  UserCentre,
-  PermissionCode,
-  SessionUser,
-  SignedIn,
+import {
+  screenPermissions,
+  type ScreenKey,
+  type MenuNode,
+  type SessionEndReason,
+  type SharedParameterValues,
+  type UserCentre,
+  type PermissionCode,
+  type SessionUser,
+  type SignedIn,
 } from '@palisade/contract'
 import { create } from 'zustand'
 import { readStored, removeStored, writeStored } from './session-storage.ts'
@@ -45,6 +47,13 @@ export const readSession = (): Session => useSession.getState()
 /** Whether the user's roles carry a permission. Only hides what would be refused: the server decides. */
 export const useMay = (permission: PermissionCode | null): boolean =>
   useSession(({ user }) => permission === null || (user?.permissions.includes(permission) ?? false))
+
+/** Whether the user may open a screen: by either of its permissions. */
+export function useMayOpen(screen: ScreenKey): boolean {
+  const { permission, or } = screenPermissions[screen]
+  const [mayFirst, mayOther] = [useMay(permission), useMay(or ?? permission)]
+  return mayFirst || mayOther
+}
 
 /** The current park, the one whose areas and devices every screen shows. */
 export const useCentre = (): UserCentre | undefined =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../core/call.ts'
-import { id, moment } from '../../core/fields.ts'
+import { done, id, moment } from '../../core/fields.ts'
 
 /** The longest range of a playback, h (VIDEO-16). */
 export const PLAYBACK_HOURS_MAX = 72
@@ -42,6 +42,21 @@ export const playbackCalls = {
       },
       centre: 'none',
       audit: 'playback.open',
+    },
+  }),
+  snapshot: defineCall({
+    path: '/vms/playback/snapshot',
+    summary: 'Permission to save the picture that is shown of a recording; who saved which moment is logged',
+    request: z.strictObject({ cameraId: id, at: moment }),
+    result: done,
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'playback.snapshot',
+        object: { kind: 'device', ids: request => [request.cameraId] },
+      },
+      centre: 'none',
+      audit: 'playback.snapshot',
     },
   }),
 }

@@ -20,6 +20,7 @@ export const logFields = {
   areaIds: 'Areas',
   areaName: 'Area',
   areaPath: 'Place',
+  at: 'Moment',
   audience: 'Audience',
   boundary: 'Outline',
   by: 'By',

@@ -10,6 +10,7 @@ export const playback = phrasesOf<'playback'>()({
       manual: 'By hand',
     } satisfies Record<RecordingKindName, string>,
   },
-  permissions: { 'playback.view': 'Watch recordings' },
-  log: { 'playback.open': 'Watch recording' },
+  permissions: { 'playback.view': 'Watch recordings', 'playback.snapshot': 'Take snapshots of recordings' },
+  log: { 'playback.open': 'Watch recording', 'playback.snapshot': 'Save picture of recording' },
+  errors: { 'playback.in_future': 'The time range lies in the future.' },
 })

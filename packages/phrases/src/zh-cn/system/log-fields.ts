@@ -19,6 +19,7 @@ export const logFields = {
   areaIds: '区域',
   areaName: '区域',
   areaPath: '位置',
+  at: '时间点',
   audience: '推送范围',
   boundary: '边界',
   by: '方式',

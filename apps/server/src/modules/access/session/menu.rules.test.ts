@@ -1,4 +1,12 @@
-import { menu, permissions, screens, type MenuEntry, type MenuNode } from '@palisade/contract'
+import {
+  menu,
+  permissions,
+  screenPermissions,
+  screens,
+  type MenuEntry,
+  type MenuNode,
+  type ScreenKey,
+} from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import { expect, test } from 'vitest'
 import { menusFor } from './menu.rules.ts'
@@ -31,9 +39,10 @@ test('every entry has a name in both languages, every group something below it',
 test.each(permissions)('%s opens its screens and no others', permission => {
   const urls = flat(menusFor(code => code === permission, names)).map(node => node.url)
   const shown: readonly string[] = screensIn(menu)
-  for (const [key, screen] of Object.entries(screens)) {
-    if (screen.permission === null || !shown.includes(key)) continue
-    expect(urls.includes(screen.path)).toBe(screen.permission === permission)
+  for (const [key, opened] of Object.entries(screenPermissions)) {
+    if (opened.permission === null || !shown.includes(key)) continue
+    const isOpened = opened.permission === permission || opened.or === permission
+    expect(urls.includes(screens[key as ScreenKey].path)).toBe(isOpened)
   }
 })
 

@@ -1,5 +1,6 @@
 import {
   menu,
+  screenPermissions,
   screens,
   type MenuEntry,
   type MenuGroup,
@@ -32,7 +33,7 @@ function nodes(
   return entries.flatMap((entry): MenuNode[] => {
     if ('screen' in entry) {
       const { path, permission } = screens[entry.screen]
-      const isShown = permission === null || isPermitted(permission)
+      const isShown = permission === null || isOpened(entry, isPermitted)
       return isShown ? [{ ...names(entry), url: path, children: [] }] : []
     }
     const children = nodes(entry.children, isPermitted, names)
@@ -44,6 +45,6 @@ function nodes(
 /** Whether a permission of the user opens this screen, or a screen below this group. */
 function isOpened(entry: MenuEntry, isPermitted: (permission: PermissionCode) => boolean): boolean {
   if ('children' in entry) return entry.children.some(child => isOpened(child, isPermitted))
-  const { permission } = screens[entry.screen]
-  return permission !== null && isPermitted(permission)
+  const { permission, or } = screenPermissions[entry.screen]
+  return (permission !== null && isPermitted(permission)) || (or !== undefined && isPermitted(or))
 }

@@ -50,6 +50,30 @@ test.each([
   expect(answer.status).toBe(400)
 })
 
+test('refuses a range that has not begun, with its code; one that reaches past now is permitted', async () => {
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const ask = (from: number) =>
+    guard.playback.open({ cameraId: camera.id, kind: 'all', from: at(from), to: at(3_600_000) })
+  expect((await ask(60_000)).errorCode).toBe('playback.in_future')
+  expect((await ask(-60_000)).success).toBe(true)
+})
+
+test('a picture is saved by a permission of its own; the log keeps of which moment', async () => {
+  const taken = { cameraId: camera.id, at: range.from }
+  expect((await guard.playback.snapshot(taken)).success).toBe(true)
+  const row = await server.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'playback.snapshot')
+    .where('object', '=', camera.id)
+    .executeTakeFirstOrThrow()
+  expect(row.after).toMatchObject({ at: range.from })
+  const viewer = await clientOf(server, { permissions: ['playback.view'], areaIds: [area.id] }, area.centreId)
+  expect((await viewer.playback.snapshot(taken)).errorCode).toBe('access.denied')
+  const other = await buildDevice(server.db)
+  expect((await guard.playback.snapshot({ ...taken, cameraId: other.id })).errorCode).toBe('access.denied')
+})
+
 test('what was recorded of a camera out of reach is told to nobody', async () => {
   const other = await buildDevice(server.db)
   const asked = { cameraIds: [camera.id, other.id], ...range }

@@ -16,6 +16,7 @@ const rights = [
   'recording_plan.edit',
   'recording.manual',
   'playback.view',
+  'playback.snapshot',
 ] as const
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE

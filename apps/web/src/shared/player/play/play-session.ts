@@ -143,11 +143,15 @@ export class PlaySession {
   #tellSkew() {
     const skew = skewOf([...this.#tiles.values()].flatMap(({ off }) => off ?? []))
     const shown = skew === undefined ? undefined : Math.round(skew)
-    if (shown !== this.#state.skew) this.#put(this.#state.clock, shown)
+    if (shown !== this.#state.skew) this.#set({ ...this.#state, skew: shown })
   }
 
-  #put(clock: PlayClock, skew = this.#state.skew) {
-    this.#state = { clock, skew }
+  #put(clock: PlayClock) {
+    this.#set({ ...this.#state, clock })
+  }
+
+  #set(state: PlayState) {
+    this.#state = state
     for (const listener of this.#listeners) listener()
   }
 }

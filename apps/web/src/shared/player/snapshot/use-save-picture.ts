@@ -9,6 +9,8 @@ import { snapshotName } from './snapshot-name.ts'
 
 export interface TakenPicture {
   camera: { id: string; name: string }
+  /** Where it is from decides which permission it needs and how it is logged. */
+  source: 'live' | 'recording'
   picture: HTMLCanvasElement
   /** When the camera saw it. */
   moment: Date
@@ -20,10 +22,10 @@ export function useSavePicture(): (taken: TakenPicture) => Promise<void> {
   const { message } = App.useApp()
   const { textOf } = useApiError()
   return useCallback(
-    async ({ camera, picture, moment }) => {
+    async ({ camera, source, picture, moment }) => {
       const fileName = snapshotName(camera.name, moment)
       try {
-        await api.live.snapshot({ cameraId: camera.id })
+        await permit(source, camera.id, moment)
       } catch (error) {
         const isDenied = isRefused(error, 'access.denied')
         const reason = isDenied ? t('enums.streamCause.no_permission') : textOf(error)
@@ -41,3 +43,8 @@ export function useSavePicture(): (taken: TakenPicture) => Promise<void> {
     [message, t, textOf],
   )
 }
+
+const permit = (source: TakenPicture['source'], cameraId: string, moment: Date): Promise<unknown> =>
+  source === 'live'
+    ? api.live.snapshot({ cameraId })
+    : api.playback.snapshot({ cameraId, at: moment.toISOString() })

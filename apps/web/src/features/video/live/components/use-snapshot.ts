@@ -18,7 +18,7 @@ export function useSnapshot(): (camera: WallCamera, handle: LiveHandle) => Promi
         return
       }
       // Taken before anything is awaited: the window may show another camera by then.
-      await save({ camera, picture: pictureOf(video), moment: new Date() })
+      await save({ camera, source: 'live', picture: pictureOf(video), moment: new Date() })
     },
     [message, save, t],
   )

@@ -15,7 +15,8 @@ interface Props {
 export function PlaybackOrLive({ Playback, children }: Props) {
   const place = usePlaybackPlace()
   const mayPlay = useMay('playback.view')
-  if (!Playback || !place.isPlayback || !mayPlay) return children
+  const mayWatch = useMay('live.view')
+  if (!Playback || !mayPlay || (mayWatch && !place.isPlayback)) return children
   return <Recordings key={JSON.stringify(place.search)} Playback={Playback} place={place} />
 }
 

@@ -3,6 +3,7 @@ import { App, Button, Slider } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import type { Span } from '../../../../shared/player/play/model/span.ts'
 import type { PlaySession } from '../../../../shared/player/play/play-session.ts'
 import type { PlayHandle } from '../../../../shared/player/play/play-video.tsx'
 import { useSavePicture } from '../../../../shared/player/snapshot/use-save-picture.ts'
@@ -35,14 +36,15 @@ const FIRST_VOLUME = 0.8
 export function PlayStage({ session, playing, rows, error, onLive, onLeave, onName }: Props) {
   const t = useT()
   const errorText = useErrorText()
-  const { cameras, span, kind } = playing
+  const mayWatch = useMay('live.view')
+  const { cameras, span, kind, at } = playing
   const [selected, setSelected] = useState<string>()
   const [enlargedId, setEnlarged] = useState<string>()
   const [volume, setVolume] = useState(FIRST_VOLUME)
   const [isMuted, setMuted] = useState(true)
   const lane = useRef<HTMLDivElement>(null)
   const whole = useMemo(() => wholeAround(span), [span])
-  const view = useTimelineView(lane, whole, span)
+  const view = useTimelineView(lane, whole, firstView(span, at))
   const selectedId = cameras.some(({ id }) => id === selected) ? selected : cameras[0]?.id
   useEffect(() => {
     session.setLeader(selectedId)
@@ -55,7 +57,7 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
     rows,
     view,
     selectedId,
-    onLive: () => onLive(cameras.find(({ id }) => id === selectedId)),
+    onLive: () => mayWatch && onLive(cameras.find(({ id }) => id === selectedId)),
     onSnapshot: () => snapshot(selectedId),
     onMute: () => setMuted(!isMuted),
   })
@@ -122,6 +124,13 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
   )
 }
 
+/** A moment in the range is first seen with the quarter hours around it; a search, as a whole. */
+const AROUND_MS = 15 * 60_000
+function firstView(span: Span, at: number): Span {
+  if (at === span.from) return span
+  return { from: Math.max(span.from, at - AROUND_MS), to: Math.min(span.to, at + AROUND_MS) }
+}
+
 type Handles = Map<string, PlayHandle>
 
 /** A function for each tile that stays the same, so that a tile is not made anew. */
@@ -156,13 +165,19 @@ function useSnapshot(cameras: readonly PlayCamera[], handles: Handles, session: 
   const t = useT()
   const { message } = App.useApp()
   const save = useSavePicture()
-  const maySnapshot = useMay('live.snapshot')
+  const maySnapshot = useMay('playback.snapshot')
   return (cameraId: string | undefined) => {
     const camera = cameras.find(({ id }) => id === cameraId)
     const handle = handles.get(cameraId ?? '')
     if (!camera || !handle || !maySnapshot) return
     const { video, status } = handle
     if (!video?.videoWidth || status.phase !== 'shown') message.warning(t('player.noPicture'))
-    else void save({ camera, picture: pictureOf(video), moment: new Date(session.position()) })
+    else
+      void save({
+        camera,
+        source: 'recording',
+        picture: pictureOf(video),
+        moment: new Date(session.position()),
+      })
   }
 }

@@ -65,7 +65,7 @@ function PlayWindow({ camera, ...props }: Props & { camera: PlayCamera }) {
   const { session, span, kind, selectedId, enlargedId, volume, onSelect, onEnlarge, onSnapshot, onLive } =
     props
   const t = useT()
-  const maySnapshot = useMay('live.snapshot')
+  const maySnapshot = useMay('playback.snapshot')
   const mayWatch = useMay('live.view')
   const isSelected = camera.id === selectedId
   const isEnlarged = camera.id === enlargedId

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import type { PlaybackProps } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { usePlaySession } from '../../../../shared/player/play/use-play-session.ts'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import { dayOf } from '../../../../shared/ui/date-range/month-grid.ts'
 import { KeysButton } from '../../../../shared/ui/keys/keys-button.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
@@ -71,6 +72,7 @@ function Played({
     <>
       <aside className={css['side']}>
         <Tabs
+          className={css['tabs']}
           size="small"
           items={[
             { key: 'search', label: t('player.search'), children: <Search state={state} /> },
@@ -114,11 +116,14 @@ function Search({ state }: { state: State }) {
 
 function Head({ onLive, hasLegend = false }: { onLive: () => void; hasLegend?: boolean }) {
   const t = useT()
+  const mayWatch = useMay('live.view')
   return (
     <div className={css['toolbar']}>
-      <Button icon={<ArrowLeftOutlined />} onClick={onLive}>
-        {t('player.toLive')}
-      </Button>
+      {mayWatch && (
+        <Button icon={<ArrowLeftOutlined />} onClick={onLive}>
+          {t('player.toLive')}
+        </Button>
+      )}
       {hasLegend && (
         <div className={css['legend']}>
           {(['plan', 'alarm', 'manual'] as const).map(kind => (
@@ -131,7 +136,9 @@ function Head({ onLive, hasLegend = false }: { onLive: () => void; hasLegend?: b
       )}
       <KeysButton
         title={t('player.keysTitle')}
-        keys={playbackKeys.map(([key, name]) => [key, t(`player.key.${name}`)] as const)}
+        keys={playbackKeys
+          .filter(([, name]) => mayWatch || name !== 'live')
+          .map(([key, name]) => [key, t(`player.key.${name}`)] as const)}
       />
     </div>
   )

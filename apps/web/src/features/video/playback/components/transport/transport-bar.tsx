@@ -64,7 +64,7 @@ export function TransportBar({ session, act, loopStart, hasAlarms, hasHoles, chi
       <AppSelect<number>
         aria-label={t('player.rate')}
         size="small"
-        className={css['rate']}
+        style={{ width: 76 }}
         value={Math.abs(clock.rate)}
         onChange={rate => session.setRate(Math.sign(clock.rate) * rate)}
         options={PLAY_RATES.map(rate => ({ value: rate, label: rate < 1 ? `1/${1 / rate}×` : `${rate}×` }))}
