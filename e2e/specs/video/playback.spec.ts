@@ -13,6 +13,8 @@ const { stack, signIn, openConsole } = startJourneys()
 const names = ['Main-Lobby-01', 'North-Gate-01']
 /** Of two pictures of one camera, ms. */
 const PICTURE_MS = 1000
+/** The first pictures of both are on the disk by then, ms. */
+const AFTER_MS = 15_000
 
 /** Plans that record the cameras all day. */
 async function record(product: ProductClient): Promise<string[]> {
@@ -32,6 +34,18 @@ async function record(product: ProductClient): Promise<string[]> {
   return cameraIds
 }
 
+/** When both are recorded, ms since 1970. */
+const recordedSince = (product: ProductClient, cameraIds: string[]) =>
+  until(
+    'both are recorded',
+    async () => {
+      const figures = await product.call(contract.recording.getFigures, { cameraIds })
+      const isRecorded = figures.every(({ state }) => state === 'recording')
+      return isRecorded && Math.max(...figures.map(({ since }) => Date.parse(since ?? '')))
+    },
+    60_000,
+  )
+
 const positionOf = async (page: Page) => {
   const moment = await page.getByTestId('position').getAttribute('datetime')
   return Date.parse(moment ?? '')
@@ -41,17 +55,17 @@ describe('playback', () => {
   it('plays what two cameras recorded, in step, forward, picture by picture and backward', async () => {
     const product = await signIn()
     const cameraIds = await record(product)
-    const from = Date.now()
     try {
+      const from = await recordedSince(product, cameraIds)
       // Somebody of this run's own: the wall is kept with its user.
-      const userName = `pia_${from.toString(36)}`
+      const userName = `pia_${Date.now().toString(36)}`
       await addOperator(stack, userName, 'Pia')
       const operator = await openConsole()
       await logIn(operator, { userName, password: `${userName}-Pass-1` })
       const { page, t, faults } = operator
       const search = new URLSearchParams({
         cameras: cameraIds.join(),
-        at: new Date(from + 5000).toISOString(),
+        at: new Date(from + AFTER_MS).toISOString(),
       })
       await page.goto(`${stack.url}${screens.videoControl.path}?${search}`)
       await waitForLive(operator)
@@ -59,7 +73,7 @@ describe('playback', () => {
       await until('both cameras are shown', async () => (await shown.count()) === 2, 60_000)
       expect(await findBarriers(page)).toEqual([])
       const start = await positionOf(page)
-      expect(start - from).toBeGreaterThanOrEqual(4900)
+      expect(start - from).toBeGreaterThanOrEqual(AFTER_MS - 100)
 
       await page.getByRole('button', { name: t('player.play'), exact: true }).click()
       await until('it plays', async () => (await positionOf(page)) > start + 4000, 30_000)

@@ -4,7 +4,7 @@ import { ticksOf } from '../../model/ticks.ts'
 import { pixelOf } from '../../model/view.ts'
 
 export const HEAD_HEIGHT = 22
-export const ROW_HEIGHT = 20
+export const ROW_HEIGHT = 24
 
 /** One camera of the timeline. */
 export interface TimelineRow {
