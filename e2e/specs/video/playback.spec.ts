@@ -67,7 +67,7 @@ describe('playback', () => {
         cameras: cameraIds.join(),
         at: new Date(from + AFTER_MS).toISOString(),
       })
-      await page.goto(`${stack.url}${screens.videoControl.path}?${search}`)
+      await page.goto(`${stack.url}${screens.videoControl.path}?${search.toString()}`)
       await waitForLive(operator)
       const shown = page.locator('[data-camera][data-phase="shown"]')
       await until('both cameras are shown', async () => (await shown.count()) === 2, 60_000)

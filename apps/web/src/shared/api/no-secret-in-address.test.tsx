@@ -55,7 +55,7 @@ test('nothing else in the console makes addresses for the network', () => {
     '/src/shared/api/api.ts',
     '/src/shared/api/client.ts',
     '/src/shared/events/event-client.ts',
-    '/src/shared/player/live-socket.ts',
+    '/src/shared/player/source/media-socket.ts',
   ])
 })
 

@@ -23,7 +23,7 @@ export const linkageScreen = translationOf<typeof english>()({
     does: {
       open_picture: '在{consoles}打开{cameras}的实时画面',
       preset: '将 {camera} 转到“{preset}”',
-      snapshot: '用 {camera} 抓图',
+      snapshot: '用{camera}抓图',
       record: '将{cameras}录像 {seconds} 秒',
       outputOn: '打开 {device} 的“{output}”',
       outputOff: '关闭 {device} 的“{output}”',

@@ -17,6 +17,7 @@ import { useSnapshot } from './use-snapshot.ts'
 import { useWallDrop } from './use-wall-drop.ts'
 import { useWidth } from './use-width.ts'
 import { WindowButtons } from './window-buttons.tsx'
+import wallCss from '../../../../shared/player/wall/wall.module.css'
 import css from './wall.module.css'
 
 interface Props {
@@ -69,7 +70,7 @@ export function WallWindow(props: Props) {
   return (
     <div
       ref={element}
-      className={css['window']}
+      className={`${wallCss['window']} ${css['window']}`}
       style={placeOf(cell)}
       role="gridcell"
       aria-label={

@@ -6,7 +6,7 @@ import { pauseTour, useWall } from '../api/wall-store.ts'
 import { isFree, layoutGrids } from '../model/layout.ts'
 import { EmptyWindow } from './empty-window.tsx'
 import { WallWindow } from './wall-window.tsx'
-import css from './wall.module.css'
+import wallCss from '../../../../shared/player/wall/wall.module.css'
 
 interface Props {
   onOpen: OpenCamera
@@ -40,7 +40,7 @@ export function Wall({ onOpen, controls = [], actions = [], hasCameras }: Props)
       ref={element}
       role="grid"
       aria-label={t('live.title')}
-      className={css['wall']}
+      className={wallCss['wall']}
       onPointerDownCapture={() => pauseTour()}
       onKeyDownCapture={() => pauseTour()}
       style={{
@@ -48,7 +48,7 @@ export function Wall({ onOpen, controls = [], actions = [], hasCameras }: Props)
         gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
       }}
     >
-      <div role="row" className={css['row']}>
+      <div role="row" className={wallCss['row']}>
         {cells.map((cell, window) => (
           <WallWindow
             key={`${cell.column}/${cell.row}`}

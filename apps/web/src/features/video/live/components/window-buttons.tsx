@@ -21,7 +21,7 @@ import type { WallCamera } from '../model/wall.ts'
 import { AddToFavorites } from './favorites/add-to-favorites.tsx'
 import { StreamMenu } from './stream-menu.tsx'
 import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
-import css from './wall.module.css'
+import wallCss from '../../../../shared/player/wall/wall.module.css'
 
 interface Props {
   window: number
@@ -44,7 +44,7 @@ export function WindowButtons(props: Props) {
   useNameOf(camera, status.camera)
   return (
     // A quick second click on a button is no double click on the window.
-    <div className={css['buttons']} onDoubleClick={event => event.stopPropagation()}>
+    <div className={wallCss['buttons']} onDoubleClick={event => event.stopPropagation()}>
       {!isSmall && <PictureActs {...props} />}
       <PictureButton
         label={isEnlarged ? t('live.restore') : t('live.enlarge')}

@@ -14,7 +14,7 @@ import { PlayVideo, type PlayHandle } from '../../../../shared/player/play/play-
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
-import css from './playback.module.css'
+import wallCss from '../../../../shared/player/wall/wall.module.css'
 
 interface Props {
   session: PlaySession
@@ -45,14 +45,14 @@ export function PlayWall(props: Props) {
   return (
     <div
       role="grid"
-      className={css['wall']}
+      className={wallCss['wall']}
       aria-label={t('player.title')}
       style={{
         gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
         gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
       }}
     >
-      <div role="row" className={css['row']}>
+      <div role="row" className={wallCss['row']}>
         {cameras.map(camera => (
           <PlayWindow key={camera.id} camera={camera} {...props} />
         ))}
@@ -73,9 +73,10 @@ function PlayWindow({ camera, ...props }: Props & { camera: PlayCamera }) {
     <div
       role="gridcell"
       tabIndex={0}
-      className={css['window']}
+      className={wallCss['window']}
       aria-label={camera.name}
       aria-selected={isSelected}
+      data-selected={isSelected}
       hidden={enlargedId !== undefined && !isEnlarged}
       onFocus={() => onSelect(camera.id)}
       onDoubleClick={() => onEnlarge(camera.id)}
@@ -93,7 +94,7 @@ function PlayWindow({ camera, ...props }: Props & { camera: PlayCamera }) {
         onName={props.namer(camera.id)}
       >
         {(_status, zoom) => (
-          <div className={css['buttons']} onDoubleClick={event => event.stopPropagation()}>
+          <div className={wallCss['buttons']} onDoubleClick={event => event.stopPropagation()}>
             {zoom.isEnlarged && (
               <PictureButton label={t('player.zoomOff')} icon={<ZoomOutOutlined />} onClick={zoom.reset} />
             )}
