@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
@@ -56,7 +56,9 @@ test('a link to a moment plays it at once: its recordings are listed, and a line
   startSite()
   const { user } = await open(from)
   expect(await screen.findByRole('slider', { name: 'Timeline' })).toBeInTheDocument()
-  expect(opened).toHaveBeenCalledWith(expect.objectContaining({ cameraId: camera.id, kind: 'all' }))
+  await waitFor(() =>
+    expect(opened).toHaveBeenCalledWith(expect.objectContaining({ cameraId: camera.id, kind: 'all' })),
+  )
   await user.click(await screen.findByRole('tab', { name: 'Found (2)' }))
   const results = screen.getByRole('table', { name: 'Recordings found' })
   expect(within(results).getAllByRole('row')).toHaveLength(3)
