@@ -1,7 +1,7 @@
 import { cellsOf, entriesOf, type TimeRange } from '@palisade/contract'
-import { ConfigProvider, DatePicker, Segmented } from 'antd'
-import dayjs from 'dayjs'
+import { ConfigProvider, Segmented } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
+import { DayRange } from './day-range.tsx'
 import { WeekHours } from './week-hours.tsx'
 import css from './week-grid.module.css'
 
@@ -10,7 +10,6 @@ interface Props {
   onChange?: (value: TimeRange) => void
 }
 
-const DAY_FORMAT = 'YYYY-MM-DD'
 const nothing: TimeRange = { type: 'all', dates: [], data: [] }
 
 /** When something holds: always, or in half hours of the week, and between two days or on every day. */
@@ -18,7 +17,6 @@ export function TimeRangeInput({ value = nothing, onChange }: Props) {
   const t = useT()
   // As the form around it is: read-only, or being saved.
   const { componentDisabled: isDisabled } = ConfigProvider.useConfig()
-  const [first, last] = value.dates
   const change = (part: Partial<TimeRange>) => onChange?.({ ...value, ...part })
   return (
     <div>
@@ -32,13 +30,7 @@ export function TimeRangeInput({ value = nothing, onChange }: Props) {
         onChange={type => change({ type: type as TimeRange['type'], ...(type === 'all' && { data: [] }) })}
       />
       <div className={css['bar']} data-input-only={value.dates.length === 0 || undefined}>
-        <DatePicker.RangePicker
-          aria-label={t('shared.weekGrid.days')}
-          placeholder={[t('shared.weekGrid.firstDay'), t('shared.weekGrid.lastDay')]}
-          format={DAY_FORMAT}
-          value={first && last ? [dayjs(first), dayjs(last)] : null}
-          onChange={(_days, texts) => change({ dates: texts?.[0] && texts[1] ? [texts[0], texts[1]] : [] })}
-        />
+        <DayRange days={value.dates} onChange={dates => change({ dates })} />
       </div>
       {value.type === 'custom' && (
         <WeekHours
