@@ -17,8 +17,7 @@ it('a rule is built, dry-run and enabled by keys alone, and nothing on its way i
   const name = `Look into the server room ${Date.now()}`
   const rulesOfTest = async () => (await product.call(contract.linkage.getByPage, { name })).list
   onTestFinished(async () => {
-    const ids = (await rulesOfTest()).map(({ id }) => id)
-    if (ids.length > 0) await product.call(contract.linkage.batchDelete, { ids })
+    for (const { id } of await rulesOfTest()) await product.call(contract.linkage.batchDelete, { ids: [id] })
   })
   await site.event(SENSOR.id, 'smoke')
   await goToScreen(operator, 'alarmLink')
