@@ -14,7 +14,9 @@ const names = ['Main-Lobby-01', 'North-Gate-01']
 /** Of two pictures of one camera, ms. */
 const PICTURE_MS = 1000
 /** The first pictures of both are on the disk by then, ms. */
-const AFTER_MS = 15_000
+const AFTER_MS = 4_000
+/** So much is recorded when it is opened: who steps at the end of what is there waits for the next pictures. */
+const FOOTAGE_MS = 20_000
 
 /** Plans that record the cameras all day. */
 async function record(product: ProductClient): Promise<string[]> {
@@ -63,6 +65,7 @@ describe('playback', () => {
       const operator = await openConsole()
       await logIn(operator, { userName, password: `${userName}-Pass-1` })
       const { page, t, faults } = operator
+      await until('there is footage', () => Promise.resolve(Date.now() > from + FOOTAGE_MS), FOOTAGE_MS)
       const search = new URLSearchParams({
         cameras: cameraIds.join(),
         at: new Date(from + AFTER_MS).toISOString(),
