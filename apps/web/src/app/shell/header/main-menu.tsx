@@ -1,7 +1,7 @@
 import { screens } from '@palisade/contract'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { Menu, type MenuProps } from 'antd'
-import { useMemo, type MouseEvent } from 'react'
+import { useMemo, useRef, useState, type MouseEvent } from 'react'
 import { useLanguage } from '../../../shared/i18n/language-provider.tsx'
 import { useSession } from '../../../shared/session/session-store.ts'
 import { keysOfPath, menuItems, pathOfKey, type MenuItem } from './menu-items.ts'
@@ -29,28 +29,57 @@ export function MainMenu() {
   const items = useMemo(() => menuItems(menus, language, url => paths.has(url)), [menus, language])
   const selected = keysOfPath(items, path)
 
+  const groups = useGroups()
+
   const hrefOf = (to: string) => router.history.createHref(router.buildLocation({ to }).publicHref)
   const handleClick: MenuProps['onClick'] = ({ key, domEvent }) => {
+    groups.close()
     const to = pathOfKey(items, key)
     if (to !== undefined && !opensWindow(domEvent)) void navigate({ to })
   }
   return (
-    <nav className={css['menu']} aria-label={t('shell.mainMenu')}>
+    <nav className={css['menu']} aria-label={t('shell.mainMenu')} onKeyDownCapture={groups.ask}>
       <Menu
         mode="horizontal"
-        items={items.map(item => entryOf(item, hrefOf))}
+        items={items.map(item => entryOf(item, hrefOf, groups.ask))}
         selectedKeys={selected}
+        openKeys={groups.open}
+        onOpenChange={groups.change}
         onClick={handleClick}
       />
     </nav>
   )
 }
 
+/**
+ * The groups that stand open. A pointer that comes to rest in a group asks antd to open it 100 ms later, so that a
+ * choice made within that time would be covered by its own menu again: after a choice a group opens only when its
+ * title is pointed at or a key is pressed.
+ */
+function useGroups() {
+  const [open, setOpen] = useState<string[]>([])
+  const isAsked = useRef(true)
+  return {
+    open,
+    ask: () => {
+      isAsked.current = true
+    },
+    close: () => {
+      isAsked.current = false
+      setOpen([])
+    },
+    change: (keys: string[]) => {
+      if (isAsked.current || keys.length < open.length) setOpen(keys)
+    },
+  }
+}
+
 type Entry = NonNullable<MenuProps['items']>[number]
 
-function entryOf(item: MenuItem, hrefOf: (path: string) => string): Entry {
+function entryOf(item: MenuItem, hrefOf: (path: string) => string, onTitle: () => void): Entry {
   if (item.path === undefined) {
-    return { key: item.key, label: item.label, children: item.children?.map(child => entryOf(child, hrefOf)) }
+    const children = item.children?.map(child => entryOf(child, hrefOf, onTitle))
+    return { key: item.key, label: item.label, onTitleMouseEnter: onTitle, children }
   }
   // The menu navigates, by mouse and by keyboard; the link is there for new windows.
   const keepHere = (event: MouseEvent) => {
