@@ -13,6 +13,16 @@ export const searchText = z.string().trim().max(SEARCH_TEXT_LIMIT)
 export const remarks = z.string().trim().max(REMARKS_LIMIT)
 /** A moment on the wire: ISO 8601 UTC (COMMON-49). */
 export const moment = z.iso.datetime()
+/** Refines a range of two moments: its end lies behind its beginning, and at most so many hours. */
+export const within =
+  (hours: number) =>
+  ({ from, to }: { from: string; to: string }, context: z.core.$RefinementCtx): void => {
+    const length = Date.parse(to) - Date.parse(from)
+    if (length <= 0) context.addIssue({ code: 'custom', path: ['to'], message: 'to_before_from' })
+    if (length > hours * HOUR_MS)
+      context.addIssue({ code: 'custom', path: ['to'], message: 'range_too_long' })
+  }
+const HOUR_MS = 3_600_000
 
 /** Degrees; the typed text of a coordinate is bounded too (COMMON-64). */
 export const COORDINATE_TEXT_LIMIT = 12

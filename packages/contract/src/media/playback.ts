@@ -12,7 +12,8 @@ import { recordingKindsSchema } from './recording.ts'
 
 /** Media time 0 is this long before the token's `from`: the group that holds `from` begins earlier, and no time is negative. */
 export const PLAY_LEAD_MS = 60_000
-export const PLAY_SPAN_MAX_MS = 72 * 3_600_000
+/** The longest span of a playback, h (VIDEO-16). */
+export const PLAYBACK_HOURS_MAX = 72
 /** Groups of pictures that one `read` may ask for. */
 export const PLAY_READ_GROUPS_MAX = 64
 /** Answers of one socket that wait to be sent; a further question is refused with `busy`. */

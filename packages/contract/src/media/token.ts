@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { MediaAction } from './control.ts'
 import { LIVE_TOKEN_TTL_MS } from './limits.ts'
-import { PLAY_SPAN_MAX_MS } from './playback.ts'
+import { PLAYBACK_HOURS_MAX } from './playback.ts'
 import { recordedCameraIdSchema } from './recording.ts'
 
 /**
@@ -29,7 +29,7 @@ const playPayloadSchema = livePayloadSchema
     from: z.number().int().min(0),
     to: z.number().int().min(0),
   })
-  .refine(({ from, to }) => from < to && to - from <= PLAY_SPAN_MAX_MS)
+  .refine(({ from, to }) => from < to && to - from <= PLAYBACK_HOURS_MAX * 3_600_000)
 export type PlayTokenPayload = z.infer<typeof playPayloadSchema>
 
 type Payload = LiveTokenPayload | PlayTokenPayload

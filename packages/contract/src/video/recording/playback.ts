@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../core/call.ts'
-import { done, id, moment } from '../../core/fields.ts'
-
-/** The longest range of a playback, h (VIDEO-16). */
-export const PLAYBACK_HOURS_MAX = 72
+import { PLAYBACK_HOURS_MAX } from '../../media/playback.ts'
+import { done, id, moment, within } from '../../core/fields.ts'
 
 /** All recordings, or only those that were made for one reason. */
 export const recordingKinds = ['all', 'plan', 'alarm', 'manual'] as const
@@ -27,12 +25,7 @@ export const playbackCalls = {
       "Permission to see what was recorded of one camera: the token for the playback socket's first frame",
     request: z
       .strictObject({ cameraId: id, kind: recordingKind, from: moment, to: moment })
-      .superRefine(({ from, to }, context) => {
-        const hours = (Date.parse(to) - Date.parse(from)) / 3_600_000
-        if (hours <= 0) context.addIssue({ code: 'custom', path: ['to'], message: 'to_before_from' })
-        if (hours > PLAYBACK_HOURS_MAX)
-          context.addIssue({ code: 'custom', path: ['to'], message: 'range_too_long' })
-      }),
+      .superRefine(within(PLAYBACK_HOURS_MAX)),
     result: playTicket,
     meta: {
       access: {

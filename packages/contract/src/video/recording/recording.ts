@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, download } from '../../core/call.ts'
 import { defineEvent } from '../../core/event.ts'
-import { done, id, moment, nothing } from '../../core/fields.ts'
+import { done, id, moment, nothing, within } from '../../core/fields.ts'
 import { recordingCauseSchema, recordingFolderSchema, recordingStateSchema } from '../../media/recording.ts'
 import { PLAN_CAMERAS_LIMIT, recordingPlanFields } from './recording-plan.ts'
 
@@ -13,16 +13,8 @@ export const HOLE_SECONDS_MIN = 10
 /** The figures of a camera are those of its last hours. */
 export const FIGURES_HOURS = 24
 
-const DAY_MS = 24 * 3_600_000
 const range = { from: moment, to: moment }
-/** The end lies behind the beginning, and not too far. */
-const within =
-  (days: number) =>
-  ({ from, to }: { from: string; to: string }, context: z.core.$RefinementCtx): void => {
-    const length = Date.parse(to) - Date.parse(from)
-    if (length <= 0) context.addIssue({ code: 'custom', path: ['to'], message: 'to_before_from' })
-    if (length > days * DAY_MS) context.addIssue({ code: 'custom', path: ['to'], message: 'range_too_long' })
-  }
+const withinCoverage = within(COVERAGE_DAYS_MAX * 24)
 
 /** `[from, to, kinds]`, ms since 1970; kinds are the bits of RECORDING_KIND. */
 const span = z.tuple([z.number(), z.number(), z.int()])
@@ -100,7 +92,7 @@ export const recordingCalls = {
   getHoles: defineCall({
     path: '/vms/recording/getHoles',
     summary: 'What of the plan of a camera was not recorded, and why',
-    request: z.strictObject({ cameraId: id, ...range }).superRefine(within(COVERAGE_DAYS_MAX)),
+    request: z.strictObject({ cameraId: id, ...range }).superRefine(withinCoverage),
     result: z.array(planHole),
     meta: { access: { ...view, object: one }, centre: 'none' },
   }),
@@ -121,7 +113,7 @@ export const recordingCalls = {
   getCoverage: defineCall({
     path: '/vms/recording/getCoverage',
     summary: 'The recorded spans of cameras by kind, for a timeline',
-    request: z.strictObject({ cameraIds, ...range }).superRefine(within(COVERAGE_DAYS_MAX)),
+    request: z.strictObject({ cameraIds, ...range }).superRefine(withinCoverage),
     result: z.array(cameraCoverage),
     meta: { access: { ...play, object: these }, centre: 'none' },
   }),

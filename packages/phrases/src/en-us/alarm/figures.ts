@@ -13,8 +13,6 @@ export const figures = phrasesOf<'figures'>()({
       year: '12 months',
     },
     custom: 'Other period',
-    fromDay: 'From',
-    toDay: 'To',
     siteZone: 'Days of the site: {zone}',
     countedAt: 'Counted at {time}',
     daysMissing: '{count|one:One day is|other:# days are} still being counted',

@@ -2,6 +2,7 @@ import { phrasesOf } from '../../module.ts'
 
 export const shared = phrasesOf<never>()({
   texts: {
+    dayRange: { first: 'First day', last: 'Last day' },
     weekGrid: {
       label: 'Hours of the week',
       keys: 'Drag to fill or clear. With keys: arrows move, space turns a half hour round, shift and an arrow draw on. In the time of the site.',
@@ -12,8 +13,6 @@ export const shared = phrasesOf<never>()({
       work: 'Mon–Fri 08:00–18:00',
       night: 'Nights 18:00–06:00',
       days: 'First and last day',
-      firstDay: 'First day',
-      lastDay: 'Last day',
       count: '{count|one:# half hour|other:# half hours} a week',
       countDay: '{count|one:# half hour|other:# half hours} a day',
     },

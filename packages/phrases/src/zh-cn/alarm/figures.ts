@@ -13,8 +13,6 @@ export const figures = translationOf<typeof english>()({
       year: '近 12 个月',
     },
     custom: '其他时段',
-    fromDay: '开始日期',
-    toDay: '结束日期',
     siteZone: '按站点时区统计：{zone}',
     countedAt: '统计于 {time}',
     daysMissing: '还有 {count} 天正在统计',

@@ -3,6 +3,7 @@ import type { shared as english } from '../../en-us/common/shared.ts'
 
 export const shared = translationOf<typeof english>()({
   texts: {
+    dayRange: { first: '开始日期', last: '结束日期' },
     weekGrid: {
       label: '每周时段',
       keys: '拖动以选中或清除。键盘：方向键移动，空格切换当前半小时，Shift 加方向键连续绘制。按站点时间计算。',
@@ -13,8 +14,6 @@ export const shared = translationOf<typeof english>()({
       work: '周一至周五 08:00–18:00',
       night: '夜间 18:00–06:00',
       days: '起止日期',
-      firstDay: '开始日期',
-      lastDay: '结束日期',
       count: '每周 {count} 个半小时',
       countDay: '每天 {count} 个半小时',
     },

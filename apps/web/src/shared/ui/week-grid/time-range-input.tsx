@@ -1,7 +1,7 @@
 import { cellsOf, entriesOf, type TimeRange } from '@palisade/contract'
 import { ConfigProvider, Segmented } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
-import { DayRange } from './day-range.tsx'
+import { DayRange } from '../date-range/day-range.tsx'
 import { WeekHours } from './week-hours.tsx'
 import css from './week-grid.module.css'
 
@@ -30,7 +30,11 @@ export function TimeRangeInput({ value = nothing, onChange }: Props) {
         onChange={type => change({ type: type as TimeRange['type'], ...(type === 'all' && { data: [] }) })}
       />
       <div className={css['bar']} data-input-only={value.dates.length === 0 || undefined}>
-        <DayRange days={value.dates} onChange={dates => change({ dates })} />
+        <DayRange
+          label={t('shared.weekGrid.days')}
+          value={value.dates}
+          onChange={dates => change({ dates })}
+        />
       </div>
       {value.type === 'custom' && (
         <WeekHours

@@ -1,4 +1,5 @@
-import { PLAYBACK_CAMERAS_LIMIT, PLAYBACK_HOURS_MAX, type RecordingKindName } from '@palisade/contract'
+import { PLAYBACK_CAMERAS_LIMIT, type RecordingKindName } from '@palisade/contract'
+import { PLAYBACK_HOURS_MAX } from '@palisade/contract/media'
 import type { Span } from '../../../../shared/player/play/model/span.ts'
 
 export interface PlaybackSearch {

@@ -1,13 +1,13 @@
 import { HOLIDAY_NAME_LIMIT, holidayRules, HOLIDAYS_LIMIT, type RecordingCalendar } from '@palisade/contract'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, DatePicker, Form, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { App, Button, Form, Select } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { DayRange } from '../../../../shared/ui/date-range/day-range.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { holidaysQuery, useSaveHolidays } from '../api/recording-plan-queries.ts'
@@ -77,7 +77,7 @@ function HolidaysForm({ calendar, onClose }: Props & { calendar: RecordingCalend
               <Button
                 icon={<PlusOutlined />}
                 disabled={!mayEdit || fields.length >= HOLIDAYS_LIMIT}
-                onClick={() => add({ name: '', days: null, rule: 'off' } satisfies HolidayRow)}
+                onClick={() => add({ name: '', days: [], rule: 'off' } satisfies HolidayRow)}
               >
                 {t('recordingPlan.holiday.add')}
               </Button>
@@ -91,26 +91,19 @@ function HolidaysForm({ calendar, onClose }: Props & { calendar: RecordingCalend
 
 function HolidayFields({ index, onRemove }: { index: number; onRemove: () => void }) {
   const t = useT()
-  const needed = [{ required: true, message: t('shared.rule.required') }]
+  const needed = { required: true, message: t('shared.rule.required') }
   const n = index + 1
   return (
     <div className={css['holiday']}>
-      <Form.Item name={[index, 'name']} rules={[{ ...needed[0], whitespace: true }]}>
+      <Form.Item name={[index, 'name']} rules={[{ ...needed, whitespace: true }]}>
         <AppInput
           maxLength={HOLIDAY_NAME_LIMIT}
           aria-label={t('recordingPlan.holiday.nameOf', { n })}
           placeholder={t('recordingPlan.holiday.name')}
         />
       </Form.Item>
-      <Form.Item
-        name={[index, 'days']}
-        rules={needed}
-        getValueProps={(days: HolidayRow['days']) => ({
-          value: days ? ([dayjs(days[0]), dayjs(days[1])] satisfies [Dayjs, Dayjs]) : null,
-        })}
-        normalize={(days: [Dayjs, Dayjs] | null) => days && days.map(day => day.format('YYYY-MM-DD'))}
-      >
-        <DatePicker.RangePicker aria-label={t('recordingPlan.holiday.daysOf', { n })} />
+      <Form.Item name={[index, 'days']} rules={[{ ...needed, type: 'array' }]}>
+        <DayRange label={t('recordingPlan.holiday.daysOf', { n })} />
       </Form.Item>
       <Form.Item name={[index, 'rule']}>
         <Select

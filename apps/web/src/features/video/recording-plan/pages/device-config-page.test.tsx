@@ -215,6 +215,24 @@ test('holidays are changed as a whole', async () => {
   )
 })
 
+test('a holiday is added, and refused without its days', async () => {
+  const { user } = await renderPage(DeviceConfigPage)
+  await user.click(await screen.findByRole('button', { name: 'Holidays' }))
+  const form = await dialog()
+  await user.click(form.getByRole('button', { name: /Add holiday/ }))
+  await user.type(form.getByLabelText('Name of holiday 2'), 'Works outing')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  expect(await form.findByText('Required')).toBeVisible()
+  const days = within(form.getByRole('group', { name: 'Days of holiday 2' }))
+  await user.type(days.getByLabelText('First day'), '2026-12-07{Enter}')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.to('/biz/recording-plan/saveHolidays')[0]?.body).toMatchObject({
+      holidays: [{}, { name: 'Works outing', from: '2026-12-07', to: '2026-12-07', rule: 'off' }],
+    }),
+  )
+})
+
 test('nothing can be changed without the permission', async () => {
   await renderPage(DeviceConfigPage, { may: ['device.view', 'recording_plan.view'] })
   expect(await screen.findByText('Gate-1')).toBeVisible()

@@ -1,11 +1,11 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import { FIGURES_DAYS_MAX, type AlarmFigures, type FiguresPeriod } from '@palisade/contract'
-import { Button, DatePicker, Segmented } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Button, Segmented } from 'antd'
 import { api } from '../../../../../shared/api/api.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime, READER_ZONE } from '../../../../../shared/lib/date-format.ts'
 import { useMay } from '../../../../../shared/session/session-store.ts'
+import { DayRange } from '../../../../../shared/ui/date-range/day-range.tsx'
 import { DownloadButton } from '../../../../../shared/ui/download-button/download-button.tsx'
 import { presetNames, type Preset } from '../../model/period.ts'
 import css from './figures.module.css'
@@ -20,20 +20,15 @@ interface Props {
   fullScreen: { isFull: boolean; isOffered: boolean; toggle: () => void }
 }
 
-const DAY_FORMAT = 'YYYY-MM-DD'
-
 /** The period, and all that is done with the dashboard as a whole. */
 export function PeriodBar({ preset, period, today, figures, onPreset, onPeriod, fullScreen }: Props) {
   const t = useT()
   const mayExport = useMay('alarm.export')
   const { isFull, isOffered, toggle } = fullScreen
   const fullText = isFull ? t('figures.leaveFullScreen') : t('figures.fullScreen')
-  const handleRange = (_days: unknown, [from, to]: readonly [string, string] | readonly string[]) => {
-    if (from && to) onPeriod({ from, to })
+  const handleRange = ([from, to]: readonly string[]) => {
+    if (from !== undefined && to !== undefined) onPeriod({ from, to })
   }
-  const isDisabled = (day: Dayjs, { from }: { from?: Dayjs | undefined }) =>
-    day.isAfter(dayjs(today), 'day') ||
-    (from !== undefined && Math.abs(day.diff(from, 'day')) >= FIGURES_DAYS_MAX)
   return (
     <div className={css['bar']}>
       <Segmented
@@ -42,14 +37,13 @@ export function PeriodBar({ preset, period, today, figures, onPreset, onPeriod, 
         options={presetNames.map(value => ({ value, label: t(`figures.preset.${value}`) }))}
         onChange={value => onPreset(value as Preset)}
       />
-      <DatePicker.RangePicker
-        aria-label={t('figures.custom')}
-        placeholder={[t('figures.fromDay'), t('figures.toDay')]}
-        allowClear={false}
-        format={DAY_FORMAT}
-        disabledDate={isDisabled}
-        value={[dayjs(period.from), dayjs(period.to)]}
+      <DayRange
+        label={t('figures.custom')}
+        value={[period.from, period.to]}
         onChange={handleRange}
+        latest={today}
+        daysMax={FIGURES_DAYS_MAX}
+        isClearable={false}
       />
       {figures && <PeriodNotes figures={figures} />}
       <span className={css['space']} />

@@ -1,4 +1,5 @@
-import { PLAYBACK_HOURS_MAX, recordingKinds, type RecordingKindName } from '@palisade/contract'
+import { recordingKinds, type RecordingKindName } from '@palisade/contract'
+import { PLAYBACK_HOURS_MAX } from '@palisade/contract/media'
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
