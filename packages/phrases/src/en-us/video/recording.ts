@@ -39,6 +39,8 @@ export const recording = phrasesOf<'recording'>()({
       someMeasured: 'The rate of {measured} of {count} is known.',
       notMeasured: 'How much this needs is told once something of these cameras has been recorded.',
       fits: 'About {days|one:# day fits|other:# days fit} on the disks ({quota}) beside the other plans.',
+      fitsHours:
+        'About {hours|one:# hour fits|other:# hours fit} on the disks ({quota}) beside the other plans.',
       tooLong: 'That is less than the {days|one:# day|other:# days} wanted: the oldest will go before.',
     },
     disks: {

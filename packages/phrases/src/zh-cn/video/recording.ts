@@ -38,6 +38,7 @@ export const recording = translationOf<typeof english>()({
       someMeasured: '{count} 路中已有 {measured} 路测得码率。',
       notMeasured: '这些摄像机产生录像后才能估算所需空间。',
       fits: '加上其他计划，磁盘（{quota}）约可保存 {days} 天。',
+      fitsHours: '加上其他计划，磁盘（{quota}）约可保存 {hours} 小时。',
       tooLong: '不足所需的 {days} 天，最早的录像会被提前删除。',
     },
     disks: {

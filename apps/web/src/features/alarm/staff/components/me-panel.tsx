@@ -105,11 +105,12 @@ function LogOut() {
     onSettled: () => endSession('logout'),
   })
   const ask = async () => {
-    const content = [
+    const losses = [
       ...(waiting > 0 ? [t('staff.me.unsent', { count: waiting })] : []),
       ...(hasDrafts ? [t('staff.me.drafts')] : []),
-    ].join(' ')
-    if (content === '' || (await confirm({ title: t('shell.logOut'), content }))) logOut.mutate()
+    ]
+    const content = losses.map(loss => <div key={loss}>{loss}</div>)
+    if (losses.length === 0 || (await confirm({ title: t('shell.logOut'), content }))) logOut.mutate()
   }
   return (
     <Button danger loading={logOut.isPending} onClick={() => void ask()}>

@@ -41,7 +41,7 @@ export function figureColumns(t: Translator, { figures, onHoles }: Shown): DataC
     {
       key: 'planned',
       title: `${t('recording.field.recorded')} / ${t('recording.field.planned')}`,
-      width: 130,
+      width: 160,
       render: of(one =>
         one.plannedSeconds === 0 && one.recordedSeconds === 0
           ? t('recording.noPlan')

@@ -25,23 +25,31 @@ export function PlanEstimateNote({ cameraIds, plan }: Props) {
     <Alert
       type={isTooLong ? 'warning' : 'info'}
       showIcon
-      title={estimateText(t, data, { count: cameraIds.length, keepDays: plan.keepDays, isTooLong })}
+      title={estimateLines(t, data, { count: cameraIds.length, keepDays: plan.keepDays, isTooLong }).map(
+        line => (
+          <div key={line}>{line}</div>
+        ),
+      )}
     />
   )
 }
 
-function estimateText(
+function estimateLines(
   t: Translator,
   { bytesPerDay, measured, daysThatFit, quotaBytes }: PlanEstimate,
   { count, keepDays, isTooLong }: { count: number; keepDays: number; isTooLong: boolean },
-): string {
-  if (bytesPerDay === null) return t('recording.estimate.notMeasured')
-  const parts = [t('recording.estimate.perDay', { size: formatBytes(bytesPerDay), count })]
-  if (measured < count) parts.push(t('recording.estimate.someMeasured', { measured, count }))
+): string[] {
+  if (bytesPerDay === null) return [t('recording.estimate.notMeasured')]
+  const lines = [t('recording.estimate.perDay', { size: formatBytes(bytesPerDay), count })]
+  if (measured < count) lines.push(t('recording.estimate.someMeasured', { measured, count }))
   if (daysThatFit !== null) {
     const quota = formatBytes(quotaBytes)
-    parts.push(t('recording.estimate.fits', { days: Math.floor(daysThatFit), quota }))
+    lines.push(
+      daysThatFit < 1
+        ? t('recording.estimate.fitsHours', { hours: Math.floor(daysThatFit * 24), quota })
+        : t('recording.estimate.fits', { days: Math.floor(daysThatFit), quota }),
+    )
   }
-  if (isTooLong) parts.push(t('recording.estimate.tooLong', { days: keepDays }))
-  return parts.join(' ')
+  if (isTooLong) lines.push(t('recording.estimate.tooLong', { days: keepDays }))
+  return lines
 }
