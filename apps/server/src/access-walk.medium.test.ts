@@ -193,6 +193,7 @@ async function elsewhereNow(): Promise<string> {
       (select string_agg(t::text, '' order by id) from camera_group t where id = ${elsewhere.camera_group}),
       (select string_agg(t::text, '' order by camera_id) from camera_group_member t
         where camera_id = ${elsewhere.device}),
+      (select string_agg(t::text, '' order by id) from bookmark t where id = ${elsewhere.bookmark}),
       (select string_agg(t::text, '' order by id) from alarm t where id = ${elsewhere.alarm}),
       (select string_agg(t::text, '' order by id) from alarm_task t where id = ${elsewhere.task}),
       (select string_agg(t::text, '' order by id) from alarm_procedure t where id = ${elsewhere.procedure}),

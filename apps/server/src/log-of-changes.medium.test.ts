@@ -47,6 +47,8 @@ const changeless = [
   'linkage.downloadImage',
   'live.open',
   'live.snapshot',
+  'live.startRecord',
+  'live.stopRecord',
   'log.downloadBackup',
   'log.exportExcel',
   'log.verify',

@@ -50,6 +50,7 @@ import { createOrganisationModule } from './modules/site/organisation/organisati
 import { createLogModule } from './modules/system/log/log.module.ts'
 import { createParameterModule } from './modules/system/parameter/parameter.module.ts'
 import { createVersionModule } from './modules/system/version/version.module.ts'
+import { createBookmarkModule } from './modules/video/bookmark/bookmark.module.ts'
 import { createFavoriteModule } from './modules/video/favorite/favorite.module.ts'
 import { createLiveModule } from './modules/video/live/live.module.ts'
 import { createPlaybackModule } from './modules/video/playback/playback.module.ts'
@@ -189,6 +190,7 @@ const simpleModules = (
     createDeviceHistoryModule(shared),
     createCameraModule(shared),
     createRecordingPlanModule(shared),
+    createBookmarkModule(shared),
     createFavoriteModule(shared),
     createWallViewModule(shared),
     createPlaybackModule(shared),

@@ -4,6 +4,7 @@ export const liveManifest = defineManifest({
   permissions: {
     'live.view': { at: 'videoControl', needs: ['organisation.view'] },
     'live.snapshot': { at: 'videoControl', needs: ['live.view'] },
+    'live.record': { at: 'videoControl', needs: ['live.view'] },
     'live.ptz': { at: 'videoControl', needs: ['live.view'] },
   },
   screens: {
@@ -13,6 +14,8 @@ export const liveManifest = defineManifest({
     'live.open': 'footage',
     'live.close': 'footage',
     'live.snapshot': 'footage',
+    'live.record_start': 'footage',
+    'live.record_stop': 'footage',
     'system.media_lost': 'system',
     'system.media_back': 'system',
   },

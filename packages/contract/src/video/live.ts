@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { done, id, moment } from '../core/fields.ts'
+import { done, fileName, id, moment } from '../core/fields.ts'
 
 /** Most cameras at once, the wall's layouts, and the number of windows above which it warns (VIDEO-2, VIDEO-3). */
 export const LIVE_TILE_LIMIT = 12
@@ -20,6 +20,15 @@ export const liveTicket = z.object({
   camera: z.object({ id, name: z.string(), hasSub: z.boolean(), hasPtz: z.boolean() }),
 })
 export type LiveTicket = z.infer<typeof liveTicket>
+
+/** A recording on an operator's computer ends by itself after so long, s (VIDEO-63). */
+export const LOCAL_RECORD_SECONDS_MAX = 4 * 3600
+
+const ofRecord = {
+  by: 'permission',
+  permission: 'live.record',
+  object: { kind: 'device', ids: (request: { cameraId: string }) => [request.cameraId] },
+} as const
 
 export const liveCalls = {
   open: defineCall({
@@ -51,6 +60,25 @@ export const liveCalls = {
       centre: 'none',
       audit: 'live.snapshot',
     },
+  }),
+  startRecord: defineCall({
+    path: '/vms/live/startRecord',
+    summary: 'Permission to record on this computer what is shown of a camera; who does so is logged',
+    request: z.strictObject({ cameraId: id }),
+    result: done,
+    meta: { access: ofRecord, centre: 'none', audit: 'live.record_start' },
+  }),
+  stopRecord: defineCall({
+    path: '/vms/live/stopRecord',
+    summary: 'Says that recording on this computer has ended, and which file came of it; it is logged',
+    request: z.strictObject({
+      cameraId: id,
+      fileName,
+      seconds: z.int().min(0).max(LOCAL_RECORD_SECONDS_MAX),
+      bytes: z.int().min(0),
+    }),
+    result: done,
+    meta: { access: ofRecord, centre: 'none', audit: 'live.record_stop' },
   }),
 }
 

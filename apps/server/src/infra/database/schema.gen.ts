@@ -429,6 +429,18 @@ export interface AuditUnsealedTable {
   audit_id: string
 }
 
+export interface BookmarkTable {
+  id: Generated<string>
+  camera_id: string
+  from_at: Moment
+  to_at: Moment | null
+  text: string
+  tags: Generated<string[]>
+  tag_keys: Generated<string[]>
+  user_id: string | null
+  version: Generated<number>
+}
+
 export interface CameraGroupTable {
   id: Generated<string>
   name: string
@@ -1230,6 +1242,7 @@ export interface Database {
   audit_restored: AuditRestoredTable
   audit_seal: AuditSealTable
   audit_unsealed: AuditUnsealedTable
+  bookmark: BookmarkTable
   camera_group: CameraGroupTable
   camera_group_member: CameraGroupMemberTable
   clock_check: ClockCheckTable

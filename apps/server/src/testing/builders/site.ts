@@ -1,6 +1,7 @@
 import type { ObjectKind } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { buildAlarm } from './alarm.ts'
+import { buildBookmark } from './bookmark.ts'
 import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
 import { buildDevice } from './device.ts'
@@ -42,6 +43,11 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     isEnabled: false,
   })
   const run = await buildLinkageRun(db, { rule, device: camera })
+  const bookmark = await buildBookmark(db, {
+    cameraId: camera.id,
+    text: `${marker}-bookmark`,
+    tags: [marker],
+  })
   const webhook = await buildWebhook(db, { name: `${marker}-webhook`, centreId: centre.id })
   return {
     centreId: centre.id,
@@ -53,6 +59,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     defence_zone: zone.id,
     platform: platform.id,
     camera_group: group.id,
+    bookmark: bookmark.id,
     alarm: alarm.id,
     task: task.id,
     procedure: procedure.id,

@@ -1,9 +1,26 @@
+import { buildBookmark } from '../builders/bookmark.ts'
 import { buildDevice } from '../builders/device.ts'
 import { buildPlanned, wholeDayPlan } from '../builders/recording-plan.ts'
 import type { Scenarios } from './bench.ts'
 
+const mark = { text: 'Red van', tags: ['van'] }
+const times = { from: '2026-11-20T10:00:00Z', to: '2026-11-20T10:01:00Z' }
+
 /** Calls of recorded video. */
 export const videoChanges: Scenarios = {
+  'bookmark.add': async ({ server }) => ({ cameraId: (await buildDevice(server.db)).id, ...times, ...mark }),
+  'bookmark.addNow': async ({ server }) => ({
+    cameraId: (await buildDevice(server.db)).id,
+    ago: 0,
+    ...mark,
+  }),
+  'bookmark.update': async ({ server }) => ({
+    id: (await buildBookmark(server.db)).id,
+    version: 0,
+    ...times,
+    ...mark,
+  }),
+  'bookmark.batchDelete': async ({ server }) => ({ ids: [(await buildBookmark(server.db)).id] }),
   'recordingPlan.add': async ({ server }) => ({
     ...wholeDayPlan,
     cameraIds: [(await buildDevice(server.db)).id],

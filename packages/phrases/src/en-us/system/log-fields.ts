@@ -131,6 +131,8 @@ export const logFields = {
   statuses: 'Statuses',
   stream: 'Stream',
   subject: 'Identifier at the provider',
+  tags: 'Tags',
+  text: 'Text',
   thing: 'Thing',
   tilt: 'Tilt',
   threshold: 'Threshold',

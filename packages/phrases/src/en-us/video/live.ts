@@ -139,6 +139,7 @@ export const live = phrasesOf<'live'>()({
   permissions: {
     'live.view': 'Watch live video',
     'live.snapshot': 'Take snapshots',
+    'live.record': 'Record live video locally',
     'live.ptz': 'Control cameras (PTZ, presets)',
   },
   menu: {
@@ -148,6 +149,8 @@ export const live = phrasesOf<'live'>()({
     'live.open': 'Watch live video',
     'live.close': 'End of live video',
     'live.snapshot': 'Save picture of live video',
+    'live.record_start': 'Start local recording',
+    'live.record_stop': 'Stop local recording',
     'system.media_lost': 'Media program lost',
     'system.media_back': 'Media program is back',
   },

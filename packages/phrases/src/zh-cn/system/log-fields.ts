@@ -130,6 +130,8 @@ export const logFields = {
   statuses: '状态',
   stream: '码流',
   subject: '认证服务中的标识',
+  tags: '标签',
+  text: '内容',
   thing: '对象',
   tilt: '垂直',
   threshold: '阈值',

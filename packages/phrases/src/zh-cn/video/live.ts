@@ -137,6 +137,7 @@ export const live = translationOf<typeof english>()({
   permissions: {
     'live.view': '观看实时视频',
     'live.snapshot': '抓拍',
+    'live.record': '本地录像',
     'live.ptz': '云台控制',
   },
   menu: {
@@ -146,6 +147,8 @@ export const live = translationOf<typeof english>()({
     'live.open': '观看实时视频',
     'live.close': '结束观看实时视频',
     'live.snapshot': '保存实时画面',
+    'live.record_start': '开始本地录像',
+    'live.record_stop': '停止本地录像',
     'system.media_lost': '媒体程序中断',
     'system.media_back': '媒体程序恢复',
   },

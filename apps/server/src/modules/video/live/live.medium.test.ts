@@ -116,3 +116,28 @@ test('no picture of the wall without its own permission, out of reach, of a sens
   expect((await admin.live.snapshot({ cameraId: UNKNOWN })).errorCode).toBe('device.not_found')
   expect((await guard.live.snapshot({ cameraId: 'x' })).status).toBe(400)
 })
+
+test('recording on an operator’s computer needs its own permission; the log keeps who made which file', async () => {
+  const { id: cameraId } = await buildDevice(server.db, { areaId: area.id })
+  const other = await buildDevice(server.db)
+  const saved = { fileName: 'Gate_20261120-101530.mp4', seconds: 61, bytes: 15_000_000 }
+  const viewer = await clientOf(server, { permissions, areaIds: [area.id] })
+  expect((await viewer.live.startRecord({ cameraId })).errorCode).toBe('access.denied')
+  expect((await viewer.live.stopRecord({ cameraId, ...saved })).errorCode).toBe('access.denied')
+  const guard = await clientOf(server, { permissions: [...permissions, 'live.record'], areaIds: [area.id] })
+  expect((await guard.live.startRecord({ cameraId: other.id })).errorCode).toBe('access.denied')
+  expect((await guard.live.startRecord({ cameraId })).success).toBe(true)
+  expect((await guard.live.stopRecord({ cameraId, ...saved, fileName: '../x' })).status).toBe(400)
+  expect((await guard.live.stopRecord({ cameraId, ...saved })).success).toBe(true)
+  const rows = await server.db
+    .selectFrom('audit')
+    .select(['kind', 'action', 'after'])
+    .where('object', '=', cameraId)
+    .where('result', '=', 'ok')
+    .orderBy('at')
+    .execute()
+  expect(rows).toMatchObject([
+    { kind: 'footage', action: 'live.record_start' },
+    { kind: 'footage', action: 'live.record_stop', after: saved },
+  ])
+})

@@ -1,4 +1,4 @@
-import type { LiveTicket } from '@palisade/contract'
+import type { Contract, LiveTicket, RequestOf } from '@palisade/contract'
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
@@ -53,6 +53,24 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
       { audit }: Pick<SignedInContext, 'audit'>,
     ): Promise<void> {
       audit({ object: cameraId })
+      await needCamera(cameraId)
+    },
+
+    /** The console records by itself; here it is permitted and logged. @throws AppError device.not_found, device.not_a_camera */
+    async startRecord(
+      { cameraId }: { cameraId: string },
+      { audit }: Pick<SignedInContext, 'audit'>,
+    ): Promise<void> {
+      audit({ object: cameraId })
+      await needCamera(cameraId)
+    },
+
+    /** @throws AppError device.not_found, device.not_a_camera */
+    async stopRecord(
+      { cameraId, ...saved }: RequestOf<Contract['live']['stopRecord']>,
+      { audit }: Pick<SignedInContext, 'audit'>,
+    ): Promise<void> {
+      audit({ object: cameraId, after: saved })
       await needCamera(cameraId)
     },
   }

@@ -154,6 +154,19 @@ export async function listDays(db: Db, cameraIds: readonly string[], from: numbe
   return rows
 }
 
+/** Single days of cameras, `yyyy-mm-dd` of UTC. */
+export async function listDaysOf(db: Db, days: readonly { cameraId: string; day: string }[]) {
+  if (days.length === 0) return []
+  const { rows } = await sql<Pick<PackedRow, 'cameraId' | 'at' | 'packed'>>`
+    select camera_id as "cameraId", extract(epoch from recording_day.day)::float8 * 1000 as at, hours as packed
+    from recording_day
+    where (camera_id, recording_day.day) in (
+      select * from unnest(${days.map(one => one.cameraId)}::uuid[], ${days.map(one => one.day)}::date[]))`.execute(
+    db,
+  )
+  return rows
+}
+
 export interface HoleRow {
   cameraId: string
   from: number
