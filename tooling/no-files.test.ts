@@ -7,8 +7,8 @@ const root = path.join(import.meta.dirname, '..')
 
 /** The one file of the file system that media makes: its control channel's socket, which its next start removes (listen.test.ts). */
 const CONTROL_SOCKET = 'apps/media/src/listen.ts'
-/** Recordings are meant to stay; a file that a crash left open is ended by the next start (kill.test.ts). */
-const RECORDINGS = /^apps\/media\/src\/(record|playback)\//
+/** Recordings are meant to stay; a file that a crash left open is ended by the next start (kill.test.ts). Footage only reads them. */
+const RECORDINGS = /^apps\/media\/src\/(record|playback|footage)\//
 
 it('media and drivers write no file but recordings; of a crash nothing of theirs is left but the socket of media, which the next start removes', () => {
   const listed = execFileSync('git', ['ls-files', 'apps/media/src', 'packages/drivers/src'], { cwd: root })

@@ -4,8 +4,10 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { systemClock, type Clock } from './clock.ts'
 import { hasBearer } from './control/bearer.ts'
-import { createControlHttp, sendJson } from './control/control-http.ts'
+import { createControlHttp } from './control/control-http.ts'
 import { createMetrics } from './control/metrics.ts'
+import { sendJson } from './control/send-json.ts'
+import { createFootageAnswer } from './footage/footage-http.ts'
 import { createParts, type MediaDeps } from './parts.ts'
 import { listenOnFile, listenOnPort } from './listen.ts'
 import type { TokenSockets } from './sockets/token-sockets.ts'
@@ -37,7 +39,12 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
   const parts = createParts(deps, clock)
   const { hub, live, play, control } = parts
   const metrics = createMetrics(hub, live)
-  const controlHttp = createControlHttp({ hub, log, decoder: deps.decoder })
+  const controlHttp = createControlHttp({
+    hub,
+    log,
+    decoder: deps.decoder,
+    footage: createFootageAnswer(parts.recordings),
+  })
   const openTo: Record<string, TokenSockets> = { '/media/live': live, '/media/play': play }
   const liveUpgrade = upgradesOf(LIVE_CLIENT_FRAME_MAX_BYTES)
   const controlUpgrade = upgradesOf(CONTROL_FRAME_MAX_BYTES)

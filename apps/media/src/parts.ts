@@ -62,6 +62,8 @@ export function createParts(deps: MediaDeps, clock: Clock) {
     live,
     play,
     control,
+    /** Undefined where nothing is recorded. */
+    recordings: () => playback?.reader,
     /** Before anything listens, so that no order is missed. */
     startRecording: async (): Promise<void> => {
       recorder = await deps.createRecorder?.(hub, control.recording)

@@ -157,7 +157,7 @@ export function readFragment(fragment: Uint8Array): FragmentInfo {
 
 export interface FragmentHead extends Pick<
   FragmentInfo,
-  'track' | 'decodeTime' | 'duration' | 'key' | 'receivedAt'
+  'track' | 'decodeTime' | 'duration' | 'compositionOffset' | 'key' | 'receivedAt'
 > {
   /** Bytes of the whole fragment. */
   size: number
@@ -179,6 +179,7 @@ export function readHead(bytes: Uint8Array, at: number): FragmentHead | undefine
     track: view.getUint32(AT.track),
     decodeTime: getLong(view, AT.decodeTime),
     duration: view.getUint32(AT.duration),
+    compositionOffset: view.getInt32(AT.compositionOffset),
     key: view.getUint32(AT.flags) === KEY_FLAGS,
     receivedAt: getWallClock(view, AT.prftTime),
   }

@@ -20,6 +20,7 @@ export {
 export { parseH264Sps, type SpsInfo } from './h264.ts'
 export { parseH265Sps, type H265SpsInfo } from './h265.ts'
 export { AUDIO_TRACK, buildInit, VIDEO_TIMESCALE, VIDEO_TRACK, type InitSegment } from './init.ts'
+export { createMovie, MOVIE_LIMITS, type Movie, type MovieGroup } from './movie/movie.ts'
 export {
   isKeyUnit,
   parameterSetKind,

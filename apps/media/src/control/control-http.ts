@@ -1,4 +1,9 @@
-import { clipRequestSchema, snapshotRequestSchema } from '@palisade/contract/media'
+import {
+  clipRequestSchema,
+  footageRequestSchema,
+  snapshotRequestSchema,
+  type FootageRequest,
+} from '@palisade/contract/media'
 import { readFragment, sampleUnits, unitsOfSample } from '@palisade/fmp4'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
@@ -6,6 +11,7 @@ import type { z } from 'zod'
 import { buildClip } from '../hub/clip.ts'
 import type { CachedStream } from '../hub/fan-out.ts'
 import type { Hub } from '../hub/hub.ts'
+import { sendJson } from './send-json.ts'
 
 /** The codec child as a snapshot needs it. */
 export interface KeyframeDecoder {
@@ -21,13 +27,14 @@ export interface ControlHttpDeps {
   hub: Hub
   log: Logger
   decoder: KeyframeDecoder
+  footage: (request: FootageRequest, response: ServerResponse) => Promise<void>
 }
 
 const BODY_MAX_BYTES = 16 * 1024
 
 type Handler = (body: unknown, response: ServerResponse) => Promise<void> | void
 
-/** `POST /control/{snapshot,clip}`; the caller has checked the bearer. False when the path is neither. */
+/** `POST /control/{snapshot,clip,footage}`; the caller has checked the bearer. False when the path is none of them. */
 export function createControlHttp(deps: ControlHttpDeps) {
   const { hub, log } = deps
 
@@ -48,6 +55,7 @@ export function createControlHttp(deps: ControlHttpDeps) {
       const { bytes, startedAt } = buildClip(pictures, seconds)
       sendBytes(response, 'video/mp4', bytes, { 'x-started-at': String(startedAt) })
     }),
+    '/control/footage': withBody(footageRequestSchema, deps.footage),
   }
 
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
@@ -59,7 +67,8 @@ export function createControlHttp(deps: ControlHttpDeps) {
       else await handler(body, response)
     } catch (error) {
       log.warn({ path, error: error instanceof Error ? error.message : String(error) }, 'control call failed')
-      if (!response.headersSent) sendJson(response, 503, { cause: 'overloaded' })
+      if (response.headersSent) response.destroy()
+      else sendJson(response, 503, { cause: 'overloaded' })
     }
     return true
   }
@@ -87,11 +96,6 @@ function withBody<S extends z.ZodType>(
     const parsed = schema.safeParse(body)
     return parsed.success ? run(parsed.data, response) : sendJson(response, 400, { error: 'malformed' })
   }
-}
-
-export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-  response.end(JSON.stringify(body))
 }
 
 function sendBytes(

@@ -4,7 +4,7 @@ import { streamCauseSchema } from './live.ts'
 import { recordingMediaFrames, recordingOrderSchema, recordingServerFrames } from './recording.ts'
 
 /**
- * Control of a media process by the server: WebSocket `GET /control` (frames below) and HTTP `POST /control/{snapshot,clip}`,
+ * Control of a media process by the server: WebSocket `GET /control` (frames below) and HTTP `POST /control/{snapshot,clip,footage}`,
  * all with `Authorization: Bearer <PALISADE_MEDIA_SECRET>`. Never reachable through the server's `/media/*` proxy.
  */
 

@@ -1,0 +1,129 @@
+import { PLAY_LEAD_MS, type FootageClip, type FootageFacts } from '@palisade/contract/media'
+import { createMovie, type Movie } from '@palisade/fmp4'
+import type { GroupReader, PlacedGroup } from '../playback/group-reader.ts'
+import { toOf } from '../playback/play-read.ts'
+import { GAP_MS } from '../record/kinds.ts'
+
+/** A part of a recorded file. */
+export interface Extent {
+  path: string
+  offset: number
+  size: number
+}
+
+/** An MP4 that is not written anywhere yet: its beginning, and the parts of recorded files that follow it. */
+export interface Footage {
+  head: Uint8Array
+  extents: readonly Extent[]
+  bytes: number
+  facts: FootageFacts
+}
+
+type Finder = Pick<GroupReader, 'after' | 'before'>
+
+/** The file as far as it has been gathered. */
+interface Gathered {
+  movie: Movie | undefined
+  init: Buffer | undefined
+  extents: Extent[]
+  /** Of the first group, and what of it lies before the span. */
+  from: number
+  skippedMs: number
+  to: number
+  gaps: number
+  missingMs: number
+  next: FootageFacts['next']
+}
+
+/** The group that holds the beginning of the span, else the first after it. */
+export async function firstOf(reader: Finder, clip: FootageClip): Promise<PlacedGroup | undefined> {
+  const { cameraId, from, to } = clip
+  const before = await reader.before(cameraId, from, from - PLAY_LEAD_MS)
+  return before && toOf(before) > from ? before : reader.after(cameraId, from, to)
+}
+
+/**
+ * Finds all groups of the spans and makes the tables of a movie of them. It ends early where a group needs other parameters than
+ * those before, or the movie is as large as it may become.
+ * @returns undefined where nothing is recorded
+ */
+export async function gatherFootage(
+  reader: GroupReader,
+  clips: readonly FootageClip[],
+  signal: AbortSignal,
+): Promise<Footage | undefined> {
+  const got: Gathered = {
+    movie: undefined,
+    init: undefined,
+    extents: [],
+    from: 0,
+    skippedMs: 0,
+    to: 0,
+    gaps: 0,
+    missingMs: 0,
+    next: undefined,
+  }
+  for (const [index, clip] of clips.entries()) {
+    await gatherClip(reader, clip, index, got, signal)
+    if (got.next) break
+  }
+  const { movie, extents, from, skippedMs, to, gaps, missingMs, next } = got
+  if (!movie || extents.length === 0) return undefined
+  const head = movie.head({ skippedMs, begunAt: from + skippedMs })
+  const facts = { from: from + skippedMs, to, gaps, missingMs, ...(next && { next }) }
+  return { head, extents, bytes: head.length + movie.bytes, facts }
+}
+
+async function gatherClip(
+  reader: GroupReader,
+  clip: FootageClip,
+  index: number,
+  got: Gathered,
+  signal: AbortSignal,
+): Promise<void> {
+  let reached = clip.from
+  let group = await firstOf(reader, clip)
+  while (group) {
+    signal.throwIfAborted()
+    const reason = endOf(got, group)
+    if (reason) {
+      got.next = { clip: index, at: Math.max(clip.from, Math.round(group.from)), reason }
+      return
+    }
+    // Retention may have deleted it since it was found: then it is a gap.
+    const bytes = await reader.bytes(group, 'all').catch(() => undefined)
+    if (bytes) {
+      noteGap(got, reached, group.from)
+      take(got, group, bytes, clip)
+      reached = toOf(group)
+    }
+    group = await reader.after(clip.cameraId, Math.max(toOf(group), group.from + 1), clip.to)
+  }
+  noteGap(got, reached, clip.to)
+}
+
+function endOf({ movie, init }: Gathered, { file }: PlacedGroup): 'parameters' | 'full' | undefined {
+  if (init && !init.equals(file.init)) return 'parameters'
+  return movie?.isFull ? 'full' : undefined
+}
+
+function noteGap(got: Gathered, from: number, to: number): void {
+  if (to - from < GAP_MS) return
+  got.gaps++
+  got.missingMs += Math.round(to - from)
+}
+
+function take(got: Gathered, group: PlacedGroup, bytes: Buffer, clip: FootageClip): void {
+  if (!got.movie) {
+    got.init = group.file.init
+    got.movie = createMovie(group.file.init)
+    got.from = Math.round(group.from)
+    got.skippedMs = Math.max(0, clip.from - got.from)
+  }
+  const size = got.movie.add({ bytes, keepMs: clip.to - group.from })
+  got.to = Math.round(Math.min(clip.to, toOf(group)))
+  const last = got.extents.at(-1)
+  const isAdjoining = last && last.path === group.file.path && last.offset + last.size === group.offset
+  if (isAdjoining) last.size += size
+  else got.extents.push({ path: group.file.path, offset: group.offset, size })
+}
