@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { BATCH_LIMIT, done, id, idsRequest, moment, nothing, searchText, version } from '../core/fields.ts'
+import {
+  BATCH_LIMIT,
+  done,
+  id,
+  idsRequest,
+  moment,
+  nothing,
+  searchText,
+  version,
+  within,
+} from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { tag, tags } from '../device/camera.ts'
-import { PLAYBACK_HOURS_MAX } from './recording/playback.ts'
+import { PLAYBACK_HOURS_MAX } from '../media/playback.ts'
 
 /** Most characters of what a bookmark says. */
 export const BOOKMARK_TEXT_LIMIT = 200
@@ -13,7 +23,7 @@ export const BOOKMARK_AGO_MAX_MS = 3_600_000
 /** The most tags that are offered while one types. */
 export const BOOKMARK_TAGS_OFFERED = 50
 
-const MAX_MS = PLAYBACK_HOURS_MAX * 3_600_000
+const withinPlayback = within(PLAYBACK_HOURS_MAX)
 
 const words = {
   text: z.string().trim().min(1).max(BOOKMARK_TEXT_LIMIT),
@@ -23,10 +33,7 @@ const words = {
 /** A moment, or where `to` is set the span up to there, which is not longer than one playback (VIDEO-16). */
 const span = { from: moment, to: moment.nullable() }
 function ordered({ from, to }: { from: string; to: string | null }, context: z.core.$RefinementCtx): void {
-  if (to === null) return
-  const length = Date.parse(to) - Date.parse(from)
-  if (length <= 0) context.addIssue({ code: 'custom', path: ['to'], message: 'to_before_from' })
-  if (length > MAX_MS) context.addIssue({ code: 'custom', path: ['to'], message: 'range_too_long' })
+  if (to !== null) withinPlayback({ from, to }, context)
 }
 
 export const bookmarkDraft = z.strictObject({ cameraId: id, ...span, ...words }).superRefine(ordered)

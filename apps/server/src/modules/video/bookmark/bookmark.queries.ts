@@ -1,4 +1,5 @@
-import { BOOKMARK_TAGS_OFFERED, PLAYBACK_HOURS_MAX, type Page } from '@palisade/contract'
+import { BOOKMARK_TAGS_OFFERED, type Page } from '@palisade/contract'
+import { PLAYBACK_HOURS_MAX } from '@palisade/contract/media'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
