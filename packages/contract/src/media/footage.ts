@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PLAY_SPAN_MAX_MS } from './playback.ts'
+import { PLAYBACK_HOURS_MAX } from './playback.ts'
 import { recordedCameraIdSchema } from './recording.ts'
 
 /**
@@ -14,7 +14,7 @@ const at = z.number().int().min(0)
 
 export const footageClipSchema = z
   .object({ cameraId: recordedCameraIdSchema, from: at, to: at })
-  .refine(({ from, to }) => from < to && to - from <= PLAY_SPAN_MAX_MS)
+  .refine(({ from, to }) => from < to && to - from <= PLAYBACK_HOURS_MAX * 3_600_000)
 export type FootageClip = z.infer<typeof footageClipSchema>
 
 export const footageRequestSchema = z.object({
