@@ -1,18 +1,6 @@
-import { ALWAYS, type RecordingPlanFields } from '@palisade/contract'
+import { NEW_RECORDING_PLAN, type RecordingPlanFields } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { buildDevice, type BuiltDevice } from './device.ts'
-
-/** The whole day of the main stream, kept for a month. */
-export const wholeDayPlan: RecordingPlanFields = {
-  planType: 'continuous',
-  isEnabled: true,
-  mode: 'whole_day',
-  timeRange: ALWAYS,
-  followsHolidays: false,
-  keepDays: 30,
-  stream: 'main',
-  preRecord: 'none',
-}
 
 /** A camera with a plan since the given moment, which is in the distant past unless told. */
 export async function buildPlanned(
@@ -20,7 +8,7 @@ export async function buildPlanned(
   { plan = {}, since = new Date(0), areaId }: BuildPlanned = {},
 ): Promise<BuiltDevice> {
   const camera = await buildDevice(db, areaId === undefined ? {} : { areaId })
-  const fields = { ...wholeDayPlan, ...plan }
+  const fields = { ...NEW_RECORDING_PLAN, ...plan }
   await db
     .insertInto('recording_plan')
     .values({

@@ -1,6 +1,7 @@
 import { buildBookmark } from '../builders/bookmark.ts'
 import { buildDevice } from '../builders/device.ts'
-import { buildPlanned, wholeDayPlan } from '../builders/recording-plan.ts'
+import { NEW_RECORDING_PLAN } from '@palisade/contract'
+import { buildPlanned } from '../builders/recording-plan.ts'
 import type { Scenarios } from './bench.ts'
 
 const mark = { text: 'Red van', tags: ['van'] }
@@ -22,11 +23,11 @@ export const videoChanges: Scenarios = {
   }),
   'bookmark.batchDelete': async ({ server }) => ({ ids: [(await buildBookmark(server.db)).id] }),
   'recordingPlan.add': async ({ server }) => ({
-    ...wholeDayPlan,
+    ...NEW_RECORDING_PLAN,
     cameraIds: [(await buildDevice(server.db)).id],
   }),
   'recordingPlan.update': async ({ server }) => ({
-    ...wholeDayPlan,
+    ...NEW_RECORDING_PLAN,
     keepDays: 7,
     id: (await buildPlanned(server.db)).id,
     version: 0,

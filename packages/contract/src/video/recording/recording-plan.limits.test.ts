@@ -2,19 +2,9 @@ import { expect, test } from 'vitest'
 import { ALWAYS } from '../../core/time-range.ts'
 import { chars, ID, list, testLimits } from '../../testing/limits.ts'
 import { recordingPlanCalls } from './recording-plan.calls.ts'
-import { everyDay, isSameEveryDay } from './recording-plan.ts'
+import { everyDay, isSameEveryDay, NEW_RECORDING_PLAN } from './recording-plan.ts'
 
-const plan = {
-  planType: 'continuous',
-  isEnabled: true,
-  mode: 'whole_day',
-  timeRange: ALWAYS,
-  followsHolidays: false,
-  keepDays: 30,
-  stream: 'main',
-  preRecord: 'none',
-  cameraIds: [ID],
-}
+const plan = { ...NEW_RECORDING_PLAN, cameraIds: [ID] }
 const add = recordingPlanCalls.add.request
 const of = (field: string, values: readonly unknown[]) => values.map(value => ({ ...plan, [field]: value }))
 const hour = (day: string) => ({ day, startTime: '08:00', endTime: '09:00' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, moment, version } from '../../core/fields.ts'
-import { cellsOf, DAY_CELLS, timeRange, WEEK_CELLS, type TimeRange } from '../../core/time-range.ts'
+import { ALWAYS, cellsOf, DAY_CELLS, timeRange, WEEK_CELLS, type TimeRange } from '../../core/time-range.ts'
 import { deviceState } from '../../device/device.fields.ts'
 import { streamKindSchema } from '../../media/live.ts'
 import { KEEP_DAYS_MAX } from '../../media/recording.ts'
@@ -56,6 +56,18 @@ const wrongMode = { path: ['timeRange'], message: 'mode' }
 
 export const recordingPlanFields = z.strictObject(fields).refine(fitsMode, wrongMode)
 export type RecordingPlanFields = z.infer<typeof recordingPlanFields>
+
+/** A new plan begins with the whole day, kept for a month. */
+export const NEW_RECORDING_PLAN: RecordingPlanFields = {
+  planType: 'continuous',
+  isEnabled: true,
+  mode: 'whole_day',
+  timeRange: ALWAYS,
+  followsHolidays: false,
+  keepDays: 30,
+  stream: 'main',
+  preRecord: 'none',
+}
 
 /** One plan for each of the cameras; a camera has at most one. */
 export const recordingPlanDraft = z

@@ -1,6 +1,7 @@
 import type { AlarmType, DriverName } from '@palisade/contract'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import { createKept } from '../../../infra/kept.ts'
 import { addSeen, listMappings, type TopicCount } from './event-mapping.queries.ts'
 
 /** The mappings are read again after this time, ms, because another copy of the server may have changed them. */
@@ -23,29 +24,23 @@ export interface EventMappingCache {
 
 /** Keeps the event mappings in memory, and counts how often each topic came. */
 export function createEventMappingCache(db: Db, clock: Clock = systemClock): EventMappingCache {
-  let loaded: { at: number; types: Promise<Map<string, AlarmType | null>> } | undefined
+  let readAt = Number.NEGATIVE_INFINITY
   let counts = new Map<string, TopicCount>()
 
   async function read() {
+    readAt = clock.elapsed()
     const rows = await listMappings(db)
     return new Map(rows.map(row => [keyOf(row.driver, row.topic), row.alarm_type as AlarmType | null]))
   }
 
-  function types(): Promise<Map<string, AlarmType | null>> {
-    if (loaded && clock.elapsed() - loaded.at < STALE_MS) return loaded.types
-    const next = { at: clock.elapsed(), types: read() }
-    loaded = next
-    next.types.catch(() => {
-      if (loaded === next) loaded = undefined
-    })
-    return next.types
-  }
+  const types = createKept(read)
 
   return {
-    typeOf: async (driver, topic) => (await types()).get(keyOf(driver, topic)),
-    forget() {
-      loaded = undefined
+    async typeOf(driver, topic) {
+      if (clock.elapsed() - readAt >= STALE_MS) types.forget()
+      return (await types.value()).get(keyOf(driver, topic))
     },
+    forget: types.forget,
     count(driver, topic) {
       const key = keyOf(driver, topic)
       const known = counts.get(key)

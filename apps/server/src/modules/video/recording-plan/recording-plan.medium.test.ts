@@ -1,9 +1,9 @@
-import { ALWAYS, type Contract, type InputOf } from '@palisade/contract'
+import { ALWAYS, NEW_RECORDING_PLAN, type Contract, type InputOf } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
 import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildPlanned, wholeDayPlan } from '../../../testing/builders/recording-plan.ts'
+import { buildPlanned } from '../../../testing/builders/recording-plan.ts'
 import { clientOf } from '../../../testing/client-of.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -34,7 +34,11 @@ beforeEach(async () => {
   admin = await clientOf(server, { isSuper: true }, area.centreId)
 })
 
-const draft = (more: Partial<Draft> = {}): Draft => ({ ...wholeDayPlan, cameraIds: [camera.id], ...more })
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  ...NEW_RECORDING_PLAN,
+  cameraIds: [camera.id],
+  ...more,
+})
 const planOf = async (id: string) => (await guard.recordingPlan.getDetails({ id })).returnObj?.plan
 const pastOf = (id: string) =>
   server.db
@@ -114,7 +118,7 @@ describe('update', () => {
   test('changes what was seen, and refuses the second of two operators by name', async () => {
     await guard.recordingPlan.add(draft())
     const change = (keepDays: number) =>
-      guard.recordingPlan.update({ ...wholeDayPlan, id: camera.id, version: 0, keepDays })
+      guard.recordingPlan.update({ ...NEW_RECORDING_PLAN, id: camera.id, version: 0, keepDays })
     const answers = await Promise.all([change(7), change(8)])
     expect(answers.map(answer => answer.errorCode ?? 'ok').toSorted()).toEqual([
       'ok',
@@ -122,7 +126,7 @@ describe('update', () => {
     ])
     expect(await planOf(camera.id)).toMatchObject({ version: 1 })
     const none = await buildDevice(server.db, { areaId: area.id })
-    const missing = await guard.recordingPlan.update({ ...wholeDayPlan, id: none.id, version: 0 })
+    const missing = await guard.recordingPlan.update({ ...NEW_RECORDING_PLAN, id: none.id, version: 0 })
     expect(missing.errorCode).toBe('recording_plan.not_found')
   })
 })
@@ -198,7 +202,7 @@ test('nobody without a session, the permission or the area', async () => {
   const { id } = await buildPlanned(server.db, { areaId: area.id })
   const calls = (client: ContractClient) => [
     client.recordingPlan.add(draft()),
-    client.recordingPlan.update({ ...wholeDayPlan, timeRange: ALWAYS, id, version: 0 }),
+    client.recordingPlan.update({ ...NEW_RECORDING_PLAN, timeRange: ALWAYS, id, version: 0 }),
     client.recordingPlan.batchStop({ ids: [id] }),
     client.recordingPlan.batchDelete({ ids: [id] }),
     client.recordingPlan.copy({ cameraId: id, cameraIds: [camera.id] }),

@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
+import { createKept } from '../../../../infra/kept.ts'
 import { listAreaPaths, listRunning } from './inhibition-index.queries.ts'
 import {
   createTable,
@@ -35,7 +36,6 @@ export function createInhibitionIndex(
   db: Db,
   { listeners, clock = systemClock }: { listeners?: Pick<Listeners, 'on'>; clock?: Clock },
 ): InhibitionIndex {
-  let table: Promise<InhibitionTable> | undefined
   let deadlines: ReadonlyMap<string, Deadline> = new Map()
 
   async function read(): Promise<InhibitionTable> {
@@ -64,18 +64,7 @@ export function createInhibitionIndex(
     )
   }
 
-  function load(): Promise<InhibitionTable> {
-    const next = read()
-    table = next
-    next.catch(() => {
-      if (table === next) table = undefined
-    })
-    return next
-  }
-
-  function forget() {
-    table = undefined
-  }
+  const { value: table, forget, refresh } = createKept(read)
 
   const isOver = (id: string) => {
     const deadline = deadlines.get(id)
@@ -94,15 +83,10 @@ export function createInhibitionIndex(
 
   return {
     async at(now) {
-      return holdingAt(await (table ?? load()), now, isOver)
+      return holdingAt(await table(), now, isOver)
     },
     forget,
-    async refresh() {
-      const before = table
-      const fresh = await read()
-      // Something was changed while this was read: the next question reads it.
-      if (table === before) table = Promise.resolve(fresh)
-    },
+    refresh,
     overdue: () => [...deadlines.keys()].filter(isOver),
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../../infra/database/database.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
+import { createKept } from '../../../../infra/kept.ts'
 import { listAreaPaths, listEnabled } from './linkage-index.queries.ts'
 import { compileTable, type LinkageTable } from './linkage-table.rules.ts'
 
@@ -14,26 +15,14 @@ export interface LinkageIndex {
 
 /** Keeps the rules in memory, so that no alarm asks the database about a rule. */
 export function createLinkageIndex(db: Db, listeners: Pick<Listeners, 'on'>): LinkageIndex {
-  let table: Promise<LinkageTable> | undefined
-
   async function read(): Promise<LinkageTable> {
     const rules = await listEnabled(db)
     const needsAreas = rules.some(({ areaIds }) => areaIds.length > 0)
     return compileTable(rules, needsAreas ? await listAreaPaths(db) : new Map())
   }
 
-  function load(): Promise<LinkageTable> {
-    const next = read()
-    table = next
-    next.catch(() => {
-      if (table === next) table = undefined
-    })
-    return next
-  }
+  const { value: table, forget, refresh } = createKept(read)
 
-  function forget() {
-    table = undefined
-  }
   for (const type of [
     'linkage.changed',
     'defence_zone.changed',
@@ -45,14 +34,5 @@ export function createLinkageIndex(db: Db, listeners: Pick<Listeners, 'on'>): Li
     if (data.change === 'removed') forget()
   })
 
-  return {
-    table: () => table ?? load(),
-    forget,
-    async refresh() {
-      const before = table
-      const fresh = await read()
-      // Something was changed while this was read: the next alarm reads it.
-      if (table === before) table = Promise.resolve(fresh)
-    },
-  }
+  return { table, forget, refresh }
 }

@@ -1,11 +1,11 @@
-import type { PlannedCamera } from '@palisade/contract'
+import { NEW_RECORDING_PLAN, type PlannedCamera } from '@palisade/contract'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { plannedDetailsQuery, plannedListKey, savePlan } from '../api/recording-plan-queries.ts'
-import { emptyPlan, fieldOfCode, fieldsOf } from '../model/plan-form.ts'
+import { fieldOfCode, fieldsOf } from '../model/plan-form.ts'
 import { fieldText } from '../model/plan-texts.ts'
 import { PlanFormFields } from './plan-form.tsx'
 
@@ -21,7 +21,7 @@ export function PlanDrawer({ cameras, onClose }: Props) {
   const planned = cameras.find(camera => camera.plan !== null)
   const edit = useEdit({
     stored: useStored(planned?.id, plannedDetailsQuery),
-    empty: emptyPlan,
+    empty: NEW_RECORDING_PLAN,
     fieldsOf,
     save: savePlan(cameras.map(camera => camera.id)),
     refreshes: [plannedListKey],
@@ -33,7 +33,7 @@ export function PlanDrawer({ cameras, onClose }: Props) {
     <EditDrawer
       edit={edit}
       texts={{
-        nameOf: path => t(`recordingPlan.field.${path as keyof typeof emptyPlan}`),
+        nameOf: path => t(`recordingPlan.field.${path as keyof typeof NEW_RECORDING_PLAN}`),
         wordOf: (path, value) => fieldText(t, path, value),
       }}
       title={

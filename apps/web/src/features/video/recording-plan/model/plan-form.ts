@@ -1,9 +1,9 @@
 import {
-  ALWAYS,
   cellsOf,
   DAY_CELLS,
   entriesOf,
   everyDay,
+  NEW_RECORDING_PLAN,
   type PlannedCamera,
   type RecordingMode,
   type RecordingPlanFields,
@@ -11,20 +11,8 @@ import {
 } from '@palisade/contract'
 import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
-/** A new plan begins with the whole day, kept for a month. */
-export const emptyPlan: RecordingPlanFields = {
-  planType: 'continuous',
-  isEnabled: true,
-  mode: 'whole_day',
-  timeRange: ALWAYS,
-  followsHolidays: false,
-  keepDays: 30,
-  stream: 'main',
-  preRecord: 'none',
-}
-
 export function fieldsOf({ plan }: PlannedCamera): RecordingPlanFields {
-  if (!plan) return emptyPlan
+  if (!plan) return NEW_RECORDING_PLAN
   const { savedBy: _by, savedAt: _at, version: _version, ...fields } = plan
   return fields
 }

@@ -1,5 +1,5 @@
 import {
-  ALWAYS,
+  NEW_RECORDING_PLAN,
   type Page,
   type PlanEstimate,
   type PlannedCamera,
@@ -16,14 +16,7 @@ import { DeviceConfigPage } from './device-config-page.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const plan = {
-  planType: 'continuous',
-  isEnabled: true,
-  mode: 'whole_day',
-  timeRange: ALWAYS,
-  followsHolidays: false,
-  keepDays: 30,
-  stream: 'main',
-  preRecord: 'none',
+  ...NEW_RECORDING_PLAN,
   savedBy: 'Chen',
   savedAt: '2026-11-20T09:00:00.000Z',
   version: 3,
