@@ -11,7 +11,8 @@ const at = (...parts) => path.join(root, ...parts)
 
 const programs = {
   launch: at('apps/launcher/src/main.ts'),
-  'verify-log': at('apps/launcher/src/verify-log.ts'),
+  'verify-log': at('apps/launcher/src/commands/verify-log.ts'),
+  recordings: at('apps/launcher/src/commands/recordings.ts'),
   simulate: at('apps/simulator/src/main.ts'),
   check: at('tooling/check.ts'),
   test: at('tooling/test.ts'),

@@ -44,6 +44,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
     log,
     decoder: deps.decoder,
     footage: createFootageAnswer(parts.recordings),
+    survey: parts.survey,
   })
   const openTo: Record<string, TokenSockets> = { '/media/live': live, '/media/play': play }
   const liveUpgrade = upgradesOf(LIVE_CLIENT_FRAME_MAX_BYTES)

@@ -8,6 +8,7 @@ import { createGroupReader } from './playback/group-reader.ts'
 import { createPlaySockets } from './playback/play-socket.ts'
 import { createThumbnails } from './playback/thumbnails.ts'
 import type { Recorder, RecorderEvents } from './record/recorder.ts'
+import { surveyOf, type Survey } from './record/survey/survey-of.ts'
 import { createLiveSockets } from './sockets/live-socket.ts'
 import { createLiveViews } from './sockets/live-views.ts'
 
@@ -38,6 +39,7 @@ export function createParts(deps: MediaDeps, clock: Clock) {
     onWatch: stream => control.publishWatch(stream),
   })
   let playback: ReturnType<typeof createPlayback> | undefined
+  let survey: Survey | undefined
   const play = createPlaySockets({
     secret,
     clock,
@@ -64,10 +66,12 @@ export function createParts(deps: MediaDeps, clock: Clock) {
     control,
     /** Undefined where nothing is recorded. */
     recordings: () => playback?.reader,
+    survey: () => survey,
     /** Before anything listens, so that no order is missed. */
     startRecording: async (): Promise<void> => {
       recorder = await deps.createRecorder?.(hub, control.recording)
       playback = recorder && createPlayback(recorder, deps.decoder)
+      survey = recorder && surveyOf(recorder)
     },
     stop: async (): Promise<void> => {
       // Groups that were received are written before the streams end.

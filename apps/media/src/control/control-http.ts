@@ -2,6 +2,7 @@ import {
   clipRequestSchema,
   footageRequestSchema,
   snapshotRequestSchema,
+  surveyRequestSchema,
   type FootageRequest,
 } from '@palisade/contract/media'
 import { readFragment, sampleUnits, unitsOfSample } from '@palisade/fmp4'
@@ -11,6 +12,7 @@ import type { z } from 'zod'
 import { buildClip } from '../hub/clip.ts'
 import type { CachedStream } from '../hub/fan-out.ts'
 import type { Hub } from '../hub/hub.ts'
+import type { Survey } from '../record/survey/survey.ts'
 import { sendJson } from './send-json.ts'
 
 /** The codec child as a snapshot needs it. */
@@ -28,13 +30,15 @@ export interface ControlHttpDeps {
   log: Logger
   decoder: KeyframeDecoder
   footage: (request: FootageRequest, response: ServerResponse) => Promise<void>
+  /** Says what lies in the folders of recordings; undefined where nothing is recorded. */
+  survey: () => Survey | undefined
 }
 
 const BODY_MAX_BYTES = 16 * 1024
 
 type Handler = (body: unknown, response: ServerResponse) => Promise<void> | void
 
-/** `POST /control/{snapshot,clip,footage}`; the caller has checked the bearer. False when the path is none of them. */
+/** `POST /control/{snapshot,clip,footage,survey}`; the caller has checked the bearer. False when the path is none of them. */
 export function createControlHttp(deps: ControlHttpDeps) {
   const { hub, log } = deps
 
@@ -56,8 +60,24 @@ export function createControlHttp(deps: ControlHttpDeps) {
       sendBytes(response, 'video/mp4', bytes, { 'x-started-at': String(startedAt) })
     }),
     '/control/footage': withBody(footageRequestSchema, deps.footage),
+    '/control/survey': surveyHandler(deps.survey),
   }
 
+  return createHandling(handlers, log)
+}
+
+/** The one call of a program that only says what is recorded. */
+export const createSurveyHttp = (survey: Survey, log: Pick<Logger, 'warn'>) =>
+  createHandling({ '/control/survey': surveyHandler(() => survey) }, log)
+
+const surveyHandler = (survey: () => Survey | undefined): Handler =>
+  withBody(surveyRequestSchema, async (asked, response) => {
+    const answer = await survey()?.(asked)
+    if (answer === undefined) sendJson(response, 404, { error: 'not_recording' })
+    else sendJson(response, 200, answer)
+  })
+
+function createHandling(handlers: Record<string, Handler>, log: Pick<Logger, 'warn'>) {
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const handler = handlers[path]
     if (!handler) return false

@@ -31,7 +31,8 @@ const AT_ONCE = 4
 const LATE_MS = 15_000
 const SLOW_FOR_MS = 60_000
 const RETRY_MS = 10_000
-const MARKER = '.palisade-recordings'
+/** Marks a folder as one of recordings: without it the disk is away. */
+export const MARKER = '.palisade-recordings'
 
 export interface FolderHealthDeps {
   clock: Clock

@@ -159,6 +159,12 @@ export async function openJournal(
   }
 }
 
+/** Looks at the journal of a program that may be running, and changes nothing. */
+export async function readJournal(file: string): Promise<{ opened: OpenedFile[]; entries: RecordedEntry[] }> {
+  const { opened, entries } = read(await readFile(file, 'utf8').catch(() => ''))
+  return { opened: [...opened.values()], entries: [...entries.values()] }
+}
+
 interface State {
   next: number
   entries: Map<number, RecordedEntry>

@@ -1,4 +1,4 @@
-import type { RecordedEntry } from '@palisade/contract/media'
+import type { RecordedEntry, StreamKind } from '@palisade/contract/media'
 import type { IndexedFile } from '../pack/hour-files.ts'
 
 type FileEntry = Extract<RecordedEntry, { is: 'file' | 'gone' }>
@@ -19,6 +19,13 @@ export function placeOf(name: string): FilePlace | undefined {
   const at = Date.parse(`${date}T${hour}:00:00Z`)
   if (Number.isNaN(at) || Number(minute) > 59) return undefined
   return { hour: at, minute: Number(minute), part: Number(part) }
+}
+
+/** The name that `placeOf` reads. */
+export function nameOf({ hour, minute, part }: FilePlace, stream: StreamKind): string {
+  const iso = new Date(hour).toISOString()
+  const further = part > 0 ? `.${part}` : ''
+  return `${iso.slice(0, 10)}/${iso.slice(11, 13)}/${String(minute).padStart(2, '0')}${further}-${stream}.mp4`
 }
 
 /** A file that is there or gone, at the place where it belongs. */

@@ -1,20 +1,9 @@
-import type { StreamKind } from '@palisade/contract/media'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { IndexKey, PackedRow } from '../pack/packed-row.ts'
 import type { HoleEntry } from './index-entry.rules.ts'
 
-/** One row of the index of hours or days. */
-export interface IndexKey {
-  cameraId: string
-  stream: StreamKind
-  /** When the hour or the day begins, ms since 1970. */
-  at: number
-}
-
-export interface PackedRow extends IndexKey {
-  packed: Buffer
-  bytes: number
-}
+export type { IndexKey, PackedRow }
 
 const isoOf = (at: number) => new Date(at).toISOString()
 const keysOf = (keys: readonly IndexKey[]) => sql`

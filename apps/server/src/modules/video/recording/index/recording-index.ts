@@ -68,7 +68,12 @@ export async function storeEntries(tx: Tx, entries: readonly RecordedEntry[]): P
     tx,
     changes.map(change => change.folder),
   )
-  const hours = await changeHours(tx, changes, folders)
+  await putChangedHours(tx, await changeHours(tx, changes, folders))
+}
+
+/** Writes hours, and the days that they belong to. */
+export async function putChangedHours(tx: Tx, hours: readonly PackedRow[]): Promise<void> {
+  if (hours.length === 0) return
   await putHours(tx, hours)
   await putDays(tx, await changeDays(tx, hours))
 }

@@ -1,0 +1,85 @@
+import { lstat, open } from 'node:fs/promises'
+import {
+  RECORDING_KIND,
+  SPANS_PER_FILE_MAX,
+  type FileFault,
+  type SurveyedFile,
+} from '@palisade/contract/media'
+import { Fmp4Error, type RecordedGroup } from '@palisade/fmp4'
+import type { HourFile } from '../files/hour.ts'
+import { readAt, readRecordedFile, type ReadFile } from '../files/read-file.ts'
+import { MINUTE_MS } from '../files/minute-name.ts'
+import { codeOf } from '../folders/error-code.ts'
+import { markedBetween, spansOf, type Mark } from '../kinds.ts'
+
+/** A scan places a group a little otherwise than the program did that received it. */
+const PLACE_TOLERANCE_MS = 5_000
+/** Fragments begin with one of these. */
+const FRAGMENT_TYPES = new Set(['prft', 'moof'])
+
+/** Reads of one file what the index holds of it, or says why it is not indexed. Never rejects. */
+export async function surveyFile(
+  cameraId: string,
+  file: HourFile,
+  marks: readonly Mark[],
+): Promise<SurveyedFile> {
+  const { folder, name, stream } = file
+  let bytes = 0
+  const fault = (is: FileFault, detail: string): SurveyedFile => ({ is, folder, name, bytes, detail })
+  try {
+    const found = await lstat(file.path)
+    bytes = found.size
+    if (!found.isFile()) return fault('foreign', 'no ordinary file')
+    const read = await readRecordedFile(file.path)
+    const elsewhere = placeFault(cameraId, file, read)
+    if (elsewhere !== undefined) return fault('misplaced', elsewhere)
+    if (read.hasTable && !(await hasGroups(file.path, read.groups)))
+      return fault('damaged', 'no picture where its table names one')
+    const spans = spansOf(kindsOf(read, marks), SPANS_PER_FILE_MAX)
+    return { is: read.hasTable ? 'whole' : 'torn', folder, name, bytes, stream, spans }
+  } catch (error) {
+    return error instanceof Fmp4Error
+      ? fault('foreign', error.message.slice(0, 256))
+      : fault('unreadable', codeOf(error))
+  }
+}
+
+/** The groups with the marks of their hour. Without a table nobody knows who wanted them: counted to the plan, so that they are found. */
+const kindsOf = ({ groups, hasTable }: ReadFile, marks: readonly Mark[]): RecordedGroup[] =>
+  groups.map(group => ({
+    ...group,
+    kinds:
+      (hasTable ? group.kinds : RECORDING_KIND.plan) |
+      markedBetween(marks, group.from, group.from + group.duration),
+  }))
+
+/** @returns where the file belongs when that is not where it lies */
+function placeFault(
+  cameraId: string,
+  { at, stream }: HourFile,
+  { label, groups }: ReadFile,
+): string | undefined {
+  if (label.cameraId !== cameraId) return `of camera ${label.cameraId}`
+  if (label.stream !== stream) return `of the ${label.stream} stream`
+  const [first] = groups
+  if (!first) return undefined
+  const isOfMinute = first.from >= at - PLACE_TOLERANCE_MS && first.from < at + MINUTE_MS + PLACE_TOLERANCE_MS
+  return isOfMinute ? undefined : `of ${new Date(first.from).toISOString()}`
+}
+
+/** Looks at the first group of a file, one in its middle and the last: a disk that lost power may have left zeroes in their place. */
+async function hasGroups(file: string, groups: readonly RecordedGroup[]): Promise<boolean> {
+  const places = new Set([0, Math.floor(groups.length / 2), groups.length - 1])
+  const handle = await open(file, 'r')
+  try {
+    for (const index of places) {
+      const group = groups[index]
+      if (!group) continue
+      const head = await readAt(handle, group.offset, 8)
+      if (!FRAGMENT_TYPES.has(head.toString('latin1', 4))) return false
+    }
+    return true
+  } finally {
+    await handle.close()
+  }
+}

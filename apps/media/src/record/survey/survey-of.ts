@@ -1,0 +1,46 @@
+import path from 'node:path'
+import type { RecordedEntry } from '@palisade/contract/media'
+import { readJournal } from '../journal/journal.ts'
+import type { Recorder } from '../recorder.ts'
+import { createSurvey, type Survey } from './survey.ts'
+
+export type { Survey } from './survey.ts'
+
+/** All entries that wait. */
+const ALL = Number.MAX_SAFE_INTEGER
+
+/** Says what lies in the folders of a program that records. */
+export function surveyOf(recorder: Pick<Recorder, 'folderPaths' | 'openFiles' | 'waiting'>): Survey {
+  const { folderPaths, openFiles } = recorder
+  return createSurvey({
+    folders: folderPaths,
+    isOpen: file => openFiles.has(file),
+    waiting: async cameraId => [
+      ...folderPaths.flatMap(folder => openedBelow(folder, cameraId, [...openFiles.keys()])),
+      ...toldOf(cameraId, recorder.waiting(0, ALL)),
+    ],
+  })
+}
+
+/** Says what lies in folders that another program may be recording into: its journal tells which files it is still writing. */
+export function surveyBeside(folders: readonly string[], journalFile: string): Survey {
+  return createSurvey({
+    folders,
+    isOpen: () => false,
+    waiting: async cameraId => {
+      const { opened, entries } = await readJournal(journalFile)
+      const own = opened.filter(file => file.cameraId === cameraId)
+      return [...own.map(({ folder, name }) => ({ folder, name })), ...toldOf(cameraId, entries)]
+    },
+  })
+}
+
+const toldOf = (cameraId: string, entries: readonly RecordedEntry[]) =>
+  entries.flatMap(entry =>
+    entry.is !== 'hole' && entry.cameraId === cameraId ? [{ folder: entry.folder, name: entry.name }] : [],
+  )
+
+function openedBelow(folder: string, cameraId: string, files: readonly string[]) {
+  const top = path.join(folder, cameraId) + path.sep
+  return files.flatMap(file => (file.startsWith(top) ? [{ folder, name: file.slice(top.length) }] : []))
+}
