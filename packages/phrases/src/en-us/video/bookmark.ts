@@ -3,7 +3,6 @@ import { phrasesOf } from '../../module.ts'
 export const bookmark = phrasesOf<'bookmark'>()({
   texts: {
     title: 'Bookmarks',
-    titleOf: 'Bookmarks ({count})',
     add: 'Bookmark',
     addHere: 'Bookmark this moment',
     addNow: 'Bookmark what is shown now',
@@ -14,7 +13,6 @@ export const bookmark = phrasesOf<'bookmark'>()({
     open: 'Open at {time}: {text}',
     text: 'Text',
     tags: 'Tags',
-    tagsHint: 'At most {max}, each of at most {length} characters; Enter ends a tag.',
     tag: 'Tag',
     anyTag: 'Any tag',
     from: 'From',
@@ -28,9 +26,7 @@ export const bookmark = phrasesOf<'bookmark'>()({
     noRecordingHint: 'What this bookmark marks is not recorded, or has been deleted since.',
     by: 'by {owner}',
     byNobody: 'by somebody who is gone',
-    count: '{count} bookmarks',
     more: 'Show more',
-    added: 'Bookmark saved',
     next: 'Next bookmark',
     previous: 'Previous bookmark',
     deleteTitle: 'Delete the bookmark “{text}”?',

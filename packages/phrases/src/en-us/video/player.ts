@@ -74,6 +74,8 @@ export const player = phrasesOf<never>()({
       skipFar: '1 min back or on',
       alarm: 'Next alarm, previous alarm',
       hole: 'Next gap, previous gap',
+      bookmark: 'Next, previous bookmark',
+      mark: 'Bookmark this moment, or the loop',
       loop: 'Loop from here, to here, end the loop',
       zoom: 'Timeline larger, smaller (also the wheel)',
       snapshot: 'Take a snapshot',

@@ -4,7 +4,6 @@ import type { bookmark as english } from '../../en-us/video/bookmark.ts'
 export const bookmark = translationOf<typeof english>()({
   texts: {
     title: '书签',
-    titleOf: '书签（{count}）',
     add: '书签',
     addHere: '在当前时刻添加书签',
     addNow: '为当前画面添加书签',
@@ -15,7 +14,6 @@ export const bookmark = translationOf<typeof english>()({
     open: '跳转到 {time}：{text}',
     text: '内容',
     tags: '标签',
-    tagsHint: '最多 {max} 个，每个不超过 {length} 个字符，按回车确认。',
     tag: '标签',
     anyTag: '全部标签',
     from: '开始时间',
@@ -29,9 +27,7 @@ export const bookmark = translationOf<typeof english>()({
     noRecordingHint: '该时间没有录像，或录像已被清理。',
     by: '创建人：{owner}',
     byNobody: '创建人已删除',
-    count: '{count} 个书签',
     more: '显示更多',
-    added: '书签已保存',
     next: '下一个书签',
     previous: '上一个书签',
     deleteTitle: '删除书签“{text}”？',

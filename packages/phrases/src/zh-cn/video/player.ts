@@ -74,6 +74,8 @@ export const player = translationOf<typeof english>()({
       skipFar: '后退、前进 1 分钟',
       alarm: '下一个、上一个报警',
       hole: '下一处、上一处录像缺失',
+      bookmark: '下一个、上一个书签',
+      mark: '为当前时刻或循环区间添加书签',
       loop: '循环起点、终点、取消循环',
       zoom: '放大、缩小时间轴（也可用滚轮）',
       snapshot: '抓图',

@@ -1,5 +1,13 @@
 import { defineFeature } from '../../../shared/feature/feature.ts'
+import { listenToBookmarks } from './api/bookmark-events.ts'
 
 export const playbackFeature = defineFeature({
-  wall: async () => ({ playback: (await import('./components/playback.tsx')).Playback }),
+  listen: listenToBookmarks,
+  wall: async () => {
+    const [{ Playback }, { BookmarkNowButton }] = await Promise.all([
+      import('./components/playback.tsx'),
+      import('./components/bookmarks/bookmark-now-button.tsx'),
+    ])
+    return { playback: Playback, windowAction: BookmarkNowButton }
+  },
 })

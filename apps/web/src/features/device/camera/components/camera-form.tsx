@@ -1,11 +1,12 @@
-import { ALIAS_LIMIT, DEVICE_NAME_LIMIT, TAG_LIMIT, TAGS_MAX, type Camera } from '@palisade/contract'
-import { Form, Select, type FormRule } from 'antd'
+import { ALIAS_LIMIT, DEVICE_NAME_LIMIT, type Camera } from '@palisade/contract'
+import { Form, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
 import { DegreesInput } from '../../../../shared/ui/input/degrees-input.tsx'
+import { TagField } from '../../../../shared/ui/input/tag-field.tsx'
 import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { cameraSchema, updateOf, type CameraFields } from '../model/camera-form.ts'
 import css from './camera.module.css'
@@ -36,34 +37,9 @@ export function CameraFormFields({ camera, read }: Props) {
       <Form.Item name="alias" label={t('camera.field.alias')} rules={[rule]}>
         <AppInput maxLength={ALIAS_LIMIT} />
       </Form.Item>
-      <TagField rule={rule} />
+      <TagField rule={rule} label={t('camera.field.tags')} />
       <ViewFields rule={rule} />
     </>
-  )
-}
-
-function TagField({ rule }: { rule: FormRule }) {
-  const t = useT()
-  return (
-    <Form.Item
-      name="tags"
-      label={t('camera.field.tags')}
-      rules={[
-        rule,
-        {
-          type: 'array',
-          defaultField: {
-            type: 'string',
-            max: TAG_LIMIT,
-            message: t('shared.rule.tooLong', { max: TAG_LIMIT }),
-          },
-        },
-      ]}
-      extra={t('camera.hint.tags', { max: TAGS_MAX, length: TAG_LIMIT })}
-      normalize={(tags: string[]) => [...new Set(tags.map(tag => tag.trim()).filter(Boolean))]}
-    >
-      <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', ';', '；']} />
-    </Form.Item>
   )
 }
 

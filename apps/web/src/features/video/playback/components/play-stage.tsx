@@ -9,6 +9,7 @@ import type { PlayHandle } from '../../../../shared/player/play/play-video.tsx'
 import { useSavePicture } from '../../../../shared/player/snapshot/use-save-picture.ts'
 import { pictureOf } from '../../../../shared/player/video-element.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { useMarking } from './bookmarks/use-marking.tsx'
 import { PlayWall } from './play-wall.tsx'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
 import type { TimelineRow } from './timeline/draw.ts'
@@ -52,6 +53,10 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
 
   const { handleOf, namer, handles } = useTileFunctions(onName)
   const snapshot = useSnapshot(cameras, handles, session)
+  const marking = useMarking(
+    session,
+    cameras.find(({ id }) => id === selectedId),
+  )
   const { act, loopStart } = usePlayActs({
     session,
     rows,
@@ -59,6 +64,7 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
     selectedId,
     onLive: () => mayWatch && onLive(cameras.find(({ id }) => id === selectedId)),
     onSnapshot: () => snapshot(selectedId),
+    onMark: marking.begin,
     onMute: () => setMuted(!isMuted),
   })
   const row = rows.find(({ cameraId }) => cameraId === selectedId)
@@ -84,8 +90,11 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
         session={session}
         act={act}
         loopStart={loopStart}
-        hasAlarms={(row?.alarms.length ?? 0) > 0}
-        hasHoles={(row?.holes.length ?? 0) > 0}
+        has={{
+          alarms: (row?.alarms.length ?? 0) > 0,
+          holes: (row?.holes.length ?? 0) > 0,
+          marks: (row?.marks.length ?? 0) > 0,
+        }}
       >
         <span className={css['volume']}>
           <Button
@@ -120,6 +129,7 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
         onSelect={setSelected}
         onLeave={onLeave}
       />
+      {marking.drawer}
     </>
   )
 }

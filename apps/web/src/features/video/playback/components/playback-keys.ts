@@ -8,6 +8,8 @@ export const playbackKeys = [
   ['⇧← ⇧→', 'skipFar'],
   ['A ⇧A', 'alarm'],
   ['H ⇧H', 'hole'],
+  ['K ⇧K', 'bookmark'],
+  ['N', 'mark'],
   ['[ ] \\', 'loop'],
   ['Z X', 'zoom'],
   ['S', 'snapshot'],

@@ -31,6 +31,7 @@ function startSite() {
         })),
       getDays: () => [],
     },
+    bookmark: { getByPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 300 }) },
     playback: {
       open: request => {
         opened(request)

@@ -1,40 +1,44 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
 import { useMemo } from 'react'
 import type { PlaybackProps } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { isWithin } from '../../../../shared/player/play/model/span.ts'
 import { usePlaySession } from '../../../../shared/player/play/use-play-session.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
-import { dayOf } from '../../../../shared/ui/date-range/month-grid.ts'
 import { KeysButton } from '../../../../shared/ui/keys/keys-button.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { foundSpans } from '../model/coverage.ts'
 import { PlayStage } from './play-stage.tsx'
 import { playbackKeys } from './playback-keys.ts'
 import css from './playback.module.css'
-import { CameraChoice } from './search/camera-choice.tsx'
-import { ChosenCameras } from './search/chosen-cameras.tsx'
-import { FootageCalendar } from './search/footage-calendar.tsx'
+import { PlaybackSide, useSide, type SideState } from './playback-side.tsx'
 import { ResultList } from './search/result-list.tsx'
-import { SearchForm } from './search/search-form.tsx'
-import { usePlayback, type Playing } from './use-playback.ts'
+import { usePlayback, type Playing, type PlaybackState } from './use-playback.ts'
 import { useTimelineRows, wholeAround } from './use-timeline-rows.ts'
-
-type State = ReturnType<typeof usePlayback>
 
 /** Playback in place of the live wall: cameras, range and type on the left, the recordings in step on the right. */
 export function Playback({ cameras, at, onLive }: PlaybackProps) {
   const t = useT()
   const state = usePlayback({ cameras, at })
+  const side = useSide()
   return (
     <div className={css['page']}>
       {state.playing ? (
-        <Played key={keyOf(state.playing)} state={state} playing={state.playing} onLive={onLive} />
+        <Played
+          key={keyOf(state.playing)}
+          state={state}
+          side={side}
+          playing={state.playing}
+          onLive={onLive}
+        />
       ) : (
         <>
-          <aside className={css['side']}>
-            <Search state={state} />
-          </aside>
+          <PlaybackSide
+            state={state}
+            side={side}
+            onOpen={(camera, moment) => state.playCamera(camera, moment)}
+          />
           <section className={css['stage']}>
             <Head onLive={() => onLive(undefined)} />
             <div className={css['empty']}>
@@ -53,10 +57,12 @@ const keyOf = ({ span, kind, at, cameras }: Playing) =>
 
 function Played({
   state,
+  side,
   playing,
   onLive,
 }: {
-  state: State
+  state: PlaybackState
+  side: SideState
   playing: Playing
   onLive: PlaybackProps['onLive']
 }) {
@@ -70,16 +76,16 @@ function Played({
   const results = <ResultList found={found} nameOf={nameOf} onOpen={({ from }) => session.seek(from)} />
   return (
     <>
-      <aside className={css['side']}>
-        <Tabs
-          className={css['tabs']}
-          size="small"
-          items={[
-            { key: 'search', label: t('player.search'), children: <Search state={state} /> },
-            { key: 'results', label: t('player.resultsOf', { count: found.length }), children: results },
-          ]}
-        />
-      </aside>
+      <PlaybackSide
+        state={state}
+        side={side}
+        results={{ label: t('player.resultsOf', { count: found.length }), children: results }}
+        onOpen={(camera, moment) => {
+          const isPlayed = cameras.some(({ id }) => id === camera.id) && isWithin(span, moment)
+          if (isPlayed) session.seek(moment)
+          else state.playCamera(camera, moment)
+        }}
+      />
       <section className={css['stage']}>
         <Head onLive={() => onLive(undefined)} hasLegend />
         <PlayStage
@@ -92,24 +98,6 @@ function Played({
           onName={state.rename}
         />
       </section>
-    </>
-  )
-}
-
-function Search({ state }: { state: State }) {
-  const { cameras, search } = state
-  const day = search.range ? dayOf(new Date(search.range.start)) : undefined
-  const pick = (day: string) => {
-    const midnight = new Date(`${day}T00:00`)
-    const next = new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate() + 1)
-    state.change({ range: { start: midnight.toISOString(), end: next.toISOString() } })
-  }
-  return (
-    <>
-      <CameraChoice onChoose={camera => state.choose(camera)} />
-      <ChosenCameras cameras={cameras} onRemove={state.remove} />
-      {cameras.length > 0 && <FootageCalendar cameraIds={search.cameraIds} day={day} onPick={pick} />}
-      <SearchForm search={search} onChange={state.change} onSearch={() => state.play()} />
     </>
   )
 }
@@ -132,6 +120,7 @@ function Head({ onLive, hasLegend = false }: { onLive: () => void; hasLegend?: b
             </span>
           ))}
           <span data-kind="hole">{t('player.hole')}</span>
+          <span data-kind="bookmark">{t('bookmark.add')}</span>
         </div>
       )}
       <KeysButton

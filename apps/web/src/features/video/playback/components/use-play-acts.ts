@@ -20,6 +20,7 @@ interface Context {
   selectedId: string | undefined
   onLive: () => void
   onSnapshot: () => void
+  onMark: () => void
   onMute: () => void
 }
 
@@ -28,9 +29,9 @@ export function usePlayActs(context: Context) {
   const [loopStart, setLoopStart] = useState<number>()
   const { session } = context
 
-  const mark = (name: 'alarms' | 'holes', direction: 1 | -1) => {
+  const jump = (name: 'alarms' | 'holes' | 'marks', direction: 1 | -1) => {
     const row = context.rows.find(({ cameraId }) => cameraId === context.selectedId)
-    const ofOne = name === 'alarms' ? row?.alarms : row?.holes.map(({ from }) => from)
+    const ofOne = name === 'alarms' ? row?.alarms : row?.[name].map(({ from }) => from)
     const { clock } = session.state()
     const at = nextMark(ofOne ?? [], session.position(), direction)
     if (at !== undefined && at === clampInto(clock.span, at)) session.seek(at)
@@ -42,8 +43,10 @@ export function usePlayActs(context: Context) {
     step: direction => session.step(direction),
     rate: direction => session.setRate(nextRate(clock().rate, direction)),
     skip: (_, ms) => session.seek(session.position() + ms),
-    alarm: direction => mark('alarms', direction),
-    hole: direction => mark('holes', direction),
+    alarm: direction => jump('alarms', direction),
+    hole: direction => jump('holes', direction),
+    bookmark: direction => jump('marks', direction),
+    mark: () => context.onMark(),
     loopStart: () => setLoopStart(session.position()),
     loopEnd: () => {
       if (loopStart !== undefined) session.setLoop([loopStart, session.position()])

@@ -26,6 +26,8 @@ function first({ cameras, at }: Wanted): Playing | undefined {
   return { cameras, kind: 'all', at, span: spanOf(rangeAround(at, Date.now())) }
 }
 
+export type PlaybackState = ReturnType<typeof usePlayback>
+
 /** Which cameras, range and type are looked for, and what is played of it. */
 export function usePlayback(wanted: Wanted) {
   const t = useT()
@@ -74,6 +76,16 @@ export function usePlayback(wanted: Wanted) {
       })
     }, []),
     play,
+    /** A moment of one camera, beside those that are chosen as far as there is room. */
+    playCamera(camera: PlayCamera, at: number) {
+      const others = cameras.filter(({ id }) => id !== camera.id).slice(0, PLAYBACK_CAMERAS_LIMIT - 1)
+      const isChosen = cameras.some(({ id }) => id === camera.id)
+      const next = isChosen ? cameras : [...others, camera]
+      const range = rangeAround(at, Date.now())
+      setCameras(next)
+      setForm({ range, kind: 'all' })
+      setPlaying({ cameras: next, span: spanOf(range), kind: 'all', at })
+    },
     /** Somewhere outside of the range: it is looked at around there. */
     playAround: (at: number) => play({ range: rangeAround(at, Date.now()), at }),
   }

@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Span } from '../../../../shared/player/play/model/span.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { marksQuery } from '../api/bookmark-queries.ts'
 import { alarmMomentsQuery, coverageQuery } from '../api/playback-queries.ts'
 import { holesOf, recordedOf } from '../model/coverage.ts'
 import { VIEW_MAX_MS } from '../model/view.ts'
@@ -29,6 +30,7 @@ export function useTimelineRows(
     queries: ids.map(id => alarmMomentsQuery(id, whole, mayAlarms)),
     combine: results => ({ moments: results.map(({ data }) => data) }),
   })
+  const marks = useQuery(marksQuery(ids, whole)).data
   const rows = useMemo(
     () =>
       cameras.map(({ id, name }, index): TimelineRow => {
@@ -40,9 +42,10 @@ export function useTimelineRows(
           spans,
           holes: holesOf(spans, range),
           alarms: alarms.moments[index] ?? [],
+          marks: marks?.filter(mark => mark.cameraId === id) ?? [],
         }
       }),
-    [alarms, cameras, coverage.data, kind, range],
+    [alarms, cameras, coverage.data, kind, marks, range],
   )
   return { rows, error: coverage.error, isPending: coverage.isPending }
 }

@@ -6,6 +6,8 @@ export type PlayActName =
   | 'skip'
   | 'alarm'
   | 'hole'
+  | 'bookmark'
+  | 'mark'
   | 'loopStart'
   | 'loopEnd'
   | 'loopOff'
@@ -40,6 +42,8 @@ const acts: Readonly<Record<string, PlayAct>> = {
   '\\': { is: 'loopOff' },
   a: { is: 'alarm', direction: 1 },
   h: { is: 'hole', direction: 1 },
+  k: { is: 'bookmark', direction: 1 },
+  n: { is: 'mark' },
   z: { is: 'zoom', direction: 1 },
   x: { is: 'zoom', direction: -1 },
   b: { is: 'live' },
@@ -51,6 +55,7 @@ const acts: Readonly<Record<string, PlayAct>> = {
 const shifted: Readonly<Record<string, PlayAct>> = {
   A: { is: 'alarm', direction: -1 },
   H: { is: 'hole', direction: -1 },
+  K: { is: 'bookmark', direction: -1 },
   ArrowLeft: { is: 'skip', ms: -FAR_SKIP_MS },
   ArrowRight: { is: 'skip', ms: FAR_SKIP_MS },
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../../../../../shared/player/play/model/span.ts'
+import type { Mark } from '../../api/bookmark-queries.ts'
 import { kindOf, type RecordedSpan } from '../../model/coverage.ts'
 import { ticksOf } from '../../model/ticks.ts'
 import { pixelOf } from '../../model/view.ts'
@@ -14,6 +15,8 @@ export interface TimelineRow {
   holes: readonly Span[]
   /** Moments, ms since 1970. */
   alarms: readonly number[]
+  /** Bookmarks; one of a moment has no length. */
+  marks: readonly Mark[]
 }
 
 export interface TimelinePicture {
@@ -29,7 +32,7 @@ export interface TimelinePicture {
 
 export type Palette = Readonly<
   Record<
-    'text' | 'line' | 'ground' | 'plan' | 'alarm' | 'manual' | 'hole' | 'playhead' | 'dim' | 'loop',
+    'text' | 'line' | 'ground' | 'plan' | 'alarm' | 'manual' | 'hole' | 'mark' | 'playhead' | 'dim' | 'loop',
     string
   >
 >
@@ -46,6 +49,7 @@ export function paletteOf(element: Element): Palette {
     alarm: token('color-error'),
     manual: token('color-success'),
     hole: token('color-warning'),
+    mark: token('purple'),
     playhead: token('color-text'),
     dim: token('color-bg-mask'),
     loop: token('color-warning'),
@@ -93,7 +97,7 @@ function drawTicks(
 
 function drawRow(
   context: CanvasRenderingContext2D,
-  { spans, holes, alarms }: TimelineRow,
+  { spans, holes, alarms, marks }: TimelineRow,
   top: number,
   x: (at: number) => number,
   width: number,
@@ -118,6 +122,11 @@ function drawRow(
   for (const { from, to } of holes) bar(from, to, colours.hole, y + height - 2, 2)
   context.fillStyle = colours.alarm
   for (const at of alarms) triangle(context, x(at), top)
+  for (const { from, to } of marks) {
+    if (to > from) bar(from, to, colours.mark, y + height / 2 - 1, 3)
+    context.fillStyle = colours.mark
+    flag(context, x(from), y, height)
+  }
 }
 
 function drawLoop(
@@ -145,4 +154,10 @@ function triangle(context: CanvasRenderingContext2D, at: number, top: number) {
   context.lineTo(at + 4, top)
   context.lineTo(at, top + 6)
   context.fill()
+}
+
+/** A pole with a pennant, unlike the sign of an alarm also for who does not see the colour. */
+function flag(context: CanvasRenderingContext2D, at: number, y: number, height: number) {
+  context.fillRect(at - 1, y, 2, height)
+  context.fillRect(at - 1, y + height - 8, 9, 6)
 }

@@ -19,10 +19,12 @@ interface Props {
   isKnown: boolean
   left: number
   width: number
+  /** Bookmarks there, in words. */
+  tips: readonly string[]
 }
 
 /** The time under the pointer, and the picture of the selected camera then. */
-export function HoverThumbnail({ session, cameraId, at, grain, isKnown, left, width }: Props) {
+export function HoverThumbnail({ session, cameraId, at, grain, isKnown, left, width, tips }: Props) {
   const [thumbnail, setThumbnail] = useState<Thumbnail>()
   const address = useObjectAddress(thumbnail?.picture)
   const step = Math.max(GRAIN_LEAST_MS, grain * 4)
@@ -45,6 +47,11 @@ export function HoverThumbnail({ session, cameraId, at, grain, isKnown, left, wi
     >
       {isKnown && address !== undefined && <img src={address} alt="" />}
       <span>{formatDateTime(at)}</span>
+      {tips.map((tip, index) => (
+        <span key={index} className={css['tip']}>
+          {tip}
+        </span>
+      ))}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { clampInto, isWithin, lengthOf, type Span } from '../../../../../shared/
 import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
 import { usePlayState } from '../../../../../shared/player/play/use-play-session.ts'
 import { usePosition } from '../../../../../shared/player/play/use-position.ts'
+import { tipsAt } from '../../model/marks.ts'
 import { momentAt, pixelOf } from '../../model/view.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT, type TimelineRow } from './draw.ts'
 import { HoverThumbnail } from './hover-thumbnail.tsx'
@@ -103,6 +104,7 @@ export function Timeline(props: Props) {
             isKnown={isWithin(range, pointer)}
             left={pixelOf(view.view, width, pointer)}
             width={width}
+            tips={tipsAt(rows, pointer, lengthOf(view.view) / Math.max(width, 1))}
           />
         )}
       </div>

@@ -1,14 +1,11 @@
 import {
   BackwardOutlined,
   CaretRightOutlined,
-  FastBackwardOutlined,
-  FastForwardOutlined,
   PauseOutlined,
   RetweetOutlined,
   StepBackwardOutlined,
   StepForwardOutlined,
 } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { PLAY_RATES } from '../../../../../shared/player/play/model/play-clock.ts'
@@ -16,6 +13,8 @@ import type { PlaySession } from '../../../../../shared/player/play/play-session
 import { usePlayState } from '../../../../../shared/player/play/use-play-session.ts'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
 import type { PlayAct } from '../../model/keys.ts'
+import { Act } from './act-button.tsx'
+import { JumpButtons, type JumpTargets } from './jump-buttons.tsx'
 import { PositionClock } from './position-clock.tsx'
 import css from './transport.module.css'
 
@@ -23,13 +22,12 @@ interface Props {
   session: PlaySession
   act: (act: PlayAct) => void
   loopStart: number | undefined
-  hasAlarms: boolean
-  hasHoles: boolean
+  has: JumpTargets
   children: ReactNode
 }
 
 /** Everything that moves the one clock, with its keys. */
-export function TransportBar({ session, act, loopStart, hasAlarms, hasHoles, children }: Props) {
+export function TransportBar({ session, act, loopStart, has, children }: Props) {
   const t = useT()
   const { clock, skew } = usePlayState(session)
   const isReverse = clock.rate < 0
@@ -70,38 +68,7 @@ export function TransportBar({ session, act, loopStart, hasAlarms, hasHoles, chi
         options={PLAY_RATES.map(rate => ({ value: rate, label: rate < 1 ? `1/${1 / rate}×` : `${rate}×` }))}
       />
       <PositionClock session={session} skew={clock.isPlaying ? skew : undefined} />
-      <span className={css['group']}>
-        <Act
-          label={t('player.alarmBack')}
-          keys="⇧A"
-          icon={<FastBackwardOutlined />}
-          text={t('player.alarm')}
-          isDisabled={!hasAlarms}
-          onClick={() => act({ is: 'alarm', direction: -1 })}
-        />
-        <Act
-          label={t('player.alarmOn')}
-          keys="A"
-          icon={<FastForwardOutlined />}
-          isDisabled={!hasAlarms}
-          onClick={() => act({ is: 'alarm', direction: 1 })}
-        />
-        <Act
-          label={t('player.holeBack')}
-          keys="⇧H"
-          icon={<FastBackwardOutlined />}
-          text={t('player.hole')}
-          isDisabled={!hasHoles}
-          onClick={() => act({ is: 'hole', direction: -1 })}
-        />
-        <Act
-          label={t('player.holeOn')}
-          keys="H"
-          icon={<FastForwardOutlined />}
-          isDisabled={!hasHoles}
-          onClick={() => act({ is: 'hole', direction: 1 })}
-        />
-      </span>
+      <JumpButtons act={act} has={has} />
       <span className={css['group']}>
         <Act
           label={t('player.loopStart')}
@@ -130,34 +97,5 @@ export function TransportBar({ session, act, loopStart, hasAlarms, hasHoles, chi
       </span>
       {children}
     </div>
-  )
-}
-
-interface ActProps {
-  label: string
-  /** As it is written on the keyboard. */
-  keys: string
-  icon?: ReactNode
-  text?: string
-  isOn?: boolean
-  isMain?: boolean
-  isDisabled?: boolean
-  onClick: () => void
-}
-
-function Act({ label, keys, icon, text, isOn, isMain = false, isDisabled = false, onClick }: ActProps) {
-  return (
-    <Button
-      size="small"
-      type={isMain ? 'primary' : isOn ? 'default' : 'text'}
-      icon={icon}
-      aria-label={label}
-      aria-pressed={isOn}
-      title={`${label} (${keys})`}
-      disabled={isDisabled}
-      onClick={onClick}
-    >
-      {text}
-    </Button>
   )
 }
