@@ -19,7 +19,7 @@ export interface BookmarkFilters {
   endTime?: string
 }
 
-/** What is found, page after page. */
+/** The bookmarks that are found, page after page. */
 export const bookmarksQuery = (filters: BookmarkFilters) =>
   infiniteQueryOptions({
     queryKey: [...bookmarkKey, 'list', filters],

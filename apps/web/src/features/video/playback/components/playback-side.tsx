@@ -11,7 +11,7 @@ import { FootageCalendar } from './search/footage-calendar.tsx'
 import { SearchForm } from './search/search-form.tsx'
 import type { PlaybackState } from './use-playback.ts'
 
-/** What the side shows and what is searched there: both stay when something else is played. */
+/** Tab and search of the side: both stay when something else is played. */
 export function useSide() {
   const [tab, setTab] = useState('search')
   const [search, setSearch] = useState(noSearch)
