@@ -44,6 +44,7 @@ const changeless = [
   'deviceControl.stop',
   'deviceState.check',
   'figures.exportExcel',
+  'footage.getFile',
   'linkage.downloadImage',
   'live.open',
   'live.snapshot',
@@ -67,7 +68,8 @@ const changeless = [
 ]
 /**
  * Need a provider, a push service that is tried beside the calls, or the media program; they write in `context.transaction` as
- * the others do (single-sign-on*.medium.test.ts, push-phones.medium.test.ts, recording.medium.test.ts).
+ * the others do (single-sign-on*.medium.test.ts, push-phones.medium.test.ts, recording.medium.test.ts,
+ * footage.medium.test.ts).
  */
 const elsewhere = [
   'singleSignOn.finish',
@@ -75,6 +77,8 @@ const elsewhere = [
   'push.subscribe',
   'recording.start',
   'recording.stop',
+  'footage.download',
+  'footage.splice',
 ]
 
 const logged = new Map(
@@ -90,6 +94,7 @@ const apart = [
   'alarm_capture',
   'alarm_escalation',
   'alarm_export',
+  'footage_file',
   'alarm_stat_availability',
   'alarm_stat_day',
   'alarm_stat_executor',

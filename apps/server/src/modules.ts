@@ -52,6 +52,7 @@ import { createParameterModule } from './modules/system/parameter/parameter.modu
 import { createVersionModule } from './modules/system/version/version.module.ts'
 import { createBookmarkModule } from './modules/video/bookmark/bookmark.module.ts'
 import { createFavoriteModule } from './modules/video/favorite/favorite.module.ts'
+import { createFootageModule } from './modules/video/footage/footage.module.ts'
 import { createLiveModule } from './modules/video/live/live.module.ts'
 import { createPlaybackModule } from './modules/video/playback/playback.module.ts'
 import { createRecordingModule } from './modules/video/recording/recording.module.ts'
@@ -194,6 +195,7 @@ const simpleModules = (
     createFavoriteModule(shared),
     createWallViewModule(shared),
     createPlaybackModule(shared),
+    createFootageModule(shared),
   ] as const
 
 /** Everything that a linkage rule may do, by the modules that do it for operators. */

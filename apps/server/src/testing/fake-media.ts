@@ -15,6 +15,9 @@ export interface FakeAnswer {
   body: Buffer | string
   /** Whether the request is never answered. */
   hangs?: boolean
+  headers?: Record<string, string>
+  /** Bytes after which the connection breaks off. */
+  cutAt?: number
 }
 
 export interface FakeMedia {
@@ -28,8 +31,8 @@ export interface FakeMedia {
   /** Reports open live streams. */
   watching(streams: readonly WatchedStream[]): void
   sendRaw(data: string): void
-  /** The answers to `POST /control/<path>`; 404 where none is set. */
-  answers: Map<string, FakeAnswer>
+  /** The answers to `POST /control/<path>`, fixed or by the request's body; 404 where none is set. */
+  answers: Map<string, FakeAnswer | ((body: unknown) => FakeAnswer)>
   /** The bodies of those requests. */
   requests: { path: string; body: unknown }[]
   connections(): number
@@ -41,7 +44,7 @@ export interface FakeMedia {
 /** A media program for tests: the real control protocol over real sockets, with no video behind it. */
 export async function startFakeMedia(secret: string, port = 0): Promise<FakeMedia> {
   const frames: ControlServerFrame[] = []
-  const answers = new Map<string, FakeAnswer>()
+  const answers: FakeMedia['answers'] = new Map()
   const requests: FakeMedia['requests'] = []
   const http = createServer((request, response) => void answerRequest(request, response))
   const sockets = new WebSocketServer({ noServer: true })
@@ -50,11 +53,15 @@ export async function startFakeMedia(secret: string, port = 0): Promise<FakeMedi
   async function answerRequest(request: IncomingMessage, response: ServerResponse) {
     const path = request.url?.replace('/control/', '') ?? ''
     const chunks = await request.toArray()
-    requests.push({ path, body: JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) })
+    const body: unknown = JSON.parse(Buffer.concat(chunks as Buffer[]).toString())
+    requests.push({ path, body })
     if (!isAllowed(request)) return response.writeHead(401).end()
-    const answer = answers.get(path)
+    const given = answers.get(path)
+    const answer = typeof given === 'function' ? given(body) : given
     if (answer?.hangs) return undefined
-    return response.writeHead(answer?.status ?? (answer ? 200 : 404)).end(answer?.body ?? '{}')
+    response.writeHead(answer?.status ?? (answer ? 200 : 404), answer?.headers)
+    if (answer?.cutAt === undefined) return response.end(answer?.body ?? '{}')
+    return response.write(answer.body.slice(0, answer.cutAt), () => response.destroy())
   }
 
   http.on('upgrade', (request, socket, head) => {

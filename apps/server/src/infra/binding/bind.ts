@@ -15,6 +15,7 @@ import { createRateCheck, identify, localeOf, userAgentOf } from './caller.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { CallContext, FileAnswer } from './context.ts'
 import { success } from './envelope.ts'
+import type { RangeHeaders } from './byte-range.ts'
 import { sendFile } from './file-answer.ts'
 import { acceptForms } from './form-body.ts'
 import type { AccessControl, May } from '../access/access.ts'
@@ -95,7 +96,7 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
       async handler(request, reply) {
         const state = running.get(request) ?? openCall(request, reply, { name, logged }, deps)
         const result = await state.log.run(() => answer(request, state))
-        if (call.result === download) return sendFile(reply, result as FileAnswer)
+        if (call.result === download) return sendFile(reply, result as FileAnswer, rangeOf(request))
         return reply.header('cache-control', 'no-store').send(success(result, request.id))
       },
     })
@@ -105,6 +106,11 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
     route(inside)
   })
 }
+
+const rangeOf = ({ headers }: FastifyRequest): RangeHeaders => ({
+  range: headers.range,
+  'if-range': [headers['if-range']].flat()[0],
+})
 
 /** The fields of a request from where its call has them. */
 function sentFields({ method, meta }: Call, { body, query }: FastifyRequest): unknown {

@@ -66,10 +66,21 @@ export type ContextOf<C extends Call> = C['meta'] extends infer Meta
   : never
 
 /** The answer of a call that downloads a file. */
-export interface FileAnswer {
-  fileName: string
-  contentType: string
-  body: Buffer | Readable
-  /** Size in bytes, where it is known beforehand. */
-  length?: number
+export type FileAnswer = { fileName: string; contentType: string } & (
+  | {
+      body: Buffer | Readable
+      /** Size in bytes, where it is known beforehand. */
+      length?: number
+    }
+  | PartedBody
+)
+
+/** A body of which a client may ask for parts, so that a transfer that broke off goes on. */
+export interface PartedBody {
+  /** Size in bytes of the whole. */
+  length: number
+  /** Another one for each content. */
+  etag: string
+  /** Reads from `start` to `end`, both included. */
+  body(start: number, end: number): Readable
 }

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { FileAnswer } from './context.ts'
 import { contentDisposition, sendFile } from './file-answer.ts'
 
 const nameOf = (header: string) => decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '')
@@ -33,7 +32,7 @@ test('any other name is read back as it was', () => {
 })
 
 /** Returns headers and body of a sent file. */
-function send(file: Partial<FileAnswer>) {
+function send(file: { body?: Buffer | Readable; length?: number }) {
   const headers: Record<string, unknown> = {}
   let sent: unknown
   const reply = {

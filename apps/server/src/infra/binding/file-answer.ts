@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { FileAnswer } from './context.ts'
+import { byteRange, type RangeHeaders } from './byte-range.ts'
+import type { FileAnswer, PartedBody } from './context.ts'
 
 /** Percent-encodes all characters that an RFC 5987 value may not contain as they are. */
 const escapeRest = (text: string) =>
@@ -15,15 +16,28 @@ export function contentDisposition(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${escapeRest(name)}`
 }
 
-/** Sends a file as a download; a stream is sent while it is read. */
-export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
-  const length = file.length ?? (Buffer.isBuffer(file.body) ? file.body.length : undefined)
+/** Sends a file as a download, or the part of it that the request asks for; a stream is sent while it is read. */
+export function sendFile(reply: FastifyReply, file: FileAnswer, headers: RangeHeaders = {}): FastifyReply {
   reply.headers({
     'content-type': file.contentType,
     'content-disposition': contentDisposition(file.fileName),
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
   })
+  if ('etag' in file) return sendPart(reply, file, headers)
+  const length = file.length ?? (Buffer.isBuffer(file.body) ? file.body.length : undefined)
   if (length !== undefined) reply.header('content-length', length)
   return reply.send(file.body)
+}
+
+function sendPart(reply: FastifyReply, file: PartedBody, headers: RangeHeaders): FastifyReply {
+  const { length, etag } = file
+  reply.headers({ etag, 'accept-ranges': 'bytes' })
+  const range = byteRange(headers, file)
+  if (range === 'unsatisfiable')
+    return reply.code(416).header('content-range', `bytes */${length}`).header('content-length', 0).send('')
+  const { start, end } = range ?? { start: 0, end: length - 1 }
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${length}`)
+  reply.header('content-length', end - start + 1)
+  return reply.send(file.body(start, end))
 }

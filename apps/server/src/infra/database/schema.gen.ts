@@ -627,6 +627,29 @@ export interface FloorPlanTable {
   updated_at: Generated<Moment>
 }
 
+export interface FootageFileTable {
+  id: Generated<string>
+  user_id: string
+  kind: string
+  status: Generated<string>
+  created_at: Generated<Moment>
+  due_at: Generated<Moment>
+  beat_at: Generated<Moment>
+  ended_at: Moment | null
+  attempts: Generated<number>
+  asked: Json
+  clips: Json
+  part: Generated<number>
+  name: string
+  file_key: string | null
+  bytes: Generated<number>
+  total_bytes: Generated<number>
+  gaps: Generated<number>
+  missing_ms: Generated<number>
+  error_code: string | null
+  error_clip: number | null
+}
+
 export interface GroupMemberTable {
   group_id: string
   user_id: string
@@ -1260,6 +1283,7 @@ export interface Database {
   favorite_camera: FavoriteCameraTable
   favorite_folder: FavoriteFolderTable
   floor_plan: FloorPlanTable
+  footage_file: FootageFileTable
   group_member: GroupMemberTable
   group_role: GroupRoleTable
   linkage_position: LinkagePositionTable

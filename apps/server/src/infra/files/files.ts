@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { link, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { systemClock, type Clock } from '../clock.ts'
@@ -19,12 +20,23 @@ export type FileKind =
   | 'log-backup'
   | 'version-package'
   | 'alarm-sound'
+  | 'footage'
 export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'gz' | 'pkg' | 'mp3' | 'zip' | 'pptx' | 'xlsx'
 
 export interface StoredFile {
   stream: Readable
   /** Size in bytes. */
   length: number
+}
+
+/** A file of which parts are read. */
+export interface PartedFile {
+  /** Size in bytes. */
+  length: number
+  /** Another one for each file: its bytes never change. */
+  etag: string
+  /** Reads from `start` to `end`, both included. */
+  body(start: number, end: number): Readable
 }
 
 export interface Files {
@@ -41,12 +53,17 @@ export interface Files {
   link(file: string, as: { kind: FileKind; ext: FileExtension }): Promise<string>
   /** Undefined when there is no file with that key. */
   open(key: string): Promise<StoredFile | undefined>
+  /** As `open`; nothing is read before a part is asked for. */
+  openParts(key: string): Promise<PartedFile | undefined>
   /** Removes a file; it is no error if the file is already gone. */
   remove(key: string): Promise<void>
 }
 
 /** The form of a key, `<kind>/<yyyy-mm-dd>/<uuid>.<ext>`. Nothing else ever reaches the file system as a path. */
 const KEY = /^[a-z-]{1,32}\/\d{4}-\d{2}-\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{2,4}$/
+
+/** Bytes of a large file that are read at once. */
+const PART_PIECE = 1024 * 1024
 
 /** Stores files below a root folder, in one sub-folder for each kind and day. */
 export function createFiles(
@@ -85,6 +102,16 @@ export function createFiles(
       const { size } = await handle.stat()
       return { stream: handle.createReadStream(), length: size }
     },
+    async openParts(key) {
+      const file = pathOf(key)
+      const found = file === undefined ? undefined : await stat(file).catch(noneIfMissing)
+      if (file === undefined || !found) return undefined
+      return {
+        length: found.size,
+        etag: `"${path.basename(key, path.extname(key))}"`,
+        body: (start, end) => createReadStream(file, { start, end, highWaterMark: PART_PIECE }),
+      }
+    },
     async remove(key) {
       const file = pathOf(key)
       if (file !== undefined) await rm(file, { force: true })
@@ -92,13 +119,11 @@ export function createFiles(
   }
 }
 
-async function openExisting(file: string): Promise<FileHandle | undefined> {
-  try {
-    return await open(file, 'r')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
+const openExisting = (file: string): Promise<FileHandle | undefined> => open(file, 'r').catch(noneIfMissing)
+
+function noneIfMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
 }
 
 /** Writes to a `.part` file, flushes it to disk and renames it. A crash leaves at most a `.part` that nobody reads. */

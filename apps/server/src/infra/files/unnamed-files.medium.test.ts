@@ -18,6 +18,7 @@ const kinds: Record<FileKind, true> = {
   'log-backup': true,
   'version-package': true,
   'alarm-sound': true,
+  footage: true,
 }
 
 beforeAll(async () => {

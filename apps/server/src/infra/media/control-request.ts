@@ -1,4 +1,4 @@
-import { request, type IncomingMessage } from 'node:http'
+import { request, type IncomingMessage, type RequestOptions } from 'node:http'
 import type { Config } from '../../config.ts'
 
 /** How the media program is reached. */
@@ -34,24 +34,33 @@ export interface ControlRequest {
  * @throws Error when it is away, or its answer is late or too large
  */
 export async function askMedia(
-  { url, controlFile, secret }: MediaReach,
-  { method, path, body, ms, bytes }: ControlRequest,
+  reach: MediaReach,
+  { ms, bytes, ...asks }: ControlRequest,
 ): Promise<{ status: number; bytes: Buffer }> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = request(new URL(path, url), {
-      method,
-      ...(controlFile !== undefined && { socketPath: controlFile }),
-      headers: {
-        authorization: `Bearer ${secret}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      signal: AbortSignal.timeout(ms),
-    })
+    const [address, options] = controlRequest(reach, asks)
+    const asked = request(address, { ...options, signal: AbortSignal.timeout(ms) })
     asked.once('response', resolve)
     asked.once('error', reject)
-    asked.end(body === undefined ? undefined : JSON.stringify(body))
+    asked.end(asks.body === undefined ? undefined : JSON.stringify(asks.body))
   })
   return { status: answer.statusCode ?? 0, bytes: await readUpTo(answer, bytes) }
+}
+
+/** Address and options of a request to the media program. */
+export function controlRequest(
+  { url, controlFile, secret }: MediaReach,
+  { method, path, body }: Pick<ControlRequest, 'method' | 'path' | 'body'>,
+): [URL, RequestOptions] {
+  const options = {
+    method,
+    ...(controlFile !== undefined && { socketPath: controlFile }),
+    headers: {
+      authorization: `Bearer ${secret}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+  }
+  return [new URL(path, url), options]
 }
 
 async function readUpTo(answer: IncomingMessage, limit: number): Promise<Buffer> {

@@ -1,7 +1,8 @@
+import { NEW_RECORDING_PLAN } from '@palisade/contract'
 import { buildBookmark } from '../builders/bookmark.ts'
 import { buildDevice } from '../builders/device.ts'
-import { NEW_RECORDING_PLAN } from '@palisade/contract'
 import { buildPlanned } from '../builders/recording-plan.ts'
+import { insertFootage } from '../../modules/video/footage/footage.queries.ts'
 import type { Scenarios } from './bench.ts'
 
 const mark = { text: 'Red van', tags: ['van'] }
@@ -22,6 +23,17 @@ export const videoChanges: Scenarios = {
     ...mark,
   }),
   'bookmark.batchDelete': async ({ server }) => ({ ids: [(await buildBookmark(server.db)).id] }),
+  'footage.remove': async ({ server, admin }) => {
+    const draft = {
+      user_id: admin.user.id,
+      kind: 'splice',
+      asked: [],
+      clips: [],
+      part: 1,
+      name: 'x',
+    } as const
+    return { fileId: (await insertFootage(server.db, draft)).id }
+  },
   'recordingPlan.add': async ({ server }) => ({
     ...NEW_RECORDING_PLAN,
     cameraIds: [(await buildDevice(server.db)).id],

@@ -22,6 +22,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** ms; replaces the limit above for this one call. */
   timeLimit?: number
+  /** Of a file only these bytes, the end included, as long as its content is that of `etag`. */
+  range?: { start: number; end: number; etag?: string }
   /** Another of the user's centres than the one this window shows. */
   centreId?: string | undefined
 }
@@ -29,6 +31,10 @@ export interface CallOptions {
 export interface ReceivedFile {
   blob: Blob
   fileName: string
+  /** Whether it is the part that was asked for, and not the whole. */
+  isPart?: boolean
+  /** Another one for each content, of files that are sent in parts. */
+  etag?: string | undefined
 }
 
 type AnswerOf<C extends Call> = ResultOf<C> extends Download ? ReceivedFile : ResultOf<C>
@@ -96,7 +102,8 @@ async function send(
   try {
     if (options.signal?.aborted) follow()
     // Reading the body is inside the limit too.
-    return await ask(call, input, { ticket, centreId: options.centreId, signal: abort.signal }, context)
+    const { centreId, range } = options
+    return await ask(call, input, { ticket, centreId, range, signal: abort.signal }, context)
   } catch (error) {
     if (isOverdue) throw new ApiError({ failure: 'timeout' })
     if (options.signal?.aborted) throw error
@@ -134,19 +141,22 @@ function loginNeeded(call: CallFacts, ticket: string | undefined, context: Clien
 interface Around {
   ticket: string | undefined
   centreId: string | undefined
+  range: CallOptions['range']
   signal: AbortSignal
 }
 
 function requestOf(
   call: CallFacts,
   input: object,
-  { ticket, centreId, signal }: Around,
+  { ticket, centreId, range, signal }: Around,
   context: ClientContext,
 ): [string, RequestInit] {
   const locale = context.locale()
   const headers: Record<string, string> = { [LOCALE_HEADER]: locale }
   if (ticket !== undefined) headers[TICKET_HEADER] = ticket
   if (ticket !== undefined && context.isAttended?.() === false) headers[UNATTENDED_HEADER] = '1'
+  if (range) headers['range'] = `bytes=${range.start}-${range.end}`
+  if (range?.etag !== undefined) headers['if-range'] = range.etag
   const address = context.addressOf(call.path)
   const init: RequestInit = { method: call.method, headers, signal, credentials: 'omit', cache: 'no-store' }
   if (call.method === 'GET') return [withQuery(address, input), init]
@@ -175,10 +185,21 @@ function withQuery(address: string, input: object): string {
 async function answerOf(call: CallFacts, response: Response): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
   if (call.isDownload && response.ok && !isJson) {
-    return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) }
+    return fileOf(response)
   }
   const envelope = isJson ? await readEnvelope(response) : undefined
   return resultOf(response.status, envelope)
+}
+
+async function fileOf(response: Response): Promise<ReceivedFile> {
+  const { headers, status } = response
+  const fileName = fileNameOf(headers.get('content-disposition'))
+  return {
+    blob: await response.blob(),
+    fileName,
+    isPart: status === 206,
+    etag: headers.get('etag') ?? undefined,
+  }
 }
 
 /** @throws ApiError where it is a refusal */

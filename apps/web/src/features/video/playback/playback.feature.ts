@@ -3,6 +3,7 @@ import { listenToBookmarks } from './api/bookmark-events.ts'
 
 export const playbackFeature = defineFeature({
   listen: listenToBookmarks,
+  shell: async () => (await import('./components/footage/shell-parts.ts')).playbackShellParts,
   wall: async () => {
     const [{ Playback }, { BookmarkNowButton }] = await Promise.all([
       import('./components/playback.tsx'),

@@ -10,6 +10,7 @@ import { useSavePicture } from '../../../../shared/player/snapshot/use-save-pict
 import { pictureOf } from '../../../../shared/player/video-element.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { useMarking } from './bookmarks/use-marking.tsx'
+import { DownloadButton } from './footage/download-button.tsx'
 import { PlayWall } from './play-wall.tsx'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
 import type { TimelineRow } from './timeline/draw.ts'
@@ -96,6 +97,7 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
           marks: (row?.marks.length ?? 0) > 0,
         }}
       >
+        <DownloadButton session={session} cameras={cameras} selectedId={selectedId} />
         <span className={css['volume']}>
           <Button
             type="text"

@@ -1,0 +1,190 @@
+import type { FootageKind, FootageStatus } from '@palisade/contract'
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { FootageFileTable } from '../../../infra/database/schema.gen.ts'
+
+/** A span as it is stored: ISO moments. */
+export interface StoredClip {
+  cameraId: string
+  cameraName: string
+  from: string
+  to: string
+}
+
+export interface FootageRow extends Omit<
+  Selectable<FootageFileTable>,
+  'kind' | 'status' | 'clips' | 'asked'
+> {
+  kind: FootageKind
+  status: FootageStatus
+  asked: Omit<StoredClip, 'cameraName'>[]
+  clips: StoredClip[]
+}
+
+export interface NewFootage {
+  user_id: string
+  kind: FootageKind
+  /** Cameras and moments alone: a camera that was named anew is still the same one. */
+  asked: readonly Omit<StoredClip, 'cameraName'>[]
+  clips: readonly StoredClip[]
+  part: number
+  name: string
+}
+
+export async function insertFootage(db: Db, { asked, clips, ...given }: NewFootage): Promise<FootageRow> {
+  const row = await db
+    .insertInto('footage_file')
+    .values({ ...given, asked: JSON.stringify(asked), clips: JSON.stringify(clips) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as unknown as FootageRow
+}
+
+/** Counts what waits or runs; locks until the transaction ends, so that two requests count one after the other. */
+export async function countOpen(tx: Tx, userId: string): Promise<{ own: number; total: number }> {
+  await sql`select pg_advisory_xact_lock(230)`.execute(tx)
+  const open = await sql<{ own: number; total: number }>`
+    select count(*) filter (where user_id = ${userId})::int as own, count(*)::int as total
+    from footage_file where status in ('waiting', 'running')`.execute(tx)
+  return open.rows[0] ?? { own: 0, total: 0 }
+}
+
+/** Whether the user has a file of the same spans that did not fail. */
+export async function hasSame(tx: Tx, { user_id, kind, asked }: NewFootage): Promise<boolean> {
+  const same = await tx
+    .selectFrom('footage_file')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('status', '<>', 'failed')
+    .where(sql<boolean>`asked = ${JSON.stringify(asked)}::jsonb`)
+    .limit(1)
+    .executeTakeFirst()
+  return same !== undefined
+}
+
+export async function listFootage(db: Db, userId: string): Promise<FootageRow[]> {
+  const rows = await db
+    .selectFrom('footage_file')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows as unknown as FootageRow[]
+}
+
+/** A file of that user; of another's as little is known as of one that does not exist. */
+export async function findFootage(db: Db, id: string, userId: string): Promise<FootageRow | undefined> {
+  const row = await db
+    .selectFrom('footage_file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row as unknown as FootageRow | undefined
+}
+
+/** Removes a file in whatever state it is. @returns the key of its bytes, if it has any */
+export async function removeFootage(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('footage_file')
+    .where('id', '=', id)
+    .returning('file_key')
+    .executeTakeFirst()
+  return row?.file_key ?? null
+}
+
+/** Takes the next one that waits: of those who have the fewest in work, the oldest. */
+export async function claimFootage(db: Db): Promise<FootageRow | undefined> {
+  const claimed = await sql<FootageRow>`
+    update footage_file set status = 'running', beat_at = now(), attempts = attempts + 1, bytes = 0
+    where id = (
+      select id from footage_file waits
+      where status = 'waiting' and due_at <= now()
+      order by (
+        select count(*) from footage_file runs where runs.status = 'running' and runs.user_id = waits.user_id
+      ), id
+      limit 1 for update skip locked
+    ) returning *`.execute(db)
+  return claimed.rows[0]
+}
+
+export interface FootageChange {
+  bytes?: number
+  total_bytes?: number
+  gaps?: number
+  missing_ms?: number
+}
+
+/** Changes a file that is being made. @returns false when it was removed meanwhile */
+export async function updateRunning(db: Db, id: string, change: FootageChange): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('footage_file')
+    .set({ ...change, beat_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes which spans are in a file, once it is known that the rest is not. */
+export async function updateClips(tx: Tx, id: string, clips: readonly StoredClip[]): Promise<void> {
+  await tx
+    .updateTable('footage_file')
+    .set({ clips: JSON.stringify(clips) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** @returns false when it was removed meanwhile */
+export async function endFootage(
+  db: Db,
+  id: string,
+  ended:
+    | { status: 'done'; file_key: string; bytes: number }
+    | { status: 'failed'; error_code: string; error_clip?: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('footage_file')
+    .set({ ...ended, ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Lets it be tried again, after so many ms. @param isOwnFault false: the try does not count */
+export async function putBack(db: Db, id: string, ms: number, isOwnFault: boolean): Promise<void> {
+  await sql`
+    update footage_file set status = 'waiting', due_at = now() + ${ms} * interval '1 millisecond',
+      attempts = attempts - ${isOwnFault ? 0 : 1}::int
+    where id = ${id} and status = 'running'`.execute(db)
+}
+
+/** Notes that these are still being made. @returns those of them that are still wanted */
+export async function beatFootage(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update footage_file set beat_at = now() where id = any(${ids}::uuid[]) and status = 'running'
+    returning id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Puts back what a program that died was making; what has been tried often enough has failed. */
+export async function reviveSilent(db: Db, ms: number, triesMax: number, errorCode: string): Promise<void> {
+  await sql`
+    update footage_file set
+      status = case when attempts >= ${triesMax} then 'failed' else 'waiting' end,
+      error_code = case when attempts >= ${triesMax} then ${errorCode} end,
+      ended_at = case when attempts >= ${triesMax} then now() end
+    where status = 'running' and beat_at < now() - ${ms} * interval '1 millisecond'`.execute(db)
+}
+
+/** Removes what ended before. @returns the keys of their files */
+export async function removeEndedBefore(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('footage_file')
+    .where('ended_at', '<', before)
+    .returning('file_key')
+    .execute()
+  return rows.flatMap(({ file_key }) => file_key ?? [])
+}

@@ -1,0 +1,81 @@
+import { FOOTAGE_HEADER, footageRequestSchema, type FootageFacts } from '@palisade/contract/media'
+import type { FootageFile } from '@palisade/contract'
+import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
+import { buildSession, buildUser } from '../../../testing/builders/session.ts'
+import type { ContractClient } from '../../../testing/contract-client.ts'
+import { startFakeMedia, type FakeAnswer, type FakeMedia } from '../../../testing/fake-media.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { until } from '../../../testing/until.ts'
+
+const secret = 's'.repeat(40)
+
+/** A server with a media program that has footage of every camera. */
+export async function startFootageSite() {
+  const media: FakeMedia = await startFakeMedia(secret)
+  const env = { PALISADE_MEDIA_URL: media.url, PALISADE_MEDIA_SECRET: secret }
+  const server: TestServer = await startTestServer({ media: 'program', env })
+  return {
+    server,
+    media,
+    async stop() {
+      await server.stop()
+      await media.stop()
+    },
+  }
+}
+
+/** Answers looks with `missing`, and requests for a file with these bytes and facts. */
+export function tellFootage(
+  media: FakeMedia,
+  file: Buffer,
+  given: { missing?: number[]; facts?: Partial<FootageFacts>; answer?: Partial<FakeAnswer> } = {},
+): void {
+  const { missing = [], facts, answer } = given
+  media.answers.set('footage', body => {
+    const { isLook, clips } = footageRequestSchema.parse(body)
+    if (isLook) return { body: JSON.stringify({ missing }) }
+    const { from = 0, to = 0 } = clips[0] ?? {}
+    const told: FootageFacts = { from, to, gaps: 0, missingMs: 0, ...facts }
+    const headers = { 'content-length': String(file.length), [FOOTAGE_HEADER]: JSON.stringify(told) }
+    return { body: file, headers, ...answer }
+  })
+}
+
+export interface Downloader {
+  area: BuiltArea
+  camera: BuiltDevice
+  client: ContractClient
+  userId: string
+}
+
+/** A camera, and somebody who may download what it saw. */
+export async function buildDownloader(server: TestServer): Promise<Downloader> {
+  const area = await buildArea(server.db)
+  const camera = await buildDevice(server.db, { areaId: area.id })
+  const permissions = ['playback.view', 'playback.download'] as const
+  const { id: userId } = await buildUser(server.db, { permissions, areaIds: [area.id] })
+  const { ticket } = await buildSession(server.db, userId)
+  return { area, camera, client: server.clientFor({ ticket }), userId }
+}
+
+/** An ended minute of that camera. */
+export const minuteOf = ({ camera }: Pick<Downloader, 'camera'>, minutesAgo = 10) => {
+  const from = Math.floor(Date.now() / 60_000 - minutesAgo) * 60_000
+  return {
+    cameraId: camera.id,
+    from: new Date(from).toISOString(),
+    to: new Date(from + 60_000).toISOString(),
+  }
+}
+
+/** Follows a file until it waits for nothing any more. */
+export async function ended({ client }: Downloader, fileId: string | undefined): Promise<FootageFile> {
+  let found: FootageFile | undefined
+  await until(async () => {
+    found = (await client.footage.getOwn({})).returnObj?.find(each => each.fileId === fileId)
+    return found?.status === 'done' || found?.status === 'failed'
+  })
+  if (!found) throw new Error('the file has gone')
+  return found
+}

@@ -1,0 +1,35 @@
+import { SPLICE_CLIPS, type FootageFile } from '@palisade/contract'
+import { create } from 'zustand'
+
+/** A span that is to be spliced. */
+export interface SpliceClip {
+  /** Of this entry alone: a span may come twice. */
+  key: string
+  cameraId: string
+  cameraName: string
+  from: string
+  to: string
+}
+
+interface FootageDesk {
+  isListOpen: boolean
+  clips: readonly SpliceClip[]
+}
+
+/** The list of files, open or not, and the clips that were chosen to be spliced; nothing of it outlives the window. */
+export const useFootageDesk = create<FootageDesk>(() => ({ isListOpen: false, clips: [] }))
+
+export const openFootageList = (isListOpen = true): void => useFootageDesk.setState({ isListOpen })
+
+let lastKey = 0
+
+/** Adds clips at the end. @returns false when they are more than a splice takes */
+export function addClips(clips: FootageFile['clips']): boolean {
+  const { clips: before } = useFootageDesk.getState()
+  if (before.length + clips.length > SPLICE_CLIPS.max) return false
+  const added = clips.map(clip => ({ ...clip, key: String((lastKey += 1)) }))
+  useFootageDesk.setState({ clips: [...before, ...added] })
+  return true
+}
+
+export const setClips = (clips: readonly SpliceClip[]): void => useFootageDesk.setState({ clips })

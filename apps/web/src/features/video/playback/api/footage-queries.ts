@@ -1,0 +1,38 @@
+import type { FootageFile, InputOf, Contract } from '@palisade/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+
+/** How often the progress is asked for while a file is being made, ms. */
+const LOOK_EVERY = 1000
+/** A file that was asked for in another window shows here after this time, ms. */
+const LOOK_SELDOM = 60_000
+const footageKey = ['footage', 'own'] as const
+
+export const isOpen = ({ status }: Pick<FootageFile, 'status'>): boolean =>
+  status === 'waiting' || status === 'running'
+
+/** The user's own files of footage; while one is being made its progress is followed. */
+export const footageQuery = () =>
+  queryOptions({
+    queryKey: footageKey,
+    queryFn: ({ signal }) => api.footage.getOwn({}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_EVERY : LOOK_SELDOM),
+    meta: { ownErrors: true },
+  })
+
+/** Asks for files and gives them up. */
+export function useFootage() {
+  const queryClient = useQueryClient()
+  const look = { onSettled: () => queryClient.invalidateQueries({ queryKey: footageKey }) }
+  return {
+    download: useMutation({
+      mutationFn: (asked: InputOf<Contract['footage']['download']>) => api.footage.download(asked),
+      ...look,
+    }),
+    splice: useMutation({
+      mutationFn: (asked: InputOf<Contract['footage']['splice']>) => api.footage.splice(asked),
+      ...look,
+    }),
+    remove: useMutation({ mutationFn: (fileId: string) => api.footage.remove({ fileId }), ...look }),
+  }
+}

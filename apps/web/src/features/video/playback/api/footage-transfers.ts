@@ -1,0 +1,90 @@
+import type { FootageFile } from '@palisade/contract'
+import { create } from 'zustand'
+import { api } from '../../../../shared/api/api.ts'
+import { ApiError } from '../../../../shared/api/api-error.ts'
+import { saveFile } from '../../../../shared/api/save-file.ts'
+
+/** A file on its way from the server: what has come stays, so that it goes on after a break. */
+export interface Transfer {
+  received: number
+  total: number
+  isRunning: boolean
+  /** Why it broke off. */
+  error?: unknown
+}
+
+interface Held {
+  parts: Blob[]
+  received: number
+  etag: string | undefined
+  abort: AbortController
+}
+
+/** Bytes of one part; each is asked for by itself. */
+const PART = 16 * 1024 * 1024
+const TRIES = 3
+const RETRY_MS = 1_000
+
+export const useTransfers = create<Readonly<Record<string, Transfer>>>(() => ({}))
+const held = new Map<string, Held>()
+
+const tell = (fileId: string, transfer: Transfer): void => useTransfers.setState({ [fileId]: transfer })
+
+/** Fetches a file, or what is missing of it, and hands it to the browser's downloads. @returns whether it is whole */
+export async function startTransfer({ fileId, bytes: total }: FootageFile): Promise<boolean> {
+  const known = held.get(fileId)
+  const own: Held = known ?? { parts: [], received: 0, etag: undefined, abort: new AbortController() }
+  own.abort = new AbortController()
+  held.set(fileId, own)
+  tell(fileId, { received: own.received, total, isRunning: true })
+  try {
+    const fileName = await fetchRest(fileId, own, total)
+    saveFile({ blob: new Blob(own.parts, { type: 'video/mp4' }), fileName })
+    forgetTransfer(fileId)
+    return true
+  } catch (error) {
+    const reason = own.abort.signal.aborted ? {} : { error }
+    if (held.get(fileId) === own) tell(fileId, { received: own.received, total, isRunning: false, ...reason })
+    return false
+  }
+}
+
+/** Pauses a transfer; what has come is kept. */
+export const pauseTransfer = (fileId: string): void => held.get(fileId)?.abort.abort()
+
+/** Gives up a transfer with what has come of it. */
+export function forgetTransfer(fileId: string): void {
+  pauseTransfer(fileId)
+  held.delete(fileId)
+  useTransfers.setState(({ [fileId]: _gone, ...rest }) => rest, true)
+}
+
+async function fetchRest(fileId: string, own: Held, total: number): Promise<string> {
+  let fileName = ''
+  do {
+    const end = Math.min(own.received + PART, total) - 1
+    const range = { start: own.received, end, ...(own.etag !== undefined && { etag: own.etag }) }
+    const part = await triedOften(() => api.footage.getFile({ fileId }, { range, signal: own.abort.signal }))
+    // The whole instead of a part: its content is another one than before.
+    if (!part.isPart) Object.assign(own, { parts: [], received: 0 })
+    own.parts.push(part.blob)
+    own.received += part.blob.size
+    own.etag = part.etag
+    fileName = part.fileName
+    tell(fileId, { received: own.received, total, isRunning: true })
+  } while (own.received < total)
+  return fileName
+}
+
+/** A network that is away for a moment does not end a transfer; a refusal does. */
+async function triedOften<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const mayPass = error instanceof ApiError && error.failure !== 'refused'
+      if (!mayPass || tried >= TRIES) throw error
+      await new Promise(resolve => setTimeout(resolve, RETRY_MS * tried))
+    }
+  }
+}

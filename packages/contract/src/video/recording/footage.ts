@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { defineCall, download } from '../../core/call.ts'
+import { done, fileName, id, moment, nothing } from '../../core/fields.ts'
+import { FOOTAGE_CLIPS_MAX } from '../../media/footage.ts'
+import { PLAYBACK_HOURS_MAX } from '../../media/playback.ts'
+
+/** Clips that one file is spliced of (VIDEO-17). */
+export const SPLICE_CLIPS = { min: 2, max: FOOTAGE_CLIPS_MAX } as const
+/** The shortest span that is downloaded, s. */
+export const FOOTAGE_SECONDS_MIN = 1
+/** Files of one user, and of everybody together, that wait or are being made at the same time. */
+export const FOOTAGE_WAITING_MAX = { user: 5, total: 100 } as const
+/** Hours for which a file is kept once it is done. */
+export const FOOTAGE_KEPT_HOURS = 24
+/** Most characters of the name of a file, without what is added to it. */
+export const FOOTAGE_NAME_LIMIT = 100
+
+const HOUR_MS = 3_600_000
+
+export const footageClip = z.strictObject({ cameraId: id, from: moment, to: moment })
+export type FootageSpan = z.infer<typeof footageClip>
+
+/** Why nothing can be made of a span, by the code of the refusal. */
+export function spanFault({
+  from,
+  to,
+}: Pick<FootageSpan, 'from' | 'to'>): 'footage.too_short' | 'footage.too_long' | undefined {
+  const length = Date.parse(to) - Date.parse(from)
+  if (length < FOOTAGE_SECONDS_MIN * 1000) return 'footage.too_short'
+  return length > PLAYBACK_HOURS_MAX * HOUR_MS ? 'footage.too_long' : undefined
+}
+
+export const footageKinds = ['span', 'splice'] as const
+export type FootageKind = (typeof footageKinds)[number]
+export const footageStatuses = ['waiting', 'running', 'done', 'failed'] as const
+export type FootageStatus = (typeof footageStatuses)[number]
+
+/** A file of footage that is made in the background. */
+export const footageFile = z.object({
+  fileId: id,
+  kind: z.enum(footageKinds),
+  status: z.enum(footageStatuses),
+  fileName: z.string(),
+  /** The spans in it, in order; of a file that continues another one, those that were left. */
+  clips: z.array(footageClip.extend({ cameraName: z.string() })),
+  createdAt: moment,
+  /** When it is deleted; null until it is done. */
+  expiresAt: moment.nullable(),
+  /** Bytes that are ready, of how many; 0 until it is known. */
+  bytes: z.int(),
+  totalBytes: z.int(),
+  /** Times of which nothing was recorded: they are closed up. */
+  gaps: z.int(),
+  missingSeconds: z.int(),
+  /** Why it failed, and at which of its clips, counted from 1. */
+  errorCode: z.string().nullable(),
+  errorClip: z.int().nullable(),
+})
+export type FootageFile = z.infer<typeof footageFile>
+
+const permission = { by: 'permission', permission: 'playback.download' } as const
+const rate = { max: 60, seconds: 60, by: 'user' } as const
+/** Without the ending, which the server adds. */
+const name = fileName.max(FOOTAGE_NAME_LIMIT)
+
+export const footageCalls = {
+  download: defineCall({
+    path: '/vms/footage/download',
+    summary: 'What was recorded of one camera in one span, as MP4: the file that is made of it',
+    request: footageClip.extend({ fileName: name }),
+    result: footageFile,
+    meta: {
+      access: { ...permission, object: { kind: 'device', ids: request => [request.cameraId] } },
+      centre: 'none',
+      rate,
+      audit: 'footage.download',
+    },
+  }),
+  splice: defineCall({
+    path: '/vms/footage/splice',
+    summary:
+      'Spans of one or several cameras, one after the other, as one MP4: the file that is made of them',
+    request: z.strictObject({
+      clips: z.array(footageClip).min(SPLICE_CLIPS.min).max(SPLICE_CLIPS.max),
+      fileName: name,
+    }),
+    result: footageFile,
+    meta: {
+      access: {
+        ...permission,
+        object: { kind: 'device', ids: request => request.clips.map(({ cameraId }) => cameraId) },
+      },
+      centre: 'none',
+      rate,
+      audit: 'footage.splice',
+    },
+  }),
+  getOwn: defineCall({
+    path: '/vms/footage/getOwn',
+    summary: "The caller's own files of footage, newest first",
+    request: nothing,
+    result: z.array(footageFile),
+    meta: { access: { ...permission, object: 'filtered' }, centre: 'none' },
+  }),
+  remove: defineCall({
+    path: '/vms/footage/remove',
+    summary: 'Give up an own file: what is being made ends, what is done is deleted',
+    request: z.strictObject({ fileId: id }),
+    result: done,
+    meta: { access: { ...permission, object: 'none' }, centre: 'none', audit: 'footage.remove' },
+  }),
+  getFile: defineCall({
+    method: 'GET',
+    path: '/vms/footage/getFile',
+    summary:
+      'An own file, whole or a part of it (`Range`, with `If-Range` and its `ETag`), while its owner may see every camera in it',
+    request: z.strictObject({ fileId: id }),
+    result: download,
+    meta: {
+      access: { ...permission, object: 'none' },
+      centre: 'none',
+      audit: 'footage.file',
+      // A large file is fetched in many parts.
+      auditEvery: { seconds: 600, when: () => true },
+    },
+  }),
+}
+
+export const footageModule = { calls: footageCalls }
