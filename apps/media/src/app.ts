@@ -38,7 +38,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
   const clock = deps.clock ?? systemClock
   const parts = createParts(deps, clock)
   const { hub, live, play, control } = parts
-  const metrics = createMetrics(hub, live)
+  const metrics = createMetrics(hub, live, parts.recordingMetrics)
   const controlHttp = createControlHttp({
     hub,
     log,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { ControlHttpDeps, KeyframeDecoder } from './control/control-http.ts'
+import { createRecordingMetrics } from './control/recording-metrics.ts'
 import { createControlSockets } from './control/control-socket.ts'
 import { createHub, type Hub } from './hub/hub.ts'
 import type { CreateEngine } from './ingest/engine.ts'
@@ -30,6 +31,7 @@ export function createParts(deps: MediaDeps, clock: Clock) {
     control.publish(cameraId, status),
   )
   let recorder: Recorder | undefined
+  const recordingMetrics = createRecordingMetrics(() => recorder)
   const views = createLiveViews(clock, view => control.publishView(view))
   const live = createLiveSockets({
     hub,
@@ -64,12 +66,13 @@ export function createParts(deps: MediaDeps, clock: Clock) {
     live,
     play,
     control,
+    recordingMetrics,
     /** Undefined where nothing is recorded. */
     recordings: () => playback?.reader,
     survey: () => survey,
     /** Before anything listens, so that no order is missed. */
     startRecording: async (): Promise<void> => {
-      recorder = await deps.createRecorder?.(hub, control.recording)
+      recorder = await deps.createRecorder?.(hub, { ...control.recording, ...recordingMetrics.events })
       playback = recorder && createPlayback(recorder, deps.decoder)
       survey = recorder && surveyOf(recorder)
     },

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Hub } from '../hub/hub.ts'
 import type { LiveSockets } from '../sockets/live-socket.ts'
+import type { RecordingMetrics } from './recording-metrics.ts'
 
 export interface Metrics {
   contentType: string
@@ -9,7 +10,7 @@ export interface Metrics {
 }
 
 /** The figures that docs/metrics.md names. A registry of its own: tests run many at a time. */
-export function createMetrics(hub: Hub, live: LiveSockets): Metrics {
+export function createMetrics(hub: Hub, live: LiveSockets, recording: RecordingMetrics): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number): void => {
@@ -41,7 +42,8 @@ export function createMetrics(hub: Hub, live: LiveSockets): Metrics {
   gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage().rss)
   gauge('nodejs_heap_used_bytes', 'Memory of JavaScript objects', () => process.memoryUsage().heapUsed)
   gauge('nodejs_array_buffers_bytes', 'Memory of buffers', () => process.memoryUsage().arrayBuffers)
-  return { contentType: registry.contentType, render: () => registry.metrics() }
+  const all = Registry.merge([registry, recording.registry])
+  return { contentType: all.contentType, render: () => all.metrics() }
 }
 
 function addCameraGauge(registers: Registry[], hub: Hub): void {

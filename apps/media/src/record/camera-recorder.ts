@@ -50,7 +50,9 @@ export function createCameraRecorder(
   let endWatch: (() => void) | undefined
   let isTold = false
   let state: RecordingState = { cameraId, stream, state: 'idle', since: clock.now(), kinds: 0 }
-  const kinds = (from: number, to: number): number => kindsBetween(order, deps.marks(cameraId), from, to)
+  /** A lock keeps what is there and wants nothing recorded; it stands in `marks` alone, so that it can be taken away. */
+  const kinds = (from: number, to: number): number =>
+    kindsBetween(order, deps.marks(cameraId), from, to) & ~RECORDING_KIND.lock
 
   const holes = createHoleWatch({
     clock,
@@ -89,13 +91,14 @@ export function createCameraRecorder(
 
   const stateNow = (wanted: number): Pick<RecordingState, 'state' | 'cause'> => {
     const cause: RecordingCause | undefined = holes.cause()
-    if (wanted !== 0) return cause ? { state: 'interrupted', cause } : { state: 'recording' }
+    if (wanted !== 0 && cause) return { state: 'interrupted', cause }
+    if (wanted !== 0) return { state: holes.isStarting() ? 'starting' : 'recording' }
     return { state: order.bufferSeconds > 0 ? 'buffering' : 'idle' }
   }
 
   function tick(): void {
     const now = clock.now()
-    const wanted = kinds(now, now + 1) & ~RECORDING_KIND.lock
+    const wanted = kinds(now, now + 1)
     follow(order.bufferSeconds > 0 || wanted !== 0 || kinds(now, now + AHEAD_MS) !== 0)
     holes.tick(wanted)
     const { state: name, cause } = stateNow(wanted)

@@ -14,14 +14,18 @@ export interface Catalog {
     options?: { cameraId?: string; passed?: ReadonlySet<string> },
   ): CatalogHour | undefined
   cameras(folder: string): string[]
-  /** Counts what lies in a folder. */
-  load(folder: string): Promise<void>
+  /** Counts what lies in a folder; `look` is given each hour and the names in it. */
+  load(folder: string, look: (hour: ListedHour) => Promise<void>): Promise<void>
 }
 
 export interface CatalogHour {
   cameraId: string
   at: number
   bytes: number
+}
+
+export interface ListedHour extends Pick<CatalogHour, 'cameraId' | 'at'> {
+  names: readonly string[]
 }
 
 /** Names an hour of a camera. */
@@ -66,8 +70,11 @@ export function createCatalog(): Catalog {
       return found
     },
     cameras: folder => [...(folders.get(folder)?.keys() ?? [])],
-    load: async folder => {
-      for await (const { cameraId, at, bytes } of walkHours(folder)) add(folder, cameraId, at, bytes)
+    load: async (folder, look) => {
+      for await (const hour of walkHours(folder)) {
+        add(folder, hour.cameraId, hour.at, hour.bytes)
+        await look(hour)
+      }
     },
   }
 }
@@ -81,7 +88,7 @@ function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 }
 
 /** Every hour of every camera in a folder, with its bytes. */
-async function* walkHours(folder: string): AsyncGenerator<CatalogHour> {
+async function* walkHours(folder: string): AsyncGenerator<CatalogHour & ListedHour> {
   for await (const { cameraId, at, path: hour } of listHours(folder)) {
     const names = await readdir(hour).catch(() => [])
     let bytes = 0
@@ -90,7 +97,7 @@ async function* walkHours(folder: string): AsyncGenerator<CatalogHour> {
       const sizes = await Promise.all(part.map(name => sizeOf(path.join(hour, name))))
       bytes += sizes.reduce((sum, size) => sum + size, 0)
     }
-    yield { cameraId, at, bytes }
+    yield { cameraId, at, bytes, names }
   }
 }
 

@@ -31,6 +31,7 @@ export interface PlacerDeps {
   /** Deletes the oldest of a folder. @returns whether there is room now */
   makeRoom(folder: FolderHealth): Promise<boolean>
   onOpened(file: OpenedFile): void
+  onWritten(bytes: number, seconds: number): void
 }
 
 /** Puts groups, one after another, into the file each belongs in. */
@@ -84,7 +85,9 @@ export function createGroupPlacer(
   async function append(folder: FolderHealth, group: PendingGroup, kinds: number): Promise<void> {
     current ??= await openFile(camera, deps, folder, group, kinds)
     const { file } = current
+    const asked = clock.elapsed()
     await current.folder.run(() => file.append(group, kinds))
+    deps.onWritten(group.bytes, (clock.elapsed() - asked) / 1000)
     current.folder.roomMade()
     current.lastFrom = group.from
     // Counted with the length of a group, so that the time between two syncs is kept and not only begun.

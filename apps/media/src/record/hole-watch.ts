@@ -12,14 +12,17 @@ export interface Hole {
 
 /** Notices that wanted pictures are missing, and why. */
 export interface HoleWatch {
+  /** Called for each frame, so that it does next to nothing. */
   heard(): void
   written(from: number, duration: number): void
   dropped(from: number, cause: RecordingCause): void
   down(cause: RecordingCause): void
   /** @param wanted the kinds that want it now */
   tick(wanted: number): void
-  /** Why nothing is recorded now; undefined while it is. */
+  /** Why nothing is recorded now; it holds until a picture is written again. Undefined while recording is in order. */
   cause(): RecordingCause | undefined
+  /** Wanted for a short while, and no picture has been written yet. */
+  isStarting(): boolean
   /** End of the last picture that was written, or when it began to be wanted, ms since 1970. */
   since(): number
 }
@@ -42,12 +45,14 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
   /** The kinds that wanted what was lost before this run of the program. */
   let formerKinds = 0
   let wantedAt: number | undefined
+  /** When it began to be wanted, by the clock that never leaps. */
+  let wantedSince = 0
   /** End of the last written picture by the wall clock, and when it was written by the one that never leaps. */
   let lastTo: number | undefined
   let lastAt = 0
   /** The furthest that was ever written: a clock that went back and came forward again leaves no hole over it. */
   let furthest = 0
-  let heardAt = clock.elapsed()
+  const hearing = createHearing(clock)
   let disk: RecordingCause | undefined
   let stream: RecordingCause | undefined
   let seen: RecordingCause | undefined
@@ -69,6 +74,7 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
     if (now - to < GAP_MS) return
     if (wanted === 0) return onHole({ from: to, to: now, cause: 'media_stopped', kinds: former })
     wantedAt = to
+    wantedSince = clock.elapsed()
     furthest = Math.max(furthest, to)
     seen = 'media_stopped'
     formerKinds = former
@@ -82,16 +88,15 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
     formerKinds = 0
   }
 
-  const silence = (): RecordingCause | undefined =>
-    clock.elapsed() - heardAt >= SILENT_MS ? 'stalled' : undefined
+  const noteHeard = (): void => {
+    if (hearing.note()) stream = undefined
+  }
 
-  const cause = (): RecordingCause | undefined => disk ?? stream ?? silence()
+  const cause = (): RecordingCause | undefined =>
+    disk ?? stream ?? (hearing.isSilent() ? 'stalled' : undefined) ?? seen
 
   return {
-    heard: () => {
-      heardAt = clock.elapsed()
-      stream = undefined
-    },
+    heard: hearing.heard,
     written: (from, duration) => {
       close(from)
       lastTo = from + duration
@@ -106,21 +111,49 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
       seen ??= why
     },
     down: why => {
+      noteHeard()
       // A new attempt says nothing of why the one before ended.
       if (why !== 'connecting') stream = why
       seen ??= stream
     },
     tick: wanted => {
+      noteHeard()
       if (before) follow(before, wanted)
       before = undefined
       if (wanted === 0) rest()
       else if (wantedAt === undefined) {
         wantedAt = clock.now()
-        heardAt = Math.max(heardAt, clock.elapsed() - 1)
+        wantedSince = clock.elapsed()
+        hearing.begin()
       }
       if (wanted !== 0) seen ??= cause()
     },
     cause,
+    // A stream that was written for the buffer until just now is under way.
+    isStarting: () => lastTo === undefined || lastAt < wantedSince - SILENT_MS,
     since,
+  }
+}
+
+/** The time at which a stream was heard last. Frames only leave a note, which is taken once a second: there are many of them. */
+function createHearing(clock: Clock) {
+  let at = clock.elapsed()
+  let isHeard = false
+  return {
+    heard: () => {
+      isHeard = true
+    },
+    /** @returns whether anything came since the last note */
+    note: (): boolean => {
+      const came = isHeard
+      if (came) at = clock.elapsed()
+      isHeard = false
+      return came
+    },
+    /** Silence counts from now on. */
+    begin: () => {
+      at = Math.max(at, clock.elapsed() - 1)
+    },
+    isSilent: () => clock.elapsed() - at >= SILENT_MS,
   }
 }

@@ -29,6 +29,9 @@ export interface MarksDeps {
   onMarked(cameraId: string, file: FinishedFile): void
 }
 
+const isSame = (one: Mark, other: Mark): boolean =>
+  one.causeId === other.causeId && one.kind === other.kind && one.from === other.from && one.to === other.to
+
 /** Marks that ended longer ago than this are looked up in the files of their hours alone. */
 const IN_MEMORY_MS = HOUR_MS
 /** Nothing is kept longer than this, so that no order reaches further back. */
@@ -46,28 +49,35 @@ export function createMarks(deps: MarksDeps): Marks {
     return marks
   }
 
-  /** Writes a line into each hour that has pictures, and tells again of the files that it concerns. */
+  /**
+   * Writes a line into each hour that has pictures and does not have it yet, and tells again of the files that it concerns: the
+   * server sends the marks of a day again after each break of the connection.
+   */
   async function write(cameraId: string, line: MarkLine, from: number, to: number): Promise<void> {
     // Retention looks for locks in the files alone, so that the one of a time to come is written ahead.
     const isLock = 'kind' in line && line.kind === 'lock'
     const last = isLock ? to : Math.min(to, clock.now())
     for (let at = hourOf(from), count = 0; at <= last && count < HOURS_MAX; at += HOUR_MS, count++) {
-      await Promise.all(folders.map(folder => writeHour(folder, cameraId, at, line)))
-      await retell(cameraId, at, from, to)
+      const written = await Promise.all(folders.map(folder => writeHour(folder, cameraId, at, line)))
+      if (written.includes(true)) await retell(cameraId, at, from, to)
     }
   }
 
-  async function writeHour(folder: string, cameraId: string, at: number, line: MarkLine): Promise<void> {
+  /** @returns whether the hour says more than before */
+  async function writeHour(folder: string, cameraId: string, at: number, line: MarkLine): Promise<boolean> {
     const hour = hourFolder(folder, cameraId, at)
     const isAhead = 'kind' in line && line.kind === 'lock' && at + HOUR_MS > clock.now()
     try {
       await (isAhead ? mkdir(hour, { recursive: true, mode: 0o700 }) : access(hour))
-    } catch {
-      return
+      if ('kind' in line && (await readMarks(hour)).some(mark => isSame(mark, line))) return false
+      await appendMark(hour, line)
+      return true
+    } catch (error) {
+      // An hour without pictures has no folder.
+      if (codeOf(error) !== 'ENOENT')
+        log.warn({ cameraId, code: codeOf(error) }, 'mark of a recording not written')
+      return false
     }
-    await appendMark(hour, line).catch((error: unknown) =>
-      log.warn({ cameraId, code: codeOf(error) }, 'mark of a recording not written'),
-    )
   }
 
   async function retell(cameraId: string, at: number, from: number, to: number): Promise<void> {
@@ -89,7 +99,11 @@ export function createMarks(deps: MarksDeps): Marks {
   return {
     of: cameraId => marksOf(cameraId).values(),
     set: async ({ cameraId, kind, causeId, from, to }) => {
-      marksOf(cameraId).set(causeId, { kind, causeId, from, ...(to !== undefined && { to }) })
+      const mark: Mark = { kind, causeId, from, ...(to !== undefined && { to }) }
+      const marks = marksOf(cameraId)
+      const known = marks.get(causeId)
+      if (known && isSame(known, mark)) return
+      marks.set(causeId, mark)
       // Without an end it is written with the time that is sure, and again when it ends.
       const sure = to ?? clock.now()
       if (from < clock.now() || kind === 'lock')

@@ -89,6 +89,26 @@ test('nothing wanted, nothing pulled, nothing written; a schedule that has run o
   expect(await readdir(path.join(folder, 'c1'))).toEqual(['2027-01-17'])
 })
 
+test('it counts as recorded once a picture is written, before and after a break', async () => {
+  const { play, order, engines, clock, states, settle, recorder } = await startTestRecorder(quota)
+  order(planned)
+  clock.advance(3_000)
+  expect(states).toMatchObject([{ state: 'starting', kinds: 1 }])
+  engines.pull(MAIN).init()
+  await play(3)
+  expect(states.at(-1)).toMatchObject({ state: 'recording' })
+  engines.pull(MAIN).down('unreachable')
+  await settle()
+  clock.advance(3_000)
+  engines.pull(MAIN).init()
+  engines.pull(MAIN).frame(true)
+  clock.advance(1_000)
+  expect(states.at(-1)).toMatchObject({ state: 'interrupted', cause: 'unreachable' })
+  await play(2)
+  expect(states.map(({ state }) => state)).toEqual(['starting', 'recording', 'interrupted', 'recording'])
+  await recorder.stop()
+})
+
 test('new parameters begin a file of their own in the same minute', async () => {
   const { play, order, engines, recorder } = await startTestRecorder(quota)
   order(planned)

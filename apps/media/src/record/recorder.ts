@@ -6,6 +6,7 @@ import {
   type CameraSource,
   type RecordedEntry,
   type RecordFrame,
+  type RecordingCause,
   type RecordingFolder,
   type RecordingOrder,
   type RecordingState,
@@ -22,10 +23,18 @@ import { parseMinuteName } from './files/minute-name.ts'
 import { repairFile } from './files/repair.ts'
 import { codeOf } from './folders/error-code.ts'
 import { createFolderHealth, type FolderHealth } from './folders/folder-health.ts'
-import { openJournal, streamKey, type Journal, type OpenedFile, type RecordedEnd } from './journal/journal.ts'
+import {
+  openJournal,
+  streamKey,
+  type Journal,
+  type Left,
+  type OpenedFile,
+  type RecordedEnd,
+} from './journal/journal.ts'
 import { markedBetween, spansOf } from './kinds.ts'
 import { createMarks, type Marks } from './marks.ts'
 import type { OpenFiles } from './open-files.ts'
+import { createLockedFiles, type LockedFiles } from './locked-files.ts'
 import { createRetention, type Retention } from './retention.ts'
 import { createWriteBudget, type WriteBudget } from './write-budget.ts'
 
@@ -47,6 +56,9 @@ export interface RecorderEvents {
   entries(): void
   state(state: RecordingState): void
   folders(): void
+  /** A group of pictures is on its disk. @param seconds that the disk took */
+  written?(bytes: number, seconds: number): void
+  hole?(cause: RecordingCause): void
 }
 
 export interface Recorder {
@@ -56,6 +68,8 @@ export interface Recorder {
   release(cameraId: string, causeId: string): void
   states(): RecordingState[]
   folders(): Promise<RecordingFolder[]>
+  /** The figures of the folders that need no answer of their disks. */
+  usage(): FolderUsage[]
   waiting(after: number, limit: number): RecordedEntry[]
   kept(ids: readonly number[]): void
   openFiles: OpenFiles
@@ -65,6 +79,8 @@ export interface Recorder {
   waitingBytes(): number
   stop(): Promise<void>
 }
+
+export type FolderUsage = Omit<RecordingFolder, 'freeBytes' | 'oldestAt'>
 
 const TICK_MS = 1_000
 const RETENTION_EVERY_MS = 60_000
@@ -90,20 +106,12 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   for (const folder of folders) if (folder.state() !== 'failed') journal.folder(folder.path)
 
   const parts = createParts(options, journal, folders)
-  const { before } = parts
-  for (const end of left.ends) before.set(streamKey(end), end)
-  for (const file of left.opened) {
-    // On a disk that is away now it may be repaired at the next start.
-    const isAway = folders.some(folder => folder.path === file.folder && folder.state() === 'failed')
-    if (isAway) continue
-    await repair(file, parts, log, end => {
-      before.set(streamKey(end), end)
-      journal.reached(end)
-    })
-    journal.closed(file)
-  }
-  const { recorders, retention, marks, openFiles, budget, buffers } = parts
-  const counting = Promise.all(folders.map(folder => parts.catalog.load(folder.path)))
+  await resume(left, { parts, folders, journal, log })
+  const { recorders, retention, marks, openFiles, budget, buffers, catalog, locked } = parts
+  const counting = Promise.all(
+    folders.map(({ path: folder }) => catalog.load(folder, hour => locked.find(folder, hour))),
+  )
+  void counting.then(() => events.folders())
 
   const tick = (): void => {
     for (const recorder of recorders.values()) recorder.tick()
@@ -144,6 +152,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
     },
     states: () => [...recorders.values()].map(recorder => recorder.state()),
     folders: () => Promise.all(folders.map(folder => statusOf(folder, parts))),
+    usage: () => folders.map(folder => usageOf(folder, parts)),
     waiting: (after, limit) => journal.waiting(after, limit),
     kept: ids => journal.kept(ids),
     openFiles,
@@ -164,6 +173,7 @@ interface Parts {
   recorders: Map<string, CameraRecorder>
   retention: Retention
   catalog: ReturnType<typeof createCatalog>
+  locked: LockedFiles
   marks: Marks
   buffers: ReturnType<typeof createBufferFiles>
   openFiles: OpenFiles
@@ -177,6 +187,7 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
   const recorders = new Map<string, CameraRecorder>()
   const openFiles: OpenFiles = new Map()
   const catalog = createCatalog()
+  const locked = createLockedFiles()
   const budget = options.budget ?? createWriteBudget()
   const orderOf = (cameraId: string) => recorders.get(cameraId)?.order()
   const paths = folders.map(folder => folder.path)
@@ -194,13 +205,13 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
   }
   const onMarked = (cameraId: string, file: FinishedFile): void => {
     const isLocked = file.groups.some(({ kinds }) => (kinds & RECORDING_KIND.lock) !== 0)
-    retention.noteLock(file.folder, path.join(file.folder, cameraId, file.name), isLocked ? file.bytes : 0)
+    locked.note(file.folder, path.join(file.folder, cameraId, file.name), isLocked ? file.bytes : 0)
     tell(cameraId, file)
   }
   const marks = createMarks({ folders: paths, clock, log, openFiles, onMarked })
   const buffers = createBufferFiles({ clock, folders: paths, orderOf, marks, openFiles, catalog, log })
   const keepDays = (cameraId: string) => orderOf(cameraId)?.keepDays
-  const retention = createRetention({ clock, folders, catalog, openFiles, keepDays, onGone: gone })
+  const retention = createRetention({ clock, folders, catalog, locked, openFiles, keepDays, onGone: gone })
 
   const before = new Map<string, RecordedEnd>()
   const deps: CameraRecorderDeps = {
@@ -213,6 +224,7 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
     syncEveryMs: options.syncEveryMs ?? SYNC_EVERY_MS,
     makeRoom: folder => retention.makeRoom(folder),
     onOpened: file => journal.opened(file),
+    onWritten: (bytes, seconds) => events.written?.(bytes, seconds),
     marks: cameraId => marks.of(cameraId),
     takeBefore: camera => {
       const end = before.get(streamKey(camera))
@@ -240,15 +252,16 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
     },
     onHole: (cameraId, stream, hole) => {
       journal.add({ is: 'hole', cameraId, stream, ...hole })
+      events.hole?.(hole.cause)
       const state = recorders.get(cameraId)?.state()
       if (!state || !isWanted(state)) journal.rests({ cameraId, stream })
       events.entries()
     },
   }
-  return { before, recorders, retention, catalog, marks, buffers, openFiles, budget, deps, tell }
+  return { before, recorders, retention, catalog, locked, marks, buffers, openFiles, budget, deps, tell }
 }
 
-const isWanted = ({ state }: RecordingState): boolean => state === 'recording' || state === 'interrupted'
+const isWanted = ({ state }: RecordingState): boolean => state !== 'buffering' && state !== 'idle'
 
 /** Tells how far a file reaches, and which kinds wanted its end; a lock wants nothing recorded. */
 function noteEnd(note: (end: RecordedEnd) => void, cameraId: string, file: FinishedFile): void {
@@ -256,6 +269,30 @@ function noteEnd(note: (end: RecordedEnd) => void, cameraId: string, file: Finis
   const kinds = (last?.kinds ?? 0) & ~RECORDING_KIND.lock
   if (!last || kinds === 0) return
   note({ cameraId, stream: file.stream, to: Math.round(last.from + last.duration), kinds })
+}
+
+/** Takes up where a former run of the program ended. */
+async function resume(
+  left: Left,
+  {
+    parts,
+    folders,
+    journal,
+    log,
+  }: { parts: Parts; folders: readonly FolderHealth[]; journal: Journal; log: RecorderOptions['log'] },
+): Promise<void> {
+  const { before } = parts
+  for (const end of left.ends) before.set(streamKey(end), end)
+  for (const file of left.opened) {
+    // On a disk that is away now it may be repaired at the next start.
+    const isAway = folders.some(folder => folder.path === file.folder && folder.state() === 'failed')
+    if (isAway) continue
+    await repair(file, parts, log, end => {
+      before.set(streamKey(end), end)
+      journal.reached(end)
+    })
+    journal.closed(file)
+  }
 }
 
 /** Ends a file that the program was writing when it died, and tells of it. */
@@ -278,14 +315,18 @@ async function repair(
   }
 }
 
-async function statusOf(folder: FolderHealth, { catalog, retention }: Parts): Promise<RecordingFolder> {
-  const oldestAt = catalog.oldest(folder.path)?.at
+const usageOf = (folder: FolderHealth, { catalog, locked }: Parts): FolderUsage => ({
+  path: folder.path,
+  ...folder.status(),
+  quotaBytes: folder.quotaBytes,
+  usedBytes: catalog.bytes(folder.path),
+  lockedBytes: locked.bytes(folder.path),
+})
+
+async function statusOf(folder: FolderHealth, parts: Parts): Promise<RecordingFolder> {
+  const oldestAt = parts.catalog.oldest(folder.path)?.at
   return {
-    path: folder.path,
-    ...folder.status(),
-    quotaBytes: folder.quotaBytes,
-    usedBytes: catalog.bytes(folder.path),
-    lockedBytes: retention.lockedBytes(folder.path),
+    ...usageOf(folder, parts),
     freeBytes: await folder.freeBytes().catch(() => 0),
     ...(oldestAt !== undefined && { oldestAt }),
   }

@@ -63,6 +63,27 @@ test('quota: the oldest unlocked hour goes; a lock stays and is counted until it
   await recorder.stop()
 })
 
+test('what was locked before the start is counted, until it is released', async () => {
+  const [folder, journalFile] = [await newFolder(), path.join(await newFolder(), 'journal.jsonl')]
+  const start = () => startTestRecorder([{ path: folder, quotaBytes: 1024 * MIB }], { journalFile })
+  const former = await start()
+  former.order(always)
+  former.engines.pull(MAIN).init()
+  const lock = { type: 'record', kind: 'lock', cameraId: 'c1', causeId: 'case-1' } as const
+  former.recorder.record({ ...lock, from: START, to: START + 2_000 })
+  await former.play(4, 20_000)
+  await former.recorder.stop()
+
+  const { recorder } = await start()
+  const lockedBytes = () => recorder.usage()[0]?.lockedBytes
+  await expect.poll(lockedBytes).toBeGreaterThan(MIB)
+  // Beside the one file there are its marks.
+  expect((recorder.usage()[0]?.usedBytes ?? 0) - (lockedBytes() ?? 0)).toBeLessThan(200)
+  recorder.release('c1', 'case-1')
+  await expect.poll(lockedBytes).toBe(0)
+  await recorder.stop()
+})
+
 /** Whether a file system of our own can be made here. */
 function mountTmpfs(folder: string): boolean {
   try {

@@ -1,13 +1,13 @@
 import { rm, rmdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { RECORDING_KIND, type StreamKind } from '@palisade/contract/media'
+import type { StreamKind } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
 import { hourKey, type Catalog, type CatalogHour } from './catalog.ts'
-import { hourFolder, listHour, type HourFile } from './files/hour.ts'
+import { hourFolder, listHour } from './files/hour.ts'
 import { MARKS_FILE, readMarks } from './files/marks-file.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './files/minute-name.ts'
+import { DAY_MS, HOUR_MS } from './files/minute-name.ts'
 import type { FolderHealth } from './folders/folder-health.ts'
-import { markedBetween } from './kinds.ts'
+import { isLockedFile, type LockedFiles } from './locked-files.ts'
 import type { OpenFiles } from './open-files.ts'
 
 export interface Retention {
@@ -15,16 +15,13 @@ export interface Retention {
   run(): Promise<void>
   /** The disk is full now. @returns whether something was deleted */
   makeRoom(folder: FolderHealth): Promise<boolean>
-  /** Notes that a file holds a locked picture, or none any more. */
-  noteLock(folder: string, file: string, lockedBytes: number): void
-  /** Bytes of the files of a folder that may not be deleted, as far as they were locked or looked at since the start. */
-  lockedBytes(folder: string): number
 }
 
 export interface RetentionDeps {
   clock: Clock
   folders: readonly FolderHealth[]
   catalog: Catalog
+  locked: LockedFiles
   openFiles: OpenFiles
   /** Days that a camera's pictures are kept; 0: as long as there is room. Undefined for a camera that is not known any more. */
   keepDays(cameraId: string): number | undefined
@@ -43,19 +40,11 @@ const HOURS_AT_ONCE = 500
  */
 export function createRetention(deps: RetentionDeps): Retention {
   const { clock, folders, catalog } = deps
-  const locked = new Map<string, Map<string, number>>()
   let running = Promise.resolve(false)
-
-  const noteLock: Retention['noteLock'] = (folder, file, bytes) => {
-    const files = locked.get(folder) ?? new Map<string, number>()
-    locked.set(folder, files)
-    if (bytes > 0) files.set(file, bytes)
-    else files.delete(file)
-  }
 
   /** @returns whether anything was deleted, and whether anything is left */
   async function drop(folder: FolderHealth, hour: CatalogHour) {
-    const { freed, left } = await deleteHour(deps, folder, hour, noteLock)
+    const { freed, left } = await deleteHour(deps, folder, hour)
     if (left === 0) catalog.remove(folder.path, hour.cameraId, hour.at)
     return { isFreed: freed > 0, isLeft: left > 0 }
   }
@@ -119,29 +108,20 @@ export function createRetention(deps: RetentionDeps): Retention {
         }),
       ).catch(() => false)
     },
-    noteLock,
-    lockedBytes: folder => [...(locked.get(folder)?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0),
   }
 }
 
 /** Deletes the files of an hour that are neither locked nor being written. @returns bytes, and the number of files left */
-async function deleteHour(
-  deps: RetentionDeps,
-  folder: FolderHealth,
-  { cameraId, at }: CatalogHour,
-  noteLock: Retention['noteLock'],
-) {
+async function deleteHour(deps: RetentionDeps, folder: FolderHealth, { cameraId, at }: CatalogHour) {
   const place = hourFolder(folder.path, cameraId, at)
   const files = await listHour([folder.path], cameraId, at)
   const marks = await readMarks(place)
-  const isLocked = (file: HourFile): boolean =>
-    // A group that began in the minute may reach into the next.
-    (markedBetween(marks, file.at, file.at + 2 * MINUTE_MS) & RECORDING_KIND.lock) !== 0
   let [freed, left] = [0, 0]
   for (const file of files) {
     const bytes = (await stat(file.path).catch(() => undefined))?.size ?? 0
-    noteLock(folder.path, file.path, isLocked(file) ? bytes : 0)
-    if (isLocked(file) || deps.openFiles.has(file.path)) {
+    const isLocked = isLockedFile(marks, file)
+    deps.locked.note(folder.path, file.path, isLocked ? bytes : 0)
+    if (isLocked || deps.openFiles.has(file.path)) {
       left++
       continue
     }

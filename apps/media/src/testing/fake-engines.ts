@@ -11,8 +11,8 @@ export interface FakePull {
   init(width?: number): void
   /** Something came that gives no picture. */
   alive(): void
-  /** Sends one frame of `size` bytes, 40 ms after the one before. */
-  frame(isKey: boolean, size?: number): void
+  /** Sends one frame of `size` bytes, which is shown for `ms` in place of 40. */
+  frame(isKey: boolean, size?: number, ms?: number): void
   down(cause: StreamCause, detail?: string): void
 }
 
@@ -56,6 +56,7 @@ export function createFakeEngines(clock: Clock): FakeEngines {
 
 function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock): FakePull {
   let sequence = 0
+  let nextTime = 900_000
   return {
     source,
     isStopped: false,
@@ -71,11 +72,12 @@ function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock
         parameterSets: sets.list(),
       })
     },
-    frame: (isKey, size = 100) => {
+    frame: (isKey, size = 100, ms = 40) => {
       const receivedAt = clock.now()
-      const decodeTime = 900_000 + sequence * 3600
+      const [decodeTime, duration] = [nextTime, ms * 90]
+      nextTime += duration
       const units = [new Uint8Array(size).fill(isKey ? 0x65 : 0x41)]
-      const fields = { track: 1, sequence: ++sequence, decodeTime, duration: 3600, receivedAt, units }
+      const fields = { track: 1, sequence: ++sequence, decodeTime, duration, receivedAt, units }
       const bytes = Buffer.from(buildFragment({ ...fields, key: isKey, lengthPrefixed: true }))
       events.alive()
       events.fragment({ bytes, isVideo: true, isKey, decodeTime, receivedAt })

@@ -119,8 +119,11 @@ export type RecordedEntry = z.infer<typeof recordedEntrySchema>
 export const recordingStateSchema = z.object({
   cameraId: recordedCameraIdSchema,
   stream: streamKindSchema,
-  /** `interrupted`: wanted, and not recorded because of `cause`; `buffering`: for the rolling buffer alone; `idle`: not wanted. */
-  state: z.enum(['recording', 'interrupted', 'buffering', 'idle']),
+  /**
+   * `starting`: wanted for some seconds, and no picture is written yet; `interrupted`: wanted, and not recorded because of `cause`;
+   * `buffering`: for the rolling buffer alone; `idle`: not wanted.
+   */
+  state: z.enum(['starting', 'recording', 'interrupted', 'buffering', 'idle']),
   cause: recordingCauseSchema.optional(),
   since: at,
   /** The kinds that want it now. */

@@ -1,8 +1,9 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CameraSource, RecordedEntry, RecordingOrder, RecordingState } from '@palisade/contract/media'
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 import { createHub } from '../../hub/hub.ts'
 import { createFakeEngines } from '../../testing/fake-engines.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
@@ -21,7 +22,16 @@ export const planned: RecordingOrder = {
   scheduleUntil: START + 48 * 3_600_000,
 }
 
-export const newFolder = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'palisade-record-'))
+const made: string[] = []
+// Hooks run in reverse order: this one, the first, comes last, after the tests have stopped what writes there.
+afterAll(() => Promise.all(made.map(folder => rm(folder, { recursive: true, force: true, maxRetries: 5 }))))
+
+/** A folder that is removed when the tests of the file have ended. */
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'palisade-record-'))
+  made.push(folder)
+  return folder
+}
 
 /** A recorder on real files, with engines and time moved by hand. */
 export interface TestRecorder {

@@ -169,6 +169,8 @@ const recordingEvents = [
       kinds: z.int(),
     }),
   ),
+  /** A hole that its plan notices was told, at its end. */
+  defineEvent('recording.hole', z.object({ id, from: moment, to: moment, cause: recordingCauseSchema })),
   /** Somebody started or stopped it by hand. */
   defineEvent('recording.manual', z.object({ id, isOn: z.boolean() })),
 ] as const

@@ -74,6 +74,7 @@ export const recording = phrasesOf<'recording'>()({
   },
   enums: {
     recordingState: {
+      starting: 'Starting',
       recording: 'Recording',
       interrupted: 'Not recording',
       buffering: 'Waiting for alarms',

@@ -72,6 +72,7 @@ export const recording = translationOf<typeof english>()({
   },
   enums: {
     recordingState: {
+      starting: '正在启动录像',
       recording: '录像中',
       interrupted: '录像中断',
       buffering: '等待报警',

@@ -7,7 +7,7 @@ import { until } from '../../../testing/until.ts'
 import { writeAlarmEvents } from '../../alarm/alarm/alarm.events.ts'
 import { findAlarmRows } from '../../alarm/alarm/alarm.queries.ts'
 import { actionOf, createLinkageProbe } from '../../alarm/linkage/linkage.testing.ts'
-import { buildRecorded, startRecordingSite, type RecordingSite } from './recording.testing.ts'
+import { buildRecorded, holeOf, nextId, startRecordingSite, type RecordingSite } from './recording.testing.ts'
 
 let site: RecordingSite
 let camera: BuiltDevice
@@ -64,6 +64,27 @@ describe('states', () => {
     expect(figures).toMatchObject({ state: 'interrupted', cause: 'disk_full' })
     site.tellState(camera.id, { state: 'recording' })
     await until(async () => (await alarmsOf())[0]?.recovered_at)
+    expect(await alarmsOf()).toHaveLength(1)
+  })
+
+  test('a hole that is told afterwards is an alarm at once, and once', async () => {
+    const to = Date.now() - 2_000
+    const hole = { ...holeOf(camera.id, to - 60_000, to), cause: 'media_stopped' as const }
+    await site.tell([hole])
+    const [alarm] = await until(async () => {
+      const rows = await alarmsOf()
+      return rows.length > 0 && rows
+    })
+    expect(alarm).toMatchObject({ type: 'recording_lost', description: 'media_stopped' })
+    expect(alarm?.occurred_at).toEqual(new Date(to - 60_000))
+    // Told again, as after a break of the connection.
+    await site.tell([{ ...hole, id: nextId() }])
+    const holes = await site.server.db
+      .selectFrom('outbox')
+      .select('data')
+      .where('type', '=', 'recording.hole')
+      .execute()
+    expect(holes.filter(row => (row.data as { id: string }).id === camera.id)).toHaveLength(1)
     expect(await alarmsOf()).toHaveLength(1)
   })
 

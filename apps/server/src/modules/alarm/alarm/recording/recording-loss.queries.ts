@@ -49,7 +49,7 @@ export async function lockRecordedAgain(tx: Tx): Promise<string[]> {
     select a.id from alarm a join alarm_source s on s.id = a.source_id
     where a.type = 'recording_lost' and a.status <> 'completed' and a.recovered_at is null
       and not exists (select from recording_state r
-        where r.camera_id = s.device_id and r.state = 'interrupted' and (r.kinds & ${BY_PLAN}) > 0)
+        where r.camera_id = s.device_id and r.state in ('interrupted', 'starting') and (r.kinds & ${BY_PLAN}) > 0)
     order by a.id for update of a`.execute(tx)
   return rows.map(row => row.id)
 }

@@ -54,27 +54,35 @@ export function watchRecordingLoss({ db, raiser, delayed, listeners, log, clock 
   async function hear({ id, state, cause, since, kinds }: EventData<'recording.state'>) {
     if (state === 'interrupted' && kinds % 2 === 1)
       await raise({ cameraId: id, since: new Date(since), cause: cause ?? '' }, false)
-    else {
+    else if (state !== 'starting') {
       await delayed.takeBack({ deviceId: id, types: [TYPE], until: Date.parse(since) })
       await noteRecovered(db, lockRecordedAgain)
     }
   }
 
-  listeners.on('recording.state', ({ data }) => {
-    const following = inOrder(data.id, () => hear(data))
-      .catch((error: unknown) => log.warn({ err: error, camera: data.id }, 'state of recording not followed'))
+  function follow(cameraId: string, work: () => Promise<void>): void {
+    const following = inOrder(cameraId, work)
+      .catch((error: unknown) =>
+        log.warn({ err: error, camera: cameraId }, 'state of recording not followed'),
+      )
       .finally(() => followed.delete(following))
     followed.add(following)
-  })
+  }
+
+  const raiseTold = async (): Promise<void> => {
+    const holes = await listToldHoles(db, { toldWithinMinutes: TOLD_WITHIN, seconds: HOLE_SECONDS_MIN })
+    await Promise.all(holes.map(one => raise(one, true)))
+  }
+
+  listeners.on('recording.state', ({ data }) => follow(data.id, () => hear(data)))
+  // Of a hole that began while nobody could tell, this is the first that is heard.
+  listeners.on('recording.hole', ({ data }) => follow(data.id, raiseTold))
 
   return {
     /** Raises what was missed: this server was down, or nobody could tell that nothing was recorded. */
     async reconcile(): Promise<void> {
-      const [interrupted, holes] = await Promise.all([
-        listInterrupted(db, new Date(clock.now() - OLDEST_MS)),
-        listToldHoles(db, { toldWithinMinutes: TOLD_WITHIN, seconds: HOLE_SECONDS_MIN }),
-      ])
-      await Promise.all([...interrupted.map(one => raise(one, false)), ...holes.map(one => raise(one, true))])
+      const interrupted = await listInterrupted(db, new Date(clock.now() - OLDEST_MS))
+      await Promise.all([...interrupted.map(one => raise(one, false)), raiseTold()])
       await noteRecovered(db, lockRecordedAgain)
     },
     /** Resolves when everything that was reported so far is handled. */

@@ -21,7 +21,7 @@ export async function listStates(db: Db, cameraIds: readonly string[]): Promise<
         then state else 'unknown' end as state,
       cause, state_since as since
     from recording_state where camera_id = any(${cameraIds}::uuid[])
-    order by camera_id, array_position(array['interrupted', 'recording', 'buffering', 'idle'], state)`.execute(
+    order by camera_id, array_position(array['interrupted', 'starting', 'recording', 'buffering', 'idle'], state)`.execute(
     db,
   )
   return rows

@@ -1,3 +1,4 @@
+import type { RecordingPlanFields } from '@palisade/contract'
 import type { RecordedSpan } from '@palisade/contract/media'
 import { seededName, type Translator } from '@palisade/phrases'
 import { siteTime } from '../../../../infra/site-time.ts'
@@ -31,21 +32,24 @@ interface Reported {
   covered: readonly RecordedSpan[]
   missing: readonly Span[]
   keptSince: Date | undefined
-  now: number
+  /** The plan that held at the end of the month. */
+  plan: RecordingPlanFields | null
+  /** Since when footage has to be there, ms since 1970; undefined when nothing of the month is promised. */
+  promised: number | undefined
 }
 
 const hours = (ms: number) => Math.round((ms / HOUR_MS) * 100) / 100
 
 /** A camera's month. The share is that of the planned time that is recorded. */
 export function reportRow(t: Translator, one: Reported): Cell[] {
-  const { camera, planned, covered, missing, keptSince } = one
+  const { camera, planned, covered, missing, keptSince, plan } = one
   const [wanted, lost] = [lengthOf(planned), lengthOf(missing)]
   const longest = missing.reduce((most, [from, to]) => Math.max(most, to - from), 0)
   return [
     camera.name,
     seededName(t, camera.areaName),
-    camera.mode === null ? t('recording.sheet.noPlan') : t(`enums.recordingMode.${camera.mode}`),
-    camera.keepDays === 0 ? t('recording.sheet.unbounded') : camera.keepDays,
+    plan === null ? t('recording.sheet.noPlan') : t(`enums.recordingMode.${plan.mode}`),
+    plan?.keepDays === 0 ? t('recording.sheet.unbounded') : (plan?.keepDays ?? null),
     hours(wanted),
     hours(lengthOf(covered.map(([from, to]) => [from, to]))),
     hours(lost),
@@ -56,11 +60,9 @@ export function reportRow(t: Translator, one: Reported): Cell[] {
   ]
 }
 
-/** Met: the oldest recording is as old as promised, or as the plan itself. */
-function retentionText(t: Translator, { camera, keptSince, now }: Reported): string | null {
-  const { keepDays, savedAt } = camera
-  if (keepDays === null || keepDays === 0 || savedAt === null) return null
-  const promised = Math.max(savedAt.getTime(), now - keepDays * DAY_MS)
+/** Met: the oldest recording is as old as promised. */
+function retentionText(t: Translator, { keptSince, promised }: Reported): string | null {
+  if (promised === undefined) return null
   // The first day is kept as a whole, so that a day more or less says nothing.
   const isMet = keptSince !== undefined && keptSince.getTime() <= promised + DAY_MS
   return t(isMet ? 'recording.sheet.met' : 'recording.sheet.notMet')

@@ -1,4 +1,3 @@
-import type { RecordingPlanFields } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
@@ -8,10 +7,6 @@ export interface ReportedCamera {
   id: string
   name: string
   areaName: string
-  mode: RecordingPlanFields['mode'] | null
-  keepDays: number | null
-  /** When the plan was saved last; footage from before it was not promised. */
-  savedAt: Date | null
 }
 
 /** The cameras of a centre that the user may see. */
@@ -21,10 +16,8 @@ export async function listReported(
   centre: Centre,
 ): Promise<ReportedCamera[]> {
   const { rows } = await sql<ReportedCamera>`
-    select device.id, device.name, area.name as "areaName", plan.mode, plan.keep_days as "keepDays",
-      plan.saved_at as "savedAt"
+    select device.id, device.name, area.name as "areaName"
     from device join area on area.id = device.area_id
-    left join recording_plan plan on plan.camera_id = device.id
     where device.kind = 'camera' and device.deleted_at is null and ${visibleDevices(access, centre)}
     order by device.name, device.id`.execute(db)
   return rows

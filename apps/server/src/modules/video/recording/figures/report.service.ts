@@ -8,6 +8,8 @@ import { listKept } from './figures.queries.ts'
 import { daysOfMonth, type FiguresDeps } from './figures.service.ts'
 import { missingSpans } from './plan-holes.ts'
 import { plannedSpans } from './planned.ts'
+import { listPromises } from './planned.queries.ts'
+import { promisedSince } from './retention.rules.ts'
 import { listReported } from './report.queries.ts'
 import { reportColumns, reportRow } from './report.presenter.ts'
 
@@ -26,24 +28,30 @@ export function createReportService({ db, clock }: FiguresDeps) {
       const to = Math.min(startOfDay(dayAfter(days.at(-1) ?? '')), Math.max(from, clock.now()))
       const cameras = await listReported(db, access, centre)
       const ids = cameras.map(camera => camera.id)
-      const [planned, coverage, kept] = await Promise.all([
+      const now = clock.now()
+      const [planned, coverage, kept, promises] = await Promise.all([
         plannedSpans(db, ids, from, to),
         coverageOf(db, ids, from, to),
         listKept(db, ids),
+        listPromises(db, ids, new Date(0), new Date(now)),
       ])
+      const promisesOf = Map.groupBy(promises, promise => promise.cameraId)
       const keptSince = new Map(kept.map(row => [row.cameraId, row.since]))
-      const now = clock.now()
       const rows = cameras.map(camera => {
         const spans = planned.get(camera.id) ?? []
         const covered = coverage.get(camera.id)?.spans ?? []
         const missing = missingSpans(spans, covered, now)
+        const own = promisesOf.get(camera.id) ?? []
+        const promised = promisedSince(own, now)
         return reportRow(t, {
           camera,
           planned: spans,
           covered,
           missing,
           keptSince: keptSince.get(camera.id),
-          now,
+          plan: own.findLast(({ since }) => since.getTime() < to)?.fields ?? null,
+          // Of a month that lies further back nothing has to be there any more.
+          promised: promised !== undefined && promised < to ? promised : undefined,
         })
       })
       audit({ after: { month, cameras: cameras.length } })

@@ -104,11 +104,12 @@ export async function folderIds(tx: Tx, paths: readonly string[]): Promise<Map<s
   return new Map(rows.map(row => [row.path, row.id]))
 }
 
-export async function putHoles(tx: Tx, holes: readonly HoleEntry[]): Promise<void> {
-  if (holes.length === 0) return
+/** @returns those that were not stored so before */
+export async function putHoles(tx: Tx, holes: readonly HoleEntry[]): Promise<HoleEntry[]> {
+  if (holes.length === 0) return []
   // A statement must not write one row twice; the last that is told counts.
   const distinct = new Map(holes.map(hole => [`${hole.cameraId} ${hole.stream} ${hole.from}`, hole]))
-  await tx
+  const rows = await tx
     .insertInto('recording_hole')
     .values(
       [...distinct.values()].map(hole => ({
@@ -125,10 +126,24 @@ export async function putHoles(tx: Tx, holes: readonly HoleEntry[]): Promise<voi
         to_at: eb.ref('excluded.to_at'),
         cause: eb.ref('excluded.cause'),
         kinds: eb.ref('excluded.kinds'),
-      })),
+      }))
+        .where(sql<boolean>`(recording_hole.to_at, recording_hole.cause, recording_hole.kinds) is distinct from
+          (excluded.to_at, excluded.cause, excluded.kinds)`),
     )
+    .returning(['camera_id', 'stream', 'from_at'])
     .execute()
+  const keys = new Set(rows.map(row => `${row.camera_id} ${row.stream} ${row.from_at.getTime()}`))
+  return [...distinct].flatMap(([key, hole]) => (keys.has(key) ? [hole] : []))
 }
+
+/** Where these cameras are, for those who are told of them. */
+export const listPlaced = (tx: Tx, cameraIds: readonly string[]) =>
+  tx
+    .selectFrom('device')
+    .select(['id', 'area_id', 'category'])
+    .where(sql<boolean>`id = any(${cameraIds}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
 
 /** The days of these cameras that touch a range, with the day before it: its last file may reach into the range. */
 export async function listDays(db: Db, cameraIds: readonly string[], from: number, to: number) {

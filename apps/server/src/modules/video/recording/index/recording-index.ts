@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { createRepeated } from '../../../../infra/timers.ts'
 import { DAY_MS, packHours, unpackHours, withHour } from '../pack/day-hours.ts'
 import { bytesOf, packFiles, spansOf, unpackFiles, withFile, withoutFile } from '../pack/hour-files.ts'
+import { writeHoles } from './hole-events.ts'
 import { fileChanges, holesOf, type FileChange } from './index-entry.rules.ts'
 import {
   findDays,
@@ -61,7 +62,7 @@ export function createRecordingIndex({ db, keep, log }: RecordingIndexDeps) {
 /** Writes entries in the order in which they are told. */
 export async function storeEntries(tx: Tx, entries: readonly RecordedEntry[]): Promise<void> {
   await lockIndex(tx)
-  await putHoles(tx, holesOf(entries))
+  await writeHoles(tx, await putHoles(tx, holesOf(entries)))
   const changes = fileChanges(entries)
   if (changes.length === 0) return
   const folders = await folderIds(

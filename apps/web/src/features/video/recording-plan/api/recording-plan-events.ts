@@ -19,7 +19,7 @@ export function listenToRecordingPlans(queryClient: QueryClient): () => void {
       () => void queryClient.invalidateQueries({ queryKey: holidaysKey }),
     ),
     onEventBatch(
-      ['recording.state', 'recording.manual'],
+      ['recording.state', 'recording.hole', 'recording.manual'],
       () => void queryClient.invalidateQueries({ queryKey: ['recording'] }),
     ),
     onEventBatch(['device.state'], frames => {

@@ -8,6 +8,7 @@ import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag
 import { lengthText } from '../model/length-text.ts'
 
 const tones: Readonly<Record<RecordingStateName, StatusTone>> = {
+  starting: 'waiting',
   recording: 'good',
   interrupted: 'bad',
   buffering: 'waiting',

@@ -1,0 +1,42 @@
+import { stat } from 'node:fs/promises'
+import { RECORDING_KIND } from '@palisade/contract/media'
+import type { ListedHour } from './catalog.ts'
+import { hourFolder, listHour, type HourFile } from './files/hour.ts'
+import { MARKS_FILE, readMarks } from './files/marks-file.ts'
+import { MINUTE_MS } from './files/minute-name.ts'
+import { markedBetween, type Mark } from './kinds.ts'
+
+/** The files that retention may not delete, counted so that the server learns early how much room they take. */
+export interface LockedFiles {
+  /** @param bytes of a file with a locked picture; 0 when there is none in it, or none any more */
+  note(folder: string, file: string, bytes: number): void
+  bytes(folder: string): number
+  /** Counts the locked files of an hour that was recorded before the start. */
+  find(folder: string, hour: ListedHour): Promise<void>
+}
+
+export function createLockedFiles(): LockedFiles {
+  const folders = new Map<string, Map<string, number>>()
+
+  const note: LockedFiles['note'] = (folder, file, bytes) => {
+    const files = folders.get(folder) ?? new Map<string, number>()
+    folders.set(folder, files)
+    if (bytes > 0) files.set(file, bytes)
+    else files.delete(file)
+  }
+
+  return {
+    note,
+    bytes: folder => [...(folders.get(folder)?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0),
+    find: async (folder, { cameraId, at, names }) => {
+      if (!names.includes(MARKS_FILE)) return
+      const marks = await readMarks(hourFolder(folder, cameraId, at))
+      const files = (await listHour([folder], cameraId, at)).filter(file => isLockedFile(marks, file))
+      for (const { path } of files) note(folder, path, (await stat(path).catch(() => undefined))?.size ?? 0)
+    },
+  }
+}
+
+/** A group that began in the minute may reach into the next. */
+export const isLockedFile = (marks: readonly Mark[], file: Pick<HourFile, 'at'>): boolean =>
+  (markedBetween(marks, file.at, file.at + 2 * MINUTE_MS) & RECORDING_KIND.lock) !== 0

@@ -1,0 +1,28 @@
+import type { RecordingPlanFields } from '@palisade/contract'
+
+const DAY_MS = 24 * 3_600_000
+
+/** A plan that a camera had from a moment on; null: none. */
+interface HeldPlan {
+  since: Date
+  fields: RecordingPlanFields | null
+}
+
+/**
+ * Since when a camera's footage has to be there, by the plans that held one after another: each lets go what was older than its days
+ * at its end, and wants nothing recorded while it is closed or waits for alarms. A plan without days promises nothing.
+ * @param promises of one camera, in order
+ * @returns ms since 1970; undefined when nothing is promised now
+ */
+export function promisedSince(promises: readonly HeldPlan[], now: number): number | undefined {
+  let kept: number | undefined
+  for (const [index, { since, fields }] of promises.entries()) {
+    const from = since.getTime()
+    if (from >= now) break
+    const until = Math.min(promises[index + 1]?.since.getTime() ?? now, now)
+    const isRecorded = fields !== null && fields.isEnabled && fields.planType !== 'alarm'
+    const isPromised = fields !== null && fields.keepDays > 0 && (kept !== undefined || isRecorded)
+    kept = isPromised ? Math.max(kept ?? from, until - fields.keepDays * DAY_MS) : undefined
+  }
+  return kept
+}

@@ -1,0 +1,33 @@
+import { HOLE_SECONDS_MIN } from '@palisade/contract'
+import { RECORDING_KIND } from '@palisade/contract/media'
+import type { Tx } from '../../../../infra/database/database.ts'
+import { writeEvents } from '../../../../infra/outbox/outbox.ts'
+import { placedOf } from '../../../device/device/device.events.ts'
+import { deviceAudience } from '../../../device/observation/device-state.events.ts'
+import type { HoleEntry } from './index-entry.rules.ts'
+import { listPlaced } from './recording-index.queries.ts'
+
+const isNoticed = ({ from, to, kinds }: HoleEntry): boolean =>
+  (kinds & RECORDING_KIND.plan) !== 0 && to - from > HOLE_SECONDS_MIN * 1000
+
+/** Tells of the holes that a plan notices: nobody could tell of them while the media program was not running. */
+export async function writeHoles(tx: Tx, holes: readonly HoleEntry[]): Promise<void> {
+  const noticed = holes.filter(isNoticed)
+  if (noticed.length === 0) return
+  const placed = await listPlaced(tx, [...new Set(noticed.map(hole => hole.cameraId))])
+  const byId = new Map(placed.map(row => [row.id, placedOf(row)]))
+  await writeEvents(
+    tx,
+    noticed.flatMap(({ cameraId, from, to, cause }) => {
+      const camera = byId.get(cameraId)
+      if (!camera) return []
+      return [
+        {
+          type: 'recording.hole' as const,
+          data: { id: cameraId, from: new Date(from).toISOString(), to: new Date(to).toISOString(), cause },
+          audience: { ...deviceAudience(camera), permission: 'recording_plan.view' as const },
+        },
+      ]
+    }),
+  )
+}
