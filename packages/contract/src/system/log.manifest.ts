@@ -20,6 +20,8 @@ export const logManifest = defineManifest({
     'system.clock_jumped_over': 'system',
     'system.recording_disk': 'system',
     'system.recording_disk_over': 'system',
+    'system.recording_index': 'system',
+    'system.recording_index_over': 'system',
     'system.log_retention': 'system',
   },
   errors: {

@@ -133,7 +133,13 @@ export const logVerdict = z.object({
 export type LogVerdict = z.infer<typeof logVerdict>
 
 /** Troubles of the installation itself (docs/design/0016). */
-export const logTroubles = ['log_stalled', 'disk_full', 'clock_jumped', 'recording_disk'] as const
+export const logTroubles = [
+  'log_stalled',
+  'disk_full',
+  'clock_jumped',
+  'recording_disk',
+  'recording_index',
+] as const
 /** A trouble that holds since it was noticed. */
 export const logTrouble = z.object({ name: z.enum(logTroubles), since: moment })
 export type LogTrouble = z.infer<typeof logTrouble>

@@ -959,6 +959,18 @@ export interface RecordingCalendarTable {
   version: Generated<number>
 }
 
+export interface RecordingCheckTable {
+  name: string
+  began_at: Moment
+  ended_at: Moment | null
+  holder: Generated<string>
+  heard_at: Generated<Moment>
+  after_camera: string | null
+  files: Generated<number>
+  faults: Generated<Json>
+  found: Generated<Json>
+}
+
 export interface RecordingDayTable {
   camera_id: string
   day: string
@@ -1311,6 +1323,7 @@ export interface Database {
   push_subscription: PushSubscriptionTable
   rate_limit: RateLimitTable
   recording_calendar: RecordingCalendarTable
+  recording_check: RecordingCheckTable
   recording_day: RecordingDayTable
   recording_folder: RecordingFolderTable
   recording_hole: RecordingHoleTable

@@ -3,6 +3,7 @@ import { defineCall, download } from '../../core/call.ts'
 import { defineEvent } from '../../core/event.ts'
 import { done, id, moment, nothing, within } from '../../core/fields.ts'
 import { recordingCauseSchema, recordingFolderSchema, recordingStateSchema } from '../../media/recording.ts'
+import { recordingCheckCalls } from './recording-check.ts'
 import { PLAN_CAMERAS_LIMIT, recordingPlanFields } from './recording-plan.ts'
 
 /** Cameras of one timeline, and the longest range of it (VIDEO-16). */
@@ -154,6 +155,7 @@ export const recordingCalls = {
     result: download,
     meta: { access: { ...view, object: 'filtered' }, centre: 'required', audit: 'recording.report' },
   }),
+  ...recordingCheckCalls,
 }
 
 const recordingEvents = [

@@ -52,6 +52,7 @@ export const logFields = {
   layout: 'Layout',
   sharedWith: 'Shared with',
   fileName: 'File',
+  files: 'Files',
   filter: 'Filter',
   found: 'Found',
   from: 'From',

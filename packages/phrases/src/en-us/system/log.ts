@@ -86,6 +86,7 @@ export const log = phrasesOf<'log'>()({
         disk_full: 'The disk is almost full: pictures, uploads and backups are refused',
         clock_jumped: 'The clock of the server has jumped: nothing is removed by age',
         recording_disk: 'A disk of recordings is full, too slow or has failed, or locked footage fills it',
+        recording_index: 'Recorded files and their index differ',
       } satisfies Record<LogTrouble['name'], string>,
     },
     noHeads: 'The file with the noted hashes is missing',
@@ -162,6 +163,8 @@ export const log = phrasesOf<'log'>()({
     'system.clock_jumped_over': 'Clock of the server is plausible again',
     'system.recording_disk': 'Disk of recordings in trouble',
     'system.recording_disk_over': 'Disks of recordings in order again',
+    'system.recording_index': 'Recorded files and their index differ',
+    'system.recording_index_over': 'Recorded files and their index agree again',
     'system.log_retention': 'Old log rows removed',
   },
 })

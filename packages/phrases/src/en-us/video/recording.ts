@@ -1,4 +1,4 @@
-import type { RecordingStateName } from '@palisade/contract'
+import type { RecordingFault, RecordingStateName } from '@palisade/contract'
 import type { RecordingCause, RecordingFolder } from '@palisade/contract/media'
 import { phrasesOf } from '../../module.ts'
 
@@ -47,6 +47,14 @@ export const recording = phrasesOf<'recording'>()({
       title: 'Disks',
       used: '{path}: {used} of {quota}',
       locked: '{size} locked',
+    },
+    check: {
+      good: 'Files and index agree',
+      bad: 'Files and index differ',
+      at: 'compared {at}: {files|one:# file|other:# files}',
+      fault: '{count} {fault}',
+      running: 'A comparison is under way: {files|one:# file|other:# files} so far',
+      hint: 'Compared every night. “npm run recordings -- check” on the server names the files, “reindex” mends the index.',
     },
     report: 'Report of a month',
     sheet: {
@@ -101,6 +109,16 @@ export const recording = phrasesOf<'recording'>()({
       media_stopped: 'The recorder was not running',
       clock_jumped: 'The clock was set',
     } satisfies Record<RecordingCause, string>,
+    recordingFault: {
+      no_row: 'not in the index',
+      no_file: 'lost',
+      differs: 'changed',
+      torn: 'cut off',
+      foreign: 'foreign',
+      misplaced: 'in the wrong place',
+      damaged: 'damaged',
+      unreadable: 'not readable',
+    } satisfies Record<RecordingFault, string>,
     recordingFolderState: {
       ok: 'In order',
       slow: 'Too slow',

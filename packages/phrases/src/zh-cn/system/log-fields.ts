@@ -51,6 +51,7 @@ export const logFields = {
   layout: '画面布局',
   sharedWith: '共享给',
   fileName: '文件',
+  files: '文件',
   filter: '筛选条件',
   found: '找到',
   from: '开始时间',

@@ -72,6 +72,7 @@ export const log = translationOf<typeof english>()({
         disk_full: '磁盘空间不足：图片、上传和备份将被拒绝',
         clock_jumped: '服务器时钟发生跳变：过期数据暂停清理',
         recording_disk: '录像磁盘已满、写入过慢或故障，或被锁定录像占满',
+        recording_index: '录像文件与索引不一致',
       },
     },
     noHeads: '记录哈希值的文件不存在',
@@ -142,6 +143,8 @@ export const log = translationOf<typeof english>()({
     'system.clock_jumped_over': '服务器时钟恢复正常',
     'system.recording_disk': '录像磁盘异常',
     'system.recording_disk_over': '录像磁盘恢复正常',
+    'system.recording_index': '录像文件与索引不一致',
+    'system.recording_index_over': '录像文件与索引恢复一致',
     'system.log_retention': '清理过期日志',
   },
 })

@@ -1,12 +1,18 @@
 import { contract, type ParameterKey, type ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Config } from '../../../config.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Conditions } from '../../../infra/conditions/conditions.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { mediaReachOf } from '../../../infra/media/control-request.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import type { Secrets } from '../../../infra/secrets/secrets.ts'
 import { createRepeated } from '../../../infra/timers.ts'
+import { createCheckService } from './check/check.service.ts'
+import { createFilesReader } from './check/files-reader.ts'
+import { createNightCheck } from './check/night-check.ts'
 import { createEstimateService } from './figures/estimate.service.ts'
 import { createFiguresService } from './figures/figures.service.ts'
 import { createReportService } from './figures/report.service.ts'
@@ -27,7 +33,9 @@ export interface RecordingModuleDeps {
   listeners: Pick<Listeners, 'on'>
   conditions: Pick<Conditions, 'set'>
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
-  log: Pick<FastifyBaseLogger, 'warn'>
+  config: Pick<Config, 'mediaUrl' | 'mediaSocket'>
+  secrets: Pick<Secrets, 'mediaSecret'>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   clock: Clock
 }
 
@@ -49,6 +57,8 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
   const states = createRecordingStates(deps)
   const marks = createRecordingMarks({ db, sender, clock, log })
   const ordering = createRecordingOrdering()
+  const reader = createFilesReader(mediaReachOf(deps.config, deps.secrets.mediaSecret))
+  const night = createNightCheck({ ...deps, reader })
 
   function createRecordingOrdering() {
     for (const type of ['recording_plan.changed', 'recording_calendar.changed', 'parameter.changed'] as const)
@@ -91,14 +101,16 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
         createEstimateService(deps),
         createManualService({ db, sender, clock }),
         createReportService(deps),
+        createCheckService(deps),
       ),
     },
     start() {
       ordering.start()
       marks.start()
+      night.start()
     },
     async stop() {
-      await Promise.all([ordering.stop(), marks.stop(), index.stop(), states.stop()])
+      await Promise.all([night.stop(), ordering.stop(), marks.stop(), index.stop(), states.stop()])
     },
   }
 }

@@ -1,22 +1,18 @@
-import type {
-  FileFault,
-  RecordedSpan,
-  StreamKind,
-  SurveyedFile,
-  SurveyedFiles,
-} from '@palisade/contract/media'
+import type { RecordingFault } from '@palisade/contract'
+import type { RecordedSpan, StreamKind, SurveyedFile, SurveyedFiles } from '@palisade/contract/media'
 import { nameOf } from '../index/index-entry.rules.ts'
 import type { PackedRow } from '../pack/packed-row.ts'
 import { unpackFiles, type IndexedFile } from '../pack/hour-files.ts'
 import { fileKey } from './files-reader.ts'
 
 /** How files and index may differ; the faults of files are those that media finds. */
-export type Difference = {
+export interface Difference {
   cameraId: string
   folder: string
   name: string
+  fault: RecordingFault
   detail: string
-} & { fault: FileFault | 'torn' | 'no_row' | 'no_file' | 'differs' }
+}
 
 /** A row of the index, with the name that its file must have. */
 export interface NamedRow extends IndexedFile {

@@ -27,6 +27,14 @@ export const foldersQuery = () =>
     refetchInterval: FOLDERS_EVERY,
   })
 
+/** The nightly comparison of files and index. */
+export const checkQuery = () =>
+  queryOptions({
+    queryKey: ['recording', 'check'],
+    queryFn: ({ signal }) => api.recording.getCheck({}, { signal }),
+    refetchInterval: FOLDERS_EVERY,
+  })
+
 export const holesQuery = (cameraId: string, range: { from: string; to: string }) =>
   queryOptions({
     queryKey: ['recording', 'holes', cameraId, range],

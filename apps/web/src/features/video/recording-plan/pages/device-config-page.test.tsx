@@ -4,6 +4,7 @@ import {
   type PlanEstimate,
   type PlannedCamera,
   type RecordingCalendar,
+  type RecordingCheck,
   type RecordingFigures,
   type StoredFolder,
 } from '@palisade/contract'
@@ -70,6 +71,18 @@ const folders: StoredFolder[] = [
     freeBytes: 0,
   },
 ]
+const check: RecordingCheck = {
+  last: {
+    beganAt: '2026-11-23T02:00:00.000Z',
+    endedAt: '2026-11-23T02:20:00.000Z',
+    files: 5760,
+    faults: [
+      { fault: 'no_file', count: 3 },
+      { fault: 'torn', count: 1 },
+    ],
+  },
+  running: null,
+}
 const estimate: PlanEstimate = {
   bytesPerDay: 20 * 1024 ** 3,
   measured: 1,
@@ -86,6 +99,7 @@ beforeEach(() => {
     recording: {
       getFigures: () => figures,
       getFolders: () => folders,
+      getCheck: () => check,
       getEstimate: () => estimate,
       getHoles: () => [
         { from: '2026-11-23T01:00:00.000Z', to: '2026-11-23T01:10:00.000Z', cause: 'unreachable' as const },
@@ -117,6 +131,15 @@ test.each([
   expect(await screen.findAllByText(text)).toHaveLength(2)
   expect(screen.getByText(none)).toBeVisible()
   expect(screen.getByText(closed)).toBeVisible()
+})
+
+test.each([
+  ['en_US', 'Files and index differ', '3 lost · 1 cut off'],
+  ['zh_CN', '录像文件与索引不一致', '文件丢失 3 个 · 文件不完整 1 个'],
+] as const)('what the nightly comparison found is told, in %s', async (language, verdict, faults) => {
+  await renderPage(DeviceConfigPage, { language })
+  expect(await screen.findByText(verdict)).toBeVisible()
+  expect(screen.getByText(faults)).toBeVisible()
 })
 
 test('a camera is given a day plan, whose hours hold on every day', async () => {

@@ -16,6 +16,7 @@ import { plannedQuery } from '../api/recording-plan-queries.ts'
 import { figuresQuery } from '../api/recording-queries.ts'
 import { CopyDialog } from '../components/copy-dialog.tsx'
 import css from '../components/device-config.module.css'
+import { CheckLine } from '../components/check-line.tsx'
 import { DiskBar } from '../components/disk-bar.tsx'
 import { figureColumns } from '../components/figure-columns.tsx'
 import { HolesDialog } from '../components/holes-dialog.tsx'
@@ -90,6 +91,7 @@ export function DeviceConfigPage() {
           bar={
             <>
               <DiskBar />
+              <CheckLine />
               {mayEdit && chosenRows.length > 0 && (
                 <PlanButtons
                   chosen={chosenRows}
