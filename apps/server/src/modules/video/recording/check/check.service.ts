@@ -2,7 +2,7 @@ import { recordingFaults, type RecordingCheck } from '@palisade/contract'
 import type { Db } from '../../../../infra/database/database.ts'
 import { findNight } from './night.queries.ts'
 
-/** What the nightly comparison of files and index found. */
+/** Tells what the nightly comparison of files and index found. */
 export function createCheckService({ db }: { db: Db }) {
   return {
     async getCheck(): Promise<RecordingCheck> {

@@ -5,7 +5,7 @@ import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
 import { checkQuery } from '../api/recording-queries.ts'
 import css from './device-config.module.css'
 
-/** What the nightly comparison of recorded files with their index found; nothing before the first night. */
+/** Shows what the nightly comparison of recorded files with their index found; nothing before the first night. */
 export function CheckLine() {
   const t = useT()
   const { data } = useQuery(checkQuery())
