@@ -1018,6 +1018,7 @@ export interface RecordingMarkTable {
   from_at: Moment
   to_at: Moment | null
   user_name: Generated<string>
+  at: Moment | null
 }
 
 export interface RecordingPlanTable {

@@ -24,6 +24,8 @@ export const cameraCoverage = z.object({
   spans: z.array(span),
   /** `[from, to, cause]` of what the media program missed. */
   holes: z.array(z.tuple([z.number(), z.number(), recordingCauseSchema])),
+  /** When alarms rang that had the camera recorded, ms since 1970, in order; the newest where they are very many. */
+  alarms: z.array(z.number()),
 })
 export type CameraCoverage = z.infer<typeof cameraCoverage>
 

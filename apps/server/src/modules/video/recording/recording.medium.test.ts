@@ -7,7 +7,14 @@ import { until } from '../../../testing/until.ts'
 import { writeAlarmEvents } from '../../alarm/alarm/alarm.events.ts'
 import { findAlarmRows } from '../../alarm/alarm/alarm.queries.ts'
 import { actionOf, createLinkageProbe } from '../../alarm/linkage/linkage.testing.ts'
-import { buildRecorded, holeOf, nextId, startRecordingSite, type RecordingSite } from './recording.testing.ts'
+import {
+  buildRecorded,
+  HOUR,
+  holeOf,
+  nextId,
+  startRecordingSite,
+  type RecordingSite,
+} from './recording.testing.ts'
 
 let site: RecordingSite
 let camera: BuiltDevice
@@ -159,14 +166,24 @@ describe('by hand', () => {
 })
 
 test('an alarm marks the seconds of the parameters before and after it', async () => {
-  const alarm = await buildAlarm(site.server.db, { device: camera, occurredAt: new Date() })
+  const occurredAt = new Date()
+  const alarm = await buildAlarm(site.server.db, { device: camera, occurredAt })
   await site.server.db.transaction().execute(async tx => {
     await writeAlarmEvents(tx, 'alarm.raised', await findAlarmRows(tx, [alarm.id]))
   })
   const [mark] = await until(() => site.marksOf(camera.id).length > 0 && site.marksOf(camera.id))
   expect(mark).toMatchObject({ kind: 'alarm', causeId: `alarm-${alarm.id}` })
   expect((mark?.to ?? 0) - (mark?.from ?? 0)).toBe((30 + 60) * 1000)
+  expect(await alarmsOnTimeline()).toEqual([occurredAt.getTime()])
 })
+
+/** When alarms had the camera recorded, as the timeline of today tells. */
+async function alarmsOnTimeline() {
+  const [from, to] = [new Date(Date.now() - 12 * HOUR), new Date(Date.now() + HOUR)]
+  const range = { from: from.toISOString(), to: to.toISOString() }
+  const { returnObj } = await guard.recording.getCoverage({ cameraIds: [camera.id], ...range })
+  return returnObj?.[0]?.alarms
+}
 
 test('the action of a rule records the camera of its alarm for as long as it says, once', async () => {
   const probe = await createLinkageProbe(site.server)
@@ -184,4 +201,6 @@ test('the action of a rule records the camera of its alarm for as long as it say
   expect(mark).toMatchObject({ kind: 'alarm', causeId: `linkage-${run.id}-0` })
   expect((mark?.to ?? 0) - (mark?.from ?? 0)).toBe(600_000)
   expect(ofRule()).toHaveLength(1)
+  // Its alarm is marked once, although the plan and the rule have it recorded.
+  expect(await alarmsOnTimeline()).toHaveLength(1)
 })

@@ -16,6 +16,7 @@ import css from './play-video.module.css'
 const icons: Readonly<Record<Exclude<PlayPhase, 'shown'>, ReactNode>> = {
   connecting: <LoadingOutlined />,
   waiting: <LoadingOutlined />,
+  pending: <LoadingOutlined />,
   empty: <StopOutlined />,
   unsupported: <FrownOutlined />,
   refused: <LockOutlined />,

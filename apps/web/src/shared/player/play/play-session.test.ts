@@ -31,16 +31,16 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-async function open(at: number, { hasAudio = false, spans = recorded } = {}) {
-  const server = await startPlayServer(groupsOf(spans, 2000), span, hasAudio)
+async function open(at: number, { hasAudio = false, spans = recorded, of = span } = {}) {
+  const server = await startPlayServer(groupsOf(spans, 2000), of, hasAudio)
   servers.push(server)
   const video = new FakeVideo()
   const told: PlayStatus[] = []
-  session = new PlaySession(span, at)
+  session = new PlaySession(of, at)
   ends.push(session.start())
   const tile = new PlayTile({
     video: video as unknown as HTMLVideoElement,
-    span,
+    span: of,
     open: async () => ({ socketUrl: '/media/play', token: 'token' }),
     addressOf: () => server.address,
     onStatus: status => told.push(status),
@@ -123,6 +123,44 @@ test('picture by picture, on and back, over the beginning of what was fetched', 
   await vi.waitFor(() => expect(session.position()).toBe(T0 + 60_000 - PICTURE_MS))
   expect(server.asked.some(frame => frame.type === 'read' && frame.direction === 'backward')).toBe(true)
   await vi.waitFor(() => expect(shownAt(video)).toBeCloseTo(60_000 - PICTURE_MS + 1, 0))
+})
+
+test('at the live edge it waits for what is recorded next, says so, and goes on by itself', async () => {
+  const edge = Date.now() - 400
+  const near: Span = { from: edge - 60_000, to: edge + 600_000 }
+  const { server, tile } = await open(edge - 1000, { spans: [{ from: near.from, to: edge }], of: near })
+  await shown(tile)
+  session.seek(edge - PICTURE_MS)
+  await shown(tile)
+  session.step(1)
+  await vi.waitFor(() => expect(session.state().step).toBe('waiting'), { timeout: 3000 })
+  server.record({ from: edge, to: edge + 2000 })
+  await vi.waitFor(() => expect(session.position()).toBe(edge), { timeout: 4000 })
+  expect(session.state().step).toBeUndefined()
+})
+
+test('played to the live edge the clock stands there until more is recorded, and never runs into the future', async () => {
+  const edge = Date.now() - 400
+  const near: Span = { from: edge - 60_000, to: edge + 600_000 }
+  const { server, tile } = await open(edge - 500, { spans: [{ from: near.from, to: edge }], of: near })
+  await shown(tile)
+  session.setPlaying(true)
+  await vi.waitFor(() => expect(tile.status.phase).toBe('pending'), { timeout: 3000 })
+  await vi.waitFor(() => expect(session.state().clock.isHeld).toBe(true))
+  expect(session.position()).toBeLessThan(edge + 500)
+  server.record({ from: edge, to: edge + 3000 })
+  await vi.waitFor(() => expect(session.position()).toBeGreaterThan(edge + 600), { timeout: 4000 })
+  session.setPlaying(false)
+  session.seek(near.to)
+  expect(session.position()).toBeLessThanOrEqual(Date.now())
+})
+
+test('after the last recording of a range in the past it stops', async () => {
+  const { tile } = await open(T0 + 119_500, { spans: recorded.slice(0, 1) })
+  await shown(tile)
+  session.setPlaying(true)
+  await vi.waitFor(() => expect(session.state().clock.isPlaying).toBe(false), { timeout: 3000 })
+  expect(tile.status.phase).toBe('empty')
 })
 
 test('a loop plays from A to B again', async () => {

@@ -1,4 +1,5 @@
 import { skewOf } from './model/follow.ts'
+import { modeFor } from './model/next-read.ts'
 import {
   changeClock,
   isAtEnd,
@@ -9,18 +10,37 @@ import {
   startClock,
   type PlayClock,
 } from './model/play-clock.ts'
+import { fullPace, PaceMeter } from './model/pace.ts'
 import { clampInto, type Span } from './model/span.ts'
 import type { PlayTile } from './play-tile.ts'
 
 /** How often tiles are set right, ms. */
 const LOOK_EVERY = 50
-/** A picture further on that is not there yet is waited for so long, ms. */
+/** A picture further on that is not there yet is waited for so long, ms; longer while it is being recorded. */
 const STEP_WITHIN = 1500
+/** A step that takes longer than this says so, ms. */
+const STEP_SOON = 300
+/** The skew that is told is the greatest of so many ms: a figure that changes faster cannot be read. */
+const SKEW_EVERY = 500
 
 export interface PlayState {
   clock: PlayClock
   /** The most that two tiles differ, ms; undefined while fewer than two move. */
   skew: number | undefined
+  /** How fast playing really goes on, where that is less than was asked for. */
+  slow: number | undefined
+  /** Key frames alone are played, although the rate would allow all pictures: they were too many. */
+  isKeysOnly: boolean
+  /** `waiting`: the next picture is being recorded. `none`: no picture followed. */
+  step: 'waiting' | 'none' | undefined
+}
+
+/** A step whose picture has yet to come. */
+interface Step {
+  direction: 1 | -1
+  since: number
+  /** It is waited for until then. */
+  until: number
 }
 
 const now = () => performance.now()
@@ -32,13 +52,16 @@ export class PlaySession {
   #leader: string | undefined
   readonly #listeners = new Set<() => void>()
   #state: PlayState
-  /** Pictures still to be stepped, and until when they are waited for. */
-  #step: { direction: 1 | -1; until: number } | undefined
+  #step: Step | undefined
+  readonly #pace = new PaceMeter()
+  /** The greatest skew since it was told last, and when that was. */
+  #worst: { skew: number | undefined; since: number } = { skew: undefined, since: 0 }
   /** Of the last step: what lies that way is fetched. */
   #heading: 1 | -1 = 1
 
   constructor(span: Span, at: number) {
-    this.#state = { clock: startClock(span, at, now()), skew: undefined }
+    const clock = startClock(span, at, now())
+    this.#state = { clock, skew: undefined, slow: undefined, isKeysOnly: false, step: undefined }
   }
 
   /** Looks after the tiles from now on. @returns a function that ends it */
@@ -71,7 +94,7 @@ export class PlaySession {
 
   setPlaying(isPlaying: boolean): void {
     const { clock } = this.#state
-    this.#step = undefined
+    this.#endStep(undefined)
     // At the end, play begins again from the other end.
     if (isPlaying && isAtEnd(clock, now())) this.seek(clock.rate > 0 ? clock.span.from : clock.span.to)
     this.#change({ isPlaying })
@@ -79,12 +102,14 @@ export class PlaySession {
 
   setRate(rate: number): void {
     this.#heading = rate > 0 ? 1 : -1
+    this.#tell({ isKeysOnly: false })
     this.#change({ rate })
   }
 
+  /** Nothing is recorded in the future: it is now at the latest. */
   seek(at: number): void {
-    this.#step = undefined
-    this.#put(seekClock(this.#state.clock, Math.round(at), now()))
+    this.#endStep(undefined)
+    this.#put(seekClock(this.#state.clock, Math.round(Math.min(at, Date.now())), now()))
     this.#look()
   }
 
@@ -96,7 +121,8 @@ export class PlaySession {
   step(direction: 1 | -1): void {
     this.#heading = direction
     this.#change({ isPlaying: false })
-    this.#step = { direction, until: now() + STEP_WITHIN }
+    this.#endStep(undefined)
+    this.#step = { direction, since: now(), until: now() + STEP_WITHIN }
     this.#look()
   }
 
@@ -107,50 +133,89 @@ export class PlaySession {
 
   #look() {
     const at = this.position()
-    const { clock } = this.#state
-    const rate = clock.isPlaying ? clock.rate : Math.abs(clock.rate) * this.#heading
+    const { clock, isKeysOnly } = this.#state
+    // Standing, what lies that way is fetched a little, however fast it was played.
+    const rate = clock.isPlaying ? clock.rate : this.#heading
     const isRunning = clock.isPlaying && !clock.isHeld
     for (const tile of this.#tiles.values())
-      tile.follow({ at, rate, isPlaying: clock.isPlaying, isRunning }, now())
+      tile.follow({ at, rate, isPlaying: clock.isPlaying, isKeysOnly, isRunning }, now())
     if (this.#step) this.#tryStep(this.#step, at)
     if (clock.isPlaying) this.#keepGoing(at)
     this.#tellSkew()
   }
 
-  #tryStep({ direction, until }: { direction: 1 | -1; until: number }, at: number) {
+  #tryStep({ direction, since, until }: Step, at: number) {
     const leading = this.#leader === undefined ? undefined : this.#tiles.get(this.#leader)
     const tile = leading ?? [...this.#tiles.values()].find(({ status }) => status.phase === 'shown')
     const next = tile?.stepFrom(at, direction)
-    if (next !== undefined) this.seek(next)
-    else if (now() > until) this.#step = undefined
+    if (next !== undefined) return this.seek(next)
+    if (direction > 0 && tile?.awaitsMore(at)) this.#step = { direction, since, until: now() + STEP_WITHIN }
+    else if (now() > until) return this.#endStep('none')
+    if (now() - since > STEP_SOON) this.#tell({ step: 'waiting' })
+  }
+
+  #endStep(step: PlayState['step']) {
+    this.#step = undefined
+    this.#tell({ step })
   }
 
   #keepGoing(at: number) {
     const { clock } = this.#state
     const tiles = [...this.#tiles.values()]
-    const isHeld = isHeldBy(tiles.flatMap(tile => tile.waited(now()) ?? []))
+    // Where no camera has anything, there is nothing to wait for, unless it is being recorded.
+    const isNothing =
+      tiles.length > 0 && tiles.every(({ status: { phase } }) => phase === 'empty' || phase === 'pending')
+    const edges = tiles.flatMap(({ status }) => (clock.rate > 0 ? status.next?.from : status.next?.to) ?? [])
+    const isLast = isNothing && edges.length === 0
+    const isHeld = isLast || isHeldBy(tiles.flatMap(tile => tile.waited(now()) ?? []))
+    this.#keepPace(at, isLast)
     if (isHeld !== clock.isHeld) this.#put(changeClock(clock, { isHeld }, now()))
     if (isAtEnd(clock, now())) return this.setPlaying(false)
-    // Where no camera has anything, there is nothing to wait for.
-    const isNothing = tiles.length > 0 && tiles.every(({ status }) => status.phase === 'empty')
-    const edges = tiles.flatMap(({ status }) => (clock.rate > 0 ? status.next?.from : status.next?.to) ?? [])
+    // Pictures that are recorded from now on are played as they come; a range in the past has ended.
+    if (isLast && (clock.rate < 0 || clock.span.to < Date.now())) return this.setPlaying(false)
     if (!isNothing || edges.length === 0) return
     const edge = clock.rate > 0 ? Math.min(...edges) : Math.max(...edges) - 1
     const leap = clampInto(clock.loop ?? clock.span, edge)
     if (Math.abs(leap - at) > 1) this.seek(leap)
   }
 
+  /** Says how fast it really goes, and plays key frames alone where all pictures are too many. */
+  #keepPace(at: number, isLast: boolean) {
+    const { clock, isKeysOnly } = this.#state
+    // A loop begins again and again, and what is being recorded comes as fast as it does.
+    if (isLast || clock.loop) this.#pace.reset()
+    const { slow, isTooSlow } = this.#pace.look(at, clock.rate, now())
+    this.#tell({ slow })
+    // At up to the speed of life, less pictures would be worse than late ones.
+    if (!isTooSlow || isKeysOnly || clock.rate <= 1 || modeFor(clock.rate, false) === 'keys') return
+    this.#pace.reset()
+    this.#tell({ isKeysOnly: true })
+  }
+
   #tellSkew() {
     const skew = skewOf([...this.#tiles.values()].flatMap(({ off }) => off ?? []))
-    const shown = skew === undefined ? undefined : Math.round(skew)
-    if (shown !== this.#state.skew) this.#set({ ...this.#state, skew: shown })
+    const { since } = this.#worst
+    if (skew === undefined) this.#worst = { skew, since: 0 }
+    else this.#worst = { skew: Math.max(Math.round(skew), this.#worst.skew ?? 0), since }
+    if (skew !== undefined && now() - since < SKEW_EVERY) return
+    this.#tell({ skew: this.#worst.skew })
+    this.#worst = { skew: undefined, since: now() }
   }
 
+  /** Another place, rate or pause begins another pace; a clock that is held goes on as it was. */
   #put(clock: PlayClock) {
-    this.#set({ ...this.#state, clock })
+    const before = this.#state.clock
+    const isSame = before.rate === clock.rate && before.isPlaying === clock.isPlaying
+    if (!isSame || before.loop !== clock.loop || Math.abs(clock.at - positionOf(before, now())) > 1) {
+      this.#pace.reset()
+      this.#tell({ clock, slow: fullPace.slow })
+    } else this.#tell({ clock })
   }
 
-  #set(state: PlayState) {
+  #tell(change: Partial<PlayState>) {
+    const state = { ...this.#state, ...change }
+    const keys = Object.keys(change) as (keyof PlayState)[]
+    if (keys.every(key => state[key] === this.#state[key])) return
     this.#state = state
     for (const listener of this.#listeners) listener()
   }

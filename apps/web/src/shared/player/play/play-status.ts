@@ -3,9 +3,17 @@ import type { Span } from './model/span.ts'
 
 /**
  * The phase tells what a tile of playback is worth. `empty`: nothing is recorded there; `next` says where it goes on. `waiting`: it is being
- * fetched. `down`: the connection is lost and comes back by itself.
+ * fetched. `pending`: it is being recorded just now. `down`: the connection is lost and comes back by itself.
  */
-export type PlayPhase = 'connecting' | 'waiting' | 'shown' | 'empty' | 'unsupported' | 'refused' | 'down'
+export type PlayPhase =
+  | 'connecting'
+  | 'waiting'
+  | 'pending'
+  | 'shown'
+  | 'empty'
+  | 'unsupported'
+  | 'refused'
+  | 'down'
 
 export interface PlayStatus {
   phase: PlayPhase

@@ -1,7 +1,6 @@
-import { followFor } from './model/follow.ts'
-import { stepFrom } from './model/frames.ts'
+import { frameAt, stepFrom } from './model/frames.ts'
 import { keptAround, modeFor, type PlayMode } from './model/next-read.ts'
-import { groupAt } from './model/groups.ts'
+import { groupAt, isNewest, type Void } from './model/groups.ts'
 import { mediaZero } from './model/media-time.ts'
 import type { Span } from './model/span.ts'
 import { codecOf } from '../video-element.ts'
@@ -11,6 +10,7 @@ import { PlayReader } from './play-reader.ts'
 import { openPlaySocket, type EndFrame, type InitFrame, type PlaySocket } from './play-socket.ts'
 import { initialPlayStatus, isSameStatus, type PlayPhase, type PlayStatus } from './play-status.ts'
 import { Thumbnails } from './thumbnails.ts'
+import { VideoFollower } from './video-follower.ts'
 
 export interface PlayTileOptions {
   video: HTMLVideoElement
@@ -29,15 +29,13 @@ export interface Following {
   rate: number
   /** Played, even if the clock is held for a moment. */
   isPlaying: boolean
+  /** Key frames alone, although the rate would allow all pictures. */
+  isKeysOnly: boolean
   isRunning: boolean
 }
 
-/** A seek goes just past the beginning of a picture, ms: the media timeline is rounded. */
-const INTO_PICTURE_MS = 1
-/** Of two pictures of one recording, less than this apart, s. */
-const BETWEEN_S = 1.1
-/** While paused, a picture this near is the one that is wanted, ms. */
-const NEAR_MS = 3
+/** From one picture to the next of one recording it is no longer than this, ms. */
+const STANDS_MS = 1100
 
 /** Shows one camera's recording at the moment that the clock says. */
 export class PlayTile {
@@ -45,6 +43,7 @@ export class PlayTile {
   readonly #socket: PlaySocket
   readonly #reader: PlayReader
   readonly #feed: PlayFeed
+  readonly #follower: VideoFollower
   readonly thumbnails: Thumbnails
   #status = initialPlayStatus
   #mode: PlayMode = 'all'
@@ -52,12 +51,14 @@ export class PlayTile {
   #isOpen = false
   #canShow = true
   #waitingSince: number | undefined
-  #off: number | undefined
+  /** Where it was told that there is nothing, ms since 1970; that holds until it is answered otherwise. */
+  #emptyAt: number | undefined
 
   constructor(options: PlayTileOptions) {
     this.#options = options
     const { video, span, kinds } = options
-    this.#following = { at: span.from, rate: 1, isPlaying: false, isRunning: false }
+    this.#following = { at: span.from, rate: 1, isPlaying: false, isKeysOnly: false, isRunning: false }
+    this.#follower = new VideoFollower(video)
     this.#reader = new PlayReader({ span, kinds, send: frame => this.#socket.send(frame) })
     this.thumbnails = new Thumbnails(frame => this.#socket.send(frame))
     this.#feed = new PlayFeed({
@@ -93,7 +94,7 @@ export class PlayTile {
 
   /** How far the picture is behind the clock, ms of the recording; undefined while none moves. */
   get off(): number | undefined {
-    return this.#off
+    return this.#follower.off
   }
 
   /** The beginning of the picture after or before the one that is shown; undefined while it is not known. */
@@ -101,18 +102,25 @@ export class PlayTile {
     return stepFrom(this.#feed.frames(), at, direction)
   }
 
+  /** Whether what follows a moment is being recorded just now. */
+  awaitsMore(at: number): boolean {
+    return this.#reader.held.voids.some(gap => gap.from > at - STANDS_MS && isNewest(gap, Date.now()))
+  }
+
   /** Follows the clock; called some times a second and after each leap. `now`: of a clock that only runs forward, ms. */
   follow(following: Following, now: number): void {
     this.#following = following
-    const { at, rate, isPlaying } = following
-    const mode = isPlaying ? modeFor(rate) : 'all'
+    const { at, rate, isPlaying, isKeysOnly } = following
+    const mode = isPlaying ? modeFor(rate, isKeysOnly) : 'all'
     if (mode !== this.#mode) this.#switchTo(mode)
     if (!this.#isOpen) return
     this.#reader.want({ at, rate, mode }, now)
     if (!this.#canShow) return
     const gap = this.#reader.voidAt(at)
-    if (gap) return this.#showNothing(rate > 0 ? gap.to : gap.from, rate)
-    const isThere = mode === 'keys' ? this.#showKey(at) : this.#showMoving(following)
+    if (gap) return this.#showNothing(gap, now)
+    const isThere = this.#show(following)
+    if (!isThere && this.#emptyAt === at) return
+    this.#emptyAt = undefined
     this.#waitingSince = isThere ? undefined : (this.#waitingSince ?? now)
     this.#tell({ phase: isThere ? 'shown' : 'waiting', next: undefined })
   }
@@ -120,56 +128,43 @@ export class PlayTile {
   close(): void {
     this.#socket.close()
     this.#feed.close()
-    const { video } = this.#options
-    video.pause()
-    video.removeAttribute('src')
-    video.load()
+    this.#follower.close()
   }
 
-  #showNothing(edge: number, rate: number) {
-    const { video, span } = this.#options
-    video.pause()
-    this.#waitingSince = undefined
-    this.#off = undefined
+  /** Nothing is recorded at the moment of the clock. */
+  #showNothing(gap: Void, now: number) {
+    const { span } = this.#options
+    const { at, rate } = this.#following
+    this.#follower.rest()
+    this.#emptyAt = at
+    // Pictures that are recorded just now are waited for, as those that are fetched are.
+    const isPending = rate > 0 && isNewest(gap, Date.now())
+    this.#waitingSince = isPending ? (this.#waitingSince ?? now) : undefined
+    const edge = rate > 0 ? gap.to : gap.from
     const isMore = edge > span.from && edge < span.to
     const next = isMore ? (rate > 0 ? { from: edge, to: span.to } : { from: span.from, to: edge }) : undefined
-    this.#tell({ phase: 'empty', next })
+    this.#tell({ phase: isPending ? 'pending' : 'empty', next })
   }
 
   /** @returns whether the picture is there */
-  #showMoving({ at, rate, isRunning }: Following): boolean {
-    const { video } = this.#options
+  #show({ at, rate, isPlaying, isRunning }: Following): boolean {
     const target = this.#secondsOf(at)
-    if (!isBuffered(video, target)) return isBetween(video, target)
-    const behind = (target - video.currentTime) * 1000
-    if (!isRunning) {
-      this.#off = undefined
-      if (!video.paused) video.pause()
-      if (!video.seeking && Math.abs(behind) > NEAR_MS) video.currentTime = target + INTO_PICTURE_MS / 1000
-      return !video.seeking && video.readyState >= video.HAVE_CURRENT_DATA
+    if (this.#mode === 'keys') {
+      const group = groupAt(this.#reader.held, at)
+      return group !== undefined && this.#follower.showKey(this.#secondsOf(group.from), target)
     }
-    this.#off = behind
-    const { speed, isJump } = followFor(behind, rate)
-    if (video.playbackRate !== speed) video.playbackRate = speed
-    if (isJump && !video.seeking) video.currentTime = target
-    // Refused only while the element is being taken away.
-    if (video.paused) video.play().catch(() => {})
-    return !video.seeking && video.readyState >= video.HAVE_CURRENT_DATA
+    if (isPlaying) return this.#follower.run({ target, rate, isRunning })
+    const still = this.#stillAt(at)
+    return still !== undefined && this.#follower.stand(still)
   }
 
-  /** Key frames are shown one by one: the clock decides when, so that any speed is held. */
-  #showKey(at: number): boolean {
-    const { video } = this.#options
-    if (!video.paused) video.pause()
-    this.#off = undefined
-    const group = groupAt(this.#reader.held, at)
-    if (!group) return false
-    const target = this.#secondsOf(group.from)
-    if (!isBuffered(video, target + INTO_PICTURE_MS / 1000)) return false
-    if (!video.seeking && Math.abs(video.currentTime - target) * 1000 > NEAR_MS) {
-      video.currentTime = target + INTO_PICTURE_MS / 1000
-    }
-    return true
+  /** Where the picture of a moment is sought, s: after the last of a group it still stands for a moment. */
+  #stillAt(at: number): number | undefined {
+    const target = this.#secondsOf(at)
+    if (this.#follower.holds(target)) return target
+    if (!groupAt(this.#reader.held, at)) return undefined
+    const before = frameAt(this.#feed.frames(), at)
+    return before !== undefined && at - before < STANDS_MS ? this.#secondsOf(before) : undefined
   }
 
   #secondsOf(at: number): number {
@@ -178,6 +173,7 @@ export class PlayTile {
 
   #switchTo(mode: PlayMode) {
     this.#mode = mode
+    this.#follower.reset()
     this.#reader.reset()
     this.#feed.switchTo(mode)
   }
@@ -206,7 +202,8 @@ export class PlayTile {
   #lost() {
     this.#isOpen = false
     this.#waitingSince = undefined
-    this.#off = undefined
+    this.#emptyAt = undefined
+    this.#follower.reset()
     this.#reader.reset()
     this.thumbnails.reset()
     this.#feed.switchTo(this.#mode)
@@ -220,21 +217,4 @@ export class PlayTile {
     this.#status = status
     this.#options.onStatus(status)
   }
-}
-
-/** A few pictures are missing: the one before stands meanwhile. */
-function isBetween({ buffered }: HTMLVideoElement, at: number): boolean {
-  let [isBefore, isAfter] = [false, false]
-  for (let index = 0; index < buffered.length; index += 1) {
-    isBefore ||= buffered.end(index) <= at && buffered.end(index) > at - BETWEEN_S
-    isAfter ||= buffered.start(index) > at && buffered.start(index) < at + BETWEEN_S
-  }
-  return isBefore && isAfter
-}
-
-function isBuffered({ buffered }: HTMLVideoElement, at: number): boolean {
-  for (let index = 0; index < buffered.length; index += 1) {
-    if (at >= buffered.start(index) && at < buffered.end(index)) return true
-  }
-  return false
 }

@@ -37,8 +37,8 @@ export function PlayVideo(props: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const status = usePlayTile(video, { session, cameraId: camera.id, span, kind, onName })
   const zoom = useDigitalZoom(tile)
-  const { clock } = usePlayState(session)
-  useWatching(clock.isPlaying)
+  const isForward = usePlayState(session, ({ clock }) => clock.rate > 0)
+  useWatching(usePlayState(session, ({ clock }) => clock.isPlaying))
   useImperativeHandle(ref, () => ({ video: video.current, status, zoom }), [status, zoom])
   useEffect(() => {
     if (video.current) video.current.volume = volume ?? 0
@@ -59,7 +59,7 @@ export function PlayVideo(props: Props) {
         playsInline
         disablePictureInPicture
       />
-      <PlayOverlay status={status} isForward={clock.rate > 0} onSeek={at => session.seek(at)} />
+      <PlayOverlay status={status} isForward={isForward} onSeek={at => session.seek(at)} />
       <div className={css['info']}>
         <strong title={camera.name}>{camera.name}</strong>
         {status.width > 0 && <span>{`${status.codec} ${status.width}×${status.height}`}</span>}

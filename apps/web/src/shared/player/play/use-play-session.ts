@@ -9,6 +9,9 @@ export function usePlaySession(span: Span, at: number): PlaySession {
   return session
 }
 
-/** The clock and the skew, fresh at each change; the position itself is asked of the session. */
-export const usePlayState = (session: PlaySession): PlayState =>
-  useSyncExternalStore(session.subscribe, session.state)
+/**
+ * A part of the state of playback, fresh at each change of it; the position itself is asked of the session.
+ * @param select gives a value that is the same while nothing has changed
+ */
+export const usePlayState = <Part>(session: PlaySession, select: (state: PlayState) => Part): Part =>
+  useSyncExternalStore(session.subscribe, () => select(session.state()))

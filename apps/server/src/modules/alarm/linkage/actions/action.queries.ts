@@ -28,3 +28,8 @@ export async function findProcedure(db: Db, id: string) {
     .where('is_enabled', '=', true)
     .executeTakeFirst()
 }
+
+export async function findAlarmMoment(db: Db, id: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`select occurred_at as at from alarm where id = ${id}`.execute(db)
+  return rows[0]?.at
+}

@@ -2,10 +2,17 @@ import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { findAlarmCamera } from '../../alarm/capture/alarm-capture.queries.ts'
 import { done, failed, type ActionHandler } from './action.ts'
-import { findDevices } from './action.queries.ts'
+import { findAlarmMoment, findDevices } from './action.queries.ts'
 
 /** Has a camera recorded in a span; the same cause again changes the span. */
-export type RecordSpan = (span: { cameraId: string; causeId: string; from: Date; to: Date }) => Promise<void>
+export type RecordSpan = (span: {
+  cameraId: string
+  causeId: string
+  from: Date
+  to: Date
+  /** When the alarm rang. */
+  at: Date
+}) => Promise<void>
 
 export interface RecordDeps {
   db: Db
@@ -22,7 +29,8 @@ export const recordAction = ({ db, clock, recordSpan }: RecordDeps): ActionHandl
     const cameras = await findDevices(db, wanted)
     if (cameras.length === 0) return failed('device_gone')
     const now = clock.now()
-    const span = { from: new Date(now), to: new Date(now + action.seconds * 1000) }
+    const at = await findAlarmMoment(db, run.alarm_id)
+    const span = { from: new Date(now), to: new Date(now + action.seconds * 1000), at: at ?? new Date(now) }
     for (const { id } of cameras)
       await recordSpan({ cameraId: id, causeId: `linkage-${run.id}-${position}`, ...span })
     return done({ target: cameras.map(camera => camera.name).join(', '), deviceId: cameras[0]?.id ?? null })

@@ -13,6 +13,7 @@ import { dayAfter, daysBetween, startOfDay } from '../../../../infra/site-time.t
 import { lengthOf, type Span } from '../../recording-plan/plan-spans.rules.ts'
 import { listManual } from '../mark/recording-mark.queries.ts'
 import { listFolders } from '../state/recording-state.queries.ts'
+import { listAlarmMoments } from '../mark/recording-mark.queries.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { listKept, listStates, type KeptRow, type StateRow } from './figures.queries.ts'
 import { explained, missingSpans } from './plan-holes.ts'
@@ -82,8 +83,16 @@ export function createFiguresService({ db, clock }: FiguresDeps) {
 
     async getCoverage({ cameraIds, ...range }: RequestOf<Calls['getCoverage']>): Promise<CameraCoverage[]> {
       const { from, to } = spanOf(range)
-      const coverage = await coverageOf(db, [...new Set(cameraIds)], from, to)
-      return [...coverage].map(([cameraId, { spans, holes }]) => ({ cameraId, spans, holes }))
+      const [coverage, alarms] = await Promise.all([
+        coverageOf(db, [...new Set(cameraIds)], from, to),
+        listAlarmMoments(db, cameraIds, from, to),
+      ])
+      return [...coverage].map(([cameraId, { spans, holes }]) => ({
+        cameraId,
+        spans,
+        holes,
+        alarms: alarms.get(cameraId) ?? [],
+      }))
     },
 
     async getDays({ cameraIds, month }: RequestOf<Calls['getDays']>): Promise<string[]> {

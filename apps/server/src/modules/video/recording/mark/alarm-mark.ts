@@ -43,5 +43,6 @@ export const createAlarmMark =
       causeId: `alarm-${alarmId}`,
       from: new Date(from.getTime() - lead * 1000),
       to: new Date(to.getTime() + after * 1000),
+      at: from,
     })
   }

@@ -55,7 +55,7 @@ export function createManualService({ db, sender, clock }: ManualDeps) {
         if (running) return undefined
         const from = new Date(clock.now())
         const causeId = `manual-${from.getTime()}`
-        const mark: MarkRow = { cameraId, causeId, kind: 'manual', from, to: null }
+        const mark: MarkRow = { cameraId, causeId, kind: 'manual', from, to: null, at: null }
         await putMark(tx, { ...mark, userName: context.user.name })
         return mark
       }),

@@ -1,4 +1,4 @@
-import type { RecordingPlanFields } from '@palisade/contract'
+import { KEEP_DAYS_MAX, type RecordingPlanFields } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 
@@ -8,6 +8,8 @@ export interface MarkRow {
   kind: 'manual' | 'alarm'
   from: Date
   to: Date | null
+  /** When the alarm rang; null: recorded by hand. */
+  at: Date | null
 }
 
 const columns = [
@@ -16,6 +18,7 @@ const columns = [
   'kind',
   'from_at as from',
   'to_at as to',
+  'at',
 ] as const
 
 /** The mark by which somebody records a camera by hand now. */
@@ -44,10 +47,18 @@ export async function listManual(db: Db, cameraIds: readonly string[]): Promise<
 
 /** Adds a mark, or gives the one of the same cause another span. */
 export async function putMark(db: Db, mark: MarkRow & { userName?: string }): Promise<void> {
-  const { cameraId, causeId, kind, from, to, userName = '' } = mark
+  const { cameraId, causeId, kind, from, to, at, userName = '' } = mark
   await db
     .insertInto('recording_mark')
-    .values({ camera_id: cameraId, cause_id: causeId, kind, from_at: from, to_at: to, user_name: userName })
+    .values({
+      camera_id: cameraId,
+      cause_id: causeId,
+      kind,
+      from_at: from,
+      to_at: to,
+      at,
+      user_name: userName,
+    })
     .onConflict(conflict =>
       conflict.columns(['camera_id', 'cause_id']).doUpdateSet({ from_at: from, to_at: to }),
     )
@@ -65,9 +76,34 @@ export async function listRecent(db: Db, since: Date): Promise<MarkRow[]> {
   return rows as MarkRow[]
 }
 
-/** Marks of ended spans that nobody tells of any more. */
+/** Removes ended marks that nobody tells of any more; those of alarms stay as long as what they recorded may. */
 export async function removeMarksBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('recording_mark').where('to_at', '<', before).execute()
+  await sql`delete from recording_mark where to_at < ${before}::timestamptz
+    and (at is null or to_at < ${before}::timestamptz - ${KEEP_DAYS_MAX} * interval '1 day')`.execute(db)
+}
+
+/** More alarms of one timeline are of no use to anybody. */
+const ALARMS_MAX = 5000
+
+/** When alarms rang that had these cameras recorded, by camera, ms since 1970; the newest where they are very many. */
+export async function listAlarmMoments(
+  db: Db,
+  cameraIds: readonly string[],
+  from: number,
+  to: number,
+): Promise<Map<string, number[]>> {
+  const rows = await db
+    .selectFrom('recording_mark')
+    .select(['camera_id', 'at'])
+    .distinct()
+    .where('camera_id', 'in', cameraIds)
+    .where('at', '>=', new Date(from))
+    .where('at', '<', new Date(to))
+    .orderBy('at', 'desc')
+    .limit(ALARMS_MAX)
+    .execute()
+  const moments = Map.groupBy(rows, row => row.camera_id)
+  return new Map([...moments].map(([id, own]) => [id, own.map(({ at }) => Number(at)).toReversed()]))
 }
 
 /** The opened plan that alarms of a camera are recorded by. */

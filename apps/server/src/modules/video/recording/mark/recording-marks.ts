@@ -47,7 +47,7 @@ export function createRecordingMarks({ db, sender, clock, log }: RecordingMarksD
 
   return {
     /** Records this span of a camera because of an alarm; the same cause again changes the span. */
-    async record(mark: Omit<MarkRow, 'kind'> & { to: Date }): Promise<void> {
+    async record(mark: Omit<MarkRow, 'kind'> & { to: Date; at: Date }): Promise<void> {
       const kept: MarkRow = { ...mark, kind: 'alarm' }
       await putMark(db, kept)
       sender.send(frameOf(kept))

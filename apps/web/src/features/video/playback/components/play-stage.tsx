@@ -124,6 +124,7 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
         session={session}
         rows={rows}
         range={span}
+        kind={kind}
         view={view}
         lane={lane}
         loopStart={loopStart}

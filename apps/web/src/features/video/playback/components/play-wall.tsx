@@ -74,7 +74,7 @@ function PlayWindow({ camera, ...props }: Props & { camera: PlayCamera }) {
       role="gridcell"
       tabIndex={0}
       className={wallCss['window']}
-      aria-label={camera.name}
+      aria-label={camera.name || t('player.camera')}
       aria-selected={isSelected}
       data-selected={isSelected}
       hidden={enlargedId !== undefined && !isEnlarged}

@@ -8,6 +8,7 @@ import css from './playback.module.css'
 import { CameraChoice } from './search/camera-choice.tsx'
 import { ChosenCameras, type PlayCamera } from './search/chosen-cameras.tsx'
 import { FootageCalendar } from './search/footage-calendar.tsx'
+import searchCss from './search/search.module.css'
 import { SearchForm } from './search/search-form.tsx'
 import type { PlaybackState } from './use-playback.ts'
 
@@ -64,9 +65,11 @@ function Search({ state }: { state: PlaybackState }) {
   }
   return (
     <>
-      <CameraChoice onChoose={camera => state.choose(camera)} />
-      <ChosenCameras cameras={cameras} onRemove={state.remove} />
-      {cameras.length > 0 && <FootageCalendar cameraIds={search.cameraIds} day={day} onPick={pick} />}
+      <div className={searchCss['choice']}>
+        <CameraChoice onChoose={camera => state.choose(camera)} />
+        <ChosenCameras cameras={cameras} onRemove={state.remove} />
+        {cameras.length > 0 && <FootageCalendar cameraIds={search.cameraIds} day={day} onPick={pick} />}
+      </div>
       <SearchForm search={search} onChange={state.change} onSearch={() => state.play()} />
     </>
   )

@@ -28,6 +28,7 @@ function startSite() {
             [from + 900_000, from + 1_200_000, 2],
           ] as [number, number, number][],
           holes: [],
+          alarms: [from + 950_000],
         })),
       getDays: () => [],
     },

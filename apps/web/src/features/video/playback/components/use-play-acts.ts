@@ -13,6 +13,9 @@ const NOT_IN =
 /** These keys press what has the keyboard. */
 const PRESSES = new Set([' ', 'Enter'])
 
+/** After these the timeline shows where one is. */
+const MOVES: ReadonlySet<PlayActName> = new Set(['toggle', 'step', 'skip', 'alarm', 'hole'])
+
 interface Context {
   session: PlaySession
   rows: readonly TimelineRow[]
@@ -61,7 +64,10 @@ export function usePlayActs(context: Context) {
     snapshot: () => context.onSnapshot(),
     mute: () => context.onMute(),
   }
-  const act = ({ is, direction = 1, ms = 0 }: PlayAct) => acts[is](direction, ms)
+  const act = ({ is, direction = 1, ms = 0 }: PlayAct) => {
+    acts[is](direction, ms)
+    if (MOVES.has(is)) context.view.show(session.position())
+  }
 
   const acting = useRef(act)
   useEffect(() => {

@@ -41,7 +41,7 @@ export function useTimelineRows(
           name,
           spans,
           holes: holesOf(spans, range),
-          alarms: alarms.moments[index] ?? [],
+          alarms: [...new Set([...(covered?.alarms ?? []), ...(alarms.moments[index] ?? [])])],
           marks: marks?.filter(mark => mark.cameraId === id) ?? [],
         }
       }),

@@ -1,5 +1,9 @@
-/** ms of watching that a tile may be off before it is set right by a jump instead of by its speed. */
-const JUMP_MS = 350
+/** ms of watching that a tile may be behind before the others wait for it, or ahead before it waits itself. */
+const LATE_MS = 200
+/** A tile that was late or early is in step again within this, ms of watching. */
+const CAUGHT_UP_MS = 60
+/** Further off than this, ms of watching, it is sought: to decode all pictures in between would take longer. */
+const JUMP_MS = 2500
 /** Closer than this, ms of watching, nothing is corrected: it is less than a picture. */
 const CLOSE_MS = 15
 /** A deviation is made good within about this time, ms. */
@@ -11,20 +15,24 @@ const SPEED = { min: 0.0625, max: 16 }
 
 export interface Follow {
   speed: number
-  /** Jump to the clock's position. */
-  isJump: boolean
+  /** `jump`: to the clock's position. `late`: the clock is to wait for it. `early`: it is to wait for the clock. */
+  is: 'inStep' | 'late' | 'early' | 'jump'
 }
 
 /**
- * How a tile that plays by itself keeps to the clock.
+ * How a tile that plays by itself keeps to the clock. A seek decodes from the last key frame on, so that on a machine with much
+ * to do it would end in the next one: a tile that is a little late is waited for.
  * @param off ms of the recording that the tile is behind the clock; negative: ahead
+ * @param was how it was just before
  */
-export function followFor(off: number, rate: number): Follow {
+export function followFor(off: number, rate: number, was: Follow['is'] = 'inStep'): Follow {
   const watched = off / rate
-  if (Math.abs(watched) > JUMP_MS) return { speed: rate, isJump: true }
-  if (Math.abs(watched) < CLOSE_MS) return { speed: rate, isJump: false }
+  if (Math.abs(watched) > JUMP_MS) return { speed: rate, is: 'jump' }
   const share = Math.min(MOST, Math.max(-MOST, watched / MAKE_GOOD_MS))
-  return { speed: Math.min(SPEED.max, Math.max(SPEED.min, rate * (1 + share))), isJump: false }
+  const speed =
+    Math.abs(watched) < CLOSE_MS ? rate : Math.min(SPEED.max, Math.max(SPEED.min, rate * (1 + share)))
+  if (watched > (was === 'late' ? CAUGHT_UP_MS : LATE_MS)) return { speed, is: 'late' }
+  return { speed, is: watched < (was === 'early' ? -CAUGHT_UP_MS : -LATE_MS) ? 'early' : 'inStep' }
 }
 
 /** The most that two tiles differ, ms; undefined while fewer than two show a picture. */

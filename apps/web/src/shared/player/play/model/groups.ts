@@ -11,6 +11,13 @@ export interface Void extends Span {
   until?: number
 }
 
+/** Recorded until within this of now, ms: what follows is on its way to the disk. */
+const NEWEST_MS = 15_000
+
+/** Whether nothing is there only because it is being recorded just now. `now`: ms since 1970. */
+export const isNewest = ({ from, until }: Void, now: number): boolean =>
+  until !== undefined && from > now - NEWEST_MS
+
 /** A tile knows what it has fetched, and where it was told that there is nothing. */
 export interface Held {
   groups: readonly Span[]

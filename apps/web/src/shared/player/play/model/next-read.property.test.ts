@@ -26,7 +26,7 @@ const recorded = fc
 function fill(all: readonly Span[], at: number, atRate: number): { held: Held; questions: number } {
   let held = nothingHeld
   for (let questions = 0; questions < 500; questions += 1) {
-    const read = nextRead(held, { at, rate: atRate, mode: modeFor(atRate) }, span)
+    const read = nextRead(held, { at, rate: atRate, mode: modeFor(atRate, false) }, span)
     if (!read) return { held, questions }
     const isForward = read.direction === 'forward'
     const { groups, reason, next } = answer(all, read, span)
@@ -74,8 +74,13 @@ test('everything ahead becomes known in few questions, pictures as pictures and 
 })
 
 test('all pictures up to four times forward, key frames faster and backward', () => {
-  expect([0.125, 1, 4].map(modeFor)).toEqual(['all', 'all', 'all'])
-  expect([8, 16, -0.125, -1, -16].map(modeFor)).toEqual(['keys', 'keys', 'keys', 'keys', 'keys'])
+  const mode = (each: number) => modeFor(each, false)
+  expect([0.125, 1, 4].map(mode)).toEqual(['all', 'all', 'all'])
+  expect([8, 16, -0.125, -1, -16].map(mode)).toEqual(['keys', 'keys', 'keys', 'keys', 'keys'])
+})
+
+test('key frames alone where the machine cannot decode all pictures', () => {
+  expect(modeFor(2, true)).toBe('keys')
 })
 
 test('the first question after a leap is for one group, so that a picture comes at once; at 16 times it passes keys over', () => {

@@ -16,8 +16,9 @@ const KEYS_COUNT = 8
 
 export type PlayMode = 'all' | 'keys'
 
-/** All pictures up to four times forward; key frames alone faster than that, and backward. */
-export const modeFor = (rate: number): PlayMode => (rate > 0 && rate <= ALL_UP_TO ? 'all' : 'keys')
+/** All pictures up to four times forward; key frames alone faster than that, backward, and where the machine cannot decode all. */
+export const modeFor = (rate: number, isKeysOnly: boolean): PlayMode =>
+  rate > 0 && rate <= ALL_UP_TO && !isKeysOnly ? 'all' : 'keys'
 
 /** Where a tile is, and which way it goes. */
 export interface Wanted {

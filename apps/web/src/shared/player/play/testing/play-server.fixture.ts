@@ -51,6 +51,8 @@ export interface PlayServer {
   asked: PlayClientFrame[]
   /** Answers to reads wait until this is called. */
   hold: () => () => void
+  /** More is recorded. */
+  record: (more: Span) => void
   /** Cuts all connections. */
   cut: () => void
   close: () => Promise<void>
@@ -58,13 +60,14 @@ export interface PlayServer {
 
 /** A playback socket as the media program has one, over recorded groups of pictures. */
 export async function startPlayServer(
-  groups: readonly Span[],
+  first: readonly Span[],
   span: Span,
   hasAudio = false,
 ): Promise<PlayServer> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
   const asked: PlayClientFrame[] = []
+  const groups = [...first]
   let gate = Promise.resolve()
   const init = initOf(hasAudio)
 
@@ -109,6 +112,7 @@ export async function startPlayServer(
       gate = promise
       return resolve
     },
+    record: more => void groups.push(more),
     cut: () => server.clients.forEach(client => client.terminate()),
     async close() {
       server.clients.forEach(client => client.terminate())

@@ -1,51 +1,63 @@
 import { useEffect, useState } from 'react'
 import { useObjectAddress } from '../../../../../shared/hooks/use-object-address.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
-import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
+import type { Span } from '../../../../../shared/player/play/model/span.ts'
 import type { Thumbnail } from '../../../../../shared/player/play/thumbnails.ts'
+import { pictureMoment } from '../../model/picture-moment.ts'
 import css from './timeline.module.css'
+import type { ShowThumbnail } from './use-thumbnails.ts'
 
 const WIDTH = 160
-/** Two moments less than this apart have the same picture most often: pictures come from key frames, ms. */
-const GRAIN_LEAST_MS = 1000
+/** Outside of the range, where a picture costs a permission, the pointer has to rest so long, ms. */
+const REST_MS = 250
 
 interface Props {
-  session: PlaySession
+  show: ShowThumbnail
   cameraId: string | undefined
   at: number
   /** ms of a pixel. */
   grain: number
-  /** There is permission for this moment. */
-  isKnown: boolean
+  /** What is recorded of the camera. */
+  spans: readonly Span[]
+  /** The moment lies in the range that is played. */
+  isNear: boolean
   left: number
   width: number
   /** Bookmarks there, in words. */
   tips: readonly string[]
 }
 
-/** The time under the pointer, and the picture of the selected camera then. */
-export function HoverThumbnail({ session, cameraId, at, grain, isKnown, left, width, tips }: Props) {
-  const [thumbnail, setThumbnail] = useState<Thumbnail>()
-  const address = useObjectAddress(thumbnail?.picture)
-  const step = Math.max(GRAIN_LEAST_MS, grain * 4)
-  const moment = Math.floor(at / step) * step
+/** Shows the time under the pointer, and the picture of the selected camera then. */
+export function HoverThumbnail({ show, cameraId, at, grain, spans, isNear, left, width, tips }: Props) {
+  const t = useT()
+  const [found, setFound] = useState<{ moment: number; thumbnail: Thumbnail | undefined }>()
+  const address = useObjectAddress(found?.thumbnail?.picture)
+  const moment = pictureMoment(spans, at, grain, isNear)
   useEffect(() => {
-    if (cameraId === undefined || !isKnown) return undefined
+    if (cameraId === undefined || moment === undefined) return undefined
     let isWanted = true
-    session.tile(cameraId)?.thumbnails.show(moment, step, WIDTH * 2, found => {
-      if (isWanted) setThumbnail(found)
-    })
+    const ask = () =>
+      show(cameraId, moment, thumbnail => {
+        if (isWanted) setFound({ moment, thumbnail })
+      })
+    const timer = isNear ? undefined : setTimeout(ask, REST_MS)
+    if (isNear) ask()
     return () => {
       isWanted = false
+      clearTimeout(timer)
     }
-  }, [cameraId, isKnown, moment, session, step])
+  }, [cameraId, isNear, moment, show])
   const half = WIDTH / 2
+  // The picture before stands until the next has come, but not where there is none.
+  const isNone = moment === undefined || (found?.moment === moment && !found.thumbnail)
   return (
     <div
       className={css['hover']}
       style={{ left: Math.min(Math.max(left, half), width - half), width: WIDTH }}
     >
-      {isKnown && address !== undefined && <img src={address} alt="" />}
+      {!isNone && address !== undefined && <img src={address} alt="" />}
+      {isNone && <em>{t('player.nothingFound')}</em>}
       <span>{formatDateTime(at)}</span>
       {tips.map((tip, index) => (
         <span key={index} className={css['tip']}>

@@ -1,4 +1,5 @@
-import { useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import type { RecordingKindName } from '@palisade/contract'
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 import { useElementSize } from '../../../../../shared/lib/use-element-size.ts'
@@ -11,6 +12,7 @@ import { momentAt, pixelOf } from '../../model/view.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT, type TimelineRow } from './draw.ts'
 import { HoverThumbnail } from './hover-thumbnail.tsx'
 import css from './timeline.module.css'
+import { useThumbnails } from './use-thumbnails.ts'
 import { useTimelineCanvas } from './use-timeline-canvas.ts'
 import type { TimelineView } from './use-timeline-view.ts'
 
@@ -18,6 +20,7 @@ interface Props {
   session: PlaySession
   rows: readonly TimelineRow[]
   range: Span
+  kind: RecordingKindName
   view: TimelineView
   /** The element that the wheel zooms on. */
   lane: RefObject<HTMLDivElement | null>
@@ -30,18 +33,20 @@ interface Props {
 
 /** The one timeline of all cameras, from a month to single pictures. For screen readers it is a slider. */
 export function Timeline(props: Props) {
-  const { session, rows, range, view, lane, loopStart, selectedId, onSelect, onLeave } = props
+  const { session, rows, range, kind, view, lane, loopStart, selectedId, onSelect, onLeave } = props
   const t = useT()
   const width = useElementSize(lane)?.width ?? 0
   const height = HEAD_HEIGHT + rows.length * ROW_HEIGHT
   const [pointer, setPointer] = useState<number>()
-  const { clock } = usePlayState(session)
+  const loop = usePlayState(session, ({ clock }) => clock.loop)
   const second = usePosition(session, 1000)
+  useFollowing(view, second)
+  const show = useThumbnails(session, range, kind)
   const canvas = useTimelineCanvas({ width, height }, () => ({
     view: view.view,
     rows,
     range,
-    loop: clock.loop,
+    loop,
     loopStart,
     playhead: session.position(),
     pointer,
@@ -74,7 +79,7 @@ export function Timeline(props: Props) {
             aria-pressed={cameraId === selectedId}
             onClick={() => onSelect(cameraId)}
           >
-            {name}
+            {name || t('player.camera')}
           </button>
         ))}
       </div>
@@ -97,11 +102,12 @@ export function Timeline(props: Props) {
         <canvas ref={canvas} className={css['canvas']} style={{ width, height }} />
         {pointer !== undefined && (
           <HoverThumbnail
-            session={session}
+            show={show}
             cameraId={selectedId}
             at={pointer}
             grain={lengthOf(view.view) / Math.max(width, 1)}
-            isKnown={isWithin(range, pointer)}
+            isNear={isWithin(range, pointer)}
+            spans={rows.find(({ cameraId }) => cameraId === selectedId)?.spans ?? []}
             left={pixelOf(view.view, width, pointer)}
             width={width}
             tips={tipsAt(rows, pointer, lengthOf(view.view) / Math.max(width, 1))}
@@ -110,4 +116,13 @@ export function Timeline(props: Props) {
       </div>
     </div>
   )
+}
+
+/** Turns the page when the playhead leaves it; who looks elsewhere meanwhile is left there. */
+function useFollowing({ view, show }: TimelineView, at: number) {
+  const before = useRef(at)
+  useEffect(() => {
+    if (isWithin(view, before.current) && !isWithin(view, at)) show(at)
+    before.current = at
+  }, [at, show, view])
 }

@@ -1,13 +1,14 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Span } from '../../../../../shared/player/play/model/span.ts'
-import { momentAt, moveView, zoomView } from '../../model/view.ts'
+import { momentAt, moveView, viewWith, zoomView } from '../../model/view.ts'
 
 /** A step of the wheel shows so much more or less time. */
 const ZOOM_STEP = 1.35
 
 export interface TimelineView {
   view: Span
-  setView: (view: Span) => void
+  /** Moves so far that a moment is in view. */
+  show: (at: number) => void
   /** By key: around a moment. Direction 1 shows less time, larger. */
   zoom: (direction: 1 | -1, at: number) => void
 }
@@ -42,7 +43,7 @@ export function useTimelineView(
   }, [element, from, to])
   return {
     view,
-    setView,
+    show: at => setView(before => viewWith(before, at, { from, to })),
     zoom: (direction, at) =>
       setView(before => zoomView(before, direction > 0 ? 1 / ZOOM_STEP : ZOOM_STEP, at, { from, to })),
   }

@@ -1,16 +1,22 @@
 import dayjs from 'dayjs'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { modeFor } from '../../../../../shared/player/play/model/next-read.ts'
 import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
+import { usePlayState } from '../../../../../shared/player/play/use-play-session.ts'
 import { usePosition } from '../../../../../shared/player/play/use-position.ts'
 import css from './transport.module.css'
 
-/** Tiles further apart than this are not in step, ms. */
+/** Tiles further apart than this are not in step, ms of watching. */
 const IN_STEP_MS = 100
 
 /** Where the recording stands, to a tenth of a second, and how well the cameras are in step. */
-export function PositionClock({ session, skew }: { session: PlaySession; skew: number | undefined }) {
+export function PositionClock({ session }: { session: PlaySession }) {
   const t = useT()
   const at = usePosition(session, 100)
+  // Key frames of different cameras are of different moments: there the figure is told, but is no fault.
+  const isOfKeys = usePlayState(session, state => modeFor(state.clock.rate, state.isKeysOnly) === 'keys')
+  const rate = usePlayState(session, ({ clock }) => clock.rate)
+  const skew = usePlayState(session, state => (state.clock.isPlaying ? state.skew : undefined))
   return (
     <>
       <time className={css['position']} dateTime={new Date(at).toISOString()} data-testid="position">
@@ -18,7 +24,7 @@ export function PositionClock({ session, skew }: { session: PlaySession; skew: n
       </time>
       <span
         className={css['skew']}
-        data-off={(skew ?? 0) > IN_STEP_MS}
+        data-off={!isOfKeys && (skew ?? 0) / rate > IN_STEP_MS}
         title={t('player.skewTitle')}
         data-testid="skew"
       >

@@ -15,6 +15,7 @@ import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
 import type { PlayAct } from '../../model/keys.ts'
 import { Act } from './act-button.tsx'
 import { JumpButtons, type JumpTargets } from './jump-buttons.tsx'
+import { PlayNotice } from './play-notice.tsx'
 import { PositionClock } from './position-clock.tsx'
 import css from './transport.module.css'
 
@@ -29,7 +30,7 @@ interface Props {
 /** Everything that moves the one clock, with its keys. */
 export function TransportBar({ session, act, loopStart, has, children }: Props) {
   const t = useT()
-  const { clock, skew } = usePlayState(session)
+  const clock = usePlayState(session, state => state.clock)
   const isReverse = clock.rate < 0
   return (
     <div className={css['bar']} role="toolbar" aria-label={t('player.controls')}>
@@ -67,7 +68,8 @@ export function TransportBar({ session, act, loopStart, has, children }: Props) 
         onChange={rate => session.setRate(Math.sign(clock.rate) * rate)}
         options={PLAY_RATES.map(rate => ({ value: rate, label: rate < 1 ? `1/${1 / rate}×` : `${rate}×` }))}
       />
-      <PositionClock session={session} skew={clock.isPlaying ? skew : undefined} />
+      <PositionClock session={session} />
+      <PlayNotice session={session} />
       <JumpButtons act={act} has={has} />
       <span className={css['group']}>
         <Act

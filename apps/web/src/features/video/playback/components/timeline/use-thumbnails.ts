@@ -1,0 +1,42 @@
+import type { RecordingKindName } from '@palisade/contract'
+import { useCallback, useEffect, useState } from 'react'
+import { socketAddressOf } from '../../../../../shared/api/address.ts'
+import { api } from '../../../../../shared/api/api.ts'
+import { FarThumbnails } from '../../../../../shared/player/play/far-thumbnails.ts'
+import { isWithin, type Span } from '../../../../../shared/player/play/model/span.ts'
+import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
+import type { Thumbnail } from '../../../../../shared/player/play/thumbnails.ts'
+
+/** Of a moment, px: twice as wide as it is shown, for screens with fine pixels. */
+const WIDTH = 320
+
+export type ShowThumbnail = (
+  cameraId: string,
+  at: number,
+  onShow: (thumbnail: Thumbnail | undefined) => void,
+) => void
+
+/** Fetches small pictures: within the range by the socket that plays it, outside of it by one of their own. */
+export function useThumbnails(session: PlaySession, range: Span, kind: RecordingKindName): ShowThumbnail {
+  const [far] = useState(
+    () =>
+      new FarThumbnails({
+        permit: (cameraId, { from, to }) =>
+          api.playback.open({
+            cameraId,
+            kind,
+            from: new Date(from).toISOString(),
+            to: new Date(to).toISOString(),
+          }),
+        addressOf: path => socketAddressOf(path),
+      }),
+  )
+  useEffect(() => () => far.close(), [far])
+  return useCallback(
+    (cameraId, at, onShow) => {
+      if (isWithin(range, at)) session.tile(cameraId)?.thumbnails.show(at, 1, WIDTH, onShow)
+      else far.show(cameraId, at, WIDTH, onShow)
+    },
+    [far, range, session],
+  )
+}
