@@ -18,7 +18,7 @@ interface Props {
   at: number
   /** ms of a pixel. */
   grain: number
-  /** What is recorded of the camera. */
+  /** Recordings of the camera. */
   spans: readonly Span[]
   /** The moment lies in the range that is played. */
   isNear: boolean
