@@ -12,6 +12,7 @@ import { isRefused } from '../api/api-error.ts'
 import { openLiveSocket, type LiveSocket } from './live-socket.ts'
 import { createMediaFeed, type MediaFeed } from './media-feed.ts'
 import { canDecode } from './source/media-source.ts'
+import type { MediaTap } from './record/media-tap.ts'
 import { paceFor, TARGET_LAG_WITH_SOUND } from './pace.ts'
 import { createThroughput } from './throughput.ts'
 import { createWallClock } from './wall-clock.ts'
@@ -22,6 +23,8 @@ export interface LivePlayerOptions {
   open: () => Promise<LiveTicket>
   addressOf: (path: string) => string
   onStatus: (status: LiveStatus) => void
+  /** What comes is given to it too. */
+  tap?: MediaTap
 }
 
 /** How often pace and truth are looked at, and the server's clock is asked, ms. */
@@ -45,6 +48,8 @@ export class LivePlayer {
   #feed: MediaFeed | undefined
   #feedSince = 0
   #lastPing = 0
+  /** The next message is an initialisation segment. */
+  #isInitNext = false
   #paused = false
   #closed = false
 
@@ -99,6 +104,7 @@ export class LivePlayer {
     clearInterval(this.#timer)
     this.#socket.close()
     this.#feed?.close()
+    this.#options.tap?.closed()
     this.#options.video.removeAttribute('src')
     this.#options.video.load()
   }
@@ -132,14 +138,20 @@ export class LivePlayer {
 
   #receive(frame: LiveServerFrame) {
     if (frame.type === 'pong') this.#clock.reading(frame.t, frame.at, Date.now())
-    else if (frame.type === 'init') this.#begin(frame)
-    else this.#end(frame.cause, frame.type === 'refused' && frame.cause === 'no_permission')
+    else if (frame.type === 'init') {
+      this.#isInitNext = true
+      this.#begin(frame)
+    } else this.#end(frame.cause, frame.type === 'refused' && frame.cause === 'no_permission')
   }
 
   #take(data: ArrayBuffer) {
     this.#bits.add(data.byteLength * 8, Date.now())
     this.#clock.frames(producerTimes(new Uint8Array(data)))
     this.#feed?.append(data)
+    const bytes = new Uint8Array(data)
+    if (this.#isInitNext) this.#options.tap?.init(bytes)
+    else this.#options.tap?.media(bytes)
+    this.#isInitNext = false
   }
 
   #begin(init: Extract<LiveServerFrame, { type: 'init' }>) {

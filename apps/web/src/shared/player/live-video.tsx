@@ -1,8 +1,11 @@
 import type { StreamKind } from '@palisade/contract/media'
-import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { LiveInfo } from './live-info.tsx'
 import { LiveOverlay } from './live-overlay.tsx'
 import type { LiveStatus } from './live-status.ts'
+import { useLocalRecordings } from './record/local-recordings.ts'
+import { createMediaTap, type MediaTap } from './record/media-tap.ts'
+import { RecordingSign } from './record/recording-sign.tsx'
 import { useWatching } from '../session/use-watching.ts'
 import css from './live-video.module.css'
 import { useLivePlayer } from './use-live-player.ts'
@@ -12,6 +15,8 @@ import { usePageHidden } from './use-page-hidden.ts'
 export interface LiveHandle {
   video: HTMLVideoElement | null
   status: LiveStatus
+  /** Where its stream can be recorded. */
+  tap: MediaTap
 }
 
 interface Props {
@@ -33,14 +38,19 @@ export function LiveVideo(props: Props) {
 function Tile({ camera, stream, isMuted = true, isHidden = false, ref, children }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const isPageHidden = usePageHidden()
-  const status = useLivePlayer(video, { cameraId: camera.id, stream, isPaused: isHidden || isPageHidden })
+  const [tap] = useState(createMediaTap)
+  const recordedSince = useLocalRecordings(all => all[camera.id])
+  // What is recorded goes on coming, whether anybody sees it or not.
+  const isPaused = (isHidden || isPageHidden) && recordedSince === undefined
+  const status = useLivePlayer(video, { cameraId: camera.id, stream, isPaused, tap })
   useWatching(!isHidden && !isPageHidden)
-  useImperativeHandle(ref, () => ({ video: video.current, status }), [status])
+  useImperativeHandle(ref, () => ({ video: video.current, status, tap }), [status, tap])
   return (
     <div className={css['tile']} data-phase={status.phase} data-camera={camera.name}>
       <video ref={video} className={css['video']} muted={isMuted} playsInline disablePictureInPicture />
       <LiveOverlay status={status} />
       <LiveInfo status={status} name={camera.name} />
+      {recordedSince !== undefined && <RecordingSign since={recordedSince} />}
       {children?.(status)}
     </div>
   )

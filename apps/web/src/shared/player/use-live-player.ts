@@ -3,12 +3,15 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { socketAddressOf } from '../api/address.ts'
 import { api } from '../api/api.ts'
 import { LivePlayer } from './live-player.ts'
+import type { MediaTap } from './record/media-tap.ts'
 import { initialStatus, type LiveStatus } from './live-status.ts'
 
 interface LiveOptions {
   cameraId: string
   stream: StreamKind
   isPaused: boolean
+  /** The same for as long as the component is mounted. */
+  tap: MediaTap
 }
 
 /**
@@ -16,7 +19,7 @@ interface LiveOptions {
  * The component is keyed by its camera: another camera is another player.
  */
 export function useLivePlayer(video: RefObject<HTMLVideoElement | null>, options: LiveOptions): LiveStatus {
-  const { cameraId, stream, isPaused } = options
+  const { cameraId, stream, isPaused, tap } = options
   const [status, setStatus] = useState<LiveStatus>(() => initialStatus(stream))
   const player = useRef<LivePlayer>(undefined)
   const firstStream = useRef(stream)
@@ -29,10 +32,11 @@ export function useLivePlayer(video: RefObject<HTMLVideoElement | null>, options
       open: () => api.live.open({ cameraId }),
       addressOf: path => socketAddressOf(path),
       onStatus: setStatus,
+      tap,
     })
     player.current = playing
     return () => playing.close()
-  }, [cameraId, video])
+  }, [cameraId, tap, video])
 
   useEffect(() => {
     firstStream.current = stream

@@ -2,9 +2,9 @@ import { App } from 'antd'
 import { useCallback } from 'react'
 import { api } from '../../api/api.ts'
 import { isRefused } from '../../api/api-error.ts'
-import { saveFile } from '../../api/save-file.ts'
 import { useApiError } from '../../api/use-api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { saveMedia } from '../save/save-media.ts'
 import { snapshotName } from './snapshot-name.ts'
 
 export interface TakenPicture {
@@ -37,8 +37,8 @@ export function useSavePicture(): (taken: TakenPicture) => Promise<void> {
         message.error(t('live.snapshotFailed'))
         return
       }
-      saveFile({ blob, fileName })
-      message.success(t('live.snapshotSaved', { name: fileName }))
+      const saved = await saveMedia({ blob, fileName })
+      message.success(t('live.snapshotSaved', { name: saved.fileName }))
     },
     [message, t, textOf],
   )

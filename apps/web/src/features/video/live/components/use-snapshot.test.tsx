@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveFile } from '../../../../shared/api/save-file.ts'
+import { createMediaTap } from '../../../../shared/player/record/media-tap.ts'
 import { initialStatus, type LivePhase } from '../../../../shared/player/live-status.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderUi } from '../../../../shared/testing/render.tsx'
@@ -38,7 +39,11 @@ async function take(video: HTMLVideoElement | null, phase: LivePhase = 'playing'
     const snapshot = useSnapshot()
     const status = { ...initialStatus('main'), phase }
     return (
-      <button onClick={() => void snapshot({ id: cameraId, name: 'North Gate <1>' }, { video, status })}>
+      <button
+        onClick={() =>
+          void snapshot({ id: cameraId, name: 'North Gate <1>' }, { video, status, tap: createMediaTap() })
+        }
+      >
         Take
       </button>
     )

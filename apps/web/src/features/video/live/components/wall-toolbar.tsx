@@ -14,6 +14,7 @@ import { changeWall, restoreFormerWall, useWall } from '../api/wall-store.ts'
 import { openCount } from '../model/wall.ts'
 import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
 import { FreeViewMenu } from './free-view-menu.tsx'
+import { SaveFolderButton } from './save-folder-button.tsx'
 import { WallKeysButton } from './wall-keys-button.tsx'
 import css from './wall.module.css'
 
@@ -71,6 +72,7 @@ export function WallToolbar({ isMapShown, onMap }: Props) {
         </Button>
       )}
       <span className={css['keys']}>
+        <SaveFolderButton />
         <WallKeysButton />
       </span>
     </div>

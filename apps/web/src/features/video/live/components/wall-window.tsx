@@ -13,6 +13,7 @@ import type { Cell } from '../model/layout.ts'
 import { streamFor } from '../model/stream-choice.ts'
 import type { WallCamera } from '../model/wall.ts'
 import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
+import { useRecord } from './use-record.ts'
 import { useSnapshot } from './use-snapshot.ts'
 import { useWallDrop } from './use-wall-drop.ts'
 import { useWidth } from './use-width.ts'
@@ -126,12 +127,19 @@ function useActs(
 ): Record<WindowAct, () => void> {
   const snapshot = useSnapshot()
   const maySnapshot = useMay('live.snapshot')
+  const record = useRecord()
+  const mayRecord = useMay('live.record')
   const { toggle } = useFullScreen()
   const mayPlay = useMay('playback.view')
   const place = usePlaybackPlace()
   return {
     enlarge: () => changeWall({ type: 'enlarge', window }),
-    close: () => changeWall({ type: 'close', window }),
+    close: () => {
+      if (camera) void record.mayClose(camera.id).then(may => may && changeWall({ type: 'close', window }))
+    },
+    record: () => {
+      if (camera && live.current && mayRecord) record.toggle(camera, live.current)
+    },
     sound: () => changeWall({ type: 'sound', window }),
     snapshot: () => {
       if (camera && live.current && maySnapshot) void snapshot(camera, live.current)

@@ -8,11 +8,13 @@ import {
   HistoryOutlined,
   MutedOutlined,
   SoundOutlined,
+  VideoCameraAddOutlined,
 } from '@ant-design/icons'
 import { useEffect } from 'react'
 import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { LiveStatus } from '../../../../shared/player/live-status.ts'
+import { useLocalRecordings } from '../../../../shared/player/record/local-recordings.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
 import { changeWall } from '../api/wall-store.ts'
@@ -83,6 +85,7 @@ function PictureActs({ window, camera, status, isMuted, controls, actions, acts 
       {maySnapshot && (
         <PictureButton label={t('live.snapshot')} icon={<CameraOutlined />} onClick={acts.snapshot} />
       )}
+      <LocalRecordButton cameraId={camera.id} onClick={acts.record} />
       <BackButton onClick={acts.back} />
       {actions.map((Action, index) => (
         <Action key={index} cameraId={camera.id} cameraName={camera.name} />
@@ -90,6 +93,23 @@ function PictureActs({ window, camera, status, isMuted, controls, actions, acts 
       <AddToFavorites camera={camera} />
       <StreamMenu window={window} choice={camera.stream ?? 'auto'} hasSub={status.camera?.hasSub ?? true} />
     </>
+  )
+}
+
+/** Records on this computer what the window shows; red while it does. */
+function LocalRecordButton({ cameraId, onClick }: { cameraId: string; onClick: () => void }) {
+  const t = useT()
+  const mayRecord = useMay('live.record')
+  const isOn = useLocalRecordings(all => all[cameraId] !== undefined)
+  return (
+    mayRecord && (
+      <PictureButton
+        label={t(isOn ? 'live.localStop' : 'live.localStart')}
+        icon={<VideoCameraAddOutlined {...(isOn && { style: { color: '#ff5b54' } })} />}
+        aria-pressed={isOn}
+        onClick={onClick}
+      />
+    )
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Direction } from './layout.ts'
 
-export type WindowAct = 'enlarge' | 'close' | 'sound' | 'snapshot' | 'fullScreen' | 'back'
+export type WindowAct = 'enlarge' | 'close' | 'sound' | 'snapshot' | 'record' | 'fullScreen' | 'back'
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
@@ -13,6 +13,7 @@ const acts: Readonly<Record<string, WindowAct>> = {
   Delete: 'close',
   m: 'sound',
   s: 'snapshot',
+  r: 'record',
   f: 'fullScreen',
   b: 'back',
 }

@@ -1,5 +1,8 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import type { WallParts } from '../../../../shared/feature/parts.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { isRecordingLocally } from '../../../../shared/player/record/local-recordings.ts'
+import { useUnsavedGuard } from '../../../../shared/ui/confirm/use-unsaved-guard.ts'
 import { useMapHidden, useMapInset } from '../../../../shared/map/map-store.ts'
 import { useCentre } from '../../../../shared/session/session-store.ts'
 import { useCameraTree } from '../api/use-camera-tree.ts'
@@ -45,6 +48,7 @@ export function videoControlPage(parts: readonly WallParts[]): ComponentType {
 
 /** `/video/control`: the tree of cameras, the wall, and on demand the map beside it. */
 export function VideoControlPage({ controls = [], windowControls = [], windowActions = [] }: Props) {
+  const t = useT()
   const centre = useCentre()
   const open = useOpenCamera()
   const cameras = useCameraTree()
@@ -59,6 +63,11 @@ export function VideoControlPage({ controls = [], windowControls = [], windowAct
   }, [centreId])
 
   useEffect(() => () => void leaveFullScreen(), [])
+  useUnsavedGuard(isRecordingLocally, {
+    title: t('live.localRunning'),
+    content: t('live.localLeave'),
+    okText: t('live.localStop'),
+  })
 
   return (
     <div className={css['page']} data-map={isMapShown} data-full={isFull}>

@@ -2,6 +2,7 @@ import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
+import { useId } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { DateTimeRangePicker } from '../../../../../shared/ui/date-range/date-time-range-picker.tsx'
 import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
@@ -26,6 +27,7 @@ interface Props {
 /** Text, tag, period and cameras by which bookmarks are found. */
 export function BookmarkSearch({ search, onChange }: Props) {
   const t = useT()
+  const id = useId()
   const tags = useQuery(tagsQuery())
   return (
     <div role="search" aria-label={t('bookmark.title')} className={css['search']}>
@@ -47,7 +49,8 @@ export function BookmarkSearch({ search, onChange }: Props) {
         onChange={tag => onChange({ tag })}
         options={(tags.data ?? []).map(tag => ({ value: tag, label: tag }))}
       />
-      <DateTimeRangePicker value={search.range} onChange={range => onChange({ range })} />
+      <label htmlFor={`${id}-period`}>{t('bookmark.period')}</label>
+      <DateTimeRangePicker id={`${id}-period`} value={search.range} onChange={range => onChange({ range })} />
       <Checkbox
         checked={search.isOfChosen}
         onChange={({ target }) => onChange({ isOfChosen: target.checked })}

@@ -32,7 +32,18 @@ export interface TimelinePicture {
 
 export type Palette = Readonly<
   Record<
-    'text' | 'line' | 'ground' | 'plan' | 'alarm' | 'manual' | 'hole' | 'mark' | 'playhead' | 'dim' | 'loop',
+    | 'text'
+    | 'line'
+    | 'ground'
+    | 'plan'
+    | 'alarm'
+    | 'manual'
+    | 'hole'
+    | 'mark'
+    | 'halo'
+    | 'playhead'
+    | 'dim'
+    | 'loop',
     string
   >
 >
@@ -49,7 +60,8 @@ export function paletteOf(element: Element): Palette {
     alarm: token('color-error'),
     manual: token('color-success'),
     hole: token('color-warning'),
-    mark: token('purple'),
+    mark: token('magenta-7'),
+    halo: token('color-bg-container'),
     playhead: token('color-text'),
     dim: token('color-bg-mask'),
     loop: token('color-warning'),
@@ -123,9 +135,9 @@ function drawRow(
   context.fillStyle = colours.alarm
   for (const at of alarms) triangle(context, x(at), top)
   for (const { from, to } of marks) {
-    if (to > from) bar(from, to, colours.mark, y + height / 2 - 1, 3)
-    context.fillStyle = colours.mark
-    flag(context, x(from), y, height)
+    if (to > from) bar(from, to, colours.halo, y + height / 2 - 3, 6)
+    if (to > from) bar(from, to, colours.mark, y + height / 2 - 2, 4)
+    flag(context, x(from), y, height, colours)
   }
 }
 
@@ -156,8 +168,20 @@ function triangle(context: CanvasRenderingContext2D, at: number, top: number) {
   context.fill()
 }
 
-/** A pole with a pennant, unlike the sign of an alarm also for who does not see the colour. */
-function flag(context: CanvasRenderingContext2D, at: number, y: number, height: number) {
-  context.fillRect(at - 1, y, 2, height)
-  context.fillRect(at - 1, y + height - 8, 9, 6)
+/** A pole with a pennant, unlike the sign of an alarm also for who does not see the colour; framed, as it lies on others. */
+function flag(
+  context: CanvasRenderingContext2D,
+  at: number,
+  y: number,
+  height: number,
+  { mark, halo }: Palette,
+) {
+  for (const [colour, frame] of [
+    [halo, 1],
+    [mark, 0],
+  ] as const) {
+    context.fillStyle = colour
+    context.fillRect(at - 1 - frame, y - frame, 2 + 2 * frame, height + 2 * frame)
+    context.fillRect(at - 1 - frame, y - frame, 11 + 2 * frame, 8 + 2 * frame)
+  }
 }
