@@ -116,11 +116,11 @@ describe('local recording', () => {
     await until('it records for some seconds', async () =>
       /0:00:0[5-9]/.test((await sign.textContent().catch(() => '')) ?? ''),
     )
-    const saving = page.waitForEvent('download')
     await tile.hover()
     await tile.getByRole('button', { name: t('live.close'), exact: true }).click()
     const question = page.getByRole('dialog')
-    await question.getByText(t('live.localRunning'), { exact: true }).waitFor()
+    await question.getByText(t('live.localClose'), { exact: true }).waitFor()
+    const saving = page.waitForEvent('download')
     await question.getByRole('button', { name: t('live.localStop'), exact: true }).click()
     const download = await saving
     expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}_\\d{8}-\\d{6}\\.mp4$`))
