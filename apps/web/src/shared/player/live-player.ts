@@ -23,7 +23,7 @@ export interface LivePlayerOptions {
   open: () => Promise<LiveTicket>
   addressOf: (path: string) => string
   onStatus: (status: LiveStatus) => void
-  /** What comes is given to it too. */
+  /** It gets everything that the stream brings, too. */
   tap?: MediaTap
 }
 

@@ -40,7 +40,7 @@ function Tile({ camera, stream, isMuted = true, isHidden = false, ref, children 
   const isPageHidden = usePageHidden()
   const [tap] = useState(createMediaTap)
   const recordedSince = useLocalRecordings(all => all[camera.id])
-  // What is recorded goes on coming, whether anybody sees it or not.
+  // A tile that is recorded takes its stream whether anybody sees it or not.
   const isPaused = (isHidden || isPageHidden) && recordedSince === undefined
   const status = useLivePlayer(video, { cameraId: camera.id, stream, isPaused, tap })
   useWatching(!isHidden && !isPageHidden)

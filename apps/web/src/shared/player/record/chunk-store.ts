@@ -3,7 +3,7 @@ export interface ChunkStore {
   /** Bytes after which a further file is begun. */
   readonly maxBytes: number
   append(chunk: Uint8Array): Promise<void>
-  /** What was appended, which stays readable until `remove`. */
+  /** Everything that was appended; it stays readable until `remove`. */
   close(): Promise<Blob>
   /** Gives its room back; it is no error where it is still read. */
   remove(): Promise<void>

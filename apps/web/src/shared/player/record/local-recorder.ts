@@ -109,7 +109,7 @@ export class LocalRecorder implements MediaSink {
     await this.#options.onPart({ blob, begunAt, seconds, remove: () => store.remove() })
   }
 
-  /** What was written before a fault is saved all the same. */
+  /** A fault loses nothing of the groups that were written before. */
   async #finish(error: unknown): Promise<void> {
     try {
       await this.#finishPart()

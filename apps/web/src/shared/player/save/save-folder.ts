@@ -1,6 +1,6 @@
 import { openDB, type DBSchema } from 'idb'
 
-/** What the library's types lack of a folder that was chosen once. */
+/** A folder that was chosen once, with the functions that the library's types lack. */
 export interface ChosenFolder extends FileSystemDirectoryHandle {
   queryPermission(options: { mode: 'readwrite' }): Promise<PermissionState>
   requestPermission(options: { mode: 'readwrite' }): Promise<PermissionState>

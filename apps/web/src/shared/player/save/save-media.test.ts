@@ -7,7 +7,7 @@ vi.mock('../../api/save-file.ts', () => ({ saveFile: vi.fn() }))
 vi.mock('./save-folder.ts', () => ({ readFolder: vi.fn() }))
 
 const file = { blob: new Blob(['x']), fileName: 'Gate_20261120-101530.mp4' }
-const written = new Map<string, string>()
+const written = new Map<string, Blob>()
 
 /** A folder as browsers give it, with what was written. */
 const folderThat = (state: PermissionState, answer: () => Promise<PermissionState>, isGone = false) =>
@@ -18,11 +18,11 @@ const folderThat = (state: PermissionState, answer: () => Promise<PermissionStat
     getFileHandle(name: string, options?: { create?: boolean }) {
       if (isGone || (!options?.create && !written.has(name)))
         return Promise.reject(new DOMException('', 'NotFoundError'))
-      if (options?.create) written.set(name, '')
-      const sink = new WritableStream<Uint8Array>({
-        write: chunk => void written.set(name, new TextDecoder().decode(chunk)),
-      })
-      return Promise.resolve({ createWritable: () => Promise.resolve(sink) })
+      const writer = {
+        write: (blob: Blob) => Promise.resolve(void written.set(name, blob)),
+        close: () => Promise.resolve(),
+      }
+      return Promise.resolve({ createWritable: () => Promise.resolve(writer) })
     },
   }) as unknown as ChosenFolder
 
@@ -37,8 +37,8 @@ test('goes into the chosen folder, and overwrites nothing there', async () => {
   expect(await saveMedia(file)).toEqual({ fileName: file.fileName, folder: 'Evidence' })
   expect(await saveMedia(file)).toEqual({ fileName: 'Gate_20261120-101530-2.mp4', folder: 'Evidence' })
   expect([...written]).toEqual([
-    [file.fileName, 'x'],
-    ['Gate_20261120-101530-2.mp4', 'x'],
+    [file.fileName, file.blob],
+    ['Gate_20261120-101530-2.mp4', file.blob],
   ])
   expect(ask).toHaveBeenCalledTimes(2)
   expect(saveFile).not.toHaveBeenCalled()

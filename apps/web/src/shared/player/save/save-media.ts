@@ -38,7 +38,8 @@ async function write(folder: ChosenFolder, { blob, fileName }: ReceivedFile): Pr
   const name = await freeName(folder, fileName)
   const handle = await folder.getFileHandle(name, { create: true })
   const writer = await handle.createWritable()
-  await blob.stream().pipeTo(writer)
+  await writer.write(blob)
+  await writer.close()
   return name
 }
 
