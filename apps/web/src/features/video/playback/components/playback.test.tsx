@@ -1,3 +1,4 @@
+import { permissions, type PermissionCode } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -6,7 +7,8 @@ import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { Playback } from './playback.tsx'
 
 const camera = { id: '0190a000-0000-7000-8000-000000000001', name: 'North-Gate-01' }
-const from = Date.now() - 3_600_000
+/** The screen tells tenths of a second. */
+const from = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
 const opened = vi.fn()
 const onLive = vi.fn()
 
@@ -41,8 +43,11 @@ function startSite() {
     },
   })
 }
-const open = (at?: number, language: 'en_US' | 'zh_CN' = 'en_US') =>
-  renderPage(() => <Playback cameras={[camera]} at={at} onLive={onLive} />, { language })
+const open = (
+  at?: number,
+  language: 'en_US' | 'zh_CN' = 'en_US',
+  may: readonly PermissionCode[] = permissions,
+) => renderPage(() => <Playback cameras={[camera]} at={at} onLive={onLive} />, { language, may })
 
 test('nothing is asked for before the search; without a type it says what is missing', async () => {
   startSite()
@@ -79,6 +84,33 @@ test('keys play, go faster, backward and to live video', async () => {
   expect(screen.getByRole('button', { name: 'Backward' })).toHaveAttribute('aria-pressed', 'true')
   await user.keyboard('b')
   expect(onLive).toHaveBeenCalledWith(camera)
+})
+
+const position = () => Date.parse(screen.getByTestId('position').getAttribute('datetime')!)
+const stands = (at: number) => waitFor(() => expect(position()).toBe(at))
+
+test('jumps to alarms that had the camera recorded and to holes, both ways, and the timeline goes along', async () => {
+  startSite()
+  const { user } = await open(from)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next alarm' })).toBeEnabled())
+  await user.keyboard('a')
+  await stands(from + 950_000)
+  await user.keyboard('{Shift>}H{/Shift}')
+  await stands(from + 600_000)
+  await user.click(screen.getByRole('button', { name: 'Previous alarm' }))
+  await stands(from + 600_000)
+  await user.click(screen.getByRole('button', { name: 'Next alarm' }))
+  await stands(from + 950_000)
+})
+
+test('who may not watch live video has no way there, and no key that leads to it', async () => {
+  startSite()
+  const { user } = await open(from, 'en_US', ['playback.view', 'organisation.view'])
+  await screen.findByRole('slider', { name: 'Timeline' })
+  expect(screen.queryByRole('button', { name: 'Live video' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Take a snapshot' })).not.toBeInTheDocument()
+  await user.keyboard('b')
+  expect(onLive).not.toHaveBeenCalled()
 })
 
 test('speaks Chinese', async () => {
