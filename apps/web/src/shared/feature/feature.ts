@@ -1,7 +1,7 @@
 import type { ScreenKey } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { MapParts, Parts, PhoneParts, ShellParts, WallParts } from './parts.ts'
+import type { CameraParts, MapParts, Parts, PhoneParts, ShellParts, WallParts } from './parts.ts'
 
 /** Fetches a screen's page when it is opened. `loadParts` fetches what other features add to it. */
 export type LoadPage = (loadParts: LoadParts) => Promise<ComponentType>
@@ -19,6 +19,8 @@ export interface FeatureExtras {
   map?: () => Promise<MapParts>
   /** Parts of the live wall's screen. */
   wall?: () => Promise<WallParts>
+  /** Parts of the screen of cameras' settings. */
+  camera?: () => Promise<CameraParts>
   /** Parts of the page of a guard's phone. */
   phone?: () => Promise<PhoneParts>
 }

@@ -10,6 +10,7 @@ export interface Parts {
   shell: ShellParts
   map: MapParts
   wall: WallParts
+  camera: CameraParts
   phone: PhoneParts
 }
 
@@ -68,6 +69,11 @@ export interface WallParts {
   windowAction?: ComponentType<{ cameraId: string; cameraName: string }>
   /** In place of the wall: what was recorded of cameras. */
   playback?: ComponentType<PlaybackProps>
+}
+
+export interface CameraParts {
+  /** A list of cameras with when they are recorded, beside their other settings. */
+  recordingList?: ComponentType
 }
 
 export interface PlaybackProps {

@@ -4,7 +4,7 @@ import { phrasesOf } from '../../module.ts'
 export const camera = phrasesOf<'camera' | 'cameraGroup'>()({
   texts: {
     title: 'Camera configuration',
-    tab: { cameras: 'Cameras', groups: 'Camera groups' },
+    tab: { cameras: 'Cameras', groups: 'Camera groups', recording: 'Recording' },
     field: {
       name: 'Name',
       nameFilter: 'Name, alias or code',

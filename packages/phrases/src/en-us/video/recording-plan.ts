@@ -64,6 +64,7 @@ export const recordingPlan = phrasesOf<'recordingPlan'>()({
       deleteText: 'They are recorded no more. What was recorded stays as long as the disks have room.',
       remove: 'Delete plan ({count})',
       holidays: 'Holidays',
+      cameras: 'Camera settings',
     },
     holiday: {
       title: 'Holidays',

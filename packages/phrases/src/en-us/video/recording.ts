@@ -19,6 +19,7 @@ export const recording = phrasesOf<'recording'>()({
     stop: 'Stop recording',
     started: 'Recording of {name} started',
     stopped: 'Recording of {name} stopped',
+    hand: { start: 'Start now', stop: 'Stop' },
     byHand: 'By hand',
     hours: '{hours} h',
     minutes: '{minutes} min',

@@ -4,7 +4,7 @@ import type { camera as english } from '../../en-us/device/camera.ts'
 export const camera = translationOf<typeof english>()({
   texts: {
     title: '摄像机配置',
-    tab: { cameras: '摄像机', groups: '摄像机分组' },
+    tab: { cameras: '摄像机', groups: '摄像机分组', recording: '录像' },
     field: {
       name: '名称',
       nameFilter: '名称、别名或编码',

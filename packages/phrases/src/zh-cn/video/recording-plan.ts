@@ -64,6 +64,7 @@ export const recordingPlan = translationOf<typeof english>()({
       deleteText: '不再录像。已有录像在磁盘空间允许时继续保留。',
       remove: '删除计划（{count}）',
       holidays: '节假日',
+      cameras: '摄像机设置',
     },
     holiday: {
       title: '节假日',

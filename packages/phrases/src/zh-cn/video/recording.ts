@@ -18,6 +18,7 @@ export const recording = translationOf<typeof english>()({
     stop: '停止录像',
     started: '已开始录像：{name}',
     stopped: '已停止录像：{name}',
+    hand: { start: '立即录像', stop: '停止录像' },
     byHand: '手动',
     hours: '{hours} 小时',
     minutes: '{minutes} 分钟',

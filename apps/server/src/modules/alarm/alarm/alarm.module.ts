@@ -117,12 +117,13 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
       for (const work of repeated) work.start()
       months.run()
       captures.start()
+      alarmRecording.start()
     },
     async stop() {
       await Promise.all(repeated.map(work => work.stop()))
       await videoLoss.idle()
       await recordingLoss.idle()
-      await alarmRecording.idle()
+      await alarmRecording.stop()
       await raiser.idle()
       await captures.stop()
     },

@@ -3,7 +3,13 @@ import { listenToCameras } from './api/camera-events.ts'
 
 export const cameraFeature = defineFeature({
   pages: {
-    cameraManage: async () => (await import('./pages/camera-manage-page.tsx')).CameraManagePage,
+    cameraManage: async loadParts => {
+      const [{ cameraManagePage }, parts] = await Promise.all([
+        import('./pages/camera-manage-page.tsx'),
+        loadParts('camera'),
+      ])
+      return cameraManagePage(parts)
+    },
   },
   listen: listenToCameras,
 })

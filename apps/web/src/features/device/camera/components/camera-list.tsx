@@ -13,10 +13,18 @@ import { cameraColumns } from './camera-columns.tsx'
 import { SmartTaskButtons, useRunSmartTask } from './smart-task-buttons.tsx'
 import css from './camera.module.css'
 
+/** Of the button that leads to a camera's recording, px. */
+const RECORDING_WIDTH = 85
+
 const CameraDrawer = lazy(async () => ({ default: (await import('./camera-drawer.tsx')).CameraDrawer }))
 
+interface Props {
+  /** Leads to the recording of a camera, for who may see it. */
+  onRecording: ((name: string) => void) | undefined
+}
+
 /** Cameras with alias, tags, groups, smart task and view. */
-export function CameraList() {
+export function CameraList({ onRecording }: Props) {
   const t = useT()
   const mayEdit = useMay('camera.edit')
   const page = useListPage({
@@ -28,15 +36,22 @@ export function CameraList() {
   const [editing, setEditing] = useState<string>()
   const edited = rows.find(camera => camera.id === editing)
   const columns = useMemo(() => {
-    const actions = actionColumn<Camera>(t, mayEdit ? 205 : 70, camera => (
-      <>
-        {mayEdit && <TaskButton camera={camera} />}
-        {mayEdit && <RowButton label={t('shared.action.edit')} onClick={() => setEditing(camera.id)} />}
-        <MapButton thing={camera} />
-      </>
-    ))
+    const actions = actionColumn<Camera>(
+      t,
+      (mayEdit ? 205 : 70) + (onRecording ? RECORDING_WIDTH : 0),
+      camera => (
+        <>
+          {mayEdit && <TaskButton camera={camera} />}
+          {mayEdit && <RowButton label={t('shared.action.edit')} onClick={() => setEditing(camera.id)} />}
+          {onRecording && (
+            <RowButton label={t('camera.tab.recording')} onClick={() => onRecording(camera.name)} />
+          )}
+          <MapButton thing={camera} />
+        </>
+      ),
+    )
     return [...cameraColumns(t), actions]
-  }, [t, mayEdit])
+  }, [t, mayEdit, onRecording])
   return (
     <ListPage
       page={page}

@@ -15,8 +15,8 @@ import { cameraGroupsQuery } from '../api/camera-queries.ts'
 const GROUPS_OFFERED = 300
 const useGroups = () => useQuery(cameraGroupsQuery({ pageSize: GROUPS_OFFERED })).data?.list
 
-/** Which of the two lists the screen shows; left out: the cameras. */
-const tab = subject(choiceParam(['groups']))
+/** The list that the screen shows; left out: the cameras. */
+const tab = subject(choiceParam(['groups', 'recording']))
 
 export const cameraFilters = {
   tab,

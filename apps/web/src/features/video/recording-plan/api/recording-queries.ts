@@ -58,5 +58,5 @@ export const useRecordByHand = () =>
   useChange(
     ({ cameraId, isOn }: { cameraId: string; isOn: boolean }) =>
       isOn ? api.recording.start({ cameraId }) : api.recording.stop({ cameraId }),
-    [manualKey],
+    [manualKey, figuresKey],
   )

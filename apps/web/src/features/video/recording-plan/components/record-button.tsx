@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { App } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
-import { manualQuery, useRecordByHand } from '../api/recording-queries.ts'
+import { manualQuery } from '../api/recording-queries.ts'
+import { useRecordSwitch } from '../api/use-record-switch.ts'
 import css from './record-button.module.css'
 
 interface Props {
@@ -18,26 +18,17 @@ export function RecordButton(props: Props) {
 
 function ByHand({ cameraId, cameraName }: Props) {
   const t = useT()
-  const { message } = App.useApp()
   const running = useQuery(manualQuery(cameraId))
-  const record = useRecordByHand()
   const isOn = running.data?.includes(cameraId) === true
-  const handleClick = () =>
-    record.mutate(
-      { cameraId, isOn: !isOn },
-      {
-        onSuccess: () =>
-          void message.success(t(isOn ? 'recording.stopped' : 'recording.started', { name: cameraName })),
-      },
-    )
+  const { toggle, isPending } = useRecordSwitch({ id: cameraId, name: cameraName }, isOn)
   return (
     <PictureButton
       label={t(isOn ? 'recording.stop' : 'recording.start')}
       icon={<RecordSign isOn={isOn} />}
       aria-pressed={isOn}
       disabled={!running.isSuccess}
-      loading={record.isPending}
-      onClick={handleClick}
+      loading={isPending}
+      onClick={toggle}
     />
   )
 }

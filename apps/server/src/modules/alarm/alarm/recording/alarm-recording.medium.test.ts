@@ -1,0 +1,56 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAlarm } from '../../../../testing/builders/alarm.ts'
+import { buildDevice, type BuiltDevice } from '../../../../testing/builders/device.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../../testing/open-test-database.ts'
+import { until } from '../../../../testing/until.ts'
+import { writeAlarmEvents } from '../alarm.events.ts'
+import { findAlarmRows } from '../alarm.queries.ts'
+import { createAlarmRecording, type RecordAlarm } from './alarm-recording.ts'
+
+const log = pino({ level: 'silent' })
+let open: OpenTestDatabase
+let camera: BuiltDevice
+beforeAll(async () => {
+  open = await openTestDatabase()
+  camera = await buildDevice(open.db, { category: 'camera' })
+})
+afterAll(() => open.close())
+
+/** A start of the server whose dispatcher hands on nothing, as one that dies before it comes to it. */
+function start() {
+  const recorded: Parameters<RecordAlarm>[0][] = []
+  const recording = createAlarmRecording({
+    db: open.db,
+    listeners: { on: () => undefined },
+    recordAlarm: async alarm => void recorded.push(alarm),
+    log,
+  })
+  recording.start()
+  return { recorded, stop: recording.stop }
+}
+
+async function raise(occurredAt: Date): Promise<string> {
+  const { id } = await buildAlarm(open.db, { device: camera, occurredAt })
+  await open.db.transaction().execute(async tx => {
+    await writeAlarmEvents(tx, 'alarm.raised', await findAlarmRows(tx, [id]))
+  })
+  return id
+}
+
+test('an alarm that was raised as the server died is recorded by the next one, once', async () => {
+  const first = start()
+  await until(async () => (await open.db.selectFrom('outbox_reader').selectAll().execute()).length === 1)
+  await first.stop()
+  const at = new Date()
+  const alarmId = await raise(at)
+  const second = start()
+  await until(() => second.recorded.length > 0)
+  expect(second.recorded).toEqual([{ alarmId, cameraId: camera.id, from: at, to: at }])
+  await second.stop()
+  const next = await raise(new Date())
+  const third = start()
+  await until(() => third.recorded.length > 0)
+  expect(third.recorded.map(alarm => alarm.alarmId)).toEqual([next])
+  await third.stop()
+})

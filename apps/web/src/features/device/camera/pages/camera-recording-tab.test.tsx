@@ -1,0 +1,57 @@
+import type { Camera } from '@palisade/contract'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { cameraManagePage } from './camera-manage-page.tsx'
+
+const camera: Camera = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  name: 'Gate-1',
+  code: 'C1',
+  alias: '',
+  tags: [],
+  areaId: '0190a000-0000-7000-8000-000000000100',
+  areaName: 'Yard',
+  groups: [],
+  smartTask: 'stopped',
+  longitude: null,
+  latitude: null,
+  floorId: null,
+  direction: null,
+  fieldOfView: null,
+  viewRange: null,
+  capabilities: ['live'],
+  state: 'online',
+  cause: null,
+  stateSince: null,
+  version: 0,
+}
+const Page = cameraManagePage([{ recordingList: () => <p>recorded when</p> }])
+
+beforeEach(() => {
+  startFakeServer({
+    organisation: fakeTree([]),
+    camera: { getByPage: () => ({ list: [camera], total: 1, pageNum: 1, pageSize: 10 }) },
+    cameraGroup: { getByPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 10 }) },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the recording of cameras is a tab of the screen, reached from a camera too', async () => {
+  const { user, addressNow } = await renderPage(Page)
+  const row = within((await screen.findByText('Gate-1')).closest('tr')!)
+  await user.click(row.getByRole('button', { name: 'Recording' }))
+  expect(await screen.findByText('recorded when')).toBeVisible()
+  expect(screen.getByRole('tab', { name: 'Recording' })).toHaveAttribute('aria-selected', 'true')
+  expect(addressNow()).toContain('name=Gate-1')
+  await user.click(screen.getByRole('tab', { name: 'Cameras' }))
+  expect(await screen.findByText('Gate-1')).toBeVisible()
+})
+
+test('it is not shown to those who may not see recording plans, even by its address', async () => {
+  await renderPage(Page, { may: ['device.view'], address: '/?tab=recording' })
+  expect(await screen.findByText('Gate-1')).toBeVisible()
+  expect(screen.queryByRole('tab', { name: 'Recording' })).toBeNull()
+})
