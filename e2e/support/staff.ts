@@ -36,13 +36,21 @@ async function removeUsers(product: ProductClient, userNames: readonly string[])
   if (ids.length > 0) await product.call(contract.user.batchDelete, { ids })
 }
 
-/** People of the field, each with an account of their own until the end of the test, who see the whole site. */
-export async function addGuards(product: ProductClient, ...names: string[]): Promise<Account[]> {
+/** People of the field. */
+export const addGuards = (product: ProductClient, ...names: string[]): Promise<Account[]> =>
+  addPeople(product, names, PERMISSIONS)
+
+/** People with an account of their own each until the end of the test, who may do this and see the whole site. */
+export async function addPeople(
+  product: ProductClient,
+  names: readonly string[],
+  permissions: PermissionCode[],
+): Promise<Account[]> {
   const areas = await product.call(contract.organisation.queryResourceTree, { type: 'areas' })
   const top = areas.filter(({ parentId }) => !areas.some(({ id }) => id === parentId))
   const { id: roleId } = await product.call(contract.role.add, {
     name: `Field ${names.join(' ')} ${Date.now()}`,
-    permissions: PERMISSIONS,
+    permissions,
     areaIds: top.map(({ id }) => id),
     deviceScopes: ofEach('area' as const),
     deviceIds: ofEach([]),

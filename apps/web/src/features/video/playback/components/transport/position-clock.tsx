@@ -9,10 +9,12 @@ import css from './transport.module.css'
 /** Tiles further apart than this are not in step, ms of watching. */
 const IN_STEP_MS = 100
 
-/** Where the recording stands, to a tenth of a second, and how well the cameras are in step. */
+/** Where the recording stands, while it plays to a tenth of a second, and how well the cameras are in step. */
 export function PositionClock({ session }: { session: PlaySession }) {
   const t = useT()
-  const at = usePosition(session, 100)
+  const isPlaying = usePlayState(session, state => state.clock.isPlaying)
+  // Standing it goes picture by picture, of which some lie within a tenth.
+  const at = usePosition(session, isPlaying ? 100 : 1)
   // Key frames of different cameras are of different moments: there the figure is told, but is no fault.
   const isOfKeys = usePlayState(session, state => modeFor(state.clock.rate, state.isKeysOnly) === 'keys')
   const rate = usePlayState(session, ({ clock }) => clock.rate)
@@ -20,7 +22,9 @@ export function PositionClock({ session }: { session: PlaySession }) {
   return (
     <>
       <time className={css['position']} dateTime={new Date(at).toISOString()} data-testid="position">
-        {dayjs(at).format('YYYY-MM-DD HH:mm:ss.SSS').slice(0, -2)}
+        {dayjs(at)
+          .format('YYYY-MM-DD HH:mm:ss.SSS')
+          .slice(0, isPlaying ? -2 : undefined)}
       </time>
       <span
         className={css['skew']}
