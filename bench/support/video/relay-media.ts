@@ -9,6 +9,9 @@ import { startProgram } from '../program.ts'
 
 export interface RelayMedia {
   pid: number
+  /** Where it listens, and what opens it. */
+  origin: string
+  secret: string
   /** Pulls these cameras; resolves once every one of them is online. */
   pull(urls: readonly string[]): Promise<void>
   /** Records the cameras that are pulled, as a plan without end would. */
@@ -42,6 +45,8 @@ export async function startRelayMedia(recordings?: { data: string; quotaGiB: num
 
   return {
     pid: program.pid,
+    origin,
+    secret,
     async pull(urls) {
       const online = new Set<string>()
       control = new WebSocket(`${origin}/control`, { headers: { authorization: `Bearer ${secret}` } })

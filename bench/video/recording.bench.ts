@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { freePort } from '@palisade/testkit/free-port'
-import type { Claim, Figure } from './support/claim.ts'
-import { pause, secondsOf } from './support/duration.ts'
-import { startProgram } from './support/program.ts'
-import { scratchFolder } from './support/scratch.ts'
-import { cpuSeconds, residentMiB } from './support/usage.ts'
-import { startFfmpegPeer } from './support/video/ffmpeg-peer.ts'
-import { startRelayMedia } from './support/video/relay-media.ts'
+import type { Claim, Figure } from '../support/claim.ts'
+import { pause, secondsOf } from '../support/duration.ts'
+import { startProgram } from '../support/program.ts'
+import { scratchFolder } from '../support/scratch.ts'
+import { cpuSeconds, residentMiB } from '../support/usage.ts'
+import { startFfmpegPeer } from '../support/video/ffmpeg-peer.ts'
+import { startRelayMedia } from '../support/video/relay-media.ts'
 
 const CAMERAS = 64
 const CLAIMED_SECONDS = 120

@@ -1,12 +1,12 @@
 import { contract } from '@palisade/contract'
 import type { RecordedEntry } from '@palisade/contract/media'
-import { openDatabase } from '../apps/server/src/infra/database/database.ts'
-import { storeEntries } from '../apps/server/src/modules/video/recording/index/recording-index.ts'
-import { quantile, type Claim, type Figure } from './support/claim.ts'
-import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
-import { signIn } from './support/session.ts'
-import { timeCalls } from './support/timed-calls.ts'
-import { addIndex, CAMERAS, FILE_DAYS, INDEX_DAYS } from './support/video/recording-estate.ts'
+import { openDatabase } from '../../apps/server/src/infra/database/database.ts'
+import { storeEntries } from '../../apps/server/src/modules/video/recording/index/recording-index.ts'
+import { quantile, type Claim, type Figure } from '../support/claim.ts'
+import { PASSWORD, startProduct, USER, type Product } from '../support/product.ts'
+import { signIn } from '../support/session.ts'
+import { timeCalls } from '../support/timed-calls.ts'
+import { addIndex, CAMERAS, FILE_DAYS, INDEX_DAYS } from '../support/video/recording-estate.ts'
 
 const TILES = 12
 const DAYS = 31
