@@ -163,6 +163,18 @@ test('after the last recording of a range in the past it stops', async () => {
   expect(tile.status.phase).toBe('empty')
 })
 
+test('a moment between two groups, of which the second alone was fetched, shows its first picture', async () => {
+  const spans = [
+    { from: T0, to: T0 + 10_000 },
+    { from: T0 + 10_080, to: T0 + 60_000 },
+  ]
+  const { video, tile } = await open(T0 + 10_040, { spans })
+  await shown(tile)
+  expect(shownAt(video)).toBeCloseTo(10_081, 0)
+  session.setPlaying(true)
+  await vi.waitFor(() => expect(shownAt(video)).toBeGreaterThan(10_300), { timeout: 3000 })
+})
+
 test('a loop plays from A to B again', async () => {
   const { tile } = await open(T0 + 20_000)
   await shown(tile)

@@ -149,22 +149,25 @@ export class PlayTile {
   /** @returns whether the picture is there */
   #show({ at, rate, isPlaying, isRunning }: Following): boolean {
     const target = this.#secondsOf(at)
+    const group = groupAt(this.#reader.held, at)
     if (this.#mode === 'keys') {
-      const group = groupAt(this.#reader.held, at)
       return group !== undefined && this.#follower.showKey(this.#secondsOf(group.from), target)
     }
+    // The first picture is a little further on, and the clock comes there by itself.
+    if (isPlaying && group && group.from > at) return true
     if (isPlaying) return this.#follower.run({ target, rate, isRunning })
     const still = this.#stillAt(at)
     return still !== undefined && this.#follower.stand(still)
   }
 
-  /** Where the picture of a moment is sought, s: after the last of a group it still stands for a moment. */
+  /** Where the picture of a moment is sought, s: between two groups the last of the one still stands, or the first of the other. */
   #stillAt(at: number): number | undefined {
     const target = this.#secondsOf(at)
     if (this.#follower.holds(target)) return target
     if (!groupAt(this.#reader.held, at)) return undefined
-    const before = frameAt(this.#feed.frames(), at)
-    return before !== undefined && at - before < STANDS_MS ? this.#secondsOf(before) : undefined
+    const frames = this.#feed.frames()
+    const near = frameAt(frames, at) ?? frames.find(time => time > at)
+    return near !== undefined && Math.abs(at - near) < STANDS_MS ? this.#secondsOf(near) : undefined
   }
 
   #secondsOf(at: number): number {

@@ -80,10 +80,11 @@ export const voidAt = ({ voids, groups }: Held, at: number): Void | undefined =>
     ? undefined
     : voids.find(({ from, to }) => at >= from && at < to)
 
-/** The group that holds a moment; one that ended a little ago, where none does. */
+/** The group that holds a moment; where none does, one that ended a little ago, or begins at once. */
 export const groupAt = ({ groups }: Held, at: number): Span | undefined =>
   groups.findLast(({ from, to }) => at >= from && at < to) ??
-  groups.findLast(({ from, to }) => at >= from && at < to + ADJOIN_MS)
+  groups.findLast(({ from, to }) => at >= from && at < to + ADJOIN_MS) ??
+  groups.find(({ from }) => from > at && from <= at + ADJOIN_MS)
 
 /** How far on from a moment everything is known, be it pictures or that there are none. */
 export function knownUntil({ groups, voids }: Held, at: number, isForward: boolean): number {
