@@ -19,7 +19,7 @@ export const recording = phrasesOf<'recording'>()({
     stop: 'Stop recording',
     started: 'Recording of {name} started',
     stopped: 'Recording of {name} stopped',
-    hand: { start: 'Start now', stop: 'Stop' },
+    hand: { start: 'Record now', stop: 'Stop recording' },
     byHand: 'By hand',
     hours: '{hours} h',
     minutes: '{minutes} min',

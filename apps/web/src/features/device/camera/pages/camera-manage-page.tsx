@@ -15,6 +15,8 @@ type Tab = (typeof TABS)[number] | 'recording'
 
 /** Share of the screen's width that the lists cover. */
 const LIST_SHARE = 0.58
+/** The list of recordings has more columns. */
+const RECORDING_SHARE = 0.66
 
 /** The screen with what other features add to it. */
 export function cameraManagePage(parts: readonly CameraParts[]): FunctionComponent {
@@ -37,13 +39,14 @@ export function CameraManagePage({ RecordingList }: Props) {
   const tabs: readonly Tab[] = hasRecording ? [...TABS, 'recording'] : TABS
   const asked = list.filters.tab ?? 'cameras'
   const tab = tabs.includes(asked) ? asked : 'cameras'
+  const share = tab === 'recording' ? RECORDING_SHARE : LIST_SHARE
   const { setFilters } = list
   const handleRecording = useCallback(
     (name: string) => void setFilters({ tab: 'recording', name }),
     [setFilters],
   )
   return (
-    <MapPanel side="left" size={Math.round(window.innerWidth * LIST_SHARE)} label={t('camera.title')}>
+    <MapPanel side="left" size={Math.round(window.innerWidth * share)} label={t('camera.title')}>
       <div className={css['page']}>
         <Tabs
           activeKey={tab}

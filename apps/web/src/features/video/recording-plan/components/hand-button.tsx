@@ -20,7 +20,7 @@ export function HandButton({ camera, isOn = false }: Props) {
       size="small"
       danger={isOn}
       loading={isPending}
-      aria-label={`${t(isOn ? 'recording.stop' : 'recording.start')}: ${camera.name}`}
+      aria-label={`${label}: ${camera.name}`}
       onClick={toggle}
     >
       {label}

@@ -14,6 +14,7 @@ import { figuresQuery } from '../api/recording-queries.ts'
 import { plannedFilters, plannedOrder } from '../model/planned-filters.ts'
 import { CheckLine } from './check-line.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
+import css from './device-config.module.css'
 import { DiskBar } from './disk-bar.tsx'
 import { figureColumns } from './figure-columns.tsx'
 import { HandButton } from './hand-button.tsx'
@@ -25,7 +26,7 @@ import { plannedColumns } from './planned-columns.tsx'
 import { ReportButton } from './report-button.tsx'
 
 /** Widths of the last column, px: one button, and one more for who may record by hand. */
-const ACTIONS_WIDTH = 130
+const ACTIONS_WIDTH = 105
 const HAND_WIDTH = 105
 
 /** Cameras with when they are recorded, what of it is there, and how long it is kept. */
@@ -82,7 +83,9 @@ export function PlannedList() {
           <>
             <Button onClick={() => setHolidays(true)}>{t('recordingPlan.act.holidays')}</Button>
             <ReportButton />
-            <ScreenLink screen="cameraManage">{t('recordingPlan.act.cameras')}</ScreenLink>
+            <ScreenLink screen="cameraManage" className={css['link']}>
+              {t('recordingPlan.act.cameras')}
+            </ScreenLink>
           </>
         }
         bar={
