@@ -50,7 +50,15 @@ const wall = {
 const fields = { name: z.string().trim().min(1).max(FAVORITE_NAME_LIMIT), groupId: sharedWith, ...wall }
 export const ownWallDraft = z.strictObject(wall).refine(fits, unfit)
 export const wallViewDraft = z.strictObject(fields).refine(fits, unfit)
-export const wallViewUpdate = z.strictObject({ id, version, ...fields }).refine(fits, unfit)
+export const wallViewUpdate = z
+  .strictObject({
+    id,
+    version,
+    ...fields,
+    /** Windows whose camera the caller may not see leave the view; else they stay where none of these is. */
+    dropsMissing: z.boolean().optional(),
+  })
+  .refine(fits, unfit)
 
 /** The wall as its reader sees it: with those cameras only that the reader may see. */
 const shown = {
@@ -75,6 +83,8 @@ export const wallView = z.object({
   isOwn: z.boolean(),
   group: namedGroup.nullable(),
   ...shown,
+  /** Windows whose camera the owner may not see any more; others are not told of them. */
+  missing: z.array(window),
   version,
 })
 export type WallView = z.infer<typeof wallView>
@@ -96,6 +106,13 @@ export const wallViewCalls = {
     summary: "One's own saved wall views by name, then those that others share; each with its windows",
     request: nothing,
     result: z.array(wallView),
+    meta: { access: filtered, centre: 'none' },
+  }),
+  getRefused: defineCall({
+    path: '/vms/wall-view/getRefused',
+    summary: 'Those of these cameras that the caller may not watch: a wall that shows them cannot be saved',
+    request: z.strictObject({ cameraIds: z.array(id).min(1).max(FREE_TILE_LIMIT) }),
+    result: z.array(id),
     meta: { access: filtered, centre: 'none' },
   }),
   add: defineCall({

@@ -11,6 +11,10 @@ export const wallView = phrasesOf<'wallView'>()({
     none: 'No saved views yet',
     noneHint: 'Arrange cameras on the wall, then save it under a name to open it with one click.',
     overwriteTitle: 'Replace {name} with the wall as it is now?',
+    missing: 'Not shown, as you may not watch their cameras any more: windows {windows}',
+    refusedTitle: 'You may not watch these cameras any more, so they cannot be saved',
+    saveWithout: 'Save without them',
+    dropMissing: 'Also take out windows {windows}, whose cameras you may not watch any more; else they stay',
     deleteTitle: 'Delete the view {name}?',
   },
   errors: {

@@ -12,6 +12,10 @@ export const wallView = translationOf<typeof english>()({
     none: '暂无视图',
     noneHint: '布置好画面后保存为视图，以后一键打开。',
     overwriteTitle: '用当前画面覆盖视图“{name}”？',
+    missing: '以下窗口的摄像机您已无权观看，未显示：{windows}',
+    refusedTitle: '您已无权观看以下摄像机，无法保存',
+    saveWithout: '不含它们，继续保存',
+    dropMissing: '同时移除您已无权观看的窗口 {windows}；否则将予以保留',
     deleteTitle: '删除视图“{name}”？',
   },
   errors: {

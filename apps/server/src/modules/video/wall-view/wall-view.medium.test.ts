@@ -97,6 +97,26 @@ describe('a saved view', () => {
     expect(await countTold(server, 'wall_view.changed', mate)).toBe(1)
   })
 
+  test('says to its owner which windows are missing, and lets them go only when that is asked for', async () => {
+    const view = await add({ groupId })
+    expect(view.missing).toEqual([])
+    await setAreas(server, owner, [area.id])
+    expect((await listOf(owner))[0]?.missing).toEqual([3])
+    expect((await listOf(mate))[0]?.missing).toEqual([])
+    const { returnObj: refused } = await owner.client.wallView.getRefused({
+      cameraIds: [gate.id, vault.id, UNKNOWN],
+    })
+    expect(refused).toEqual([vault.id, UNKNOWN])
+    const save = async (version: number, dropsMissing: boolean) => {
+      const update = { ...draft({ groupId, windows: shows(gate) }), id: view.id, version, dropsMissing }
+      return (await owner.client.wallView.update(update)).returnObj?.missing
+    }
+    expect(await save(0, false)).toEqual([3])
+    expect(await save(1, true)).toEqual([])
+    await setAreas(server, owner, [area.id, other.id])
+    expect(shownOn((await listOf(owner))[0])).toEqual(['1 Gate'])
+  })
+
   test('a window whose right was lost is gone, and there again with it, though the view was saved meanwhile', async () => {
     const view = await add()
     await setAreas(server, owner, [area.id])

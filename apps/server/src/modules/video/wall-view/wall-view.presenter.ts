@@ -17,8 +17,15 @@ export const presentWall = (row: ViewRow, windows: readonly WindowRow[]): OwnWal
       : { folderId: row.tour_folder_id, seconds: row.tour_seconds, window: row.tour_window },
 })
 
-export const presentView = (row: ViewRow, windows: readonly WindowRow[], readerId: string): WallView => ({
+/** @param missing numbers of the owner's windows that the owner may not see */
+export const presentView = (
+  row: ViewRow,
+  windows: readonly WindowRow[],
+  missing: readonly number[],
+  readerId: string,
+): WallView => ({
   ...presentShared(row, readerId),
   name: row.name ?? '',
+  missing: [...missing],
   ...presentWall(row, windows),
 })

@@ -90,6 +90,34 @@ export async function listWindows(db: Db, viewIds: readonly string[], access: Ac
 }
 export type WindowRow = Awaited<ReturnType<typeof listWindows>>[number]
 
+/** The windows of a user's own views whose camera that user may not see. */
+export async function listMissing(db: Db, viewIds: readonly string[], access: AccessSnapshot) {
+  return db
+    .selectFrom('wall_view_window')
+    .innerJoin('wall_view', 'wall_view.id', 'wall_view_window.view_id')
+    .innerJoin('device', 'device.id', 'wall_view_window.camera_id')
+    .select(['wall_view_window.view_id', 'wall_view_window.position'])
+    .where(sql<boolean>`wall_view_window.view_id = any(${viewIds}::uuid[])`)
+    .where('wall_view.user_id', '=', access.userId)
+    .where('device.deleted_at', 'is', null)
+    .where(sql<boolean>`not (${visibleDevices(access, undefined)})`)
+    .orderBy('wall_view_window.position')
+    .execute()
+}
+
+/** Those of these ids that are cameras which the user may see. */
+export async function listSeen(db: Db, cameraIds: readonly string[], access: AccessSnapshot) {
+  const rows = await db
+    .selectFrom('device')
+    .select('id')
+    .where(sql<boolean>`id = any(${cameraIds}::uuid[])`)
+    .where('kind', '=', 'camera')
+    .where('deleted_at', 'is', null)
+    .where(visibleDevices(access, undefined))
+    .execute()
+  return new Set(rows.map(row => row.id))
+}
+
 export async function countViews(tx: Tx, userId: string): Promise<number> {
   const row = await tx
     .selectFrom('wall_view')

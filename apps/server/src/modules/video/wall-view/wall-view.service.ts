@@ -12,6 +12,8 @@ import { presentView } from './wall-view.presenter.ts'
 import {
   countViews,
   insertView,
+  listMissing,
+  listSeen,
   listViews,
   listWindows,
   lockViews,
@@ -38,6 +40,14 @@ export function createWallViewService({ db }: { db: Db }) {
   return {
     async getList(_: object, { access }: Pick<Context, 'access'>): Promise<WallView[]> {
       return present(db, await listViews(db, access.userId), access)
+    },
+
+    async getRefused(
+      { cameraIds }: RequestOf<Calls['getRefused']>,
+      { access }: Pick<Context, 'access'>,
+    ): Promise<string[]> {
+      const seen = await listSeen(db, cameraIds, access)
+      return cameraIds.filter(id => !seen.has(id))
     },
 
     /**
@@ -69,7 +79,7 @@ export function createWallViewService({ db }: { db: Db }) {
           await check(tx, request, access)
           const before = await read(tx, id, access)
           await updateView(tx, id, request)
-          await replaceWindows(tx, id, request, { access, keepsHidden: true })
+          await replaceWindows(tx, id, request, { access, keepsHidden: request.dropsMissing !== true })
           await writeSharedChanged(tx, 'wall_view.changed', access.userId, [row.group_id, groupId])
           return { before, after: await read(tx, id, access) }
         },
@@ -93,7 +103,11 @@ async function check(tx: Tx, { windows, tour }: ViewFields, access: AccessSnapsh
 async function present(from: Db, rows: readonly ViewRow[], access: AccessSnapshot): Promise<WallView[]> {
   const ids = rows.map(row => row.id)
   const windows = Map.groupBy(await listWindows(from, ids, access), window => window.view_id)
-  return rows.map(row => presentView(row, windows.get(row.id) ?? [], access.userId))
+  const missing = Map.groupBy(await listMissing(from, ids, access), window => window.view_id)
+  return rows.map(row => {
+    const numbers = missing.get(row.id)?.map(({ position }) => position) ?? []
+    return presentView(row, windows.get(row.id) ?? [], numbers, access.userId)
+  })
 }
 
 async function read(tx: Tx, id: string, access: AccessSnapshot): Promise<WallView> {

@@ -37,8 +37,10 @@ type Seen = { id: string; version: number } | undefined
 export const saveFavorite = (input: FavoriteInput, seen: Seen): Promise<Favorite> =>
   seen ? api.favorite.update({ ...input, id: seen.id, version: seen.version }) : api.favorite.add(input)
 
-export const saveWallView = (input: WallViewInput, seen: Seen): Promise<WallView> =>
-  seen ? api.wallView.update({ ...input, id: seen.id, version: seen.version }) : api.wallView.add(input)
+export const saveWallView = (input: WallViewInput, seen: Seen, dropsMissing = false): Promise<WallView> =>
+  seen
+    ? api.wallView.update({ ...input, id: seen.id, version: seen.version, dropsMissing })
+    : api.wallView.add(input)
 
 /** Puts one's own folders into an order, which is shown at once: keys are pressed faster than calls are answered. */
 export function useSortFavorites(): (own: readonly Favorite[]) => void {
@@ -76,6 +78,7 @@ export const useDeleteWallView = () =>
 /** Saves the wall as it is now in an own view that there is. */
 export const useOverwriteWallView = () =>
   useChange(
-    ({ view, input }: { view: WallView; input: WallViewInput }) => saveWallView(input, view),
+    ({ view, input, dropsMissing }: { view: WallView; input: WallViewInput; dropsMissing: boolean }) =>
+      saveWallView(input, view, dropsMissing),
     [wallViewKey],
   )

@@ -29,9 +29,12 @@ export function useOpenMany(): (cameras: readonly WallCamera[]) => Promise<void>
 
 /** Shows a saved view in place of the wall. */
 export function useShowView(): (view: WallView) => Promise<void> {
+  const t = useT()
+  const { message } = App.useApp()
   const warn = useWallWarning()
   return async view => {
     if (view.windows.length > WALL_WARNING_ABOVE && !(await warn())) return
     showWall(shownAgain(view), view.tour)
+    if (view.missing.length > 0) message.warning(t('wallView.missing', { windows: view.missing.join(', ') }))
   }
 }

@@ -33,14 +33,18 @@ const view = (number: number, name: string, more: Partial<WallView> = {}): WallV
   layout: 6,
   windows: [{ window: 6, camera: wallCameras[0]!, stream: null }],
   tour: null,
+  missing: [],
   version: 0,
   ...more,
 })
 
 let folders: Favorite[]
 let views: WallView[]
+/** Cameras whose right was lost while the wall showed them. */
+let refused: string[]
 let server: ReturnType<typeof startSite>
 beforeEach(() => {
+  refused = []
   folders = [
     folder(1, 'Night', 6),
     folder(2, 'Gates', 2),
@@ -60,7 +64,12 @@ beforeEach(() => {
       add: input => folder(9, input.name, 0),
       update: input => folder(2, input.name, 0),
     },
-    wallView: { getList: () => views, add: input => view(19, input.name) },
+    wallView: {
+      getList: () => views,
+      getRefused: () => refused,
+      add: input => view(19, input.name),
+      update: input => view(11, input.name),
+    },
   })
 })
 afterEach(() => {
@@ -159,6 +168,33 @@ test.each([
     })
   },
 )
+
+test('a wall with a camera whose right was lost is saved without it, once that is agreed to', async () => {
+  refused = [wallCameras[0]!.id]
+  const { user } = await openTab('en_US', 'Views')
+  await user.click(await screen.findByTitle('Evening'))
+  await user.click(screen.getByRole('button', { name: /Save this wall/ }))
+  const question = await screen.findByRole('dialog')
+  expect(question).toHaveTextContent('Camera-1')
+  await user.click(within(question).getByRole('button', { name: 'Save without them' }))
+  await user.type(await screen.findByLabelText('Name of the view'), 'Morning')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.to('/vms/wall-view/add')).toHaveLength(1))
+  expect(server.to('/vms/wall-view/add')[0]?.body).toMatchObject({ name: 'Morning', windows: [] })
+})
+
+test('a view tells which windows are missing, and drops them only when one says so', async () => {
+  views = [view(11, 'Evening', { missing: [2, 5] })]
+  const { user } = await openTab('en_US', 'Views')
+  await user.click(await screen.findByTitle('Evening'))
+  expect(await screen.findByText(/windows 2, 5$/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Actions for Evening' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Save the wall here' }))
+  await user.click(await screen.findByRole('checkbox', { name: /take out windows 2, 5/ }))
+  await user.click(screen.getByRole('button', { name: 'Save the wall here' }))
+  await waitFor(() => expect(server.to('/vms/wall-view/update')).toHaveLength(1))
+  expect(server.to('/vms/wall-view/update')[0]?.body).toMatchObject({ dropsMissing: true })
+})
 
 test('a key for the search brings the tree back', async () => {
   const { user } = await openTab('en_US', 'Views')

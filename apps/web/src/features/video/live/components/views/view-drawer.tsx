@@ -6,28 +6,30 @@ import { EditDrawer } from '../../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
 import { saveWallView, wallViewKey } from '../../api/saved-queries.ts'
-import { currentWall } from '../../api/wall-store.ts'
+import type { SentWall } from '../../model/kept-wall.ts'
 import { emptyView, fieldOfCode, fieldsOf, inputOf, wallOf } from '../../model/view-form.ts'
 import { GroupSelect, groupText } from '../saved/group-select.tsx'
 
 interface Props {
   /** As it is now; undefined: the wall as it stands is saved under a new name. */
   view: WallView | undefined
+  /** Saved under a new name. */
+  wall: SentWall
   onClose: () => void
 }
 
-export function ViewDrawer({ view, onClose }: Props) {
+export function ViewDrawer({ view, wall, onClose }: Props) {
   const t = useT()
   const edit = useEdit({
     row: view,
     empty: emptyView,
     fieldsOf,
-    save: (fields, seen) => saveWallView(inputOf(fields, seen ? wallOf(seen) : currentWall()), seen),
+    save: (fields, seen) => saveWallView(inputOf(fields, seen ? wallOf(seen) : wall), seen),
     refreshes: [wallViewKey],
     fieldOfCode,
     onDone: onClose,
   })
-  const rule = zodRule(t, wallViewDraft, () => inputOf(edit.read(), currentWall()))
+  const rule = zodRule(t, wallViewDraft, () => inputOf(edit.read(), wall))
   return (
     <EditDrawer
       edit={edit}
