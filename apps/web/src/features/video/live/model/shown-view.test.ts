@@ -16,6 +16,7 @@ const view: WallView = {
     { window: 1, camera: { id: a, name: 'A' }, stream: null },
   ],
   tour: null,
+  missing: [],
   version: 0,
 }
 const placed = (...ids: string[]) =>
