@@ -26,7 +26,7 @@ export const footage = phrasesOf<'footage'>()({
     preparing: 'Looking for the recordings',
     queued: 'Waiting',
     gaps: '{count|one:# gap closed|other:# gaps closed}, {seconds} s missing',
-    left: 'Deleted in {time}',
+    left: 'deleted in {time}',
     hours: '{count|one:# hour|other:# hours}',
     minutes: '{count|one:# minute|other:# minutes}',
     clipCount: '{count|one:# clip|other:# clips}',

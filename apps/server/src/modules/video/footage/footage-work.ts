@@ -73,7 +73,10 @@ async function requireRights({ access, gate }: FootageWorkDeps, { user_id, clips
   )
 }
 
-/** Passes the bytes on and stores now and then how many they are. */
+/** Bytes that are written at once: each write waits for the one before. */
+const WRITTEN_AT_ONCE = 4 * 1024 * 1024
+
+/** Passes the bytes on in large pieces and stores now and then how many they are. */
 async function* counting(
   db: Db,
   id: string,
@@ -83,6 +86,8 @@ async function* counting(
 ): AsyncGenerator<Buffer> {
   let bytes = 0
   let told = clock.elapsed()
+  let gathered: Buffer[] = []
+  let gatheredBytes = 0
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       bytes += piece.length
@@ -90,8 +95,14 @@ async function* counting(
         told = clock.elapsed()
         if (!(await updateRunning(db, id, { bytes }))) throw new Removed()
       }
-      yield piece
+      gathered.push(piece)
+      gatheredBytes += piece.length
+      if (gatheredBytes < WRITTEN_AT_ONCE) continue
+      yield Buffer.concat(gathered)
+      gathered = []
+      gatheredBytes = 0
     }
+    if (gatheredBytes > 0) yield Buffer.concat(gathered)
   } catch (error) {
     if (error instanceof Removed) throw error
     // The media program ended, or a file was deleted under it.
