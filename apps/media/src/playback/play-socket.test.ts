@@ -2,6 +2,9 @@ import { signLiveToken, signPlayToken } from '@palisade/contract/media-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestMedia } from '../testing/test-media.ts'
 import { openPlay, startRecordedMedia } from './testing/play-client.ts'
+import { removeFolders } from '../record/testing/test-recorder.ts'
+
+afterAll(removeFolders)
 
 const grant = { cameraId: 'c1', userId: 'u1', sessionId: 's1' }
 let media: TestMedia

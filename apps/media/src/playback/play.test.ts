@@ -10,10 +10,13 @@ import {
   START,
   startTestRecorder,
   type TestRecorder,
+  removeFolders,
 } from '../record/testing/test-recorder.ts'
 import { createGroupReader } from './group-reader.ts'
 import { createPlaySession } from './play-session.ts'
 import { createThumbnails } from './thumbnails.ts'
+
+afterAll(removeFolders)
 
 const SECOND = 1_000
 let site: TestRecorder

@@ -3,12 +3,14 @@ import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { RecordedSpan, RecordingOrder } from '@palisade/contract/media'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { FakePull } from '../testing/fake-engines.ts'
 import { createManualClock } from '../testing/manual-clock.ts'
 import { readRecordedFile } from './files/read-file.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './files/minute-name.ts'
-import { MAIN, newFolder, planned, startTestRecorder } from './testing/test-recorder.ts'
+import { MAIN, newFolder, planned, startTestRecorder, removeFolders } from './testing/test-recorder.ts'
+
+afterAll(removeFolders)
 
 /** Noon UTC of the day before the clocks of Europe go forward, at 01:00 UTC. */
 const NOON = Date.UTC(2027, 2, 27, 12)

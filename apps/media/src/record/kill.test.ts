@@ -5,10 +5,12 @@ import path from 'node:path'
 import type { ControlMediaFrame } from '@palisade/contract/media'
 import { readHead, readRecordedHead, VIDEO_TRACK } from '@palisade/fmp4'
 import { freePort } from '@palisade/testkit/free-port'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { startServedCamera } from '../testing/served-camera.ts'
 import { connectControl } from '../testing/test-media.ts'
-import { newFolder, planned } from './testing/test-recorder.ts'
+import { newFolder, planned, removeFolders } from './testing/test-recorder.ts'
+
+afterAll(removeFolders)
 
 const secret = 'test-secret-'.repeat(4)
 const children: ChildProcess[] = []

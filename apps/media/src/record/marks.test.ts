@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { RecordFrame } from '@palisade/contract/media'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createManualClock } from '../testing/manual-clock.ts'
-import { MAIN, newFolder, planned, START, startTestRecorder } from './testing/test-recorder.ts'
+import { MAIN, newFolder, planned, START, startTestRecorder, removeFolders } from './testing/test-recorder.ts'
+
+afterAll(removeFolders)
 
 /** A recorder that can be started again on the same files. */
 async function startSite() {

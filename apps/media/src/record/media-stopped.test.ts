@@ -1,7 +1,9 @@
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createManualClock, type ManualClock } from '../testing/manual-clock.ts'
-import { MAIN, newFolder, planned, START, startTestRecorder } from './testing/test-recorder.ts'
+import { MAIN, newFolder, planned, START, startTestRecorder, removeFolders } from './testing/test-recorder.ts'
+
+afterAll(removeFolders)
 
 const MINUTE = 60_000
 let clock: ManualClock

@@ -2,11 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { RECORDING_KIND } from '@palisade/contract/media'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readRecordedFile } from './files/read-file.ts'
 import { createFile, type CreateFile } from './files/minute-file.ts'
 import { createWriteBudget } from './write-budget.ts'
-import { MAIN, newFolder, planned, START, startTestRecorder } from './testing/test-recorder.ts'
+import { MAIN, newFolder, planned, START, startTestRecorder, removeFolders } from './testing/test-recorder.ts'
+
+afterAll(removeFolders)
 
 const GIB = 2 ** 30
 let folder: string

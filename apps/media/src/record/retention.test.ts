@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from './files/minute-name.ts'
-import { MAIN, newFolder, planned, START, startTestRecorder } from './testing/test-recorder.ts'
+import { MAIN, newFolder, planned, START, startTestRecorder, removeFolders } from './testing/test-recorder.ts'
+
+afterAll(removeFolders)
 
 const MIB = 2 ** 20
 const always = { ...planned, schedule: [], scheduleUntil: 0 }

@@ -1,8 +1,10 @@
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { newFolder } from '../testing/test-recorder.ts'
+import { afterAll, expect, test } from 'vitest'
+import { newFolder, removeFolders } from '../testing/test-recorder.ts'
 import { openJournal, type NewEntry } from './journal.ts'
+
+afterAll(removeFolders)
 
 const entry = (minute: number): NewEntry => ({
   is: 'file',

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CameraSource, RecordedEntry, RecordingOrder, RecordingState } from '@palisade/contract/media'
 import { pino } from 'pino'
-import { afterAll } from 'vitest'
 import { createHub } from '../../hub/hub.ts'
 import { createFakeEngines } from '../../testing/fake-engines.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
@@ -23,14 +22,18 @@ export const planned: RecordingOrder = {
 }
 
 const made: string[] = []
-// Hooks run in reverse order: this one, the first, comes last, after the tests have stopped what writes there.
-afterAll(() => Promise.all(made.map(folder => rm(folder, { recursive: true, force: true, maxRetries: 5 }))))
 
-/** A folder that is removed when the tests of the file have ended. */
+/** A folder that `removeFolders` removes. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'palisade-record-'))
   made.push(folder)
   return folder
+}
+
+/** Belongs into the first `afterAll` of a file, which runs last: by then nothing is written any more. */
+export const removeFolders = async (): Promise<void> => {
+  const folders = made.splice(0)
+  await Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true, maxRetries: 5 })))
 }
 
 /** A recorder on real files, with engines and time moved by hand. */
