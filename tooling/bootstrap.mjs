@@ -11,6 +11,8 @@ const at = (...parts) => path.join(root, ...parts)
 
 const programs = {
   launch: at('apps/launcher/src/main.ts'),
+  backup: at('apps/launcher/src/commands/backup.ts'),
+  restore: at('apps/launcher/src/commands/restore.ts'),
   'verify-log': at('apps/launcher/src/commands/verify-log.ts'),
   recordings: at('apps/launcher/src/commands/recordings.ts'),
   simulate: at('apps/simulator/src/main.ts'),

@@ -27,7 +27,7 @@ export function lockDataFolder(folder: string): () => void {
 }
 
 /** For us alone; as root PostgreSQL runs as another user, who must pass through all that is made, but reads nothing. */
-function makeDataFolder(folder: string): void {
+export function makeDataFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return narrow(folder)
   if (!isRoot()) return

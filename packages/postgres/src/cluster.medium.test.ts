@@ -1,20 +1,15 @@
-import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCluster, type Cluster } from './cluster.ts'
+import type { Cluster } from './cluster.ts'
+import { launchCluster, makeClusterFolder, queryOnce as query } from './testing/small-cluster.ts'
 
 let folder: string
 let stop: () => Promise<void>
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'palisade-cluster-'))
-  // As root the server runs as another user, who must be able to pass through.
-  await chmod(folder, 0o755)
+  folder = await makeClusterFolder()
   stop = async () => undefined
 })
 afterEach(async () => {
@@ -22,41 +17,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
 async function launch(): Promise<Cluster> {
-  const cluster = createCluster({
-    folder: path.join(folder, 'cluster'),
-    port: await freePort(),
-    settings: { fsync: 'off', max_connections: '20', shared_buffers: '16MB' },
-  })
-  await cluster.prepare()
-  const child = await cluster.spawn()
-  stop = async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGINT')
-    await ended
-    stop = async () => undefined
-  }
-  await cluster.ready(child)
-  return cluster
-}
-
-async function query<Row>(url: string, text: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows as Row[]
-  } finally {
-    await client.end()
-  }
+  const launched = await launchCluster(path.join(folder, 'cluster'))
+  stop = launched.stop
+  return launched.cluster
 }
 
 const ATTRIBUTES = `select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls

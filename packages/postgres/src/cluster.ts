@@ -58,6 +58,7 @@ export function createCluster(options: ClusterOptions): Cluster {
   const folder = path.resolve(options.folder)
   const passwordFile = `${folder}.password`
   const adminPasswordFile = `${folder}.admin-password`
+  const marker = path.join(folder, 'palisade-complete')
   const owner = findOwner()
   const { port } = options
   const readPassword = () => readFileSync(passwordFile, 'utf8')
@@ -82,7 +83,12 @@ export function createCluster(options: ClusterOptions): Cluster {
     child.stderr.on('data', chunk => (output += String(chunk)))
     const [code] = (await once(child, 'close')) as [number]
     if (code !== 0) throw new Error(`initdb failed: ${output.trim()}`)
-    writeFileSync(path.join(folder, 'palisade-complete'), '')
+    writeFileSync(marker, '')
+  }
+
+  /** PostgreSQL reads everything in its folder for a backup; as root a marker would be for root alone. */
+  function giveMarker() {
+    if (owner) chownSync(marker, owner.uid, owner.gid)
   }
 
   return {
@@ -90,7 +96,8 @@ export function createCluster(options: ClusterOptions): Cluster {
     adminUrl: database => addressOf(ADMIN, readAdminPassword(), port, database),
     async prepare() {
       // A start that was cut off half way left no marker: the folder holds nothing yet.
-      if (!existsSync(path.join(folder, 'palisade-complete'))) await initialise()
+      if (!existsSync(marker)) await initialise()
+      giveMarker()
       await stopLeftover(folder)
     },
     async spawn() {

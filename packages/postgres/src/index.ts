@@ -1,3 +1,6 @@
+export { takeBaseBackup, type BackupSink } from './backup/base-backup.ts'
+export { checkArchive } from './backup/check-archive.ts'
+export { unpackArchive } from './backup/unpack-archive.ts'
 export { findVersion } from './binaries.ts'
 export { createCluster, type Cluster, type ClusterOptions } from './cluster.ts'
 export { findOwner } from './owner.ts'

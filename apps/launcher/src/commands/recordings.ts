@@ -44,10 +44,10 @@ async function run(settings: Settings, args: string[]): Promise<number> {
     PALISADE_MEDIA_SOCKET: socketFile(settings.data, 'survey.sock'),
     PALISADE_MEDIA_SECRET: randomBytes(32).toString('base64url'),
   }
-  return withDatabase(settings, async databaseUrl => {
+  return withDatabase(settings, async ({ url }) => {
     const reader = await startReader(settings, reach)
     try {
-      return await command(args, { ...reach, DATABASE_URL: databaseUrl })
+      return await command(args, { ...reach, DATABASE_URL: url })
     } finally {
       reader.disconnect()
       await ended(reader)

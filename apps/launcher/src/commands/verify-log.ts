@@ -26,7 +26,7 @@ async function verify(databaseUrl: string, data: string): Promise<number> {
 
 try {
   const settings = readSettings(process.argv.slice(2), process.env)
-  process.exitCode = await withDatabase(settings, databaseUrl => verify(databaseUrl, settings.data))
+  process.exitCode = await withDatabase(settings, ({ url }) => verify(url, settings.data))
 } catch (error) {
   console.error(`Palisade: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 2

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { appendFile, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { launchCluster, makeClusterFolder, queryOnce } from '@palisade/postgres/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { FACTS_FILE } from './facts.ts'
+import { findBackup, restoreBackup } from './restore-backup.ts'
+import { ARCHIVE, takeBackup, type Installation } from './take-backup.ts'
+
+let folder: string
+let installation: Installation
+let stop: () => Promise<void>
+/** A backup that nobody may change; each test has a copy. */
+let whole: string
+let copy: string
+const at = (...names: string[]) => path.join(folder, ...names)
+const knowsAll = () => true
+const restore = (knows: (name: string) => boolean = knowsAll) => restoreBackup(copy, at('restored'), knows)
+
+beforeAll(async () => {
+  folder = await makeClusterFolder()
+  const data = at('data')
+  await mkdir(path.join(data, 'files/alarm-picture'), { recursive: true })
+  await mkdir(path.join(data, 'recordings/c1'), { recursive: true })
+  await writeFile(path.join(data, 'files/alarm-picture/a.jpg'), 'a picture')
+  await writeFile(path.join(data, 'recordings/c1/05-main.mp4'), 'too large')
+  await writeFile(path.join(data, 'secrets.json'), '{"deviceKey":"k"}')
+  await writeFile(path.join(data, 'log-heads'), 'heads')
+  const { cluster, stop: end } = await launchCluster(path.join(data, 'postgres'))
+  stop = end
+  await queryOnce(cluster.url('postgres'), `create table kept as select 'all of it' as words`)
+  const adminUrl = cluster.adminUrl('postgres')
+  installation = { data, adminUrl, version: '0.1.0', migrations: ['0001_a.sql', '0002_b.sql'] }
+  whole = await takeBackup(installation, at('backups'), { now: new Date('2026-11-23T02:00:00Z') })
+})
+afterAll(async () => {
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  for (const name of ['restored', 'copy']) await rm(at(name), { recursive: true, force: true })
+  copy = at('copy')
+  await cp(whole, copy, { recursive: true })
+})
+
+test('an installation that runs is as it was, in an empty folder, with its keys and without its recordings', async () => {
+  expect(path.basename(whole)).toBe('palisade-2026-11-23T020000Z')
+  const { madeAt } = await restore()
+  expect(madeAt).toBe('2026-11-23T02:00:00.000Z')
+  expect(await readFile(at('restored/files/alarm-picture/a.jpg'), 'utf8')).toBe('a picture')
+  expect(await readFile(at('restored/secrets.json'), 'utf8')).toBe('{"deviceKey":"k"}')
+  expect(existsSync(at('restored/recordings'))).toBe(false)
+  expect((await stat(at('restored/secrets.json'))).mode & 0o777).toBe(0o600)
+  const { cluster, stop: end } = await launchCluster(at('restored/postgres'))
+  try {
+    expect(await queryOnce(cluster.url('postgres'), 'select * from kept')).toEqual([{ words: 'all of it' }])
+  } finally {
+    await end()
+  }
+})
+
+test('the newest backup of a folder is taken, and none that was cut off', async () => {
+  const folderOfAll = at('all')
+  for (const name of ['palisade-2026-11-21T020000Z', 'palisade-2026-11-22T020000Z'])
+    await mkdir(path.join(folderOfAll, name), { recursive: true })
+  await mkdir(path.join(folderOfAll, 'palisade-2026-11-23T020000Z.partial'))
+  expect(await findBackup(folderOfAll)).toBe(path.join(folderOfAll, 'palisade-2026-11-22T020000Z'))
+  expect(await findBackup(whole)).toBe(whole)
+  await expect(findBackup(at('data'))).rejects.toThrow('holds no backup')
+})
+
+test.each<[string, () => Promise<unknown>, string]>([
+  ['one byte more', () => appendFile(path.join(copy, ARCHIVE), 'x'), `${ARCHIVE}: `],
+  ['a missing picture', () => rm(path.join(copy, 'data/files/alarm-picture/a.jpg')), 'a.jpg: missing'],
+  [
+    'a changed key',
+    () => writeFile(path.join(copy, 'data/secrets.json'), '{"deviceKey":"x"}'),
+    'secrets.json: changed',
+  ],
+  ['a copy that was cut off', () => rm(path.join(copy, FACTS_FILE)), 'holds no whole backup'],
+  ['facts of nothing', () => writeFile(path.join(copy, FACTS_FILE), '{"format":9}'), 'newer version'],
+  [
+    'a file that leads elsewhere',
+    async () => {
+      const facts = await readFile(path.join(copy, FACTS_FILE), 'utf8')
+      await writeFile(path.join(copy, FACTS_FILE), facts.replace('data/secrets.json', 'data/../../evil'))
+    },
+    'names a file outside',
+  ],
+])('%s is named, and nothing is restored', async (_case, damage, words) => {
+  await damage()
+  await expect(restore()).rejects.toThrow(words)
+  expect(await readdir(folder)).not.toContain('restored')
+  expect(await readdir(folder)).not.toContain('restored.restoring')
+})
+
+test('a backup of a newer version is refused, and a folder that is in use', async () => {
+  await expect(restore(name => name === '0001_a.sql')).rejects.toThrow('newer than this one')
+  await mkdir(at('restored'))
+  await writeFile(at('restored/here'), '')
+  await expect(restore()).rejects.toThrow('is not empty')
+  await rename(at('restored/here'), at('elsewhere'))
+  await restore()
+})
+
+test('a backup that fails leaves nothing', async () => {
+  const { adminUrl } = installation
+  const wrong = { ...installation, adminUrl: adminUrl.replace(/:[^:@]+@/, ':wrong@') }
+  await expect(takeBackup(wrong, at('failed'))).rejects.toThrow('password')
+  expect(await readdir(at('failed'))).toEqual([])
+})
