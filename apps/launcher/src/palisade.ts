@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findVersion } from '@palisade/postgres'
+import { backUp } from './backup/backup-program.ts'
+import { startDaily } from './backup/daily.ts'
+import { readState, writeState } from './backup/state-file.ts'
 import { findFreePort } from './port.ts'
 import {
   databaseProgram,
@@ -40,6 +43,7 @@ export async function startPalisade(settings: Settings, say: Say, stop: AbortSig
     if (settings.demo && adminPassword) await startSite(settings, adminPassword, start, say)
     const webDist = await buildWeb(root, say, stop)
     await startProduct(settings, { adminPassword, webDist }, start, say)
+    started.push(await startBackups(settings, say))
     announce(settings, adminPassword, say)
   } catch (error) {
     await stopAll()
@@ -69,6 +73,15 @@ async function startProduct(
   const server = { databaseUrl, mediaPort, mediaSecret, ...forServer }
   await start(mediaProgram(settings, mediaPort, mediaSecret))
   await start(serverProgram(settings, server, say))
+}
+
+/** Those that are planned; without a plan what is known of earlier ones says so. */
+async function startBackups({ data, backups, databaseUrl }: Settings, say: Say): Promise<Supervised> {
+  if (backups && databaseUrl) say('PALISADE_BACKUPS is left out: DATABASE_URL has its own tools for backups')
+  if (backups && !databaseUrl)
+    return startDaily({ data, plan: backups, make: (folder, stop) => backUp(data, folder, stop), say })
+  await writeState(data, { ...(await readState(data)), plan: null })
+  return { stop: async () => undefined }
 }
 
 /** Whoever runs a real site must know once in each start that its database is not kept up to date for them. */

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import path from 'node:path'
+import type { BackupPlan } from '@palisade/contract/backup-state'
 import { z } from 'zod'
 
 const environment = z.object({
@@ -16,6 +17,12 @@ const environment = z.object({
   PALISADE_TLS: z.enum(['', 'generate']).default(''),
   PALISADE_TLS_CERT: z.string().optional(),
   PALISADE_TLS_KEY: z.string().optional(),
+  PALISADE_BACKUPS: z.string().min(1).optional(),
+  PALISADE_BACKUPS_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .default('02:00'),
+  PALISADE_BACKUPS_KEPT: z.coerce.number().int().min(1).max(365).default(7),
   PALISADE_SIM_RTSP_PORT: z.coerce.number().int().min(1).max(65_535).default(8554),
   PALISADE_SIM_CONTROL_PORT: z.coerce.number().int().min(1).max(65_535).default(8555),
 })
@@ -31,6 +38,8 @@ export interface Settings {
   adminPassword: string | undefined
   /** Files of a certificate, one to be made, or undefined for plain http. */
   tls: { cert: string; key: string } | 'generate' | undefined
+  /** Backups that are made each day, by the clock of the site; undefined when none are. */
+  backups: BackupPlan | undefined
   /** Ports of the simulated site that are tried first. */
   simulator: { rtspPort: number; controlPort: number }
 }
@@ -53,6 +62,13 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
     databaseUrl: data.DATABASE_URL,
     adminPassword: data.PALISADE_ADMIN_PASSWORD,
     tls: tlsOf(data),
+    backups: data.PALISADE_BACKUPS
+      ? {
+          folder: path.resolve(data.PALISADE_BACKUPS),
+          at: data.PALISADE_BACKUPS_AT,
+          kept: data.PALISADE_BACKUPS_KEPT,
+        }
+      : undefined,
     simulator: { rtspPort: data.PALISADE_SIM_RTSP_PORT, controlPort: data.PALISADE_SIM_CONTROL_PORT },
   }
 }

@@ -47,6 +47,7 @@ import { createOnboardingModule } from './modules/device/onboarding/onboarding.m
 import { createPlatformModule } from './modules/device/platform/platform.module.ts'
 import { createMapModule } from './modules/site/map/map.module.ts'
 import { createOrganisationModule } from './modules/site/organisation/organisation.module.ts'
+import { createBackupModule } from './modules/system/backup/backup.module.ts'
 import { createLogModule } from './modules/system/log/log.module.ts'
 import { createParameterModule } from './modules/system/parameter/parameter.module.ts'
 import { createVersionModule } from './modules/system/version/version.module.ts'
@@ -181,6 +182,7 @@ const simpleModules = (
   },
 ) =>
   [
+    createBackupModule(shared),
     createVersionModule(shared),
     createApiKeyModule(shared),
     createRoleModule(shared),

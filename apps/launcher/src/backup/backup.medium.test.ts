@@ -103,6 +103,12 @@ test('a backup of a newer version is refused, and a folder that is in use', asyn
   await restore()
 })
 
+test('a backup into what it copies is refused', async () => {
+  for (const name of ['data', 'data/files', 'data/own'])
+    await expect(takeBackup(installation, at(name)), name).rejects.toThrow('lies in the data folder')
+  await takeBackup(installation, at('data/backups'))
+})
+
 test('a backup that fails leaves nothing', async () => {
   const { adminUrl } = installation
   const wrong = { ...installation, adminUrl: adminUrl.replace(/:[^:@]+@/, ':wrong@') }

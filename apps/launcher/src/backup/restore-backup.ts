@@ -4,7 +4,7 @@ import { checkArchive, unpackArchive } from '@palisade/postgres'
 import { makeDataFolder } from '../data-folder.ts'
 import { copyFile } from './copy-files.ts'
 import { checkFiles, FACTS_FILE, readFacts, type BackupFacts } from './facts.ts'
-import { ARCHIVE, DATA, MANIFEST } from './take-backup.ts'
+import { ARCHIVE, DATA, isBackupName, MANIFEST } from './take-backup.ts'
 
 /** Faults that are told by name; more of them tell nothing new. */
 const TOLD_MAX = 20
@@ -13,10 +13,7 @@ const TOLD_MAX = 20
 export async function findBackup(folder: string): Promise<string> {
   const names = await readdir(folder).catch((): string[] => [])
   if (names.includes(FACTS_FILE)) return folder
-  const newest = names
-    .filter(name => /^palisade-[\dTZ-]+$/.test(name))
-    .toSorted()
-    .at(-1)
+  const newest = names.filter(isBackupName).toSorted().at(-1)
   if (newest === undefined) throw new Error(`${folder} holds no backup`)
   return path.join(folder, newest)
 }

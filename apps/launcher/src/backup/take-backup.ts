@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { BACKUP_STATE_FILE } from '@palisade/contract/backup-state'
 import { checkArchive, takeBaseBackup } from '@palisade/postgres'
 import { copyFile, filesBelow } from './copy-files.ts'
 import { FACTS_FILE, factsOf, hashFile, type FileFacts } from './facts.ts'
@@ -24,8 +25,15 @@ const LEFT_OUT = new Set([
   'lock',
   'backups',
   HEADS,
+  BACKUP_STATE_FILE,
 ])
 const isKept = (name: string) => !LEFT_OUT.has(name) && !name.startsWith('lock.')
+
+export const isBackupName = (name: string) => /^palisade-[\dTZ-]+$/.test(name)
+const DRAFT = '.partial'
+/** Of one that is being made, or was cut off. */
+export const isDraftName = (name: string) =>
+  name.endsWith(DRAFT) && isBackupName(name.slice(0, -DRAFT.length))
 
 export interface Installation {
   /** Its data folder. */
@@ -47,9 +55,10 @@ export async function takeBackup(
   folder: string,
   { now = new Date(), onProgress }: { now?: Date; onProgress?: (bytes: number) => void } = {},
 ): Promise<string> {
+  refuseInside(installation.data, folder)
   const name = `palisade-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`
   const made = path.join(folder, name)
-  const draft = `${made}.partial`
+  const draft = `${made}${DRAFT}`
   await mkdir(path.join(draft, 'database'), { recursive: true, mode: 0o700 })
   try {
     const files = await copyAll(installation, draft, onProgress)
@@ -62,6 +71,13 @@ export async function takeBackup(
     await rm(draft, { recursive: true, force: true })
     throw error
   }
+}
+
+/** A backup in what is copied would hold all earlier ones. */
+function refuseInside(data: string, folder: string): void {
+  const [first = ''] = path.relative(data, path.resolve(folder)).split(path.sep)
+  if (first !== '..' && !path.isAbsolute(first) && isKept(first))
+    throw new Error(`${folder} lies in the data folder, all of which is copied`)
 }
 
 async function copyAll(

@@ -139,6 +139,7 @@ export const logTroubles = [
   'clock_jumped',
   'recording_disk',
   'recording_index',
+  'backup_failed',
 ] as const
 /** A trouble that holds since it was noticed. */
 export const logTrouble = z.object({ name: z.enum(logTroubles), since: moment })

@@ -66,6 +66,7 @@ export const logFields = {
   heads: 'Noted hashes',
   inventory: 'Inventory',
   isBuiltIn: 'Built in',
+  error: 'Error text',
   errorCode: 'Error',
   isCut: 'Cut off',
   isEnabled: 'Raises an alarm',

@@ -65,6 +65,7 @@ export const logFields = {
   heads: '已记录的哈希值',
   inventory: '资产信息',
   isBuiltIn: '内置',
+  error: '错误信息',
   errorCode: '错误',
   isCut: '被中断',
   isEnabled: '产生报警',

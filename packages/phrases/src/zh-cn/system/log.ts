@@ -73,6 +73,7 @@ export const log = translationOf<typeof english>()({
         clock_jumped: '服务器时钟发生跳变：过期数据暂停清理',
         recording_disk: '录像磁盘已满、写入过慢或故障，或被锁定录像占满',
         recording_index: '录像文件与索引不一致',
+        backup_failed: '系统备份异常：最近一次失败，或两天内没有备份',
       },
     },
     noHeads: '记录哈希值的文件不存在',
@@ -145,6 +146,8 @@ export const log = translationOf<typeof english>()({
     'system.recording_disk_over': '录像磁盘恢复正常',
     'system.recording_index': '录像文件与索引不一致',
     'system.recording_index_over': '录像文件与索引恢复一致',
+    'system.backup_failed': '系统备份失败',
+    'system.backup_failed_over': '系统备份恢复正常',
     'system.log_retention': '清理过期日志',
   },
 })

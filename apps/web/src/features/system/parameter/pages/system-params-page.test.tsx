@@ -1,4 +1,5 @@
 import {
+  type BackupState,
   parameterKeys,
   parameters,
   type ErrorCode,
@@ -27,6 +28,7 @@ const rowOf = (key: ParameterKey, changes: Partial<ParameterRow> = {}): Paramete
 const byZhao = { isSet: true, changedBy: 'Zhao Min', changedAt: '2026-11-20T08:00:00.000Z', version: 3 }
 
 let rows: ParameterRow[]
+let backup: BackupState
 /** Changes a parameter on the fake server. */
 const put = (key: ParameterKey, changes: Partial<ParameterRow>) => {
   rows = rows.map(row => (row.key === key ? { ...row, ...changes } : row))
@@ -38,9 +40,11 @@ const refuse = (code: ErrorCode, params?: Record<string, string | number>) => ()
 
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
+  backup = { plan: null, last: null, madeAt: null }
   rows = parameterKeys.map(key => rowOf(key))
   put('alarm.popup_count', { ...byZhao, value: 9 })
   server = startFakeServer({
+    backup: { getState: () => backup },
     parameter: {
       getDetails: () => rows,
       update: ({ key, value }) =>
@@ -300,5 +304,36 @@ describe('a secret', () => {
         version: 3,
       }),
     )
+  })
+})
+
+describe('backups of the installation', () => {
+  const plan = { folder: '/mnt/backup', at: '02:00', kept: 7 }
+  const section = async () =>
+    within(await screen.findByRole('region', { name: 'Backup of the installation' }))
+
+  test('without a plan the screen says how there would be one', async () => {
+    await renderPage(SystemParamsPage)
+    expect(await (await section()).findByText(/PALISADE_BACKUPS/)).toBeVisible()
+  })
+
+  test('the plan, the last one that was made, and why a later one was not', async () => {
+    const startedAt = '2026-11-23T02:00:00.000Z'
+    backup = {
+      plan,
+      last: { startedAt, endedAt: startedAt, folder: null, error: 'ENOSPC: no space left on device' },
+      madeAt: '2026-11-22T02:00:00.000Z',
+    }
+    await renderPage(SystemParamsPage)
+    const told = await section()
+    expect(await told.findByText(/Each day at 02:00 into \/mnt\/backup.*the last 7 are kept/)).toBeVisible()
+    expect(await told.findByText(/Last one made: 2026-11-22/)).toBeVisible()
+    expect(await told.findByText(/failed: ENOSPC/)).toBeVisible()
+  })
+
+  test('it is told that none was made yet', async () => {
+    backup = { plan, last: null, madeAt: null }
+    await renderPage(SystemParamsPage)
+    expect(await (await section()).findByText('None was made yet')).toBeVisible()
   })
 })

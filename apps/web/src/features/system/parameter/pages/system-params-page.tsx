@@ -5,9 +5,12 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { parametersQuery } from '../api/parameter-queries.ts'
+import { BackupSection } from '../components/backup-section.tsx'
 import { ParameterSection } from '../components/parameter-section.tsx'
 import { keysOf } from '../model/parameter-view.ts'
 import css from './system-params-page.module.css'
+
+const BACKUP = 'backup'
 
 /** `/setting/system/systemParams`: every adjustable limit of the site, by group. */
 export function SystemParamsPage() {
@@ -17,6 +20,10 @@ export function SystemParamsPage() {
   if (error && !data) return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />
   if (!data) return <LoadingMask isLoading />
   const byKey = new Map(data.map(row => [row.key, row]))
+  const sections = [
+    ...parameterGroups.map(group => [group, t(`parameter.group.${group}`)] as const),
+    [BACKUP, t('backup.title')] as const,
+  ]
   const groups = parameterGroups.map(group => ({
     group,
     rows: keysOf(group).flatMap(key => byKey.get(key) ?? []),
@@ -24,13 +31,13 @@ export function SystemParamsPage() {
   return (
     <div className={css['page']}>
       <nav className={css['sections']} aria-label={t('parameter.sections')}>
-        {groups.map(({ group }) => (
+        {sections.map(([id, title]) => (
           <button
-            key={group}
+            key={id}
             type="button"
-            onClick={() => document.getElementById(group)?.scrollIntoView({ block: 'start' })}
+            onClick={() => document.getElementById(id)?.scrollIntoView({ block: 'start' })}
           >
-            {t(`parameter.group.${group}`)}
+            {title}
           </button>
         ))}
       </nav>
@@ -39,6 +46,7 @@ export function SystemParamsPage() {
         {groups.map(({ group, rows }) => (
           <ParameterSection key={group} group={group} rows={rows} />
         ))}
+        <BackupSection id={BACKUP} />
       </div>
     </div>
   )

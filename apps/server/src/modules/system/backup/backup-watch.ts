@@ -1,0 +1,24 @@
+import type { BackupState } from '@palisade/contract'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Conditions } from '../../../infra/conditions/conditions.ts'
+
+/** Without a backup for so long something is wrong, even where none has failed: two days, ms. */
+const OVERDUE = 48 * 3_600_000
+
+/** Looks whether the planned backups are made. A new plan has the same time for its first one. */
+export function createBackupWatch(deps: {
+  read: () => Promise<BackupState>
+  conditions: Pick<Conditions, 'set'>
+  clock: Clock
+}) {
+  const { read, conditions, clock } = deps
+  const startedAt = clock.now()
+  return async (): Promise<void> => {
+    const { plan, last, madeAt } = await read()
+    const error = last?.error ?? null
+    const since = Math.max(startedAt, madeAt === null ? 0 : Date.parse(madeAt))
+    const isOverdue = clock.now() - since > OVERDUE
+    const isFailing = plan !== null && (error !== null || isOverdue)
+    conditions.set('backup_failed', isFailing ? { ...(error !== null && { error }) } : undefined)
+  }
+}
