@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findVersion } from '@palisade/postgres'
 import { backUp } from './backup/backup-program.ts'
+import { backUpBeforeChange } from './backup/before-change.ts'
 import { startDaily } from './backup/daily.ts'
 import { readState, writeState } from './backup/state-file.ts'
 import { findFreePort } from './port.ts'
@@ -42,7 +43,7 @@ export async function startPalisade(settings: Settings, say: Say, stop: AbortSig
     // The site is there before the product and after it, as a real one is: no camera seems to die with a restart.
     if (settings.demo && adminPassword) await startSite(settings, adminPassword, start, say)
     const webDist = await buildWeb(root, say, stop)
-    await startProduct(settings, { adminPassword, webDist }, start, say)
+    await startProduct(settings, { adminPassword, webDist }, start, say, stop)
     started.push(await startBackups(settings, say))
     announce(settings, adminPassword, say)
   } catch (error) {
@@ -58,6 +59,7 @@ async function startProduct(
   forServer: Pick<ServerOptions, 'adminPassword' | 'webDist'>,
   start: Start,
   say: Say,
+  stop: AbortSignal,
 ) {
   let { databaseUrl } = settings
   if (!databaseUrl) {
@@ -66,6 +68,9 @@ async function startProduct(
     await start(database)
     databaseUrl = url
     if (!settings.demo) await sayBuiltIn(say)
+    const { data, backups: plan } = settings
+    const make = (folder: string, end: AbortSignal) => backUp(data, folder, end)
+    await backUpBeforeChange({ data, databaseUrl, plan, make, say, stop })
   }
   say('starting media and server …')
   const mediaPort = await findFreePort(WANTED_PORTS.media)

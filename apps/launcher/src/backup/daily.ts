@@ -76,7 +76,7 @@ async function attempt(work: () => Promise<string>): Promise<Pick<BackupRun, 'fo
 }
 
 /** Removes all but the newest backups, and what was left of one that was cut off. */
-async function removeOld({ folder, kept }: BackupPlan): Promise<void> {
+export async function removeOld({ folder, kept }: Pick<BackupPlan, 'folder' | 'kept'>): Promise<void> {
   const names = await readdir(folder)
   const old = names.filter(isBackupName).toSorted().slice(0, -kept)
   for (const name of [...old, ...names.filter(isDraftName)])

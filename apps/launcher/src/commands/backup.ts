@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Client } from 'pg'
+import { listApplied } from '../backup/migrations.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { root } from '../programs.ts'
 import { readSettings } from '../settings.ts'
@@ -16,17 +16,6 @@ const MIB = 1024 * 1024
 /** Bytes of the database between two lines that say how far it is. */
 const TOLD_EVERY = 1024 * MIB
 
-async function listMigrations(url: string): Promise<string[]> {
-  const client = new Client({ connectionString: url, application_name: 'palisade backup' })
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ name: string }>('select name from migration order by name')
-    return rows.map(({ name }) => name)
-  } finally {
-    await client.end()
-  }
-}
-
 async function back(data: string, { url, adminUrl }: DatabaseAddress, folder: string): Promise<string> {
   if (adminUrl === undefined)
     throw new Error('DATABASE_URL names a PostgreSQL of your own, which has its own tools for backups')
@@ -39,7 +28,7 @@ async function back(data: string, { url, adminUrl }: DatabaseAddress, folder: st
     told = bytes
     console.log(`Palisade: ${Math.round(bytes / MIB)} MiB of the database copied …`)
   }
-  return takeBackup({ data, adminUrl, version, migrations: await listMigrations(url) }, folder, {
+  return takeBackup({ data, adminUrl, version, migrations: await listApplied(url) }, folder, {
     onProgress,
   })
 }

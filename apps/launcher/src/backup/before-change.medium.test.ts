@@ -1,0 +1,63 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type Cluster } from '@palisade/postgres'
+import { launchCluster, makeClusterFolder, queryOnce } from '@palisade/postgres/testing'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { backUpBeforeChange, type BeforeChangeDeps } from './before-change.ts'
+
+let folder: string
+let cluster: Cluster
+let stop: () => Promise<void>
+let number = 0
+const make = vi.fn<BeforeChangeDeps['make']>()
+const say = vi.fn<BeforeChangeDeps['say']>()
+const query = (text: string) => queryOnce(cluster.url('postgres'), text)
+const backUp = () =>
+  backUpBeforeChange({
+    data: folder,
+    databaseUrl: cluster.url('postgres'),
+    plan: undefined,
+    make,
+    say,
+    stop: new AbortController().signal,
+  })
+
+beforeAll(async () => {
+  folder = await makeClusterFolder()
+  ;({ cluster, stop } = await launchCluster(path.join(folder, 'postgres')))
+})
+afterAll(async () => {
+  await stop()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => {
+  vi.resetAllMocks()
+  make.mockImplementation(async into => {
+    const made = path.join(into, `palisade-2026-11-23T0200${String(number++).padStart(2, '0')}Z`)
+    await mkdir(made, { recursive: true })
+    return made
+  })
+})
+
+test('a new database needs none, one that an update changes gets one, and one of them is kept', async () => {
+  await backUp()
+  expect(make).not.toHaveBeenCalled()
+  await query('create table migration (name text primary key)')
+  const all = await readdir(path.join(import.meta.dirname, '../../../../database/migrations'))
+  const names = all.filter(name => name.endsWith('.sql')).map(name => `('${name}')`)
+  await query(`insert into migration values ${names.slice(0, -1).join()}`)
+  await backUp()
+  await backUp()
+  expect(make).toHaveBeenCalledTimes(2)
+  expect(await readdir(path.join(folder, 'backups'))).toEqual(['palisade-2026-11-23T020001Z'])
+  await query(`insert into migration values ${names.at(-1)}`)
+  await backUp()
+  expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('without room for it the start goes on, and says so', async () => {
+  await query('delete from migration where name = (select max(name) from migration)')
+  make.mockRejectedValue(new Error('ENOSPC: no space left'))
+  await backUp()
+  expect(say).toHaveBeenLastCalledWith('no backup before the update: ENOSPC: no space left')
+})
