@@ -3,7 +3,7 @@ import { ShownPicture } from './shown-picture.ts'
 
 /** A seek goes just past the beginning of a picture, s: the media timeline is rounded. */
 const INTO_PICTURE_S = 0.001
-/** Of two pictures of one recording, less than this apart, s. */
+/** Two pictures of one recording are less than this apart, s. */
 const BETWEEN_S = 1.1
 /** While paused, a picture this near is the one that is wanted, s. */
 const NEAR_S = 0.003
@@ -49,8 +49,9 @@ export class VideoFollower {
   stand(target: number): boolean {
     const video = this.#video
     this.rest()
-    if (!video.seeking && Math.abs(target - video.currentTime) > NEAR_S)
-      video.currentTime = target + INTO_PICTURE_S
+    const still = this.holds(target) ? target : (soonAfter(video.buffered, target) ?? target)
+    if (!video.seeking && Math.abs(still - video.currentTime) > NEAR_S)
+      video.currentTime = still + INTO_PICTURE_S
     return !video.seeking && video.readyState >= video.HAVE_CURRENT_DATA
   }
 
@@ -58,8 +59,8 @@ export class VideoFollower {
   run({ target, rate, isRunning }: Running): boolean {
     const video = this.#video
     const range = rangeAt(video.buffered, target)
-    // A few pictures are missing: the one before stands meanwhile.
-    if (range === undefined) return isBetween(video.buffered, target)
+    // The clock comes to the pictures that follow by itself; the one before stands meanwhile.
+    if (range === undefined) return soonAfter(video.buffered, target) !== undefined
     const behind = (target - video.currentTime) * 1000
     const { speed, is } = followFor(behind, rate, this.#was)
     const isElsewhere = is === 'jump' || rangeAt(video.buffered, video.currentTime) !== range
@@ -116,11 +117,14 @@ function rangeAt(buffered: TimeRanges, at: number): number | undefined {
   return undefined
 }
 
-function isBetween(buffered: TimeRanges, at: number): boolean {
-  let [isBefore, isAfter] = [false, false]
+/**
+ * The first moment of the buffer that follows a moment at once, s. The buffer begins where pictures and sound are both there: behind the
+ * first picture where its sound begins a little later, since the group before it was not fetched.
+ */
+function soonAfter(buffered: TimeRanges, at: number): number | undefined {
   for (let index = 0; index < buffered.length; index += 1) {
-    isBefore ||= buffered.end(index) <= at && buffered.end(index) > at - BETWEEN_S
-    isAfter ||= buffered.start(index) > at && buffered.start(index) < at + BETWEEN_S
+    const start = buffered.start(index)
+    if (start > at && start < at + BETWEEN_S) return start
   }
-  return isBefore && isAfter
+  return undefined
 }
