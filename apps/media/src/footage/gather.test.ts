@@ -16,11 +16,12 @@ import {
   planned,
   START,
   startTestRecorder,
-  type TestRecorder, removeFolders } from '../record/testing/test-recorder.ts'
+  type TestRecorder,
+  removeFolders,
+} from '../record/testing/test-recorder.ts'
 import { createFootageAnswer } from './footage-http.ts'
 
 afterAll(removeFolders)
-
 
 const SECOND = 1_000
 let site: TestRecorder

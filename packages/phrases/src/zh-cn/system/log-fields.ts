@@ -47,7 +47,7 @@ export const logFields = {
   failed: '失败',
   faultCount: '异常数',
   fieldOfView: '视场角',
-  folders: '收藏夹',
+  folders: '文件夹',
   layout: '画面布局',
   sharedWith: '共享给',
   fileName: '文件',
