@@ -73,6 +73,7 @@ describe('login', () => {
       '/vms/sysparam/getParamList',
       '/smp/log/getTroubles',
       '/smp/version/getOffered',
+      '/vms/footage/getOwn',
       '/ams/notice/getOwnUnshown',
     ])
     expect(server.to('/smp/myLogin.json')[0]?.body['password']).not.toContain('secret1')

@@ -14,6 +14,7 @@ export const consoleSite: Handlers = {
   },
   parameter: { getParamList: () => defaultParameters },
   version: { getOffered: () => [] },
+  footage: { getOwn: () => [] },
   log: { getTroubles: () => [] },
   notice: { getOwnUnshown: () => [] },
 }

@@ -4,19 +4,22 @@ import { api } from '../../../../shared/api/api.ts'
 
 /** How often the progress is asked for while a file is being made, ms. */
 const LOOK_EVERY = 1000
-/** A file that was asked for in another window shows here after this time, ms. */
+/** A file that is done goes after a day, or by another window: it is looked for this often, ms. */
 const LOOK_SELDOM = 60_000
 const footageKey = ['footage', 'own'] as const
 
 export const isOpen = ({ status }: Pick<FootageFile, 'status'>): boolean =>
   status === 'waiting' || status === 'running'
 
-/** The user's own files of footage; while one is being made its progress is followed. */
+/** The user's own files of footage; while one is being made its progress is followed. Consoles without any ask once. */
 export const footageQuery = () =>
   queryOptions({
     queryKey: footageKey,
     queryFn: ({ signal }) => api.footage.getOwn({}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_EVERY : LOOK_SELDOM),
+    refetchInterval: ({ state: { data: files = [] } }) => {
+      if (files.length === 0) return false
+      return files.some(isOpen) ? LOOK_EVERY : LOOK_SELDOM
+    },
     meta: { ownErrors: true },
   })
 
