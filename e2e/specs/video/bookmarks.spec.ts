@@ -1,11 +1,11 @@
-import { ALWAYS, contract, screens } from '@palisade/contract'
+import { contract, screens } from '@palisade/contract'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
 import { findBarriers } from '../../support/accessibility.ts'
 import { addOperator } from '../../support/database.ts'
 import { startJourneys } from '../../support/journey.ts'
+import { endPlans, recordAllDay, recordedSince } from '../../support/recording.ts'
 import { chooseMenu, logIn, waitForLive } from '../../support/screens/console.ts'
 import { wallOf } from '../../support/screens/wall.ts'
 import { until } from '../../support/until.ts'
@@ -14,35 +14,6 @@ const { stack, signIn, openConsole } = startJourneys()
 const name = 'North-Gate-01'
 /** So much is recorded when it is opened, ms. */
 const FOOTAGE_MS = 12_000
-
-/** A plan that records the camera all day. @returns its id */
-async function record(product: ProductClient): Promise<string> {
-  const nodes = await product.call(contract.organisation.queryResourceTree, {})
-  const id = nodes.find(node => node.name === name)?.id ?? ''
-  await product.call(contract.recordingPlan.add, {
-    cameraIds: [id],
-    planType: 'continuous',
-    isEnabled: true,
-    mode: 'whole_day',
-    timeRange: ALWAYS,
-    followsHolidays: false,
-    keepDays: 1,
-    stream: 'main',
-    preRecord: 'none',
-  })
-  return id
-}
-
-const recordedSince = (product: ProductClient, cameraId: string) =>
-  until(
-    'it is recorded',
-    async () => {
-      const [figures] = await product.call(contract.recording.getFigures, { cameraIds: [cameraId] })
-      const since = Date.parse(figures?.since ?? '')
-      return figures?.state === 'recording' && Date.now() > since + FOOTAGE_MS && since
-    },
-    60_000,
-  )
 
 async function operatorNamed(label: string) {
   const userName = `${label}_${Date.now().toString(36)}`
@@ -55,12 +26,14 @@ async function operatorNamed(label: string) {
 describe('bookmarks', () => {
   it('one operator marks a moment of a recording; another finds it by its tag and opens it there', async () => {
     const product = await signIn()
-    const cameraId = await record(product)
+    const cameraIds = await recordAllDay(product, [name])
     const tag = `van-${Date.now().toString(36)}`
     try {
-      const at = (await recordedSince(product, cameraId)) + 5000
+      const since = await recordedSince(product, cameraIds)
+      await until('so much is recorded', () => Date.now() > since + FOOTAGE_MS, FOOTAGE_MS + 1000)
+      const at = since + 5000
       const mia = await operatorNamed('mia')
-      const search = new URLSearchParams({ cameras: cameraId, at: new Date(at).toISOString() })
+      const search = new URLSearchParams({ cameras: cameraIds.join(), at: new Date(at).toISOString() })
       await mia.page.goto(`${stack.url}${screens.videoControl.path}?${search.toString()}`)
       await waitForLive(mia)
       const shown = mia.page.locator('[data-camera][data-phase="shown"]')
@@ -95,7 +68,7 @@ describe('bookmarks', () => {
     } finally {
       const { list } = await product.call(contract.bookmark.getByPage, { tag })
       for (const { id } of list) await product.call(contract.bookmark.batchDelete, { ids: [id] })
-      await product.call(contract.recordingPlan.batchDelete, { ids: [cameraId] })
+      await endPlans(product, cameraIds)
     }
   })
 })

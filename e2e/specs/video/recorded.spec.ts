@@ -16,7 +16,7 @@ import { until } from '../../support/until.ts'
 
 const { stack, site, signIn, openConsole, sitDown } = startJourneys()
 /** The one that is cut is known to the site by this id. */
-const [CUT, CUT_ID] = ['Main-Corridor-2F', 'cam05']
+const [CUT, CUT_ID] = ['Car-Park-Barrier', 'cam09']
 const planned = ['Main-Lobby-01', 'North-Gate-01', 'Loading-Dock-01', CUT]
 /** Without a plan: recorded by a rule, and by hand. */
 const [BY_RULE, BY_HAND] = ['Warehouse-Aisle-03', 'Perimeter-South-01']

@@ -173,8 +173,7 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
   groupMember: ({ page, t }) =>
     page
       .getByText(t('userGroup.members.noGroups'))
-      .or(page.getByRole('region', { name: t('userGroup.members.title') }))
-      .first()
+      .or(page.getByText(t('userGroup.members.choose')))
       .waitFor(),
   session: ({ page, t }) =>
     page
