@@ -21,6 +21,17 @@ test('a moment before the sound of its group shows the first picture that has so
   expect(video.sought).toHaveLength(1)
 })
 
+test('a seek to where nothing came is followed by one to where something did; another one is left to end', () => {
+  video.currentTime = 10
+  video.seeking = true
+  expect(follower.stand(10)).toBe(false)
+  expect(video.currentTime).toBeCloseTo(10.061, 4)
+  follower.stand(12)
+  expect(video.currentTime).toBeCloseTo(10.061, 4)
+  video.seeking = false
+  expect(follower.stand(12)).toBe(true)
+})
+
 test('the clock goes on over it by itself, and the element plays from there', async () => {
   expect(follower.run({ target: 10, rate: 1, isRunning: true })).toBe(true)
   expect(video.paused).toBe(true)

@@ -49,9 +49,9 @@ export class VideoFollower {
   stand(target: number): boolean {
     const video = this.#video
     this.rest()
-    const still = this.holds(target) ? target : (soonAfter(video.buffered, target) ?? target)
-    if (!video.seeking && Math.abs(still - video.currentTime) > NEAR_S)
-      video.currentTime = still + INTO_PICTURE_S
+    const still = this.holds(target) ? target : soonAfter(video.buffered, target)
+    if (still === undefined) return false
+    if (Math.abs(still - video.currentTime) > NEAR_S) this.#seek(still + INTO_PICTURE_S)
     return !video.seeking && video.readyState >= video.HAVE_CURRENT_DATA
   }
 
@@ -67,10 +67,16 @@ export class VideoFollower {
     this.#was = is
     const isThere = !isElsewhere && !video.seeking
     this.#off = isThere ? behind + this.#shown.lag * 1000 : undefined
-    if (isElsewhere && !video.seeking) video.currentTime = target
+    if (isElsewhere) this.#seek(target)
     if (video.playbackRate !== speed) video.playbackRate = speed
     this.#move(is !== 'early' && (isRunning || behind > 0))
     return !video.seeking && is !== 'late' && video.readyState >= video.HAVE_CURRENT_DATA
+  }
+
+  /** A seek under way is left to end, unless it leads to where nothing is: that one would never end. */
+  #seek(to: number) {
+    const video = this.#video
+    if (!video.seeking || !this.holds(video.currentTime)) video.currentTime = to
   }
 
   #move(isMoving: boolean) {
@@ -89,7 +95,7 @@ export class VideoFollower {
     const video = this.#video
     this.rest()
     if (!this.holds(key + INTO_PICTURE_S)) return false
-    if (!video.seeking && Math.abs(video.currentTime - key) > NEAR_S) video.currentTime = key + INTO_PICTURE_S
+    if (Math.abs(video.currentTime - key) > NEAR_S) this.#seek(key + INTO_PICTURE_S)
     this.#off = (at - (this.#shown.at ?? key)) * 1000
     return true
   }
