@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { patience } from './packages/testkit/src/patience.ts'
+import { LongestFirst } from './tooling/test/sequencer.ts'
 
 /**
  * Test files that replace a module, which must not be loaded yet, nor stay replaced for the file after it; and those that fake the
@@ -22,8 +24,13 @@ const small = [
 ]
 const notSmall = ['**/*.medium.test.ts', '**/node_modules/**']
 
-// Deadlines for what hangs, not waits: a busy machine makes no test fail.
-const deadlines = { testTimeout: 20_000, hookTimeout: 60_000 }
+// Deadlines for what hangs, not waits: a slow machine makes no test fail.
+const deadlines = {
+  testTimeout: patience(60_000),
+  hookTimeout: patience(120_000),
+  expect: { poll: { timeout: patience(30_000) } },
+  setupFiles: [`${import.meta.dirname}/packages/testkit/src/patience.setup.ts`],
+}
 
 // The levels of test: `small` needs nothing, `medium` a real PostgreSQL, `web` a DOM (`web-pure` none), and `e2e`
 // the whole product with the simulated site in a real Chromium. Where files share what they import (`isolate`
@@ -32,6 +39,7 @@ export default defineConfig({
   test: {
     // Vitest leaves one core to itself by default; it has little to do while the tests run.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -92,8 +100,9 @@ export default defineConfig({
           globalSetup: ['e2e/support/stack.global.ts'],
           setupFiles: ['e2e/support/settle.setup.ts'],
           maxWorkers: availableParallelism(),
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: patience(180_000),
+          hookTimeout: patience(180_000),
+          expect: { poll: { timeout: patience(20_000) } },
         },
       },
     ],

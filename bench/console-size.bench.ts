@@ -1,4 +1,4 @@
-import { launchChromium } from '../tooling/chromium.ts'
+import { launchChromium } from '../tooling/test/chromium.ts'
 import type { Claim, Figure } from './support/claim.ts'
 import { PASSWORD, startProduct, USER } from './support/product.ts'
 import { signIn } from './support/session.ts'

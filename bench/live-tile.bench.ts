@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import { decodeStrip, stripMoment } from '../apps/simulator/src/picture/strip.ts'
-import { launchChromium } from '../tooling/chromium.ts'
+import { launchChromium } from '../tooling/test/chromium.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { secondsOf, until } from './support/duration.ts'
 import { firstFrameByFfmpeg } from './support/video/ffmpeg-first.ts'

@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import { Client } from 'pg'
 import type { Browser } from 'playwright-core'
-import { launchChromium } from '../tooling/chromium.ts'
+import { launchChromium } from '../tooling/test/chromium.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { secondsOf } from './support/duration.ts'
 import { openMap, type Pan } from './support/map-page.ts'

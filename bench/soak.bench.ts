@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import { listDescendants } from '@palisade/testkit/processes'
 import type { Page } from 'playwright-core'
-import { launchChromium } from '../tooling/chromium.ts'
+import { launchChromium } from '../tooling/test/chromium.ts'
 import type { Claim, Figure } from './support/claim.ts'
 import { pause, secondsOf, until } from './support/duration.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import { Client } from 'pg'
-import { launchChromium } from '../tooling/chromium.ts'
+import { launchChromium } from '../tooling/test/chromium.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
 import { signIn, type SignedIn } from './support/session.ts'

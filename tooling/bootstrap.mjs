@@ -17,7 +17,7 @@ const programs = {
   recordings: at('apps/launcher/src/commands/recordings.ts'),
   simulate: at('apps/simulator/src/main.ts'),
   check: at('tooling/check.ts'),
-  test: at('tooling/test.ts'),
+  test: at('tooling/test/main.ts'),
   bench: at('bench/run.ts'),
   mutate: at('tooling/mutate/main.ts'),
 }

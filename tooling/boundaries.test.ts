@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { findViolations } from './boundaries.ts'
-
-const root = path.join(import.meta.dirname, '..')
+import { projectFiles, root } from './project-files.ts'
 
 /** A tree of files with these sources; gives what is wrong with it. */
 function violationsOf(sources: Record<string, string>): string[] {
@@ -88,6 +86,5 @@ it('lets imports run the right way', () => {
 })
 
 it('holds in the whole tree', () => {
-  const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
-  expect(findViolations(root, files.split('\n').filter(Boolean))).toEqual([])
+  expect(findViolations(root, projectFiles())).toEqual([])
 })

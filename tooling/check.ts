@@ -11,5 +11,5 @@ const failed = await runSteps([
     },
   ],
 ])
-console.log(failed.length ? `\nfailed: ${failed.join(', ')}` : '\nall passed')
+console.log(failed.length ? `\nfailed: ${failed.map(({ name }) => name).join(', ')}` : '\nall passed')
 process.exit(failed.length ? 1 : 0)

@@ -1,13 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, it } from 'vitest'
-
-const root = path.join(import.meta.dirname, '..')
-const sources = () =>
-  execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean)
+import { projectFiles, sourceOf } from './project-files.ts'
 
 /** A comment that begins so has no subject that does something; a stranger has to guess it. */
 const RIDDLE = /(?:\/\*\*|\/\/|^\s*\*) What /
@@ -19,8 +11,8 @@ it('finds a comment without a subject', () => {
 })
 
 it('no comment begins without a subject', () => {
-  const found = sources().flatMap(file =>
-    readFileSync(path.join(root, file), 'utf8')
+  const found = projectFiles('**/*.{ts,tsx,mjs}').flatMap(file =>
+    sourceOf(file)
       .split('\n')
       .flatMap((line, index) => (RIDDLE.test(line) ? [`${file}:${index + 1}`] : [])),
   )

@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, it } from 'vitest'
+import { projectFiles, sourceOf } from './project-files.ts'
 
-const root = path.join(import.meta.dirname, '..')
 /** The frames that give the focus back. */
 const OWN = 'apps/web/src/shared/ui/dialog/'
 
@@ -15,10 +12,8 @@ it('finds a dialog of antd that is drawn as it is', () => {
 })
 
 it('every dialog and drawer gives the focus back to what opened it', () => {
-  const files = execFileSync('git', ['ls-files', 'apps/web/src/**/*.tsx'], { cwd: root, encoding: 'utf8' })
-  const found = files
-    .split('\n')
-    .filter(file => file !== '' && !file.startsWith(OWN))
-    .filter(file => hasBareFrame(readFileSync(path.join(root, file), 'utf8')))
+  const found = projectFiles('apps/web/src/**/*.tsx').filter(
+    file => !file.startsWith(OWN) && hasBareFrame(sourceOf(file)),
+  )
   expect(found).toEqual([])
 })

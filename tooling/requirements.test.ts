@@ -1,13 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { projectFiles, root, sourceOf } from './project-files.ts'
 
-const root = path.join(import.meta.dirname, '..')
 const TABLE = 'docs/requirements.md'
 const mention = /\b(?:COMMON|ACCESS|SYSTEM|SITE|DEVICE|VIDEO|ALARM|PEOPLE|VEHICLE|PATROL)-\d+\b/g
 
-const rows = readFileSync(path.join(root, TABLE), 'utf8')
+const rows = sourceOf(TABLE)
   .split('\n')
   .flatMap(line => {
     const [, id = '', rule = '', proof = ''] = line.split(/(?<!\\)\|/).map(cell => cell.trim())
@@ -15,12 +14,7 @@ const rows = readFileSync(path.join(root, TABLE), 'utf8')
   })
 const testsOf = (proof: string) => [...proof.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file)
 
-function filesWithMentions(): string[] {
-  const kinds = ['*.ts', '*.tsx', '*.sql', '*.md']
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...kinds], { cwd: root })
-  const files = listed.toString().split('\n')
-  return files.filter(file => file !== '' && file !== TABLE && existsSync(path.join(root, file)))
-}
+const filesWithMentions = () => projectFiles('**/*.{ts,tsx,sql,md}').filter(file => file !== TABLE)
 
 it('gives each rule an id of its own, and says what it is and what proves it', () => {
   expect(rows.length).toBeGreaterThan(0)
@@ -39,9 +33,7 @@ it('names tests that are there', () => {
 it('holds every rule that code or a document refers to', () => {
   const known = new Set(rows.map(({ id }) => id))
   const unknown = filesWithMentions().flatMap(file =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(mention)].flatMap(([id]) =>
-      known.has(id) ? [] : `${file}: ${id}`,
-    ),
+    [...sourceOf(file).matchAll(mention)].flatMap(([id]) => (known.has(id) ? [] : `${file}: ${id}`)),
   )
   expect(unknown).toEqual([])
 })

@@ -2,8 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-
-export const root = path.join(import.meta.dirname, '..')
+import { root } from './project-files.ts'
 
 /** Cache of the checks for files that have not changed since; a clean clone begins with none. */
 const CACHE = 'node_modules/.cache'
@@ -14,6 +13,12 @@ export interface Step {
   command: [string, ...string[]]
   /** Shows its output as it comes; that of the others is shown when they have ended. */
   isShown?: boolean
+}
+
+export interface FailedStep {
+  name: string
+  /** Its output, of a step that did not show it. */
+  said: string
 }
 
 const typesOf = (name: string, project: string): Step => ({
@@ -30,43 +35,51 @@ export const staticLanes: Step[][] = [
   [format, typesOf('programs', '.'), typesOf('console', 'apps/web')],
 ]
 
+/** Runs a command where nothing else wants the processor. */
+const GIVES_WAY: [string, ...string[]] = ['nice', '-n', '19']
+
 const running = new Set<ChildProcess>()
-let asked: NodeJS.Signals | undefined
+let isAsked = false
 // A signal to this process alone ends the steps with it; what a test run has started ends with the run.
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => {
-    asked = signal
-    for (const child of running) child.kill(signal)
-  })
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endSteps(signal))
+
+/** Ends the steps that run; those that would follow fail without being tried. */
+export function endSteps(signal: NodeJS.Signals): void {
+  isAsked = true
+  for (const child of running) child.kill(signal)
+}
 
 /**
  * Runs lanes side by side and the steps of a lane one after another, also after a failure, so that one run tells
- * all that is wrong.
- * @returns the failed names
+ * all that is wrong. Steps that are not shown give way to everything else on the machine.
  */
-export async function runSteps(lanes: Step[][]): Promise<string[]> {
+export async function runSteps(lanes: Step[][]): Promise<FailedStep[]> {
   mkdirSync(path.join(root, CACHE), { recursive: true })
   const failed = await Promise.all(lanes.map(runLane))
   return failed.flat()
 }
 
-async function runLane(steps: Step[]): Promise<string[]> {
-  const failed: string[] = []
-  for (const step of steps) if (asked || !(await passes(step))) failed.push(step.name)
+async function runLane(steps: Step[]): Promise<FailedStep[]> {
+  const failed: FailedStep[] = []
+  for (const step of steps) {
+    const fault = isAsked ? { name: step.name, said: '' } : await faultOf(step)
+    if (fault) failed.push(fault)
+  }
   return failed
 }
 
-async function passes({ name, command: [program, ...args], isShown }: Step): Promise<boolean> {
+async function faultOf({ name, command, isShown }: Step): Promise<FailedStep | undefined> {
   const start = performance.now()
   if (isShown) console.log(`\n— ${name}`)
+  const [program, ...args] = isShown ? command : [...GIVES_WAY, ...command]
   const child = spawn(program, args, { cwd: root, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
   running.add(child)
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part))
+  const parts: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part))
   const [status] = (await once(child, 'close')) as [number | null]
   running.delete(child)
   const took = ((performance.now() - start) / 1000).toFixed(1)
-  process.stdout.write(`\n— ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${took} s\n`)
-  if (status !== 0) process.stdout.write(Buffer.concat(said))
-  return status === 0
+  const said = Buffer.concat(parts).toString()
+  process.stdout.write(`\n— ${name}: ${status === 0 ? 'ok' : `FAILED\n${said}`}, ${took} s\n`)
+  return status === 0 ? undefined : { name, said }
 }

@@ -1,13 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, it } from 'vitest'
+import { projectFiles, sourceOf } from './project-files.ts'
 
-const root = path.join(import.meta.dirname, '..')
 const sources = () =>
-  execFileSync('git', ['ls-files', 'apps/web/src/**/*.tsx'], { cwd: root, encoding: 'utf8' })
-    .split('\n')
-    .filter(file => file !== '' && !/\.(test|fixture)\.tsx$/.test(file))
+  projectFiles('apps/web/src/**/*.tsx').filter(file => !/\.(test|fixture)\.tsx$/.test(file))
 
 /** `AppInput` bounds its text by itself, and a code's boxes take a character each. */
 const TEXT_INPUT = /<(?:Input(?:\.(?!OTP)\w+)?|textarea|input)\b/g
@@ -35,7 +30,7 @@ it('finds an input that takes any number of characters', () => {
 
 it('every text input is bounded (COMMON-26)', () => {
   const found = sources().flatMap(file =>
-    unbounded(readFileSync(path.join(root, file), 'utf8')).map(tag => `${file}: ${tag.slice(0, 60)}`),
+    unbounded(sourceOf(file)).map(tag => `${file}: ${tag.slice(0, 60)}`),
   )
   expect(found).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { patience } from '../../packages/testkit/src/patience.ts'
 
 // A test that needs a DOM is named `.test.tsx`; `.test.ts` runs without one.
 export default defineConfig({
@@ -8,6 +9,12 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     maxWorkers: availableParallelism(),
-    setupFiles: [`${import.meta.dirname}/src/shared/testing/setup.ts`],
+    testTimeout: patience(60_000),
+    hookTimeout: patience(120_000),
+    expect: { poll: { timeout: patience(20_000) } },
+    setupFiles: [
+      `${import.meta.dirname}/../../packages/testkit/src/patience.setup.ts`,
+      `${import.meta.dirname}/src/shared/testing/setup.ts`,
+    ],
   },
 })

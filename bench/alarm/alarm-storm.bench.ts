@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { API_KEY_HEADER, contract } from '@palisade/contract'
 import type { Browser, Page } from 'playwright-core'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { launchChromium } from '../../tooling/test/chromium.ts'
 import { quantile, type Claim, type Figure } from '../support/claim.ts'
 import { pause } from '../support/duration.ts'
 import { addSensors } from '../support/device/sensors.ts'

@@ -1,4 +1,5 @@
 import { contract, screens, type ScreenKey } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findBarriers } from '../support/accessibility.ts'
 import { addCamera, untilCause } from '../support/cameras.ts'
@@ -23,7 +24,7 @@ beforeEach(async () => {
   await until('its alarm is open', () => hasOpenAlarm(product, SMOKE.name))
 })
 /** Every screen at two sizes, in words, without a scroll bar across; a minute when nothing else runs, ms. */
-const TOUR_LIMIT = 240_000
+const TOUR_LIMIT = patience(360_000)
 
 const themeOf = { en_US: 'dark', zh_CN: 'light' } as const
 

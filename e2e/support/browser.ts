@@ -1,13 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { patience } from '@palisade/testkit/patience'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 
 // A part of the page; the specs' own program has no DOM types.
 declare const location: { protocol: string }
 
-/** The longest an operator's step may take on a busy machine, ms. */
-const STEP_LIMIT = 15_000
+/** A step of an operator that takes longer on a quiet machine hangs, ms. */
+const STEP_LIMIT = 20_000
 
 /** Pictures of screens and of failures; not kept in the repository. */
 export const results = path.join(import.meta.dirname, '../results')
@@ -37,7 +38,7 @@ export async function visit(
     acceptDownloads: true,
     ...options.phone,
   })
-  context.setDefaultTimeout(STEP_LIMIT)
+  context.setDefaultTimeout(patience(STEP_LIMIT))
   await context.addInitScript(countTones)
   await context.addInitScript(unfoldPopups)
   const page = await context.newPage()
@@ -52,7 +53,10 @@ export async function visit(
     if (why !== 'net::ERR_ABORTED') faults.push(`request: ${why} ${request.url()}`)
   })
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') await keepFailure(page, task.name, faults)
+    if (task.result?.state === 'fail') {
+      task.meta.page = [page.url(), ...faults.slice(0, 2)].join(' · ')
+      await keepFailure(page, task.name, faults)
+    }
     await context.close()
   })
   return {

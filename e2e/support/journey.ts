@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
+import { launchChromium } from '../../tooling/test/chromium.ts'
 import { visit } from './browser.ts'
 import { signIn, type Account } from './product.ts'
 import { logIn, openConsoleAs, type OperatorConsole } from './screens/console.ts'
@@ -8,12 +8,15 @@ import { openPhoneAs, type Phone } from './screens/phone.ts'
 import { createSite } from './site.ts'
 import { ownStack } from './stack.ts'
 
-/** Where the journeys of a file take place: its worker's product and simulated site, and one browser for them all. */
-export function startJourneys() {
+/**
+ * Where the journeys of a file take place: its worker's product and simulated site, and one browser for them all.
+ * @param isWholeBrowser the browser has push messages
+ */
+export function startJourneys({ isWholeBrowser = false } = {}) {
   const stack = ownStack()
   let browser: Browser
   beforeAll(async () => {
-    browser = await launchChromium()
+    browser = await launchChromium(isWholeBrowser)
   })
   afterAll(() => browser.close())
 

@@ -7,7 +7,7 @@ import { phoneOf } from '../../support/screens/phone.ts'
 import { addGuards } from '../../support/staff.ts'
 import { until } from '../../support/until.ts'
 
-const { site, signIn, openPhone } = startJourneys()
+const { site, signIn, openPhone } = startJourneys({ isWholeBrowser: true })
 const SENSOR = 'Leak-Server-Room'
 
 it('a push shows a notification in the language of the phone, and a touch of it opens the task', async () => {

@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchChromium } from '../../../tooling/chromium.ts'
+import { launchChromium } from '../../../tooling/test/chromium.ts'
 import { findBarriers } from '../../support/accessibility.ts'
 import { addOperator } from '../../support/database.ts'
 import { signIn } from '../../support/product.ts'

@@ -19,7 +19,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   if (server === undefined) throw new Error('no PostgreSQL was started')
   const name = `palisade_test_${randomBytes(6).toString('hex')}`
   const owner = new URL(server.url).username
-  await run(server.adminUrl, `create database ${name} template ${inject('postgresTemplate')} owner ${owner}`)
+  const template = inject('postgresTemplate')
+  // Copies files instead of logging each page: three to five times faster, and nobody restores this database from its log.
+  await run(server.adminUrl, `create database ${name} template ${template} owner ${owner} strategy file_copy`)
   return {
     url: databaseUrl(server.url, name),
     adminUrl: databaseUrl(server.adminUrl, name),

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest'
+import { patience } from '@palisade/testkit/patience'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach } from 'vitest'
 
-// Deadlines, not waits: drawing antd in jsdom is slow on a busy machine, and nothing here measures time.
-configure({ asyncUtilTimeout: 10_000 })
-vi.setConfig({ testTimeout: 30_000 })
+// A deadline, not a wait: drawing antd in jsdom is slow on a busy machine, and nothing here measures time.
+configure({ asyncUtilTimeout: patience(20_000) })
 
 // antd needs these of a browser, and jsdom lacks them.
 // No screen size matches; reduced motion is asked for, so that everything is drawn at once.

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
-import { findChromium } from './test-programs.ts'
+import { findChromium } from './programs.ts'
 
 /** A browser that reaches for nothing outside this machine. */
 const FLAGS = [
@@ -14,9 +14,9 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ]
 
-/** The Chromium of this machine, headless. @throws when there is none */
-export function launchChromium(): Promise<Browser> {
-  const executablePath = findChromium()
+/** The Chromium of this machine, headless. @param isWhole with what only a browser with windows has: push messages @throws when there is none */
+export function launchChromium(isWhole = false): Promise<Browser> {
+  const executablePath = findChromium(isWhole)
   if (!executablePath) throw new Error('no Chromium: install chromium, or name one in CHROMIUM_PATH')
   return chromium.launch({ executablePath, args: FLAGS })
 }

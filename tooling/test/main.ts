@@ -1,0 +1,81 @@
+import { runSteps, endSteps, staticLanes } from '../steps.ts'
+import { LEVELS, levelOf, type Level } from './levels.ts'
+import { installTestPrograms } from './programs.ts'
+import { endRuns, runTests } from './run.ts'
+import { watchSlowness } from './slowness.ts'
+import { brokenIn, isGreen, summaryOf, type Report } from './summary.ts'
+import { createWorkplace } from './workplace.ts'
+
+// Format, lint, types and the four levels of test. `npm test -- small web` runs those levels alone, `npm test -- FILE…` those files.
+const asked = process.argv.slice(2)
+const files = asked.filter(word => !(LEVELS as string[]).includes(word))
+const levels = asked.length === files.length ? LEVELS : LEVELS.filter(level => asked.includes(level))
+
+/** The whole is ended after this time, minutes: a machine that judges has a limit of its own and then says nothing. */
+const MINUTES = Number(process.env['TEST_MINUTES'] ?? 60)
+/** More files than this do not fail because a machine is busy. */
+const MOST_AGAIN = 12
+
+/** Files that are asked for are of some level, and the others have none. */
+const FLAGS = files.length > 0 ? ['--passWithNoTests'] : []
+
+const start = performance.now()
+const minutesSince = () => (performance.now() - start) / 60_000
+let cut: string | undefined
+const mustEnd = () => (cut ??= minutesSince() > MINUTES ? `longer than ${MINUTES} min` : undefined)
+
+installTestPrograms(levels)
+const workplace = createWorkplace()
+const slowness = await watchSlowness(workplace.slownessFile)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    cut ??= `asked to end by ${signal}`
+    void endRuns()
+  })
+
+const report: Report = {
+  minutes: 0,
+  slowness: { first: slowness.first, most: 1 },
+  failedSteps: [],
+  runs: [],
+  reruns: [],
+}
+const run = async (chosen: Level[], more: { files?: string[]; flags?: string[]; name?: string } = {}) =>
+  runTests(workplace, { levels: chosen, mustEnd, files, flags: FLAGS, ...more })
+
+// The journeys have the machine to themselves; the static checks take what the others leave.
+const [testing, journeys] = [levels.filter(level => level !== 'e2e'), levels.filter(level => level === 'e2e')]
+const checks = files.length > 0 ? Promise.resolve([]) : runSteps(staticLanes)
+if (testing.length > 0) report.runs.push(await run(testing))
+if (mustEnd() !== undefined) endSteps('SIGTERM')
+report.failedSteps = await checks
+if (journeys.length > 0 && mustEnd() === undefined) report.runs.push(await run(journeys))
+await runFailedAgain()
+
+slowness.stop()
+workplace.remove()
+report.minutes = minutesSince()
+report.slowness.most = slowness.most()
+if (cut !== undefined) report.cut = cut
+console.log(`\n${summaryOf(report).join('\n')}`)
+process.exit(isGreen(report) ? 0 : 1)
+
+/**
+ * Whether a failure was the machine's or is a fault: its file runs once more, with nothing beside it, a journey on a fresh product. One
+ * that passes then is told as unsteady.
+ */
+async function runFailedAgain(): Promise<void> {
+  const broken = report.runs.flatMap(brokenIn)
+  if (broken.length > MOST_AGAIN) return
+  const ofLevel = (level: Level) =>
+    broken.filter(({ project }) => levelOf(project) === level).map(({ file }) => file)
+  const groups: { level: Level; again: string[] }[] = [
+    ...testing.map(level => ({ level, again: ofLevel(level) })).filter(({ again }) => again.length > 0),
+    ...ofLevel('e2e').map(file => ({ level: 'e2e' as const, again: [file] })),
+  ]
+  for (const { level, again } of groups) {
+    if (mustEnd() !== undefined) return
+    const name = `once more: ${again.join(' ')}`
+    report.reruns.push(await run([level], { files: again, flags: ['--maxWorkers=1'], name }))
+  }
+}

@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Level } from './levels.ts'
+
+/** A Debian program that tests drive, and the packages that bring it. */
+interface TestProgram {
+  name: string
+  levels: Level[]
+  isThere(): boolean
+  packages: string[]
+  advice: string
+}
+
+/** Where a system keeps the browser that has no window to draw: it needs a fifth less of the processor. */
+const SHELL_PLACES = ['/usr/bin/chromium-headless-shell']
+/** Where it keeps the whole browser, which alone has push messages. */
+const CHROMIUM_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** @param isWhole the browser with all its parts @returns CHROMIUM_PATH, or where the system keeps one */
+export function findChromium(isWhole = false): string | undefined {
+  const places = isWhole ? CHROMIUM_PLACES : [...SHELL_PLACES, ...CHROMIUM_PLACES]
+  return [process.env['CHROMIUM_PATH'] ?? '', ...places].find(place => place && existsSync(place))
+}
+
+/** @returns the file that PATH gives for a command */
+function findCommand(command: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
+  return folders.map(folder => path.join(folder, command)).find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const commandsOf = (...commands: string[]) => ({
+  isThere: () => commands.every(command => findCommand(command) !== undefined),
+})
+
+const testPrograms: TestProgram[] = [
+  {
+    name: 'Chromium without a window',
+    levels: ['e2e'],
+    isThere: () => findChromium() !== undefined,
+    packages: ['chromium-headless-shell', 'fonts-noto-cjk'],
+    advice: 'install chromium-headless-shell, or name a Chromium in CHROMIUM_PATH',
+  },
+  {
+    name: 'Chromium',
+    levels: ['e2e'],
+    isThere: () => findChromium(true) !== undefined,
+    packages: ['chromium'],
+    advice: 'install chromium, or name one in CHROMIUM_PATH',
+  },
+  {
+    // A camera server that is not ours: the product must read more than it writes itself.
+    name: 'gst-rtsp-server',
+    levels: ['e2e'],
+    isThere: () =>
+      spawnSync('/usr/bin/python3', ['-c', "import gi; gi.require_version('GstRtspServer', '1.0')"])
+        .status === 0 && existsSync('/usr/share/doc/gstreamer1.0-plugins-ugly'),
+    packages: [
+      'python3-gi',
+      'gir1.2-gst-rtsp-server-1.0',
+      'gstreamer1.0-plugins-base',
+      'gstreamer1.0-plugins-good',
+      'gstreamer1.0-plugins-bad',
+      'gstreamer1.0-plugins-ugly',
+    ],
+    advice: 'install gst-rtsp-server with its Python binding',
+  },
+  {
+    // A broker that is not ours, for what the server publishes.
+    name: 'mosquitto',
+    levels: ['medium', 'e2e'],
+    isThere: () => existsSync('/usr/sbin/mosquitto'),
+    packages: ['mosquitto'],
+    advice: 'install mosquitto',
+  },
+  {
+    // A reader that is not ours, for what the product records and gives away.
+    name: 'ffmpeg',
+    levels: ['small', 'e2e'],
+    ...commandsOf('ffmpeg', 'ffprobe'),
+    packages: ['ffmpeg'],
+    advice: 'install ffmpeg and ffprobe',
+  },
+]
+
+/** Installs what tests of these levels drive, as root on Debian; ends with one line where it cannot. */
+export function installTestPrograms(levels: Level[]): void {
+  const needed = testPrograms.filter(program => program.levels.some(level => levels.includes(level)))
+  const missing = needed.filter(program => !program.isThere())
+  if (!missing.length) return
+  const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (canInstall) install(missing.flatMap(program => program.packages))
+  const absent = missing.filter(program => !program.isThere())
+  for (const program of absent) console.error(`${program.name} is needed for the tests: ${program.advice}`)
+  if (absent.length) process.exit(1)
+}
+
+function install(packages: string[]) {
+  console.log(`installing ${packages.join(' ')} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  })
+}

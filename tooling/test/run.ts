@@ -1,0 +1,118 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../project-files.ts'
+import { readOutcome, type Outcome } from './events.ts'
+import { projectsOf, type Level } from './levels.ts'
+import type { Workplace } from './workplace.ts'
+
+/** A run in which no test has ended for so long hangs, ms. */
+const SILENCE = 5 * 60_000
+/** Time that a run which is asked to end gets for it, ms. */
+const GRACE = 15_000
+const LOOK = 2_000
+const LAST_LINES = 8
+
+export interface TestRun extends Outcome {
+  name: string
+  isOk: boolean
+  /** Why it was ended before its time. */
+  cut?: string
+  /** Seconds. */
+  took: number
+  /** The last lines of its output, which tell of a set-up that failed. */
+  said: string[]
+}
+
+export interface RunOptions {
+  levels: Level[]
+  /** These files alone, from the root; all of the levels without. */
+  files?: string[]
+  flags?: string[]
+  name?: string
+  /** Asked again and again; a text ends the run. */
+  mustEnd?: () => string | undefined
+}
+
+let count = 0
+const running = new Set<ChildProcess>()
+
+/** Runs the tests of some levels, shown as they end, and reads what came of them. */
+export async function runTests(workplace: Workplace, options: RunOptions): Promise<TestRun> {
+  const { levels, files = [], flags = [], mustEnd, name = `${levels.join(', ')} tests` } = options
+  count += 1
+  const events = path.join(workplace.folder, `events-${count}`)
+  const start = performance.now()
+  console.log(`\n— ${name}`)
+  const child = spawn(
+    'vitest',
+    [
+      'run',
+      ...levels.flatMap(level => projectsOf[level]).map(project => `--project=${project}`),
+      '--reporter=default',
+      `--reporter=${path.join(import.meta.dirname, 'reporter.ts')}`,
+      ...flags,
+      ...files,
+    ],
+    // A group of its own, so that whatever hangs in it can be ended whole.
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...workplace.env, TEST_EVENTS: events },
+      detached: true,
+    },
+  )
+  running.add(child)
+  let said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => {
+      process.stdout.write(part)
+      said = [
+        ...said,
+        ...String(part)
+          .split('\n')
+          .filter(line => line.trim() !== ''),
+      ].slice(-LAST_LINES)
+    })
+  let cut: string | undefined
+  const watching = setInterval(() => {
+    cut ??= mustEnd?.() ?? silenceOf(events, start)
+    if (cut !== undefined) void endGroup(child)
+  }, LOOK)
+  const [status] = (await once(child, 'close')) as [number | null]
+  clearInterval(watching)
+  running.delete(child)
+  const took = (performance.now() - start) / 1000
+  const outcome = readOutcome(events)
+  const isOk = status === 0 && cut === undefined
+  console.log(`\n— ${name}: ${isOk ? 'ok' : 'FAILED'}, ${took.toFixed(1)} s`)
+  return { ...outcome, name, isOk, took, said, ...(cut !== undefined && { cut }) }
+}
+
+function silenceOf(events: string, start: number): string | undefined {
+  const silent = existsSync(events) ? Date.now() - statSync(events).mtimeMs : performance.now() - start
+  return silent > SILENCE ? `no test ended within ${SILENCE / 60_000} min` : undefined
+}
+
+const ending = new WeakSet<ChildProcess>()
+
+/** Ends a run and all that it started. */
+async function endGroup(child: ChildProcess): Promise<void> {
+  if (ending.has(child) || child.pid === undefined) return
+  ending.add(child)
+  signalGroup(child.pid, 'SIGTERM')
+  await new Promise(resolve => setTimeout(resolve, GRACE))
+  signalGroup(child.pid, 'SIGKILL')
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/** Ends what runs: the whole was asked to stop. */
+export const endRuns = () => Promise.all([...running].map(endGroup))

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { TestSpecification } from 'vitest/node'
+import { BaseSequencer } from 'vitest/node'
+import { root } from '../project-files.ts'
+
+/** Seconds of each test file, from the root; `npm run test:full -- --weigh` writes them. */
+const weights = JSON.parse(readFileSync(path.join(import.meta.dirname, 'weights.json'), 'utf8')) as Record<
+  string,
+  number
+>
+
+const weightOf = (spec: TestSpecification) => weights[path.relative(root, spec.moduleId)] ?? Infinity
+
+/**
+ * The longest file first, one of unknown length before all: a worker that began a long one last would let the others wait. Vitest
+ * itself knows lengths only from earlier runs in the same folder, of which a fresh clone has none, and else takes the largest file.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // Vitest's own order keeps the files of a project together.
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's, which changes nothing
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(spec => spec.project.name))]
+    const rank = new Map(projects.map((name, index) => [name, index]))
+    return sorted.toSorted(
+      (a, b) =>
+        (rank.get(a.project.name) ?? 0) - (rank.get(b.project.name) ?? 0) ||
+        compare(weightOf(b), weightOf(a)),
+    )
+  }
+}
+
+/** Infinity less Infinity is no number. */
+const compare = (a: number, b: number) => (a === b ? 0 : a - b)
