@@ -4,7 +4,8 @@ import { readXlsx } from './xlsx-read.ts'
 import { xlsxStream, type Cell } from './xlsx-stream.ts'
 import { zipStream } from './zip-stream.ts'
 
-const limits = { rows: 100, columns: 5, characters: 20 }
+/** A slow machine reads slowly; the one test that is about time has a limit of its own. */
+const limits = { rows: 100, columns: 5, characters: 20, milliseconds: 300_000 }
 
 function sheetOf(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
   async function* pieces() {
@@ -65,16 +66,12 @@ describe('hostile files', () => {
     ['a column beyond every sheet', () => workbook(cell('ZZZZZZ1', 'x'))],
     ['elements a million deep', () => workbook('<a>'.repeat(1_000_000))],
     ['100 MB of nothing in 100 kB', () => workbook(' '.repeat(100_000_000))],
-  ])(
-    '%s is refused',
-    async (_, file) => {
-      expect(await readXlsx(await file(), { ...limits, milliseconds: 1500 })).toMatchObject({ ok: false })
-    },
-    20_000,
-  )
+  ])('%s is refused', async (_, file) => {
+    expect(await readXlsx(await file(), { ...limits, milliseconds: 1500 })).toMatchObject({ ok: false })
+  })
 
-  test('a text of 5 MB is cut', async () => {
-    const reading = await readXlsx(await workbook(cell('A1', 'x'.repeat(5_000_000))), limits)
+  test('a text of a megabyte is cut', async () => {
+    const reading = await readXlsx(await workbook(cell('A1', 'x'.repeat(1_000_000))), limits)
     expect(reading).toEqual({ ok: true, rows: [['x'.repeat(20)]] })
   })
 
