@@ -22,14 +22,19 @@ const small = [
   'tooling/**/*.test.ts',
   'e2e/support/**/*.test.ts',
 ]
-const notSmall = ['**/*.medium.test.ts', '**/node_modules/**']
+/** Files named `*.full.*` belong to `npm run test:full` alone (docs/testing.md). */
+const FULL_ALONE = process.env['TEST_FULL'] === '1' ? [] : ['**/*.full.*']
+const EXCLUDED = ['**/node_modules/**', ...FULL_ALONE]
+const notSmall = ['**/*.medium.test.ts', ...EXCLUDED]
 
 // Deadlines for what hangs, not waits: a slow machine makes no test fail.
 const deadlines = {
   testTimeout: patience(60_000),
   hookTimeout: patience(120_000),
   expect: { poll: { timeout: patience(30_000) } },
-  setupFiles: [`${import.meta.dirname}/packages/testkit/src/patience.setup.ts`],
+  setupFiles: ['patience', 'seed'].map(
+    name => `${import.meta.dirname}/packages/testkit/src/${name}.setup.ts`,
+  ),
 }
 
 // The levels of test: `small` needs nothing, `medium` a real PostgreSQL, `web` a DOM (`web-pure` none), and `e2e`
@@ -63,6 +68,7 @@ export default defineConfig({
           name: 'medium',
           isolate: false,
           include: ['apps/*/src/**/*.medium.test.ts', 'packages/*/src/**/*.medium.test.ts'],
+          exclude: EXCLUDED,
           globalSetup: ['packages/testkit/src/postgres.global.ts'],
           ...deadlines,
         },
@@ -72,7 +78,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/src/**/*.test.tsx'],
-          exclude: mocking,
+          exclude: [...EXCLUDED, ...mocking],
           isolate: false,
         },
       },
@@ -81,13 +87,14 @@ export default defineConfig({
         test: {
           name: 'web-mocking',
           include: mocking.filter(file => file.startsWith(WEB)),
+          exclude: EXCLUDED,
         },
       },
       {
         test: {
           name: 'web-pure',
           include: ['apps/web/src/**/*.test.ts'],
-          exclude: mocking,
+          exclude: [...EXCLUDED, ...mocking],
           isolate: false,
           ...deadlines,
         },
@@ -97,6 +104,7 @@ export default defineConfig({
           name: 'e2e',
           // The pictures of the guides are taken when they are asked for, not with the journeys.
           include: [process.env['GUIDE_PICTURES'] ? 'e2e/guide/*.spec.ts' : 'e2e/specs/**/*.spec.ts'],
+          exclude: EXCLUDED,
           globalSetup: ['e2e/support/stack.global.ts'],
           setupFiles: ['e2e/support/settle.setup.ts'],
           maxWorkers: availableParallelism(),

@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { patience } from '../../packages/testkit/src/patience.ts'
 
+const testkit = `${import.meta.dirname}/../../packages/testkit/src`
+
 // A test that needs a DOM is named `.test.tsx`; `.test.ts` runs without one.
 export default defineConfig({
   plugins: [react()],
@@ -13,7 +15,8 @@ export default defineConfig({
     hookTimeout: patience(120_000),
     expect: { poll: { timeout: patience(20_000) } },
     setupFiles: [
-      `${import.meta.dirname}/../../packages/testkit/src/patience.setup.ts`,
+      `${testkit}/patience.setup.ts`,
+      `${testkit}/seed.setup.ts`,
       `${import.meta.dirname}/src/shared/testing/setup.ts`,
     ],
   },

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { startJourneys } from '../support/journey.ts'
 import { alarmsOf } from '../support/product.ts'
 import { popupsOf } from '../support/screens/alarms.ts'

@@ -1,31 +1,27 @@
-import { runSteps, endSteps, staticLanes } from '../steps.ts'
-import { LEVELS, levelOf, type Level } from './levels.ts'
+import { endSteps, runSteps, staticLanes } from '../steps.ts'
+import { levelOf, type Level } from './levels.ts'
+import { readAsked } from './asked.ts'
 import { installTestPrograms } from './programs.ts'
-import { endRuns, runTests } from './run.ts'
+import { endRuns, runTests, type RunOptions } from './run.ts'
 import { watchSlowness } from './slowness.ts'
 import { brokenIn, isGreen, summaryOf, type Report } from './summary.ts'
 import { createWorkplace } from './workplace.ts'
 
-// Format, lint, types and the four levels of test. `npm test -- small web` runs those levels alone, `npm test -- FILE…` those files.
-const asked = process.argv.slice(2)
-const files = asked.filter(word => !(LEVELS as string[]).includes(word))
-const levels = asked.length === files.length ? LEVELS : LEVELS.filter(level => asked.includes(level))
+// Format, lint, types and the tests of all levels, or what is asked for (`asked.ts`).
+const { isFull, levels, filters } = readAsked(process.argv.slice(2))
 
 /** The whole is ended after this time, minutes: a machine that judges has a limit of its own and then says nothing. */
-const MINUTES = Number(process.env['TEST_MINUTES'] ?? 60)
+const MINUTES = Number(process.env['TEST_MINUTES'] ?? (isFull ? 240 : 60))
 /** More files than this do not fail because a machine is busy. */
 const MOST_AGAIN = 12
-
-/** Files that are asked for are of some level, and the others have none. */
-const FLAGS = files.length > 0 ? ['--passWithNoTests'] : []
 
 const start = performance.now()
 const minutesSince = () => (performance.now() - start) / 60_000
 let cut: string | undefined
 const mustEnd = () => (cut ??= minutesSince() > MINUTES ? `longer than ${MINUTES} min` : undefined)
 
-installTestPrograms(levels)
-const workplace = createWorkplace()
+installTestPrograms(levels, isFull)
+const workplace = createWorkplace(isFull)
 const slowness = await watchSlowness(workplace.slownessFile)
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
@@ -40,16 +36,15 @@ const report: Report = {
   runs: [],
   reruns: [],
 }
-const run = async (chosen: Level[], more: { files?: string[]; flags?: string[]; name?: string } = {}) =>
-  runTests(workplace, { levels: chosen, mustEnd, files, flags: FLAGS, ...more })
+const run = (options: RunOptions) => runTests(workplace, { mustEnd, ...options })
 
 // The journeys have the machine to themselves; the static checks take what the others leave.
 const [testing, journeys] = [levels.filter(level => level !== 'e2e'), levels.filter(level => level === 'e2e')]
-const checks = files.length > 0 ? Promise.resolve([]) : runSteps(staticLanes)
-if (testing.length > 0) report.runs.push(await run(testing))
+const checks = filters.length > 0 ? Promise.resolve([]) : runSteps(staticLanes)
+if (testing.length > 0) report.runs.push(await run({ levels: testing, filters }))
 if (mustEnd() !== undefined) endSteps('SIGTERM')
 report.failedSteps = await checks
-if (journeys.length > 0 && mustEnd() === undefined) report.runs.push(await run(journeys))
+if (journeys.length > 0 && mustEnd() === undefined) report.runs.push(await run({ levels: journeys, filters }))
 await runFailedAgain()
 
 slowness.stop()
@@ -69,13 +64,13 @@ async function runFailedAgain(): Promise<void> {
   if (broken.length > MOST_AGAIN) return
   const ofLevel = (level: Level) =>
     broken.filter(({ project }) => levelOf(project) === level).map(({ file }) => file)
-  const groups: { level: Level; again: string[] }[] = [
-    ...testing.map(level => ({ level, again: ofLevel(level) })).filter(({ again }) => again.length > 0),
-    ...ofLevel('e2e').map(file => ({ level: 'e2e' as const, again: [file] })),
+  const groups = [
+    ...testing.map(level => ({ level, files: ofLevel(level) })).filter(({ files }) => files.length > 0),
+    ...ofLevel('e2e').map(file => ({ level: 'e2e' as const, files: [file] })),
   ]
-  for (const { level, again } of groups) {
+  for (const { level, files } of groups) {
     if (mustEnd() !== undefined) return
-    const name = `once more: ${again.join(' ')}`
-    report.reruns.push(await run([level], { files: again, flags: ['--maxWorkers=1'], name }))
+    const name = `once more: ${files.join(' ')}`
+    report.reruns.push(await run({ levels: [level], filters: files, flags: ['--maxWorkers=1'], name }))
   }
 }

@@ -7,6 +7,8 @@ import type { Level } from './levels.ts'
 interface TestProgram {
   name: string
   levels: Level[]
+  /** The gate does without it. */
+  isForFull?: true
   isThere(): boolean
   packages: string[]
   advice: string
@@ -53,6 +55,7 @@ const testPrograms: TestProgram[] = [
   {
     name: 'Chromium',
     levels: ['e2e'],
+    isForFull: true,
     isThere: () => findChromium(true) !== undefined,
     packages: ['chromium'],
     advice: 'install chromium, or name one in CHROMIUM_PATH',
@@ -61,6 +64,7 @@ const testPrograms: TestProgram[] = [
     // A camera server that is not ours: the product must read more than it writes itself.
     name: 'gst-rtsp-server',
     levels: ['e2e'],
+    isForFull: true,
     isThere: () =>
       spawnSync('/usr/bin/python3', ['-c', "import gi; gi.require_version('GstRtspServer', '1.0')"])
         .status === 0 && existsSync('/usr/share/doc/gstreamer1.0-plugins-ugly'),
@@ -93,8 +97,10 @@ const testPrograms: TestProgram[] = [
 ]
 
 /** Installs what tests of these levels drive, as root on Debian; ends with one line where it cannot. */
-export function installTestPrograms(levels: Level[]): void {
-  const needed = testPrograms.filter(program => program.levels.some(level => levels.includes(level)))
+export function installTestPrograms(levels: Level[], isFull: boolean): void {
+  const needed = testPrograms.filter(
+    program => program.levels.some(level => levels.includes(level)) && (isFull || !program.isForFull),
+  )
   const missing = needed.filter(program => !program.isThere())
   if (!missing.length) return
   const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')

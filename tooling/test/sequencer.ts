@@ -4,16 +4,16 @@ import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 import { root } from '../project-files.ts'
 
-/** Seconds of each test file, from the root; `npm run test:full -- --weigh` writes them. */
+/** Seconds of the test files that take a second or more, by their paths from the root (docs/testing.md). */
 const weights = JSON.parse(readFileSync(path.join(import.meta.dirname, 'weights.json'), 'utf8')) as Record<
   string,
   number
 >
 
-const weightOf = (spec: TestSpecification) => weights[path.relative(root, spec.moduleId)] ?? Infinity
+const weightOf = (spec: TestSpecification) => weights[path.relative(root, spec.moduleId)] ?? 0
 
 /**
- * The longest file first, one of unknown length before all: a worker that began a long one last would let the others wait. Vitest
+ * The longest file first: a worker that began a long one last would let the others wait. Vitest
  * itself knows lengths only from earlier runs in the same folder, of which a fresh clone has none, and else takes the largest file.
  */
 export class LongestFirst extends BaseSequencer {
@@ -25,11 +25,7 @@ export class LongestFirst extends BaseSequencer {
     const rank = new Map(projects.map((name, index) => [name, index]))
     return sorted.toSorted(
       (a, b) =>
-        (rank.get(a.project.name) ?? 0) - (rank.get(b.project.name) ?? 0) ||
-        compare(weightOf(b), weightOf(a)),
+        (rank.get(a.project.name) ?? 0) - (rank.get(b.project.name) ?? 0) || weightOf(b) - weightOf(a),
     )
   }
 }
-
-/** Infinity less Infinity is no number. */
-const compare = (a: number, b: number) => (a === b ? 0 : a - b)

@@ -25,8 +25,8 @@ export interface Workplace {
   remove: () => void
 }
 
-/** A folder of this run's own for everything temporary, which goes with it. */
-export function createWorkplace(): Workplace {
+/** A folder of this run's own for everything temporary, which goes with it. @param isFull with the files named `*.full.*` */
+export function createWorkplace(isFull: boolean): Workplace {
   const folder = mkdtempSync(path.join(temporaryFolder(), 'palisade-run-'))
   // As root PostgreSQL runs as another user, who must be able to pass.
   chmodSync(folder, 0o755)
@@ -38,6 +38,9 @@ export function createWorkplace(): Workplace {
       ...process.env,
       TMPDIR: folder,
       NO_COLOR: '1',
+      // The DOM that a web test prints has a setting of its own.
+      COLORS: 'false',
+      TEST_FULL: isFull ? '1' : '0',
       FORCE_COLOR: undefined,
       TEST_SLOWNESS: slownessFile,
     },

@@ -77,17 +77,18 @@ test('picture, title, controls, sound and snapshot are of one camera, whatever i
       const open = windows[selected]
       const player = playersAtWork().find(each => cameras.get(each) === open?.id)
       await changing(() => player?.tell({ phase: 'playing' }))
-      for (const button of within(windowsNow()[selected]!.cell).queryAllByRole('button', {
-        name: 'Take snapshot',
-      }))
+      const { cell } = windowsNow()[selected]!
+      for (const button of within(cell).queryAllByRole('button', { name: 'Take snapshot' }))
         await user.click(button)
+      // One of the many small windows has no room for the button.
+      const isOffered = cell.dataset['small'] === 'false'
       await waitFor(() => {
         const asked = server.to('/vms/live/snapshot').map(({ body }) => body['cameraId'])
-        expect(asked).toEqual(open ? [open.id] : [])
+        expect(asked).toEqual(open && isOffered ? [open.id] : [])
       })
       unmount()
     }),
     // A page that failed is not tried with less: each try draws whole pages.
     { numRuns: 8, endOnFailure: true },
   )
-}, 120_000)
+})
