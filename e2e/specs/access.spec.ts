@@ -1,31 +1,32 @@
 import { screens } from '@palisade/contract'
 import { expect, it } from 'vitest'
 import { startJourneys } from '../support/journey.ts'
+import { removeAfterwards, unique } from '../support/leftovers.ts'
 import { roleFormOf, usersOf } from '../support/screens/accounts.ts'
 import { deviceTable } from '../support/screens/devices.ts'
 import { chooseMenu, logIn, openScreen } from '../support/screens/console.ts'
 import { wallOf } from '../support/screens/wall.ts'
 
-const { stack, openConsole, sitDown } = startJourneys()
-/** A stack that is used again has the names of the run before. */
-const run = Date.now().toString(36).slice(-5)
-const ROLE = `Warehouse guards ${run}`
-const guard = { userName: `guard_${run}`, name: `Guard ${run}`, password: 'Patrol-2026' }
+const { stack, signIn, openConsole, sitDown } = startJourneys()
 const CAMERA = 'Warehouse-Aisle-03'
 const ELSEWHERE = 'Main-Lobby-01'
 
 it('a role for one area: its user sees that and nothing else, and loses the picture with the right to it', async () => {
+  const roleName = unique('Warehouse guards')
+  const userName = unique('guard').replace('-', '_')
+  const guard = { userName, name: userName, password: 'Patrol-2026' }
+  removeAfterwards(await signIn(), { userNames: [userName], roles: [roleName] })
   const admin = await sitDown()
   const { t } = admin
   const role = roleFormOf(admin)
   await role.open()
-  await role.name(ROLE)
+  await role.name(roleName)
   await role.tickFunction(t('enums.permission.live.view'))
   await role.tickFunction(t('enums.permission.device.view'))
   await role.tickFunction(t('enums.permission.dashboard.view'))
   await role.tickArea('Warehouse')
   await role.save()
-  await usersOf(admin).add({ ...guard, role: ROLE })
+  await usersOf(admin).add({ ...guard, role: roleName })
   await usersOf(admin).row(guard.userName).waitFor()
 
   // Lists, trees and menus show only the one area.
@@ -45,13 +46,13 @@ it('a role for one area: its user sees that and nothing else, and loses the pict
   await wall.untilPlays(1, CAMERA)
 
   // The role loses its cameras: the picture stops where it runs.
-  await role.edit(ROLE)
+  await role.edit(roleName)
   await role.chooseScope(t('enums.deviceCategory.camera'), t('enums.deviceScope.none'))
   await role.save()
   await wall.overlayOf(1, CAMERA).getByText(t('enums.streamCause.no_permission')).waitFor()
 
   // Then the right to watch: the screen and its menu entry go.
-  await role.edit(ROLE)
+  await role.edit(roleName)
   await role.tickFunction(t('enums.permission.live.view'))
   await role.save()
   await page.getByRole('main').getByText(t('errors.access.denied')).waitFor()

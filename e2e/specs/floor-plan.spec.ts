@@ -3,17 +3,13 @@ import { expect, it } from 'vitest'
 import { drawFloor } from '../../apps/simulator/src/floors/floor-drawing.ts'
 import { addCamera } from '../support/cameras.ts'
 import { startJourneys } from '../support/journey.ts'
+import { removeAfterwards, unique } from '../support/leftovers.ts'
 import { chooseMenu } from '../support/screens/console.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { organisationOf } from '../support/screens/organisation.ts'
 import { resourcesOf } from '../support/screens/resource-management.ts'
 
 const { site, signIn, sitDown } = startJourneys()
-/** A stack that is used again has the names of the run before. */
-const run = Date.now().toString(36).slice(-5)
-const building = { name: `Granary-${run}`, code: `GR${run}`, longitude: 121.6006, latitude: 31.2052 }
-const floor = { name: `Granary-${run}-Ground`, code: `GR${run}0` }
-const cameras = [`Granary-${run}-A`, `Granary-${run}-B`] as const
 const plan = {
   name: 'ground.png',
   mimeType: 'image/png',
@@ -29,6 +25,12 @@ const plan = {
 
 it('a building gets a plan, and devices on it by hand and by numbers', async () => {
   const product = await signIn()
+  const granary = unique('Granary')
+  const code = granary.replace('Granary-', 'GR')
+  const building = { name: granary, code, longitude: 121.6006, latitude: 31.2052 }
+  const floor = { name: `${granary}-Ground`, code: `${code}0` }
+  const cameras = [`${granary}-A`, `${granary}-B`] as const
+  removeAfterwards(product, { areas: [floor.code, code] })
   for (const name of cameras) await addCamera(product, name, { mainUrl: await site.urlOf('cam11') })
   const operator = await sitDown()
   const { page, t } = operator
@@ -64,7 +66,7 @@ it('a building gets a plan, and devices on it by hand and by numbers', async () 
 
   // One is dragged onto it, the other placed by numbers.
   await resources.tab('resources')
-  await resources.search(`Granary-${run}`)
+  await resources.search(granary)
   const { width, height } = page.viewportSize()!
   await resources.drag(cameras[0], map.surface, {
     x: Math.round((width + 400) / 2),

@@ -1,7 +1,7 @@
-import { contract } from '@palisade/contract'
 import { expect, it } from 'vitest'
 import { serveForeignCamera } from '../support/outside/foreign-camera.ts'
 import { startJourneys } from '../support/journey.ts'
+import { removeAfterwards, unique } from '../support/leftovers.ts'
 import { untilFramesCome } from '../support/picture.ts'
 import { findDevice } from '../support/product.ts'
 import { chooseMenu, logIn, openScreen } from '../support/screens/console.ts'
@@ -9,12 +9,13 @@ import { deviceForm, deviceRow, searchDevices } from '../support/screens/devices
 import { wallOf } from '../support/screens/wall.ts'
 
 const { signIn, openConsole } = startJourneys()
-const NAME = 'Gst-Camera-01'
 
 it('a camera that is not ours: tried, added by the form, online, on the wall', async () => {
   const operator = await openConsole()
   const { t, page } = operator
   const product = await signIn()
+  const name = unique('Gst-Camera')
+  removeAfterwards(product, { devices: [name] })
   const address = await serveForeignCamera()
   await logIn(operator)
   await openScreen(operator, 'deviceList')
@@ -24,7 +25,7 @@ it('a camera that is not ours: tried, added by the form, online, on the wall', a
   // Nothing filled in is refused in the form itself.
   await form.save()
   await form.drawer.getByText(t('shared.rule.required')).first().waitFor()
-  await form.enter({ name: NAME, code: 'GST-01', area: 'Warehouse', mainUrl: `${address}-elsewhere` })
+  await form.enter({ name, code: name, area: 'Warehouse', mainUrl: `${address}-elsewhere` })
   await form.test()
   const cause = t('enums.deviceCause.no_such_stream')
   await form.drawer.getByText(t('device.probe.failed', { cause })).waitFor()
@@ -36,18 +37,17 @@ it('a camera that is not ours: tried, added by the form, online, on the wall', a
   await form.save()
   await form.drawer.waitFor({ state: 'detached' })
   await page.getByRole('alert').getByText(t('shared.result.added')).waitFor()
-  await searchDevices(operator, NAME)
-  await deviceRow(operator, NAME).getByText(t('enums.deviceState.online')).waitFor()
+  await searchDevices(operator, name)
+  await deviceRow(operator, name).getByText(t('enums.deviceState.online')).waitFor()
 
   const wall = wallOf(operator)
   await chooseMenu(operator, 'videoControl')
-  await wall.open(NAME)
-  const tile = wall.windowOf(1, NAME)
-  await untilFramesCome(tile.locator('video'), NAME)
+  await wall.open(name)
+  const tile = wall.windowOf(1, name)
+  await untilFramesCome(tile.locator('video'), name)
   await tile.getByText('H.264 640×360').waitFor()
 
-  const device = await findDevice(product, NAME)
+  const device = await findDevice(product, name)
   expect(device).toMatchObject({ state: 'online', cause: null })
-  await product.call(contract.device.batchDelete, { ids: [device!.id] })
   expect(operator.faults()).toEqual([])
 })

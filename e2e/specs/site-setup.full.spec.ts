@@ -2,6 +2,7 @@ import { contract } from '@palisade/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SITE_LOGIN } from '../support/cameras.ts'
 import { startJourneys } from '../support/journey.ts'
+import { removeAfterwards, unique } from '../support/leftovers.ts'
 import { alarmsOf, findDevice } from '../support/product.ts'
 import { popupsOf } from '../support/screens/alarms.ts'
 import { chooseMenu, logIn, openScreen } from '../support/screens/console.ts'
@@ -13,21 +14,19 @@ import { resourcesOf } from '../support/screens/resource-management.ts'
 import { until } from '../support/until.ts'
 
 const { stack, site, signIn, openConsole } = startJourneys()
-/** A stack that is used again has the names of the run before. */
-const run = Date.now().toString(36).slice(-5)
 /** Without pictures and answers a camera is offline after three missed intervals. */
 const NOTICED_WITHIN = 60_000
 
 const language = 'zh_CN'
 const lost = 'cam12'
-const code = `HZ${run}`
-const centre = `港口-${run}`
 const found = ['cam01', 'cam04', 'cam10', 'cam12']
 
 describe('an estate of its own, with Chinese names', () => {
   it('from an empty centre to four cameras that tell the truth', async () => {
     const operator = await openConsole({ language })
     const { page, t } = operator
+    const centre = unique('港口')
+    const code = centre.replace('港口-', 'HZ')
     const quay = `${centre}-1`
     const nameOf = (camera: string) => `${centre}-${camera}`
     await logIn(operator)
@@ -39,6 +38,7 @@ describe('an estate of its own, with Chinese names', () => {
     await organisation.addBelow({ name: quay, code: `${code}1`, longitude: 121.901, latitude: 30.901 })
     await switchCentre(operator, centre)
     const product = await signIn(stack, centre)
+    removeAfterwards(product, { devices: found.map(nameOf), areas: [`${code}1`, code] })
 
     // The cameras are found on the network among others, each by its own address.
     await openScreen(operator, 'deviceList')
@@ -79,10 +79,6 @@ describe('an estate of its own, with Chinese names', () => {
     }
     await wizard.add(4)
     await wizard.added(4).waitFor()
-    onTestFinished(async () => {
-      const { list } = await product.call(contract.device.getByPage, {})
-      await product.call(contract.device.batchDelete, { ids: list.map(device => device.id) })
-    })
     await wizard.toList()
     const online = (camera: string) =>
       deviceRow(operator, nameOf(camera)).getByText(t('enums.deviceState.online'), { exact: true })

@@ -1,6 +1,7 @@
 import { contract } from '@palisade/contract'
 import { expect, it, onTestFinished } from 'vitest'
 import { startJourneys } from '../support/journey.ts'
+import { unique } from '../support/leftovers.ts'
 import { fatalLines } from '../support/logs.ts'
 import { findProgram, killHard } from '../support/processes.ts'
 import { alarmsOf, createPanel } from '../support/product.ts'
@@ -37,7 +38,7 @@ it('kill -9 of every program loses nothing that was answered and everything come
   const product = await signIn()
   const { wall, untilAllPlay } = await watchCameras(operator)
   const lossesBefore = await countLosses()
-  const reporting = startReporting(await createPanel(product, 'Survival'), SENSOR.code)
+  const reporting = startReporting(await createPanel(product, unique('Survival')), SENSOR.code)
   onTestFinished(reporting.stop)
   await reporting.untilAnswered(5)
 

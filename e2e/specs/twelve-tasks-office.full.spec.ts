@@ -1,6 +1,7 @@
 import { actionText } from '@palisade/phrases'
 import { describe, expect, it } from 'vitest'
 import { tabTo } from '../support/effort.ts'
+import { keepParameters, removeAfterwards, unique } from '../support/leftovers.ts'
 import { recordsOf } from '../support/screens/alarms.ts'
 import { choose, chooseArea, goToScreen } from '../support/screens/console.ts'
 import { closePanic, PANIC, startTasks, tasks } from '../support/twelve-tasks.ts'
@@ -8,7 +9,7 @@ import { until } from '../support/until.ts'
 
 // The tasks of an administrator's day, each with the most that it may cost by pointer and by keyboard; typed text is not counted.
 
-const { site, book, start } = startTasks()
+const { site, signIn, book, start } = startTasks()
 
 describe('records', () => {
   it('all of a type of today, exported', async () => {
@@ -51,6 +52,8 @@ describe('records', () => {
 
 describe('administration', () => {
   it('a user who sees one area', async () => {
+    const [byMouse, byKeys] = [unique('carpark'), unique('carpark')].map(name => name.replace('-', '_'))
+    removeAfterwards(await signIn(), { userNames: [byMouse!, byKeys!] })
     const { page, t, operator, faults } = await start()
     await goToScreen(operator, 'users')
     const add = page.getByRole('button', { name: t('user.act.add') })
@@ -64,20 +67,20 @@ describe('administration', () => {
     const areas = form.getByRole('combobox', { name: t('user.field.areaIds') })
     const byPointer = await book.start(page, tasks.user)
     await add.click()
-    await fill('carpark')
+    await fill(byMouse!)
     await chooseArea(page, areas, 'Car Park')
     await choose(page, t('user.field.template'), 'Viewer', form)
     await form.getByRole('button', { name: t('shared.action.save') }).click()
     await form.waitFor({ state: 'hidden' })
     await byPointer.done('pointer', 6)
-    await page.getByRole('row').filter({ hasText: 'carpark' }).waitFor()
+    await page.getByRole('row').filter({ hasText: byMouse! }).waitFor()
     // The form gave the focus back to the button that opened it.
     await until('the button has the focus', () => add.evaluate(node => node.matches(':focus')))
     const byKey = await book.start(page, tasks.user)
     await tabTo(add)
     await page.keyboard.press('Enter')
     await field('userName').waitFor()
-    await fill('carpark2')
+    await fill(byKeys!)
     await tabTo(areas)
     await page.keyboard.insertText('Car Park')
     await page.locator('.ant-select-dropdown').getByTitle('Car Park', { exact: true }).waitFor()
@@ -124,6 +127,7 @@ describe('administration', () => {
   })
 
   it('pop-up count and sound; nothing on the screen moves', async () => {
+    await keepParameters(await signIn(), ['alarm.popup_count', 'alarm.sound'])
     const { page, t, operator, faults } = await start()
     await goToScreen(operator, 'systemParams')
     const count = page.getByRole('spinbutton', { name: t('parameter.name.alarm.popup_count') })

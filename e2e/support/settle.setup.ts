@@ -2,21 +2,29 @@ import { contract } from '@palisade/contract'
 import { beforeEach } from 'vitest'
 import { ProductRefusal, type ProductClient } from '../../apps/simulator/src/register/product-client.ts'
 import { signIn } from './product.ts'
+import { createSite } from './site.ts'
 import { ownStack } from './stack.ts'
+import { until } from './until.ts'
 
 /**
- * Specs of one worker share its product, and a test that is tried again meets what its first run left: before each test
- * no alarm is open, no procedure begins with the next one, no export is there to be taken for its own, no notice waits, and the wall is empty.
+ * Specs of one worker share its product: before each test nothing of its site is at fault, no alarm is open, no procedure begins with the
+ * next one, no export is there to be taken for its own, no notice waits, and the wall is empty. Right after a journey that killed programs
+ * they may not answer yet.
  */
-beforeEach(async () => {
-  const product = await signIn(ownStack())
+beforeEach(() => until('the product is as a journey expects it', settle, 60_000))
+
+async function settle(): Promise<true> {
+  const stack = ownStack()
+  await createSite(stack.controlUrl).reset()
+  const product = await signIn(stack)
   await deleteProcedures(product)
   await closeAlarms(product)
   await removeExports(product)
   await seeNotices(product)
   await product.call(contract.wallView.keepOwn, { layout: 4, windows: [], tour: null })
   await product.call(contract.session.logout, {})
-})
+  return true
+}
 
 async function deleteProcedures(product: ProductClient): Promise<void> {
   const { list } = await product.call(contract.procedure.getByPage, { pageSize: 100 })

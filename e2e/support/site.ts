@@ -46,6 +46,8 @@ export function createSite(controlUrl: string) {
       if (!found) throw new Error(`the site has no camera ${camera}`)
       return found.urls[stream]
     },
+    /** Ends what earlier journeys did to it. */
+    reset: () => post('/reset'),
     story: (name: string) => post(`/stories/${name}`),
     onvif,
     /** Where its ONVIF side listens, as the wizard shows it. */

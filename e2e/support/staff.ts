@@ -8,6 +8,7 @@ import {
 import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
 import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
 import { onTestFinished } from 'vitest'
+import { removeUsers } from './leftovers.ts'
 import { alarmsOf, type Account } from './product.ts'
 import { until } from './until.ts'
 
@@ -24,17 +25,6 @@ const ofEach = <Value>(value: Value) =>
     (typeof deviceCategories)[number],
     Value
   >
-
-/** A spec that is tried again finds its people of the first try: they are made anew, without the duty and phones of then. */
-async function removeUsers(product: ProductClient, userNames: readonly string[]): Promise<void> {
-  const pages = await Promise.all(
-    userNames.map(userName => product.call(contract.user.getByPage, { name: userName, pageSize: 100 })),
-  )
-  const ids = pages
-    .flatMap(({ list }) => list)
-    .flatMap(user => (userNames.includes(user.userName) ? user.id : []))
-  if (ids.length > 0) await product.call(contract.user.batchDelete, { ids })
-}
 
 /** People of the field. */
 export const addGuards = (product: ProductClient, ...names: string[]): Promise<Account[]> =>

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { filesOf, pictureSize, slideTexts } from '../../support/files/archive.ts'
 import { hugePhoto } from '../../support/files/photo.ts'
 import { startJourneys } from '../../support/journey.ts'
+import { unique } from '../../support/leftovers.ts'
 import { alarmsOf, findDevice } from '../../support/product.ts'
 import { alarmOf, popupsOf, recordsOf } from '../../support/screens/alarms.ts'
 import { logIn, type Operator } from '../../support/screens/console.ts'
@@ -19,9 +20,6 @@ const { stack, site, signIn, openConsole, openPhone } = startJourneys()
 const SENSOR = 'Line-North'
 const PROCEDURE = 'Somebody inside the fence'
 const [QUESTION, POLICE] = ['Is the person still there?', 'Tell the police']
-/** Each run has guards of its own: those of an earlier one are users still. */
-const run = Date.now() % 100_000
-const [NEAR, FAR] = [`Near${run}`, `Far${run}`]
 const [ORDER, REPORT, REASON] = [
   'Look along the fence',
   'Found a hole in the fence, nobody there',
@@ -37,7 +35,7 @@ async function addProcedure() {
     { key: 'c2', label: 'No', next: null },
   ]
   await product.call(contract.procedure.add, {
-    name: `${PROCEDURE} ${run}`,
+    name: unique(PROCEDURE),
     types: ['intrusion'],
     levels: [],
     areaId: null,
@@ -61,16 +59,18 @@ async function openRecord(operator: Operator, number: string) {
 
 it('an intrusion is acknowledged, dispatched, reported on through a dead spot, reviewed, closed and proved', async () => {
   const product = await addProcedure()
-  const [nearsAccount, farsAccount] = await addGuards(product, NEAR, FAR)
+  // A user name has no hyphen.
+  const [near, far] = [unique('Near'), unique('Far')].map(name => name.replace('-', '')) as [string, string]
+  const [nearsAccount, farsAccount] = await addGuards(product, near, far)
   const { longitude, latitude } = (await findDevice(product, SENSOR))!
   const console = await openConsole()
   const at = { longitude: longitude! + 0.0001, latitude: latitude! }
-  const [near, far] = await Promise.all([
+  const [nearPhone, farPhone] = await Promise.all([
     openPhone(nearsAccount!, { at }),
     openPhone(farsAccount!, { language: 'zh_CN', width: 360, height: 640 }),
     logIn(console),
   ])
-  const [nears, fars] = [phoneOf(near), phoneOf(far)]
+  const [nears, fars] = [phoneOf(nearPhone), phoneOf(farPhone)]
   await Promise.all([nears.goOnDuty(), fars.goOnDuty()])
 
   // It rings; acknowledged, and the first question answered.
@@ -89,37 +89,37 @@ it('an intrusion is acknowledged, dispatched, reported on through a dead spot, r
   // The nearest of the two free guards is proposed, and rejects.
   const desk = dispatchOf(console)
   await desk.release()
-  await desk.proposed(NEAR)
-  expect(await desk.person(FAR).isChecked()).toBe(false)
+  await desk.proposed(near)
+  expect(await desk.person(far).isChecked()).toBe(false)
   await desk.remarks.fill(ORDER)
   await desk.send()
   await nears.card(SENSOR).tap()
   await nears.text(ORDER).waitFor()
   await nears.reject('With a visitor')
-  await desk.taskOf(NEAR).getByText('With a visitor').waitFor()
+  await desk.taskOf(near).getByText('With a visitor').waitFor()
 
   // Reissued; the first guard gives it to the other, who accepts on the other phone.
-  await desk.act(NEAR, 'reissue')
-  await nears.forward(FAR, 'Still with the visitor')
+  await desk.act(near, 'reissue')
+  await nears.forward(far, 'Still with the visitor')
   await fars.card(SENSOR).tap()
-  await fars.press(far.t('staff.act.accept'))
-  await desk.taskOf(FAR).getByText(console.t('enums.taskStatus.in_progress')).waitFor()
+  await fars.press(farPhone.t('staff.act.accept'))
+  await desk.taskOf(far).getByText(console.t('enums.taskStatus.in_progress')).waitFor()
 
   // Neither the report nor its photo is lost in the dead spot.
-  await far.context.setOffline(true)
-  await fars.press(far.t('staff.act.report'))
+  await farPhone.context.setOffline(true)
+  await fars.press(farPhone.t('staff.act.report'))
   await fars.report.fill(REPORT)
   await fars.camera.setInputFiles(hugePhoto())
-  await fars.dialog.getByRole('img', { name: far.t('task.picture', { number: 1 }) }).waitFor()
-  await fars.confirm(far.t('staff.report.send'))
-  await fars.text(far.t('staff.wait.waits')).waitFor()
-  expect(await desk.taskOf(FAR).getByText(REPORT).count()).toBe(0)
-  await far.context.setOffline(false)
-  await desk.taskOf(FAR).getByText(REPORT).waitFor({ timeout: 30_000 })
+  await fars.dialog.getByRole('img', { name: farPhone.t('task.picture', { number: 1 }) }).waitFor()
+  await fars.confirm(farPhone.t('staff.report.send'))
+  await fars.text(farPhone.t('staff.wait.waits')).waitFor()
+  expect(await desk.taskOf(far).getByText(REPORT).count()).toBe(0)
+  await farPhone.context.setOffline(false)
+  await desk.taskOf(far).getByText(REPORT).waitFor({ timeout: 30_000 })
   const photo = { name: console.t('task.picture', { number: 1 }) }
-  await desk.taskOf(FAR).getByRole('img', photo).waitFor()
-  await desk.act(FAR, 'approve')
-  await fars.text(far.t('enums.taskStatus.completed')).waitFor()
+  await desk.taskOf(far).getByRole('img', photo).waitFor()
+  await desk.act(far, 'approve')
+  await fars.text(farPhone.t('enums.taskStatus.completed')).waitFor()
 
   // With a required step open it is not closed as handled.
   await chosen.close.click()
@@ -153,7 +153,7 @@ it('an intrusion is acknowledged, dispatched, reported on through a dead spot, r
     'close',
   ])
   const record = await openRecord(console, number)
-  for (const fact of [NEAR, FAR, REPORT, REASON, `${QUESTION}: No`])
+  for (const fact of [near, far, REPORT, REASON, `${QUESTION}: No`])
     await record.getByText(fact, { exact: false }).first().waitFor()
   await record.getByRole('img', photo).waitFor()
   await console.page.keyboard.press('Escape')
@@ -161,7 +161,7 @@ it('an intrusion is acknowledged, dispatched, reported on through a dead spot, r
   // The same facts are in what is handed on.
   const texts = await slideTexts(await exportsOf(console).save('slides'))
   expect(texts).toHaveLength(2)
-  for (const fact of [number, SENSOR, REPORT, REASON, NEAR, FAR]) expect(texts[1]).toContain(fact)
+  for (const fact of [number, SENSOR, REPORT, REASON, near, far]) expect(texts[1]).toContain(fact)
   const pictures = await filesOf(await exportsOf(console).save('pictures'))
   expect([...pictures.keys()]).toEqual([`${number} ${console.t('enums.alarmType.intrusion')}.jpg`])
   // The alarm's picture and the column of its facts beside it.
@@ -169,6 +169,6 @@ it('an intrusion is acknowledged, dispatched, reported on through a dead spot, r
   expect(await pictureSize(console.context, picture!)).toEqual([1740, 720])
 
   expect(console.faults()).toEqual([])
-  expect(near.faults()).toEqual([])
-  expect(far.faults(DEAD_SPOT)).toEqual([])
+  expect(nearPhone.faults()).toEqual([])
+  expect(farPhone.faults(DEAD_SPOT)).toEqual([])
 })

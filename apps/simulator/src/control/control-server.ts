@@ -76,15 +76,26 @@ export function createControlServer({ port, site, report, play, parts }: Control
     return list ? ok(list()) : NOT_FOUND
   }
 
+  async function reset(): Promise<Answer> {
+    for (const { id, fault } of site.states()) if (fault !== 'normal') site.setFault(id, 'normal')
+    await Promise.all(Array.from(parts?.values() ?? [], part => part.reset?.()))
+    return ok({})
+  }
+
   async function route(request: IncomingMessage): Promise<Answer> {
     const path = (request.url ?? '').split('?')[0]?.split('/').slice(1) ?? []
     const [first = '', second = '', third = ''] = path
     const part = parts?.get(first)
     if (part) return askPart(part, path.slice(1), request)
     if (request.method === 'GET') return readList(first, second)
-    if (first === 'cameras') return changeFault(second, third, request)
-    if (first === 'events' && second === '') return postEvent(request)
-    return first === 'stories' ? startStory(second) : NOT_FOUND
+    const acts: Record<string, () => Answer | Promise<Answer>> = {
+      cameras: () => changeFault(second, third, request),
+      events: () => (second === '' ? postEvent(request) : NOT_FOUND),
+      stories: () => startStory(second),
+      reset,
+    }
+    const act = Object.hasOwn(acts, first) ? acts[first] : undefined
+    return act?.() ?? NOT_FOUND
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -33,4 +33,6 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 export type ControlPart = {
   read: (path: readonly string[]) => unknown
   act: (path: readonly string[], body: unknown) => unknown
+  /** Ends what was done to its devices; they are as the site begins. */
+  reset?: () => unknown
 }

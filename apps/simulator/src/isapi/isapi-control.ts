@@ -74,5 +74,9 @@ export function createIsapiControl(cameras: ReadonlyMap<string, IsapiEndpoint>):
       const camera = cameras.get(id)
       return camera && (await change(camera, path, body)) ? describe(camera) : undefined
     },
+    reset: () =>
+      Promise.all(
+        Array.from(cameras.values(), camera => camera.fault() !== 'normal' && camera.setFault('normal')),
+      ),
   }
 }

@@ -61,3 +61,11 @@ test.each([
 ])('there is no %s', path => {
   expect(act(path)).toBeUndefined()
 })
+
+test('a reset leaves it as it began: every zone as planned, no fault, no trouble', () => {
+  const planned = control.read([])
+  for (const path of ['zones/1/trip', 'zones/3/fault', 'troubles/mains_lost/begin', 'hang']) act(path)
+  control.reset?.()
+  const { waiting: _, ...now } = control.read([]) as { waiting: unknown }
+  expect(planned).toMatchObject(now)
+})

@@ -57,5 +57,9 @@ export function createPanelControl(panel: SimulatedPanel): ControlPart {
         : () => second === '' && changeFault(first)
       return change?.() ? describe() : undefined
     },
+    reset() {
+      if (panel.fault() !== 'normal') panel.setFault('normal')
+      panel.state.reset()
+    },
   }
 }

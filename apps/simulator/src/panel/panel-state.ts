@@ -24,6 +24,28 @@ export const MEMORY_LIMIT = 256
 
 type Zone = { plan: ZonePlan; isArmed: boolean; isBypassed: boolean; isAlarm: boolean; isFault: boolean }
 
+/** A zone that nobody has touched. */
+const asPlanned = (plan: ZonePlan): Omit<Zone, 'plan'> => ({
+  isArmed: plan.isArmed ?? false,
+  isBypassed: false,
+  isAlarm: false,
+  isFault: false,
+})
+
+/** Troubles that are there now; `onChange` hears of each that begins or ends. */
+function createTroubles(onChange: (trouble: Trouble, phase: 'begin' | 'end') => void) {
+  const present = new Set<Trouble>()
+  return {
+    list: (): Trouble[] => [...present],
+    set: (trouble: Trouble, isPresent: boolean): void => {
+      if (present.has(trouble) === isPresent) return
+      if (isPresent) present.add(trouble)
+      else present.delete(trouble)
+      onChange(trouble, isPresent ? 'begin' : 'end')
+    },
+  }
+}
+
 export type PanelState = ReturnType<typeof createPanelState>
 
 type PanelStateOptions = {
@@ -51,13 +73,7 @@ const refusing: Record<ZoneAction, Partial<Record<ZoneCondition, string>>> = {
 export function createPanelState({ onZone, onEvent, now = Date.now }: PanelStateOptions) {
   /** A panel that lost its memory names the new one anew. */
   const memory = randomBytes(6).toString('hex')
-  const zones = new Map<number, Zone>(
-    zonePlans.map(plan => [
-      plan.number,
-      { plan, isArmed: plan.isArmed ?? false, isBypassed: false, isAlarm: false, isFault: false },
-    ]),
-  )
-  const present = new Set<Trouble>()
+  const zones = new Map<number, Zone>(zonePlans.map(plan => [plan.number, { plan, ...asPlanned(plan) }]))
   let waiting: StoredEvent[] = []
   let lastId = 0
   let clockOffset = 0
@@ -78,6 +94,8 @@ export function createPanelState({ onZone, onEvent, now = Date.now }: PanelState
     if (conditionOf(zone) !== before) onZone(zone.plan.number, conditionOf(zone))
   }
 
+  const present = createTroubles((trouble, phase) => store(0, trouble, phase, ''))
+
   const effects: Record<ZoneAction, (zone: Zone) => void> = {
     ARM: zone => change(zone, { isArmed: true }),
     DISARM: zone => change(zone, { isArmed: false, isAlarm: false }),
@@ -93,7 +111,7 @@ export function createPanelState({ onZone, onEvent, now = Date.now }: PanelState
     },
     conditions: () =>
       Array.from(zones.values(), zone => ({ number: zone.plan.number, condition: conditionOf(zone) })),
-    troubles: () => [...present],
+    troubles: present.list,
     /** Acts on all zones or on none: the first zone whose condition forbids it refuses the command. */
     act(action: ZoneAction, numbers: readonly number[]): Refusal | undefined {
       const chosen: Zone[] = []
@@ -106,6 +124,11 @@ export function createPanelState({ onZone, onEvent, now = Date.now }: PanelState
       }
       for (const zone of chosen) effects[action](zone)
       return undefined
+    },
+    /** Every zone is as it was planned, without faults and troubles. */
+    reset(): void {
+      for (const zone of zones.values()) change(zone, asPlanned(zone.plan))
+      for (const trouble of present.list()) present.set(trouble, false)
     },
     /** Somebody sets a zone off; it alarms only when it is armed. False for a zone that does not exist. */
     trip(number: number): boolean {
@@ -124,12 +147,7 @@ export function createPanelState({ onZone, onEvent, now = Date.now }: PanelState
       change(zone, { isFault })
       return true
     },
-    setTrouble(trouble: Trouble, isPresent: boolean): void {
-      if (present.has(trouble) === isPresent) return
-      if (isPresent) present.add(trouble)
-      else present.delete(trouble)
-      store(0, trouble, isPresent ? 'begin' : 'end', '')
-    },
+    setTrouble: present.set,
     waiting: (): readonly StoredEvent[] => waiting,
     acknowledge(upTo: number): void {
       waiting = waiting.filter(event => event.id > upTo)
