@@ -5,14 +5,14 @@ import { patience } from './packages/testkit/src/patience.ts'
 import { LongestFirst } from './tooling/test/sequencer.ts'
 
 /**
- * Test files that replace a module, which must not be loaded yet, nor stay replaced for the file after it; and those that fake the
- * browser's sound, because the module keeps the audio context that it opened first.
+ * Test files that replace a module, which must not be loaded yet, nor stay replaced for the file after it; those that fake the
+ * browser's sound, because the module keeps the audio context that it opened first; and those that measure the memory of their process.
  */
 const mocking = globSync(['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts'], {
   cwd: import.meta.dirname,
   exclude: ['**/node_modules/**'],
 }).filter(file =>
-  /\bvi\.(?:do)?mock\(|\bbuildFakeAudio\(/i.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+  /\bvi\.(?:do)?mock\(|\bbuildFakeAudio\(|\bprocess\.memoryUsage\(/i.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
 )
 
 const WEB = 'apps/web/'
@@ -45,6 +45,7 @@ export default defineConfig({
     // Vitest leaves one core to itself by default; it has little to do while the tests run.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'full', description: 'A test that belongs to the full suite alone, in a file of the gate' }],
     projects: [
       {
         test: {

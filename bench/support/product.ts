@@ -47,6 +47,8 @@ export async function startProduct(
       PALISADE_SIM_CONTROL_PORT: String(sitePort),
       PALISADE_SIM_RTSP_PORT: String(await freePort()),
       PALISADE_SIM_CHATTER: '0',
+      // Delays are read from the pictures.
+      PALISADE_SIM_CLOCK: '1',
     },
     readyWords: 'ready at',
     limit: 180_000,

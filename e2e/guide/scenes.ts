@@ -1,4 +1,5 @@
 import { actionText, type Language } from '@palisade/phrases'
+import { patience } from '@palisade/testkit/patience'
 import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
 import { alarmOf } from '../support/screens/alarms.ts'
 import { goToScreen, type Operator } from '../support/screens/console.ts'
@@ -35,7 +36,7 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     await goToScreen(operator, 'alarmLive')
     await site.story('intrusion')
     const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
-    await queue.getByText(INTRUDER).first().click({ timeout: 60_000 })
+    await queue.getByText(INTRUDER).first().click({ timeout: patience(60_000) })
     await alarmOf(operator).history('raised').first().waitFor()
     await page.getByRole('tabpanel').locator('video').waitFor()
   },
@@ -45,7 +46,7 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     await goToScreen(operator, 'alarmDashboard')
     // The roll-up counts what has just rung within a minute.
     const raised = page.getByRole('definition').filter({ hasText: /^[1-9]/ })
-    await raised.nth(2).waitFor({ timeout: 90_000 })
+    await raised.nth(2).waitFor({ timeout: patience(90_000) })
     await page.getByText(t('figures.trend'), { exact: true }).waitFor()
   },
   async 'alarm-export'({ operator }) {
@@ -60,7 +61,7 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     await goToScreen(operator, 'onboarding')
     const { search, targets } = wizardOf(operator)
     await search()
-    await targets.getByText('North-Gate-01').first().waitFor({ timeout: 30_000 })
+    await targets.getByText('North-Gate-01').first().waitFor({ timeout: patience(30_000) })
   },
   async 'floor-plan'({ operator }) {
     await goToScreen(operator, 'resourceManagement')

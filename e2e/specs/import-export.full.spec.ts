@@ -1,4 +1,5 @@
 import { contract } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startJourneys } from '../support/journey.ts'
 import { logIn, openScreen } from '../support/screens/console.ts'
@@ -56,7 +57,7 @@ describe.each(journeys)('devices by spreadsheet in $language', ({ language, pref
     await sheet.choose(Buffer.from('no sheet at all'))
     await sheet.dialog.getByText(t('errors.import.format')).waitFor()
     await sheet.choose(await sheetOf(headings, rows))
-    await sheet.summary({ rows: 9, added: 5, failed: 4 }).waitFor({ timeout: 60_000 })
+    await sheet.summary({ rows: 9, added: 5, failed: 4 }).waitFor({ timeout: patience(60_000) })
     const faults = await sheet.faults()
     expect(faults.map(([number]) => number)).toEqual(['3', '5', '9', '10'])
     expect(faults[0]?.slice(0, 2)).toEqual(['3', t('deviceSheet.column.name')])
@@ -78,7 +79,7 @@ describe.each(journeys)('devices by spreadsheet in $language', ({ language, pref
     const again = out.rows.map(cells => cells.map(cell => (cell === null ? null : String(cell))))
     await sheet.open()
     await sheet.choose(await sheetOf(out.headings, again))
-    await sheet.summary({ rows: 5, added: 0, failed: 5 }).waitFor({ timeout: 60_000 })
+    await sheet.summary({ rows: 5, added: 0, failed: 5 }).waitFor({ timeout: patience(60_000) })
     const column = t('deviceSheet.column.code')
     const reason = t('errors.device.code_taken')
     expect(await sheet.faults()).toEqual(['2', '3', '4', '5', '6'].map(number => [number, column, reason]))

@@ -10,18 +10,17 @@ it('a date dialog is 750 px wide, a list of more than four scrolls, a toast lies
   const operator = await sitDown()
   const { page, t } = operator
   await goToScreen(operator, 'alarmRecord')
-  const measured = { timeout: 15_000 }
   await page.getByRole('button', { name: t('alarm.field.occurredAt') }).click()
-  await expect.poll(async () => (await page.getByRole('tooltip').boundingBox())?.width, measured).toBe(750)
+  await expect.poll(async () => (await page.getByRole('tooltip').boundingBox())?.width).toBe(750)
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: t('alarm.field.type') }).click()
   const list = page.locator('.ant-select-dropdown:visible [class$="-holder"]')
-  await expect.poll(() => list.evaluate(element => element.clientHeight), measured).toBe(180)
-  await expect.poll(() => list.evaluate(element => element.scrollHeight), measured).toBeGreaterThan(180)
+  await expect.poll(() => list.evaluate(element => element.clientHeight)).toBe(180)
+  await expect.poll(() => list.evaluate(element => element.scrollHeight)).toBeGreaterThan(180)
   await page.keyboard.press('Escape')
   await recordsOf(operator).exportAll.click()
   await expect
-    .poll(async () => (await page.locator('.ant-message-notice').boundingBox())?.y, measured)
+    .poll(async () => (await page.locator('.ant-message-notice').boundingBox())?.y)
     .toBe(62)
   expect(operator.faults()).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { contract } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SITE_LOGIN } from '../support/cameras.ts'
 import { startJourneys } from '../support/journey.ts'
@@ -46,7 +47,7 @@ describe('an estate of its own, with Chinese names', () => {
     const wizard = wizardOf(operator)
     await wizard.search()
     const addresses = await Promise.all(found.map(camera => site.onvifAddress(camera)))
-    for (const address of addresses) await wizard.target(address).waitFor({ timeout: 30_000 })
+    for (const address of addresses) await wizard.target(address).waitFor({ timeout: patience(30_000) })
     // The site's first centre has their addresses already: they are taken once more on purpose.
     await wizard.offerRegistered()
     for (const address of addresses) await wizard.target(address).getByRole('checkbox').check()
@@ -82,7 +83,7 @@ describe('an estate of its own, with Chinese names', () => {
     await wizard.toList()
     const online = (camera: string) =>
       deviceRow(operator, nameOf(camera)).getByText(t('enums.deviceState.online'), { exact: true })
-    for (const camera of found) await online(camera).waitFor({ timeout: 45_000 })
+    for (const camera of found) await online(camera).waitFor({ timeout: patience(45_000) })
 
     // The cameras are on the centre's map.
     await chooseMenu(operator, 'resourceManagement', t('menu.group.setting'))
@@ -100,7 +101,7 @@ describe('an estate of its own, with Chinese names', () => {
     await site.cutOff(lost)
     const offline = t('enums.deviceState.offline')
     const away = deviceRow(operator, nameOf(lost))
-    await away.getByText(offline, { exact: true }).waitFor({ timeout: NOTICED_WITHIN })
+    await away.getByText(offline, { exact: true }).waitFor({ timeout: patience(NOTICED_WITHIN) })
     const { cause } = (await findDevice(product, nameOf(lost)))!
     expect(['unreachable', 'refused']).toContain(cause)
     await away.getByText(t(`enums.deviceCause.${cause!}`)).waitFor()
@@ -115,7 +116,7 @@ describe('an estate of its own, with Chinese names', () => {
 
     // The camera comes back by itself, and the outage stays in its history.
     await site.restore(lost)
-    await entry.waitFor({ state: 'detached', timeout: NOTICED_WITHIN })
+    await entry.waitFor({ state: 'detached', timeout: patience(NOTICED_WITHIN) })
     await openScreen(operator, 'deviceList')
     for (const camera of found) await online(camera).waitFor()
     const { id } = (await findDevice(product, nameOf(lost)))!

@@ -4,11 +4,15 @@ import { expect } from 'vitest'
 import { results } from './browser.ts'
 import type { Operator } from './screens/console.ts'
 
-/** The smallest window that is served, and the usual one. */
-const sizes = [
-  { width: 1920, height: 1080 },
-  { width: 1366, height: 768 },
-]
+interface Size {
+  width: number
+  height: number
+}
+
+/** The smallest window that is served. */
+export const SMALLEST: Size = { width: 1366, height: 768 }
+/** That and the usual one. */
+export const SIZES: readonly Size[] = [{ width: 1920, height: 1080 }, SMALLEST]
 
 /** The modules of the catalogue: a key that reached the screen begins with one. */
 const modules = new Set(Object.keys(await loadPhrases('en_US')).map(key => key.split('.')[0]))
@@ -24,7 +28,7 @@ declare const document: {
 declare function requestAnimationFrame(draw: (time: number) => void): void
 
 /** The page fits each window and speaks in words; a picture is kept of one that does not, or of all with E2E_PICTURES=1. */
-export async function inspect({ page }: Operator, name: string): Promise<void> {
+export async function inspect({ page }: Operator, name: string, sizes = SIZES): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
     const seen = await page.evaluate(async () => {

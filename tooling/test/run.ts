@@ -52,6 +52,8 @@ export async function runTests(workplace: Workplace, options: RunOptions): Promi
       ...levels.flatMap(level => projectsOf[level]).map(project => `--project=${project}`),
       '--reporter=default',
       `--reporter=${path.join(import.meta.dirname, 'reporter.ts')}`,
+      // Single tests of the full suite in files of the gate.
+      ...(workplace.env['TEST_FULL'] === '1' ? [] : ['--tags-filter=!full']),
       ...flags,
       // Not each level has files of these names.
       ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),

@@ -4,14 +4,17 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@palisade/testkit/free-port'
+import { patience } from '@palisade/testkit/patience'
 import { listDescendants, listSurvivors } from '@palisade/testkit/processes'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { root } from './programs.ts'
 
 // The product as a service manager or a container runs it: one process of `npm start` is signalled, no terminal's group.
 
-/** A deadline for what hangs; the first start builds the console. */
+/** For what hangs; the first start builds the console. */
 const LIMIT = 120_000
+/** Signals of other kinds and at other moments go the same way. */
+const options = { timeout: patience(LIMIT), tags: ['full'] }
 
 let data: string
 let started: Awaited<ReturnType<typeof start>> | undefined
@@ -62,29 +65,30 @@ async function expectAllEnded(running: NonNullable<typeof started>) {
   expect(existsSync(path.join(data, 'postgres/postmaster.pid'))).toBe(false)
 }
 
+/** Ends one of the programs, and looks whether all others follow. */
+async function expectInOrder(name: string, signal: NodeJS.Signals, readyWords: string) {
+  started = await start(readyWords)
+  const family = started.family()
+  process.kill(started.pidOf(name), signal)
+  // A container ends with npm: whatever still runs then is killed.
+  const left = signal === 'SIGKILL' ? [] : await started.exited.then(() => listSurvivors(family))
+  expect(left).toEqual([])
+  await expectAllEnded(started)
+  await started.ended
+  expect(started.said()).toContain('stopping …')
+  expect(started.said()).not.toContain('starting it again')
+}
+
+it('npm start alone gets SIGTERM: every program ends in order', () =>
+  expectInOrder(NPM, 'SIGTERM', 'ready at'), options.timeout)
+
 it.each([
-  [NPM, 'SIGTERM', 'ready at'],
   [NPM, 'SIGINT', 'starting media and server'],
   [NPM, 'SIGKILL', 'starting media and server'],
   [BOOTSTRAP, 'SIGTERM', 'starting media and server'],
   [BOOTSTRAP, 'SIGINT', 'ready at'],
   [BOOTSTRAP, 'SIGKILL', 'ready at'],
-] as const)(
-  '%s alone gets %s after "%s": every program ends in order',
-  async (name, signal, readyWords) => {
-    started = await start(readyWords)
-    const family = started.family()
-    process.kill(started.pidOf(name), signal)
-    // A container ends with npm: whatever still runs then is killed.
-    const left = signal === 'SIGKILL' ? [] : await started.exited.then(() => listSurvivors(family))
-    expect(left).toEqual([])
-    await expectAllEnded(started)
-    await started.ended
-    expect(started.said()).toContain('stopping …')
-    expect(started.said()).not.toContain('starting it again')
-  },
-  LIMIT,
-)
+] as const)('%s alone gets %s after "%s": every program ends in order', options, expectInOrder)
 
 /** Lists the files that other users could read in the data folder; the folder itself was made by the test. */
 const listLoose = () =>
@@ -92,21 +96,15 @@ const listLoose = () =>
     .map(name => path.join(data, String(name)))
     .filter(file => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
 
-it(
-  'nobody else can read what the running product keeps',
-  async () => {
-    started = await start('ready at')
-    await vi.waitFor(() => expect(listLoose()).toEqual([]))
-    process.kill(started.pidOf(NPM), 'SIGTERM')
-    await expectAllEnded(started)
-    expect(listLoose()).toEqual([])
-  },
-  LIMIT,
-)
+it('nobody else can read what the running product keeps', options, async () => {
+  started = await start('ready at')
+  await vi.waitFor(() => expect(listLoose()).toEqual([]))
+  process.kill(started.pidOf(NPM), 'SIGTERM')
+  await expectAllEnded(started)
+  expect(listLoose()).toEqual([])
+})
 
-it(
-  'a second signal changes nothing: all end in order all the same; the built-in database was told once',
-  async () => {
+it('a second signal changes nothing: all end in order all the same; the built-in database was told once', options, async () => {
     started = await start('ready at')
     process.kill(started.pidOf(NPM), 'SIGTERM')
     await vi.waitFor(() => expect(started!.said()).toContain('stopping …'), { timeout: LIMIT })
@@ -116,6 +114,4 @@ it(
     const [code] = (await started.ended) as [number | null]
     expect(code).toBe(0)
     expect(started.said().match(/built-in PostgreSQL 18\.\d+ serves this machine only/g)).toHaveLength(1)
-  },
-  LIMIT,
-)
+})

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testkit'
+import { patience } from '@palisade/testkit/patience'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MIGRATE_LOCK } from './infra/database/migrate.ts'
@@ -79,4 +80,4 @@ test('answers from the first moment on, says that it migrates for as long as it 
   await other.end()
   await until(async () => (await ready())?.status === 200, 30_000)
   expect((await ask('/smp/publicConfig.json'))?.status).toBe(200)
-}, 90_000)
+}, patience(90_000))

@@ -29,6 +29,8 @@ const schema = z.object({
   /** Where the ONVIF cameras answer WS-Discovery; 0 takes a free one, and only who asks there by address finds them. */
   PALISADE_SIM_DISCOVERY_PORT: port.default(3702),
   PALISADE_SIM_CAMERAS: z.coerce.number().int().min(1).max(64).default(12),
+  /** 1: each picture shows the time of its capture, and so none can be repeated. */
+  PALISADE_SIM_CLOCK: flag,
   /** 0 for tests: no events but those asked for. */
   PALISADE_SIM_CHATTER: z
     .enum(['0', '1'])

@@ -88,5 +88,5 @@ test('plays stories, keeps its port, and leaves no encoder behind when it is kil
     output: expect.stringContaining('A port of the simulated site is in use'),
   })
   site.kill('SIGKILL')
-  await vi.waitFor(() => expect(isAlive(encoder)).toBe(false), { timeout: 5000 })
+  await vi.waitFor(() => expect(isAlive(encoder)).toBe(false))
 })

@@ -1,4 +1,5 @@
 import { API_KEY_HEADER, contract } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSql } from '../../support/database.ts'
 import { startJourneys } from '../../support/journey.ts'
@@ -8,7 +9,7 @@ const { stack, signIn, openConsole } = startJourneys()
 const SENSORS = 14
 const URGENT = 'Flood-3'
 /** Within this the queue is read and drawn, ms. */
-const IN_TIME = { timeout: 15_000 }
+const IN_TIME = { timeout: patience(15_000) }
 
 beforeAll(async () => {
   await runSql(

@@ -1,4 +1,5 @@
 import { contract, ESCALATION_SECONDS_MIN, type EscalationStep } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { expect, it, onTestFinished } from 'vitest'
 import { findBarriers } from '../../support/accessibility.ts'
 import { startJourneys } from '../../support/journey.ts'
@@ -41,9 +42,9 @@ it('an alarm that nobody acknowledges climbs its chain, a console a step, and sa
   await site.event('SIM-PANIC-LOBBY', 'panic')
   await popupsOf(operator).view(SENSOR)
   const told = page.getByRole('region', { name: t('notice.atAlarm.title') }).getByRole('listitem')
-  await told.filter({ hasText: 'Nightwatch' }).waitFor({ timeout: 30_000 })
+  await told.filter({ hasText: 'Nightwatch' }).waitFor({ timeout: patience(30_000) })
   const notice = page.getByRole('status', { name: t('notice.title') })
-  await notice.getByText(t('enums.alarmType.panic')).first().waitFor({ timeout: 30_000 })
+  await notice.getByText(t('enums.alarmType.panic')).first().waitFor({ timeout: patience(30_000) })
   expect(await findBarriers(page)).toEqual([])
 
   await alarmOf(operator).acknowledge.click()

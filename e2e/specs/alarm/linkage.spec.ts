@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { ALWAYS, contract, type LinkageAction } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { expect, it, onTestFinished } from 'vitest'
 import { findBarriers } from '../../support/accessibility.ts'
 import { addOnvifCamera } from '../../support/cameras.ts'
@@ -85,7 +86,7 @@ it('a rule turns a camera, switches an output, takes a picture and tells by ever
   await atAlarm
     .getByText(t('enums.linkageRunState.done'), { exact: true })
     .first()
-    .waitFor({ timeout: 30_000 })
+    .waitFor({ timeout: patience(30_000) })
   await until('it looks at the gate', async () => Math.abs((await camera()).ptz!.pan - stored.pan) < 0.01)
   expect((await camera()).relays[relay!.token]).toBe(true)
   const notice = page.getByRole('status', { name: t('notice.title') })

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { findBarriers } from '../../support/accessibility.ts'
 import { addOnvifCamera } from '../../support/cameras.ts'
 import { startJourneys } from '../../support/journey.ts'
-import { untilPictureMoves } from '../../support/picture.ts'
+import { untilFramesCome } from '../../support/picture.ts'
 import { alarmsOf, findDevice } from '../../support/product.ts'
 import { popupsOf } from '../../support/screens/alarms.ts'
 import { phoneOf } from '../../support/screens/phone.ts'
@@ -70,7 +70,7 @@ it('a step shows its camera beside the alarm and turns it, a number leads on, an
     .step(LOOK)
     .getByRole('button', { name: `Show ${NAME}` })
     .click()
-  await untilPictureMoves(desk.step(LOOK).locator('video'), 'the camera of the step plays')
+  await untilFramesCome(desk.step(LOOK).locator('video'), 'the camera of the step plays')
   await desk.step(LOOK).getByRole('button', { name: 'Turn to preset Procedure' }).click()
   await until('it looks at the gate', async () => Math.abs((await position()).pan - stored.pan) < 0.01)
   expect(await findBarriers(operator.page)).toEqual([])

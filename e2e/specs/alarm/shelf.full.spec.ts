@@ -1,3 +1,4 @@
+import { patience } from '@palisade/testkit/patience'
 import { expect, it, onTestFinished } from 'vitest'
 import { runSql } from '../../support/database.ts'
 import { startJourneys } from '../../support/journey.ts'
@@ -55,7 +56,7 @@ it('one key shelves a source: its alarm leaves the desk, its next event rings no
 
   await runSql(stack, END_ALL)
   const over = page.getByText(t('inhibition.over.shelf', { name: SENSOR.name, count: 1 }))
-  await over.waitFor({ timeout: END_TOLD_MS })
+  await over.waitFor({ timeout: patience(END_TOLD_MS) })
   await row.first().waitFor()
   await site.event(SENSOR.id, 'tamper')
   await until('it rings again', async () =>

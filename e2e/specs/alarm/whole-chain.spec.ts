@@ -1,4 +1,5 @@
 import { contract } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { expect, it } from 'vitest'
 import { filesOf, pictureSize, slideTexts } from '../../support/files/archive.ts'
 import { hugePhoto } from '../../support/files/photo.ts'
@@ -115,7 +116,7 @@ it('an intrusion is acknowledged, dispatched, reported on through a dead spot, r
   await fars.text(farPhone.t('staff.wait.waits')).waitFor()
   expect(await desk.taskOf(far).getByText(REPORT).count()).toBe(0)
   await farPhone.context.setOffline(false)
-  await desk.taskOf(far).getByText(REPORT).waitFor({ timeout: 30_000 })
+  await desk.taskOf(far).getByText(REPORT).waitFor({ timeout: patience(30_000) })
   const photo = { name: console.t('task.picture', { number: 1 }) }
   await desk.taskOf(far).getByRole('img', photo).waitFor()
   await desk.act(far, 'approve')

@@ -1,5 +1,6 @@
 import { screens, seededNames, type ScreenKey } from '@palisade/contract'
 import { loadTranslator, seededName, type Language, type Translator } from '@palisade/phrases'
+import { patience } from '@palisade/testkit/patience'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { visit, type Visitor } from '../browser.ts'
 import type { Account } from '../product.ts'
@@ -53,7 +54,7 @@ export async function logIn(operator: Operator, account: Account = operator.stac
 /** The header says that what is shown is current. */
 export async function waitForLive({ page, t }: Operator, within?: number): Promise<void> {
   const tag = page.getByRole('banner').getByText(t('shell.connection.live'), { exact: true })
-  await tag.waitFor(within === undefined ? {} : { timeout: within })
+  await tag.waitFor(within === undefined ? {} : { timeout: patience(within) })
 }
 
 /** Opens a screen by its address, as from a bookmark. */
@@ -90,10 +91,10 @@ export async function chooseMenu(
   await page.waitForURL(url => url.pathname.endsWith(screens[screen].path))
 
   async function chooseWithin(group: string) {
-    await menu.getByRole('menuitem', { name: group }).hover({ timeout: MENU_OPENS })
+    await menu.getByRole('menuitem', { name: group }).hover({ timeout: patience(MENU_OPENS) })
     for (const name of inner)
-      await page.getByRole('menuitem', { name, exact: true }).hover({ timeout: MENU_OPENS })
-    await link.click({ timeout: MENU_OPENS })
+      await page.getByRole('menuitem', { name, exact: true }).hover({ timeout: patience(MENU_OPENS) })
+    await link.click({ timeout: patience(MENU_OPENS) })
   }
 }
 

@@ -1,3 +1,4 @@
+import { patience } from '@palisade/testkit/patience'
 import type { Download } from 'playwright-core'
 import type { Operator } from './console.ts'
 
@@ -13,7 +14,7 @@ export function exportsOf({ page, t }: Operator) {
         .click()
       const name = new RegExp(`^${t('alarmExport.download', { name: t(`alarmExport.${kind}Name`) })}`)
       const button = page.getByRole('button', { name }).first()
-      await button.waitFor({ timeout: 20_000 })
+      await button.waitFor({ timeout: patience(20_000) })
       const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
       await page.keyboard.press('Escape')
       return file

@@ -1,3 +1,4 @@
+import { patience } from '@palisade/testkit/patience'
 import { until } from '../until.ts'
 import type { Operator } from './console.ts'
 
@@ -37,7 +38,7 @@ export function mapOf({ page, t }: Operator) {
         .filter({ hasText: name })
       await until(`${name} is in view`, async () => {
         await opener.click()
-        const isThere = await entry.waitFor({ timeout: LIST_OPENS }).then(
+        const isThere = await entry.waitFor({ timeout: patience(LIST_OPENS) }).then(
           () => true,
           () => false,
         )

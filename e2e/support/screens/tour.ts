@@ -1,7 +1,15 @@
-import { seededNames, type ScreenKey } from '@palisade/contract'
+import { contract, screens, seededNames, type ScreenKey } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
+import { patience } from '@palisade/testkit/patience'
+import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
+import { DRAWN, findBarriers } from '../accessibility.ts'
+import { addCamera, untilCause } from '../cameras.ts'
+import { inspect, SMALLEST } from '../inspect.ts'
+import { hasOpenAlarm } from '../product.ts'
+import type { createSite } from '../site.ts'
+import { until } from '../until.ts'
 import { alarmOf, recordsOf } from './alarms.ts'
-import type { Operator } from './console.ts'
+import { goToScreen, type Operator } from './console.ts'
 import { deviceForm, deviceTable, offlineRow, stateHistoryOf } from './devices.ts'
 import { mapOf } from './map.ts'
 import { wizardOf } from './onboarding.ts'
@@ -16,6 +24,20 @@ export const SMOKE = { id: 'SIM-SMOKE-AISLE', name: 'Smoke-Aisle-03' }
 export const AWAY = 'Away-01'
 const CHECKED = 'Car-Park-West'
 const checkedPicture = { codec: 'H.264', width: 1280, height: 720 }
+
+/** A camera that is away and an open alarm, so that each screen has something to show. Whatever earlier journeys left open was closed before. */
+export async function prepareTour(
+  product: ProductClient,
+  site: ReturnType<typeof createSite>,
+): Promise<void> {
+  const id = await addCamera(product, AWAY, { mainUrl: 'rtsp://127.0.0.1:9/away' })
+  const areas = await product.call(contract.organisation.queryResourceTree, {})
+  const areaId = areas.find(area => area.code === 'CARPARK')!.id
+  await product.call(contract.device.batchMove, { ids: [id], areaId })
+  await untilCause(product, AWAY, 'unreachable')
+  await site.event(SMOKE.id, 'smoke')
+  await until('its alarm is open', () => hasOpenAlarm(product, SMOKE.name))
+}
 
 /** A dialog says which fields it needs when it is saved as it opened. */
 async function refuseEmpty({ page, t }: Operator): Promise<void> {
@@ -104,7 +126,7 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
   async onboarding(operator) {
     const wizard = wizardOf(operator)
     await wizard.search()
-    await wizard.targets.getByText('North-Gate-01').first().waitFor({ timeout: 30_000 })
+    await wizard.targets.getByText('North-Gate-01').first().waitFor({ timeout: patience(30_000) })
   },
   async offlineDevices(operator) {
     const { t } = operator
@@ -118,7 +140,7 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await table.getByRole('button', { name: CHECKED, exact: true }).click()
     const details = page.getByRole('region', { name: CHECKED, exact: true })
     await details.getByRole('button', { name: t('deviceState.check.now') }).click()
-    await details.getByText(t('device.probe.okPicture', checkedPicture)).waitFor({ timeout: 30_000 })
+    await details.getByText(t('device.probe.okPicture', checkedPicture)).waitFor({ timeout: patience(30_000) })
   },
   async configHistory({ page, t }) {
     // While the site is still being registered, its own changes are newer than a page is long.
@@ -233,4 +255,22 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('apiKey.add') }).click()
     await page.getByRole('dialog').waitFor()
   },
+}
+
+/**
+ * Every second screen at the smallest size: it opens, speaks in words, fits, and what is drawn can be read and hit. The full suite sees
+ * each in both languages, themes and sizes.
+ * @param first 0 or 1: which half
+ * @returns what somebody cannot read or hit
+ */
+export async function tourHalf(operator: Operator, first: 0 | 1): Promise<string[]> {
+  const barriers: string[] = []
+  const half = (Object.keys(screens) as ScreenKey[]).filter((_, index) => index % 2 === first)
+  for (const screen of half) {
+    await goToScreen(operator, screen)
+    await openers[screen](operator)
+    await inspect(operator, screen, [SMALLEST])
+    for (const barrier of await findBarriers(operator.page, DRAWN)) barriers.push(`${screen}: ${barrier}`)
+  }
+  return barriers
 }

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { untilPictureMoves } from '../picture.ts'
+import { untilFramesCome } from '../picture.ts'
 import { until } from '../until.ts'
 import type { Operator } from './console.ts'
 
@@ -65,7 +65,7 @@ export function wallOf({ page, t }: Operator) {
     /** The text over a picture that is not live. */
     overlayOf: (window: number, camera: string) => windowOf(window, camera).getByRole('status').first(),
     untilPlays: (window: number, camera: string, within?: number) =>
-      untilPictureMoves(windowOf(window, camera).locator('video'), `${camera} plays`, within),
+      untilFramesCome(windowOf(window, camera).locator('video'), `${camera} plays`, within),
     /** The stream's name in the line below the picture. */
     untilStream: (window: number, camera: string, stream: 'main' | 'sub') =>
       windowOf(window, camera)

@@ -1,4 +1,5 @@
 import type { ZoneAction, ZoneCondition } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import type { Operator } from './console.ts'
 
 /** The screen of defence zones. */
@@ -17,7 +18,7 @@ export function zonesOf({ page, t }: Operator) {
     untilCondition: (zone: string, condition: ZoneCondition, within?: number) =>
       row(zone)
         .getByText(t(`enums.zoneCondition.${condition}`), { exact: true })
-        .waitFor(within === undefined ? {} : { timeout: within }),
+        .waitFor(within === undefined ? {} : { timeout: patience(within) }),
     async act(zone: string, action: ZoneAction) {
       await button(zone, action).click()
     },

@@ -1,15 +1,15 @@
 import { vi } from 'vitest'
 import { patience } from './patience.ts'
 
-/** How long a test waits for what must come, on a quiet machine, ms. */
+/** How long a test waits at least for what must come, on a quiet machine, ms. */
 const WAIT = 30_000
 
 type Options = Parameters<typeof vi.waitFor>[1]
 
-const patient = (options: Options) => ({
-  ...(typeof options === 'object' && options),
-  timeout: patience(WAIT),
-})
+const patient = (options: Options) => {
+  const { timeout = 0, ...rest } = typeof options === 'number' ? { timeout: options } : (options ?? {})
+  return { ...rest, timeout: patience(Math.max(timeout, WAIT)) }
+}
 
 // Vitest waits one second for what a test looks for, and has no setting for it. Files that share their modules share this too.
 const { waitFor, waitUntil } = vi

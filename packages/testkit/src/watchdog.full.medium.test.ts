@@ -21,6 +21,6 @@ test('a run of tests that is killed leaves neither its PostgreSQL nor its folder
   expect(family.filter(({ command }) => command.includes(folder)).length).toBeGreaterThan(1)
   run.kill('SIGKILL')
   await once(run, 'exit')
-  await vi.waitFor(() => expect(listSurvivors(family)).toEqual([]), { timeout: 15_000 })
+  await vi.waitFor(() => expect(listSurvivors(family)).toEqual([]))
   expect(existsSync(folder)).toBe(false)
 })

@@ -109,7 +109,7 @@ test('a day is recorded without a gap over midnight, kept for its day, and leave
   site.keep()
   expect(site.gone).toHaveLength(120)
   await site.recorder.stop()
-}, 60_000)
+})
 
 test('a plan of the night is recorded as the clocks go forward: an hour less by UTC', async () => {
   // 22:00 to 06:00 of Berlin and, on the next evening, from 22:00 on; at +01:00 first, then at +02:00.
@@ -127,4 +127,4 @@ test('a plan of the night is recorded as the clocks go forward: an hour less by 
   ])
   expect(await filesIn(site.folder)).toHaveLength((7 + 1) * 60)
   await site.recorder.stop()
-}, 60_000)
+})

@@ -1,4 +1,5 @@
 import type { LiveServerFrame } from '@palisade/contract/media'
+import { patience } from '@palisade/testkit/patience'
 import { WebSocket } from 'ws'
 
 export type LiveMessage = { frame: LiveServerFrame } | { binary: Buffer }
@@ -18,7 +19,8 @@ export interface LiveClient {
   closed: Promise<number>
 }
 
-const WITHIN_MS = 4_000
+/** For what never comes, on a quiet machine. */
+const WITHIN_MS = 20_000
 
 export async function connectLive(
   port: number,
@@ -47,7 +49,7 @@ export async function connectLive(
       const late = setTimeout(() => {
         waiting.delete(check)
         reject(new Error(`nothing within ${WITHIN_MS} ms; got ${messages.map(describe).join(', ')}`))
-      }, WITHIN_MS)
+      }, patience(WITHIN_MS))
       const check = (): void => {
         const found = pick(messages)
         if (found === undefined) return

@@ -1,4 +1,5 @@
 import type { CameraSource, ControlMediaFrame } from '@palisade/contract/media'
+import { patience } from '@palisade/testkit/patience'
 import path from 'node:path'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
@@ -72,7 +73,8 @@ export interface ControlClient {
   find(matches: (frame: ControlMediaFrame, count: number) => boolean): Promise<ControlMediaFrame>
 }
 
-const WITHIN_MS = 4_000
+/** For what never comes, on a quiet machine. */
+const WITHIN_MS = 20_000
 
 export async function connectControl(port: number, bearer: string): Promise<ControlClient> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/control`, {
@@ -97,7 +99,7 @@ export async function connectControl(port: number, bearer: string): Promise<Cont
         const late = setTimeout(() => {
           waiting.delete(check)
           reject(new Error(`no such control frame; got ${JSON.stringify(frames)}`))
-        }, WITHIN_MS)
+        }, patience(WITHIN_MS))
         const check = (): void => {
           const found = frames.find((frame, index) => matches(frame, index + 1))
           if (!found) return

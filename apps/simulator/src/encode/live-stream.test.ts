@@ -31,13 +31,20 @@ const pacer = {
 let units: StreamUnit[] = []
 let visitor: number | undefined
 let live: LiveStream
+const start = (change: Partial<StreamSpec> = {}): LiveStream =>
+  startLiveStream({
+    spec: { ...spec, ...change },
+    pacer,
+    visitorSince: () => visitor,
+    emit: unit => units.push(unit),
+  })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: ZERO + 1000 })
   units = []
   moments.length = 0
   visitor = undefined
-  live = startLiveStream({ spec, pacer, visitorSince: () => visitor, emit: unit => units.push(unit) })
+  live = start()
 })
 afterEach(() => {
   live.stop()
@@ -91,8 +98,51 @@ test('sound is whole from its beginning; after more than a second’s pause it g
   expect(soundAt(9040)).toEqual([[1, 72_000]])
 })
 
+/** Beats of a picture each, as the profile has them, from a time on. @returns the units of video */
+function play(fromMs: number, count: number): StreamUnit[] {
+  units = []
+  for (let index = 0; index < count; index += 1) beat('cam02/sub', fromMs + index * 80)
+  return units
+}
+const LOOP_FRAMES = 250
+
+test('after its first twenty seconds it repeats them, from a key frame on, with times that go on', () => {
+  const first = play(1000, LOOP_FRAMES)
+  const drawn = moments.length
+  const again = play(1000 + LOOP_FRAMES * 80, LOOP_FRAMES)
+  expect(moments).toHaveLength(drawn)
+  expect(again.map(({ units }) => units)).toEqual(first.map(({ units }) => units))
+  expect(again[0]).toMatchObject({ key: true, pts: (1000 + LOOP_FRAMES * 80) * 90 })
+})
+
+test('a visitor is drawn, begins with a key frame, and is in no repetition', () => {
+  const first = play(1000, LOOP_FRAMES)
+  const enteredAt = 1000 + LOOP_FRAMES * 80
+  visitor = ZERO + enteredAt
+  const visit = play(enteredAt, 10)
+  expect(visit[0]?.key).toBe(true)
+  expect(moments.slice(-10).every(({ visitorSince }) => visitorSince === visitor)).toBe(true)
+  visitor = undefined
+  const after = play(enteredAt + 800, LOOP_FRAMES)
+  expect(after.map(({ units }) => units)).toEqual(first.map(({ units }) => units))
+})
+
+test('a stream with a clock, and one that is slowed, are drawn all the time', () => {
+  live.stop()
+  live = start({ hasClock: true })
+  play(1000, 2 * LOOP_FRAMES)
+  expect(moments).toHaveLength(2 * LOOP_FRAMES)
+  live.stop()
+  live = start()
+  play(1000, LOOP_FRAMES)
+  moments.length = 0
+  live.pace(1)
+  play(1000 + LOOP_FRAMES * 80, 3)
+  expect(moments).toHaveLength(3)
+})
+
 test('stopped, it takes its beats away', () => {
   live.stop()
   expect(beats.size).toBe(0)
-  live = startLiveStream({ spec, pacer, visitorSince: () => visitor, emit: unit => units.push(unit) })
+  live = start()
 })

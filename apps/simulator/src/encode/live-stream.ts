@@ -4,8 +4,9 @@ import { buildView } from '../scenes/looks.ts'
 import { createRenderer, visitMs } from '../scenes/render.ts'
 import type { StreamSpec, StreamUnit } from './messages.ts'
 import type { Pacer } from './pacer.ts'
+import { createPictureLoop, LOOP_S } from './picture-loop.ts'
 import { KEY_INTERVAL_S } from './profile.ts'
-import { createVideoEncoder } from './video-encoder.ts'
+import { createVideoEncoder, type EncodedPicture } from './video-encoder.ts'
 
 export type LiveStream = {
   /** Frames a second from now on; undefined for the profile's own. */
@@ -21,34 +22,57 @@ type LiveOptions = {
   emit: (unit: StreamUnit) => void
 }
 
-/** Draws and encodes one stream, beat by beat, until stopped. */
+/**
+ * One stream, beat by beat, until stopped. It draws and encodes its first seconds and then repeats them; a stream with a clock, one that
+ * is slowed and one with a visitor in its picture are drawn all the time.
+ */
 export function startLiveStream({ spec, pacer, visitorSince, emit }: LiveOptions): LiveStream {
   const { id, video: profile, zeroMs } = spec
+  const ptsOf = (atMs: number): number => Math.round((atMs - zeroMs) * 90)
   const encoder = createVideoEncoder(profile)
   const view = buildView(spec.view.name, spec.view.look, spec.view.seed)
   const draw = createRenderer(view, encoder.planes, profile.width, profile.height)
+  const loop = createPictureLoop(Math.round(LOOP_S * profile.framesPerSecond))
   let lastKeyMs = 0
+  let isRepeating = false
+  let isOwnPace = true
 
-  function encodePicture(): void {
+  function send(picture: EncodedPicture, atMs: number): void {
+    if (picture.key) lastKeyMs = atMs
+    emit({ type: 'unit', id, track: 0, pts: ptsOf(atMs), atMs, ...picture })
+  }
+
+  function encodePicture(atMs: number, visitor: number | undefined): EncodedPicture | undefined {
+    draw({ atMs, visitorSince: visitor, hasClock: spec.hasClock })
+    // By the clock, not by the count: a slowed camera keeps its key frames. What was repeated the encoder does not know.
+    const isKeyDue = isRepeating || atMs - lastKeyMs >= KEY_INTERVAL_S * 1000 - 20
+    isRepeating = false
+    return encoder.encode(ptsOf(atMs), isKeyDue)
+  }
+
+  function beat(): void {
     const atMs = Date.now()
     const since = visitorSince()
-    draw({
-      atMs,
-      visitorSince: since !== undefined && atMs - since < visitMs(view.scene) ? since : undefined,
-    })
-    const pts = Math.round((atMs - zeroMs) * 90)
-    // By the clock, not by the count: a slowed camera keeps its key frames.
-    const isKeyDue = atMs - lastKeyMs >= KEY_INTERVAL_S * 1000 - 20
-    const picture = encoder.encode(pts, isKeyDue)
-    if (!picture) return
-    if (picture.key) lastKeyMs = atMs
-    emit({ type: 'unit', id, track: 0, pts, atMs, ...picture })
+    const visitor = since !== undefined && atMs - since < visitMs(view.scene) ? since : undefined
+    const isRepeatable = !spec.hasClock && isOwnPace && visitor === undefined
+    if (isRepeatable && loop.isWhole()) {
+      if (!isRepeating) loop.rewind()
+      isRepeating = true
+      const picture = loop.next()
+      if (picture) send(picture, atMs)
+      return
+    }
+    const picture = encodePicture(atMs, visitor)
+    if (picture && isRepeatable) loop.keep(picture)
+    else loop.interrupt()
+    if (picture) send(picture, atMs)
   }
 
   function pace(framesPerSecond = profile.framesPerSecond): void {
+    isOwnPace = framesPerSecond === profile.framesPerSecond
     const intervalMs = 1000 / framesPerSecond
     // Spread over the interval by camera, so that twelve do not encode in the same millisecond.
-    pacer.add(id, intervalMs, (spec.view.seed * 0.382 * intervalMs) % intervalMs, encodePicture)
+    pacer.add(id, intervalMs, (spec.view.seed * 0.382 * intervalMs) % intervalMs, beat)
   }
 
   pace()

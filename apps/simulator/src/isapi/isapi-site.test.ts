@@ -1,4 +1,5 @@
 import { createRtspClient, type RtspFailure } from '@palisade/rtsp'
+import { patience } from '@palisade/testkit/patience'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startSite, type Site } from '../site/site.ts'
 import { startIsapiSite } from './isapi-site.ts'
@@ -10,7 +11,7 @@ const endings: (() => Promise<void>)[] = []
 beforeAll(async () => {
   site = await startSite({ cameras: 12, host: '127.0.0.1', rtspPort: 0 })
   isapi = await startIsapiSite({ site, host: '127.0.0.1', port: 0 })
-}, 30_000)
+})
 afterAll(async () => {
   await isapi.stop()
   await site.stop()
@@ -19,7 +20,7 @@ afterEach(async () => {
   await Promise.all(endings.splice(0).map(end => end()))
 })
 
-const within = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 20 })
+const within = (check: () => void): Promise<void> => vi.waitFor(check, { interval: 20 })
 
 function watch(id: string, path: string) {
   const seen: { pictures: number; codecs: string[]; ended?: RtspFailure } = { pictures: 0, codecs: [] }
@@ -48,7 +49,7 @@ test('streams have the paths of their make', async () => {
   const main = await watchPictures('cam08', '/Streaming/Channels/101')
   const sub = await watchPictures('cam08', '/Streaming/channels/102?transportmode=unicast')
   expect([main.codecs, sub.codecs]).toEqual([['h265'], ['h264']])
-}, 90_000)
+}, patience(90_000))
 
 test('another channel is no stream', async () => {
   const other = watch('cam08', '/Streaming/Channels/201')
@@ -65,7 +66,7 @@ test('cut takes the streams too, and restore gives them back', async () => {
   await isapi.control.act(['cam11', 'restore'], {})
   const back = watch('cam11', '/Streaming/Channels/102')
   await within(() => expect(back.pictures).toBeGreaterThan(0))
-}, 20_000)
+})
 
 test('a camera that is cut as such has no ISAPI streams either', async () => {
   site.setFault('cam09', 'cut')

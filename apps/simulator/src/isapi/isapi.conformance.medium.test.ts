@@ -289,7 +289,7 @@ describe('isapi', () => {
     await watch.capabilities()
     expect(watch.lastCapabilities()).not.toContain('event')
     camera.feed.setRoom(1)
-    await vi.waitFor(() => expect(watch.lastCapabilities()).toContain('event'), { timeout: 5000 })
+    await vi.waitFor(() => expect(watch.lastCapabilities()).toContain('event'))
     expect(watch.failures()).toEqual([])
   })
 

@@ -27,4 +27,4 @@ test('serves many cameras from one loop, each at another place', async () => {
   }
   await Promise.all(clients.map(client => client.stop()))
   await site.stop()
-}, 30_000)
+})

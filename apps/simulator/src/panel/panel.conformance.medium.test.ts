@@ -187,7 +187,7 @@ describe('panel', () => {
     // Nothing is stored yet, so the panel still has everything.
     expect(panel.state.waiting()).toHaveLength(3)
     for (const { eventId } of watch.events()) session.eventSettled?.(eventId, true)
-    await vi.waitFor(() => expect(panel.state.waiting()).toEqual([]), { timeout: 5000 })
+    await vi.waitFor(() => expect(panel.state.waiting()).toEqual([]))
     expect(watch.events().map(({ topic, zone }) => [topic, zone])).toEqual([
       ['zone_alarm', 1],
       ['zone_alarm', 2],

@@ -10,8 +10,8 @@ const VISITOR_COLOUR = rgb(52, 46, 44)
 
 export type View = { name: string; seed: number; scene: Scene }
 
-/** `visitorSince`: when somebody entered who should not be there, ms since 1970. */
-export type Moment = { atMs: number; visitorSince?: number }
+/** `visitorSince`: when somebody entered who should not be there, ms since 1970. Without `hasClock: false` the time is drawn. */
+export type Moment = { atMs: number; visitorSince?: number; hasClock?: boolean }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -50,11 +50,12 @@ function drawActors(canvas: Canvas, { scene }: View, { atMs, visitorSince }: Mom
   }
 }
 
-function drawOverlay(canvas: Canvas, name: string, atMs: number): void {
+function drawOverlay(canvas: Canvas, name: string, { atMs, hasClock = true }: Moment): void {
   const dot = Math.max(1, Math.round(canvas.width / 400))
   const margin = dot * 6
-  const clock = clockText(atMs)
   drawText(canvas, name, margin, canvas.height - margin - GLYPH_HEIGHT * dot - canvas.height * 0.03, dot)
+  if (!hasClock) return
+  const clock = clockText(atMs)
   drawText(canvas, clock, canvas.width - margin - textWidth(clock, dot), margin, dot)
   drawStrip(canvas, atMs)
 }
@@ -86,6 +87,6 @@ export function createRenderer(view: View, planes: Planes, width: number, height
     view.scene.animate?.(canvas, moment.atMs / 1000)
     drawActors(canvas, view, moment)
     if (view.scene.isInfrared) removeColour(canvas)
-    drawOverlay(canvas, view.name, moment.atMs)
+    drawOverlay(canvas, view.name, moment)
   }
 }

@@ -24,6 +24,8 @@ type CameraOptions = {
   parameterSets: (profile: VideoProfile) => Uint8Array[]
   /** Wall clock (ms) of pts 0. */
   zeroMs: number
+  /** Each picture shows when it was captured. */
+  hasClock?: boolean
 }
 
 const RTP_HEADER_BYTES = 12
@@ -39,7 +41,13 @@ function tracksOf(plan: CameraPlan, profile: VideoProfile, parameterSets: Uint8A
 }
 
 /** One simulated camera: its two streams, encoded only while somebody watches, and what is wrong with it. */
-export function createCamera({ plan, encoder, parameterSets, zeroMs }: CameraOptions): Camera {
+export function createCamera({
+  plan,
+  encoder,
+  parameterSets,
+  zeroMs,
+  hasClock = false,
+}: CameraOptions): Camera {
   let fault: Fault = 'normal'
 
   function createStream(name: StreamName, profile: VideoProfile): ServedStream {
@@ -61,7 +69,7 @@ export function createCamera({ plan, encoder, parameterSets, zeroMs }: CameraOpt
       tracks: tracksOf(plan, profile, parameterSets(profile)),
       auth: plan.auth,
       onFirstViewer() {
-        encoder.start({ id, view: viewOf(plan), video: profile, audio: plan.audio, zeroMs }, deliver)
+        encoder.start({ id, view: viewOf(plan), video: profile, audio: plan.audio, zeroMs, hasClock }, deliver)
         if (fault === 'slow') encoder.pace(id, SLOW_FRAMES_PER_SECOND)
       },
       onLastViewer: () => encoder.end(id),

@@ -11,6 +11,8 @@ export type SiteOptions = {
   /** Address the RTSP port is bound to, and the one written into stream addresses. */
   host: string
   rtspPort: number
+  /** Each picture shows when it was captured. */
+  hasClock?: boolean
   log?: (text: string) => void
 }
 
@@ -30,7 +32,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 const profileKey = (profile: VideoProfile): string => `${profile.codec} ${profile.width}`
 
 /** Starts the cameras of the virtual site: encoder, RTSP server and the proxy on the public port. */
-export async function startSite({ cameras: count, host, rtspPort, log }: SiteOptions) {
+export async function startSite({ cameras: count, host, rtspPort, hasClock, log }: SiteOptions) {
   const encoder = createEncoderHost(log)
   const parameterSets = new Map<string, Uint8Array[]>()
   for (const profile of [mainProfile('h264'), mainProfile('h265'), subProfile]) {
@@ -40,7 +42,7 @@ export async function startSite({ cameras: count, host, rtspPort, log }: SiteOpt
   const setsOf = (profile: VideoProfile): Uint8Array[] => parameterSets.get(profileKey(profile)) ?? []
   const cameras = new Map<string, Camera>(
     planCameras(count).map(plan => {
-      return [plan.id, createCamera({ plan, encoder, parameterSets: setsOf, zeroMs })]
+      return [plan.id, createCamera({ plan, encoder, parameterSets: setsOf, zeroMs, hasClock })]
     }),
   )
   const redirects = new Map<string, string>()

@@ -108,7 +108,7 @@ test('a dead process fails what waits, comes again and opens the wanted sessions
   )
   host.setTargets([])
   expect(JSON.stringify(logs)).not.toContain('never in a log')
-}, 40_000)
+})
 
 test('no credentials on the command line or in the environment; nothing is left after the end', async () => {
   const { host } = startHost(false)

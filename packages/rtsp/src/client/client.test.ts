@@ -23,7 +23,7 @@ function open(options: Parameters<typeof watch>[0]): Watched {
 }
 
 const playing = (served: Served, viewers = 1) =>
-  vi.waitUntil(() => served.stream.viewers === viewers, { interval: 5, timeout: 5000 })
+  vi.waitUntil(() => served.stream.viewers === viewers, { interval: 5 })
 
 describe.each(['tcp', 'udp'] as const)('over %s', transport => {
   it.each([

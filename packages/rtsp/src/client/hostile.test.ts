@@ -330,8 +330,8 @@ it('holds no more memory for a flood without a key frame', async () => {
   })
   const before = process.memoryUsage().rss
   const watched = watch({ url: made.url })
-  await vi.waitUntil(() => watched.ends.length > 0, { timeout: 20_000 })
+  await vi.waitUntil(() => watched.ends.length > 0)
   expect(watched.ends).toEqual(['ended: connection closed by the camera'])
   expect(watched.units).toEqual([])
   expect(process.memoryUsage().rss - before).toBeLessThan(96 * 1024 * 1024)
-}, 30_000)
+})

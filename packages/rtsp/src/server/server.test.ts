@@ -35,7 +35,7 @@ async function ask(served: Served, requests: string[]): Promise<string[]> {
   const { socket, text } = await raw(served)
   socket.write(requests.map(request => `${request}\r\n\r\n`).join(''))
   const statuses = () => [...text().matchAll(/RTSP\/1\.0 (\d+)/g)].map(found => found[1] ?? '')
-  await vi.waitUntil(() => statuses().length >= requests.length, { interval: 5, timeout: 3000 })
+  await vi.waitUntil(() => statuses().length >= requests.length, { interval: 5 })
   return statuses()
 }
 
@@ -92,12 +92,12 @@ describe('viewers', () => {
       onLastViewer: () => seen.push('last'),
     })
     const [one, two] = [watch({ url: served.url }), watch({ url: served.url })]
-    await vi.waitUntil(() => served.stream.viewers === 2, { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => served.stream.viewers === 2, { interval: 5 })
     await one.client.stop()
-    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5 })
     expect(seen).toEqual(['first'])
     await two.client.stop()
-    await vi.waitUntil(() => seen.length === 2, { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => seen.length === 2, { interval: 5 })
   })
 
   it('begin with a key frame', async () => {
@@ -105,7 +105,7 @@ describe('viewers', () => {
     served.push(5)
     const watched = watch({ url: served.url })
     closing.push(() => watched.client.stop())
-    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5 })
     served.push(10)
     await watched.until(() => watched.units.length === 5)
     expect(watched.units.map(unit => unit.key)).toEqual([true, false, false, false, false])
@@ -120,10 +120,10 @@ describe('viewers', () => {
     )
     const { socket, text } = await raw(served)
     socket.write(`SETUP ${uri}/trackID=0 RTSP/1.0\r\nTransport: RTP/AVP/TCP;interleaved=0-1\r\n\r\n`)
-    await vi.waitUntil(() => text().includes('Session: '), { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => text().includes('Session: '), { interval: 5 })
     const session = /Session: (\w+)/.exec(text())?.[1]
     socket.write(`PLAY ${uri} RTSP/1.0\r\nSession: ${session}\r\n\r\n`)
-    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5 })
     socket.pause()
     const before = process.memoryUsage().rss
     const units = picture('h264', true, 400_000)
@@ -135,7 +135,7 @@ describe('viewers', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
     now = 30_001
     served.stream.push({ track: 0, pts: 0, key: true, units: picture('h264', true) })
-    await vi.waitUntil(() => served.stream.viewers === 0, { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => served.stream.viewers === 0, { interval: 5 })
   })
 })
 
@@ -220,13 +220,13 @@ describe('a served stream', () => {
     const served = await start({ tracks: [h264Track] })
     const { socket, text } = await raw(served)
     socket.write(`SETUP ${uri}/trackID=0 RTSP/1.0\r\nTransport: RTP/AVP/TCP;interleaved=6-9\r\n\r\n`)
-    await vi.waitUntil(() => text().includes('interleaved=6-9'), { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => text().includes('interleaved=6-9'), { interval: 5 })
     const session = /Session: (\w+);timeout=60/.exec(text())?.[1]
     socket.write(`PLAY ${uri} RTSP/1.0\r\nSession: ${session}\r\n\r\n`)
-    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5 })
     const from = text().length
     served.push(1)
-    await vi.waitUntil(() => text().length > from + 5000, { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => text().length > from + 5000, { interval: 5 })
     const sent = Buffer.from(text(), 'latin1')
     const bytes = sent.subarray(sent.lastIndexOf('\r\n\r\n') + 4)
     const channels: number[] = []
@@ -234,7 +234,7 @@ describe('a served stream', () => {
       channels.push(channelOf(bytes.subarray(at)))
     expect(new Set(channels)).toEqual(new Set([9, 6]))
     socket.write(`PAUSE ${uri} RTSP/1.0\r\nSession: ${session}\r\n\r\n`)
-    await vi.waitUntil(() => served.stream.viewers === 0, { interval: 5, timeout: 3000 })
+    await vi.waitUntil(() => served.stream.viewers === 0, { interval: 5 })
     socket.write(`TEARDOWN ${uri} RTSP/1.0\r\nSession: ${session}\r\n\r\n`)
     await once(socket, 'close')
   })

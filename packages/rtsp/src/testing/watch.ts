@@ -29,7 +29,7 @@ export function watch(options: Partial<RtspClientOptions> & { url: string }): Wa
     units: [],
     losses: 0,
     ends: [],
-    until: condition => vi.waitUntil(condition, { timeout: 5000, interval: 5 }),
+    until: condition => vi.waitUntil(condition, { interval: 5 }),
   }
   watched.client.start()
   return watched

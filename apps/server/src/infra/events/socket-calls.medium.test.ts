@@ -54,7 +54,7 @@ const positionOf = () =>
 describe('a call over the event socket', () => {
   it('is answered as over HTTP, and does what it does', async () => {
     expect(await say(place)).toEqual({ success: true, returnObj: {}, requestId: expect.any(String) })
-    await vi.waitFor(async () => expect(await positionOf()).toEqual(place), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await positionOf()).toEqual(place))
   })
 
   it('is refused with the code that HTTP would give', async () => {

@@ -75,7 +75,7 @@ test('removes the picture that a killed program was storing', async () => {
     await createFiles(${JSON.stringify(path.join(dataFolder, 'files'))}).put(endless, { kind: 'alarm-picture', ext: 'jpg' })`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' })
   const isHalf = async () => (await names()).some(name => name.endsWith('.part'))
-  await vi.waitFor(async () => expect(await isHalf()).toBe(true), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await isHalf()).toBe(true))
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(await isHalf()).toBe(true)

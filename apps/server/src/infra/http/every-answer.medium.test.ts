@@ -87,7 +87,7 @@ test('every call: with a ticket, without one, and malformed', async () => {
       expect(Math.abs(Number(answer.headers[TIME_HEADER]) - Date.now()), call.path).toBeLessThan(60_000)
     }
   }
-}, 60_000)
+})
 
 test('no call takes its ticket or key from the address', async () => {
   const closed = calls.filter(call => call.meta.access.by !== 'anyone')
@@ -101,7 +101,7 @@ test('no call takes its ticket or key from the address', async () => {
     expect([call.path, status]).toEqual([call.path, 401])
     expect(body).not.toContain(ticket)
   }
-}, 60_000)
+})
 
 test.each([
   ['the page', 'GET', '/', 200],

@@ -26,7 +26,7 @@ const write = (...numbers: number[]) =>
 const numbers = (events: readonly PlacedEvent[] = pushed) =>
   events.map(event => Number((event.data as { areaId: string }).areaId.slice(-12)))
 const pushedAll = (...wanted: number[]) =>
-  vi.waitFor(() => expect(numbers()).toEqual(wanted), { timeout: 5_000 })
+  vi.waitFor(() => expect(numbers()).toEqual(wanted))
 
 beforeAll(async () => {
   open = await openTestDatabase({ onCommit: () => dispatcher?.ring() })
@@ -56,7 +56,7 @@ async function startCopy(pollEvery = 60_000) {
   await copy.start()
   return {
     hasAll: (...wanted: number[]) =>
-      vi.waitFor(() => expect(numbers(heard)).toEqual(wanted), { timeout: 5_000 }),
+      vi.waitFor(() => expect(numbers(heard)).toEqual(wanted)),
     stop: () => copy.stop(),
   }
 }
@@ -175,7 +175,7 @@ describe('the dispatcher', () => {
     const counted = await countRings()
     const startedAt = performance.now()
     await Promise.all(Array.from({ length: 200 }, (_, n) => write(n)))
-    await vi.waitFor(() => expect(pushed).toHaveLength(200), { timeout: 5_000 })
+    await vi.waitFor(() => expect(pushed).toHaveLength(200))
     const most = Math.ceil((performance.now() - startedAt) / 20) + 1
     const rings = await counted.rings()
     expect(rings).toBeGreaterThan(0)

@@ -10,7 +10,6 @@ import { openGiven } from './tls-given.ts'
 import type { TlsPair, TlsSide } from './tls-side.ts'
 
 const silent = pino({ level: 'silent' })
-const patience = { timeout: 20_000 }
 let folder: string
 let side: TlsSide | undefined
 let said: string[]
@@ -63,14 +62,14 @@ describe('a renewal that fails', () => {
       write(first)
       const tls = await watched()
       spoil()
-      await vi.waitFor(() => expect(tls.problem()).toMatch(why), patience)
+      await vi.waitFor(() => expect(tls.problem()).toMatch(why))
       expect(tls.current()).toEqual(first)
       expect(taken).toEqual([])
       expect(said.join()).toMatch(why)
       expect(said.join()).not.toContain(next.key.slice(40, 60))
       expect(await healthOf(side!)).toMatchObject({ ready: true, certificate: { problem: tls.problem() } })
       write(next)
-      await vi.waitFor(() => expect(taken).toEqual([next.cert]), patience)
+      await vi.waitFor(() => expect(taken).toEqual([next.cert]))
       expect(tls.current()).toEqual(next)
       expect(tls.problem()).toBeUndefined()
       expect(await healthOf(side!)).toMatchObject({ certificate: { problem: null } })
@@ -80,7 +79,7 @@ describe('a renewal that fails', () => {
   test('is told once for each reason', async () => {
     write(make())
     const tls = await watched()
-    const reasonSeen = (why: RegExp) => vi.waitFor(() => expect(tls.problem()).toMatch(why), patience)
+    const reasonSeen = (why: RegExp) => vi.waitFor(() => expect(tls.problem()).toMatch(why))
     writeFileSync(files().key, 'not there yet')
     await reasonSeen(/no private key/)
     rmSync(files().key)
@@ -97,10 +96,10 @@ describe('a renewal that fails', () => {
       if (refusing) throw new Error('no cipher for it')
     })
     write(next)
-    await vi.waitFor(() => expect(tls.problem()).toBe('no cipher for it'), patience)
+    await vi.waitFor(() => expect(tls.problem()).toBe('no cipher for it'))
     expect(tls.current()).not.toEqual(next)
     refusing = false
-    await vi.waitFor(() => expect(tls.current()).toEqual(next), patience)
+    await vi.waitFor(() => expect(tls.current()).toEqual(next))
   })
 })
 
@@ -110,9 +109,9 @@ describe('the files', () => {
     write(make())
     const tls = await watched()
     writeFileSync(files().cert, next.cert)
-    await vi.waitFor(() => expect(tls.problem()).toMatch(/do not belong together/), patience)
+    await vi.waitFor(() => expect(tls.problem()).toMatch(/do not belong together/))
     writeFileSync(files().key, next.key)
-    await vi.waitFor(() => expect(tls.current()).toEqual(next), patience)
+    await vi.waitFor(() => expect(tls.current()).toEqual(next))
     expect(taken).toEqual([next.cert])
   })
 

@@ -1,3 +1,4 @@
+import { patience } from '@palisade/testkit/patience'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildArea } from '../../../testing/builders/organisation.ts'
 import { buildUser, type BuiltUser } from '../../../testing/builders/session.ts'
@@ -105,7 +106,8 @@ describe('a lock', () => {
   })
 })
 
-describe('a flood', () => {
+// A minute of a processor.
+describe('a flood', { tags: ['full'] }, () => {
   test('a thousand wrong passwords from one address: refused, counted, and the operator is not locked out', async () => {
     const { userName, password } = operator.built
     const answers = []
@@ -120,8 +122,7 @@ describe('a flood', () => {
     expect((await login(userName, password, '192.0.2.67')).success).toBe(true)
   })
 
-  test('a thousand logins at once from as many addresses: memory bounded, other calls answered', async () => {
-    const before = process.memoryUsage().rss
+  test('a thousand logins at once from as many addresses: few passwords are looked at, other calls answered', async () => {
     let answered = 0
     const over = new AbortController()
     const watch = (async () => {
@@ -141,11 +142,9 @@ describe('a flood', () => {
     // later and may find places that are free again. The account is slowed down meanwhile.
     const looked = answers.filter(answer => answer.errorCode === 'session.wrong_credentials').length
     expect(looked).toBeLessThanOrEqual(258 + 68)
-    const MIB = 1024 * 1024
-    expect(process.memoryUsage().rss - before).toBeLessThan(300 * MIB)
     // Calls that were answered while the server checked passwords, about 130 one after another.
     expect(answered).toBeGreaterThan(10)
-  }, 180_000)
+  }, patience(180_000))
 
   test('the counters of a thousand made-up names are removed again', async () => {
     const kept = () => server.db.selectFrom('login_attempt').select('key').execute()

@@ -184,7 +184,7 @@ describe('a session', () => {
     const { client, user } = await enter()
     expect((await client.session.current()).status).toBe(200)
     await server.db.updateTable('user_account').set(set).where('id', '=', user.id).execute()
-    await expect.poll(async () => (await client.session.current()).status, { timeout: 2000 }).toBe(401)
+    await expect.poll(async () => (await client.session.current()).status).toBe(401)
   })
 
   test.each([
@@ -193,7 +193,7 @@ describe('a session', () => {
   ])('is dead when %s', async (_name, set) => {
     const { client, user } = await enter()
     await server.db.updateTable('session').set(set).where('user_id', '=', user.id).execute()
-    await expect.poll(async () => (await client.session.current()).status, { timeout: 2000 }).toBe(401)
+    await expect.poll(async () => (await client.session.current()).status).toBe(401)
   })
 
   test('use moves its idle time, at most once a minute', async () => {
@@ -215,7 +215,7 @@ describe('a session', () => {
     await setBack(300)
     await client.session.current()
     await expect
-      .poll(async () => (await client.session.current()) && (await age()), { timeout: 3000 })
+      .poll(async () => (await client.session.current()) && (await age()))
       .toBeLessThan(60)
   })
 })

@@ -255,7 +255,7 @@ describe('a provider', () => {
     expect((await begin()).errorCode).toBe('single_sign_on.unreachable')
     others[0]?.closeAllConnections()
     others[1]?.closeAllConnections()
-  }, 20_000)
+  })
 
   test('that is away for a while and comes back', async () => {
     const { handle, back } = await atProvider()

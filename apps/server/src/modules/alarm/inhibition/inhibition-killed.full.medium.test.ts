@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { contract, TICKET_HEADER } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
@@ -8,7 +9,7 @@ import { startProgramCopy, type ProgramCopy } from '../../../testing/program-cop
 import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
 
 const ALARMS = 40
-const LIMIT = { timeout: 30_000, interval: 50 }
+const LIMIT = { interval: 50 }
 
 let server: TestServer
 let admin: SignedInClient
@@ -17,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer()
   admin = await server.signIn()
   program = await startProgramCopy(server)
-}, 60_000)
+})
 afterAll(async () => {
   program.child.kill('SIGKILL')
   await server.stop()
@@ -77,4 +78,4 @@ test('a server killed while it shelves leaves each alarm wholly shelved or not a
     const rows = await stateOf(ids)
     expect(rows.filter(one => one.begun > 0)).toEqual(Array.from({ length: shelved }, () => over))
   }, LIMIT)
-}, 120_000)
+}, patience(120_000))

@@ -111,6 +111,7 @@ describe('a push service', () => {
     page.close()
   })
 
+  // Tried again after seconds.
   test.each([{ status: 429, headers: { 'retry-after': '1' } }, { status: 503 }])(
     'that says $status is asked again, and takes it once',
     async reply => {

@@ -44,7 +44,6 @@ const positioned = ({ id }: Client) =>
         .executeTakeFirst()
       return row ?? Promise.reject(new Error('not written'))
     },
-    { timeout: 5_000 },
   )
 
 describe('status', () => {

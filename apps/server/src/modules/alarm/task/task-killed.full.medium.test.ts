@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { taskCalls, TICKET_HEADER, type Task } from '@palisade/contract'
 import { freePort } from '@palisade/testkit'
+import { patience } from '@palisade/testkit/patience'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { systemClock } from '../../../infra/clock.ts'
@@ -98,7 +99,7 @@ test('a server killed at any moment of a report with a photo: sent again, it is 
     expect((await sharp(file.bytes).metadata()).format).toBe('jpeg')
   }
   expect(unanswered).toBeGreaterThan(0)
-}, 180_000)
+}, patience(180_000))
 
 /** The stored pictures of reports. */
 async function storedPictures(): Promise<string[]> {
@@ -142,4 +143,4 @@ test('killed between the file and its row, a photo is left that a later start sw
   sweep.start()
   await vi.waitFor(async () => expect(await added()).toEqual(kept), 10_000)
   await sweep.stop()
-}, 60_000)
+})

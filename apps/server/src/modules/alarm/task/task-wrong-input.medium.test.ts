@@ -156,7 +156,6 @@ test('a thousand positions at once: twelve are taken, the others told when, and 
         .where('user_id', '=', bob.id)
         .where('longitude', 'is not', null)
         .executeTakeFirstOrThrow(),
-    { timeout: 5_000 },
   )
   // They are checked side by side, so that any of the twelve may be the last.
   expect(row.longitude).toBeLessThanOrEqual(0.011)

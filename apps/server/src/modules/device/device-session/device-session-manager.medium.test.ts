@@ -18,8 +18,15 @@ import {
 const sealer = createSecretCipher(Buffer.alloc(32, 3).toString('base64'))
 let warnings = 0
 const log = { info: () => undefined, warn: () => void (warnings += 1) }
-/** A second of the product lasts ten milliseconds here. */
-const times: SessionTimes = { interval: 100, tick: 10, renew: 20, lease: 150, upkeep: 100, retry: 10 }
+/** A second of the product lasts ten milliseconds here; a device is lost after three intervals, which a starved process must not miss. */
+const times: SessionTimes = {
+  interval: patience(200),
+  tick: 10,
+  renew: 20,
+  lease: patience(150),
+  upkeep: 100,
+  retry: 10,
+}
 
 /** A drivers' process whose reports the test makes. */
 function createFakeHost() {

@@ -42,7 +42,7 @@ test('the map tiles may come from the new source with the next page', async () =
   }
   expect(await policy()).not.toContain('tiles.example')
   await set('map.tile_url', 'https://tiles.example/{z}/{x}/{y}.png')
-  await expect.poll(policy, { timeout: 5000 }).toContain('https://tiles.example')
+  await expect.poll(policy).toContain('https://tiles.example')
   await admin.client.parameter.restoreDefault({ keys: ['map.tile_url'] })
-  await expect.poll(policy, { timeout: 5000 }).not.toContain('tiles.example')
+  await expect.poll(policy).not.toContain('tiles.example')
 })

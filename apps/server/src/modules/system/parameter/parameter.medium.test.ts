@@ -67,7 +67,7 @@ test('another copy of the server sees it too', async () => {
     .onConflict(conflict => conflict.column('key').doUpdateSet({ value: 'false' }))
     .execute()
   const sound = async () => (await guard.client.parameter.getParamList()).returnObj?.['alarm.sound']
-  await expect.poll(sound, { timeout: 2000 }).toBe(false)
+  await expect.poll(sound).toBe(false)
 })
 
 test.each([

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await program.start()
   server = await startTestServer({ media: 'program', env: program.env })
   admin = await server.signIn()
-}, 60_000)
+})
 afterAll(async () => {
   await server.stop()
   await program.kill()
@@ -71,7 +71,7 @@ test('the end of a live view is in the log: who, which camera, from when to when
   })
   const after = row?.after as { from: string; to: string } | undefined
   expect(Date.parse(after?.to ?? '')).toBeGreaterThanOrEqual(Date.parse(after?.from ?? ''))
-}, 40_000)
+})
 
 test('so are the death of the media program and the views that died with it', async () => {
   const { camera } = await watched()
@@ -89,4 +89,4 @@ test('so are the death of the media program and the views that died with it', as
     object_name: 'media',
     after: { since: expect.any(String) },
   })
-}, 60_000)
+})

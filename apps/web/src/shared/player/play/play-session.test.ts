@@ -51,7 +51,7 @@ async function open(at: number, { hasAudio = false, spans = recorded, of = span 
 }
 /** Where the picture is, ms from the beginning. */
 const shownAt = (video: FakeVideo) => video.currentTime * 1000 - PLAY_LEAD_MS
-const shown = (tile: PlayTile) => vi.waitFor(() => expect(tile.status.phase).toBe('shown'), { timeout: 3000 })
+const shown = (tile: PlayTile) => vi.waitFor(() => expect(tile.status.phase).toBe('shown'))
 
 test('a camera opens at a moment with one group, plays by the clock and stands still in pause', async () => {
   const { server, video, tile } = await open(T0 + 31_000)
@@ -65,7 +65,7 @@ test('a camera opens at a moment with one group, plays by the clock and stands s
   })
   expect(shownAt(video)).toBeCloseTo(31_001, 0)
   session.setPlaying(true)
-  await vi.waitFor(() => expect(shownAt(video)).toBeGreaterThan(31_300), { timeout: 3000 })
+  await vi.waitFor(() => expect(shownAt(video)).toBeGreaterThan(31_300))
   expect(Math.abs(session.position() - T0 - shownAt(video))).toBeLessThan(100)
   session.setPlaying(false)
   const at = session.position()
@@ -88,7 +88,7 @@ test('a leap cancels what is under way and asks for the new place', async () => 
 
 test('where nothing is recorded it says so with the next recording, and play leaps over it', async () => {
   const { tile } = await open(T0 + 150_000)
-  await vi.waitFor(() => expect(tile.status.phase).toBe('empty'), { timeout: 3000 })
+  await vi.waitFor(() => expect(tile.status.phase).toBe('empty'))
   expect(tile.status.next?.from).toBe(T0 + 180_000)
   session.setPlaying(true)
   await vi.waitFor(() => expect(session.position()).toBeGreaterThanOrEqual(T0 + 180_000))
@@ -102,13 +102,13 @@ test('backward and at 16 times it is key frames one by one, without the sound th
   session.setRate(-4)
   session.setPlaying(true)
   const from = performance.now()
-  await vi.waitFor(() => expect(shownAt(video)).toBeLessThan(97_000), { timeout: 4000 })
+  await vi.waitFor(() => expect(shownAt(video)).toBeLessThan(97_000))
   expect(server.asked.at(-1)).toMatchObject({ direction: 'backward', mode: 'keys', step: 500 })
   expect(FakeMediaSource.all.at(-1)?.mime).not.toContain('mp4a')
   const played = (performance.now() - from) * 4
   expect(Math.abs(100_500 - played - (session.position() - T0))).toBeLessThan(4 * 400)
   session.setRate(16)
-  await vi.waitFor(() => expect(shownAt(video)).toBeGreaterThan(104_000), { timeout: 4000 })
+  await vi.waitFor(() => expect(shownAt(video)).toBeGreaterThan(104_000))
   expect(video.paused).toBe(true)
 })
 
@@ -133,9 +133,9 @@ test('at the live edge it waits for what is recorded next, says so, and goes on 
   session.seek(edge - PICTURE_MS)
   await shown(tile)
   session.step(1)
-  await vi.waitFor(() => expect(session.state().step).toBe('waiting'), { timeout: 3000 })
+  await vi.waitFor(() => expect(session.state().step).toBe('waiting'))
   server.record({ from: edge, to: edge + 2000 })
-  await vi.waitFor(() => expect(session.position()).toBe(edge), { timeout: 4000 })
+  await vi.waitFor(() => expect(session.position()).toBe(edge))
   expect(session.state().step).toBeUndefined()
 })
 
@@ -145,11 +145,11 @@ test('played to the live edge the clock stands there until more is recorded, and
   const { server, tile } = await open(edge - 500, { spans: [{ from: near.from, to: edge }], of: near })
   await shown(tile)
   session.setPlaying(true)
-  await vi.waitFor(() => expect(tile.status.phase).toBe('pending'), { timeout: 3000 })
+  await vi.waitFor(() => expect(tile.status.phase).toBe('pending'))
   await vi.waitFor(() => expect(session.state().clock.isHeld).toBe(true))
   expect(session.position()).toBeLessThan(edge + 500)
   server.record({ from: edge, to: edge + 3000 })
-  await vi.waitFor(() => expect(session.position()).toBeGreaterThan(edge + 600), { timeout: 4000 })
+  await vi.waitFor(() => expect(session.position()).toBeGreaterThan(edge + 600))
   session.setPlaying(false)
   session.seek(near.to)
   expect(session.position()).toBeLessThanOrEqual(Date.now())
@@ -159,7 +159,7 @@ test('after the last recording of a range in the past it stops', async () => {
   const { tile } = await open(T0 + 119_500, { spans: recorded.slice(0, 1) })
   await shown(tile)
   session.setPlaying(true)
-  await vi.waitFor(() => expect(session.state().clock.isPlaying).toBe(false), { timeout: 3000 })
+  await vi.waitFor(() => expect(session.state().clock.isPlaying).toBe(false))
   expect(tile.status.phase).toBe('empty')
 })
 
@@ -172,7 +172,7 @@ test('a moment between two groups, of which the second alone was fetched, shows 
   await shown(tile)
   expect(shownAt(video)).toBeCloseTo(10_081, 0)
   session.setPlaying(true)
-  await vi.waitFor(() => expect(shownAt(video)).toBeGreaterThan(10_300), { timeout: 3000 })
+  await vi.waitFor(() => expect(shownAt(video)).toBeGreaterThan(10_300))
 })
 
 test('a loop plays from A to B again', async () => {
@@ -186,7 +186,7 @@ test('a loop plays from A to B again', async () => {
       seen.push(session.position())
       expect(seen.some((at, index) => index > 0 && at < seen[index - 1]!)).toBe(true)
     },
-    { timeout: 3000, interval: 20 },
+    { interval: 20 },
   )
   expect(Math.max(...seen)).toBeLessThanOrEqual(T0 + 20_300)
 })
@@ -196,7 +196,7 @@ test('a lost connection is told and comes back to the same moment by itself', as
   await shown(tile)
   server.cut()
   await vi.waitFor(() => expect(told.at(-1)?.phase).toBe('down'))
-  await vi.waitFor(() => expect(tile.status.phase).toBe('shown'), { timeout: 4000 })
+  await vi.waitFor(() => expect(tile.status.phase).toBe('shown'))
   expect(shownAt(video)).toBeCloseTo(40_001, 0)
 })
 

@@ -13,6 +13,8 @@ import { createAlarmRaiser } from './alarm-raise.service.ts'
 import { watchDeviceLoss } from './device-loss.ts'
 
 let server: TestServer
+/** More cameras than are written at a time (500 in the full suite). */
+const COUNT = process.env['TEST_FULL'] === '1' ? 500 : 120
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -114,10 +116,11 @@ test('a sensor or a panel that goes offline is one alarm of its own type; a faul
   }
 })
 
-test('a switch that dies with five hundred devices is one alarm each, and a restart adds none', async () => {
+test('a switch that dies with all its devices is one alarm each, and a restart adds none', async () => {
   const area = await buildArea(server.db)
   const cameras: BuiltDevice[] = []
-  for (let index = 0; index < 500; index += 1) cameras.push(await buildDevice(server.db, { areaId: area.id }))
+  for (let index = 0; index < COUNT; index += 1)
+    cameras.push(await buildDevice(server.db, { areaId: area.id }))
   await Promise.all(cameras.map(camera => become(camera, 'offline')))
   const count = async () => {
     const { n } = await server.db
@@ -127,10 +130,10 @@ test('a switch that dies with five hundred devices is one alarm each, and a rest
       .executeTakeFirstOrThrow()
     return n
   }
-  await until(async () => (await count()) === 500, 20_000)
+  await until(async () => (await count()) === COUNT)
   await watcher().reconcile()
-  expect(await count()).toBe(500)
-}, 60_000)
+  expect(await count()).toBe(COUNT)
+})
 
 test('devices that come back together are noted together', async () => {
   const listeners = createListeners(() => undefined)

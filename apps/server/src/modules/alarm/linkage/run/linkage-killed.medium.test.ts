@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract, TICKET_HEADER, type StepAction } from '@palisade/contract'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { patience } from '@palisade/testkit/patience'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -28,6 +29,8 @@ import { killPrograms, sendEvent, startProgram } from './program.testing.ts'
 const login = { username: 'console', password: 'code-of-ten' }
 /** A job of a dead copy is given on after some 12 s; a start and a busy machine take the rest. */
 const LIMIT = 60_000
+/** Kills and copies in other places take a minute more. */
+const full = { timeout: patience(180_000), tags: ['full'] }
 
 let database: TestDatabase
 let open: OpenDatabase
@@ -127,9 +130,9 @@ test('killed between two actions, each is done once', async () => {
   await start()
   expect(await ended(rule.id, 2)).toMatchObject([{ run: 'done', state: 'done' }, { state: 'done' }])
   expect([await countOf('alarm', rule.id), await countOf('notice', rule.id)]).toEqual([1, 1])
-}, 180_000)
+}, patience(180_000))
 
-test('killed while a panel is told to arm, that is uncertain and never sent again; the rest goes on', async () => {
+test('killed while a panel is told to arm, that is uncertain and never sent again; the rest goes on', full, async () => {
   const device = await buildDevice(open.db, { driver: 'http' })
   const rule = await buildLinkageRule(open.db, { deviceId: device.id, actions: [arm(), message(0)] })
   const [origin = ''] = await start()
@@ -144,9 +147,9 @@ test('killed while a panel is told to arm, that is uncertain and never sent agai
     { state: 'done' },
   ])
   expect(peer.commands).toEqual(['ARM 1'])
-}, 180_000)
+})
 
-test('of two copies of the server, each action is done by one', async () => {
+test('of two copies of the server, each action is done by one', full, async () => {
   const devices = await Promise.all(
     Array.from({ length: 6 }, () => buildDevice(open.db, { driver: 'http', areaId: panel.areaId })),
   )
@@ -163,9 +166,9 @@ test('of two copies of the server, each action is done by one', async () => {
   expect(rows.filter(row => row.state !== 'failed' && row.state !== 'done')).toEqual([])
   expect(await countOf('notice', rule.id)).toBe(devices.length)
   expect(peer.commands).toEqual(Array(devices.length).fill('ARM 1'))
-}, 180_000)
+})
 
-test('killed while an operator has a panel armed from a procedure, that is uncertain and never sent again', async () => {
+test('killed while an operator has a panel armed from a procedure, that is uncertain and never sent again', full, async () => {
   const steps = [actionStep('s1', arm() as StepAction)]
   const { id: procedureId } = await buildProcedure(open.db, { areaId: panel.areaId, steps })
   const { id: alarmId } = await buildAlarm(open.db, { device: panel })
@@ -197,4 +200,4 @@ test('killed while an operator has a panel armed from a procedure, that is uncer
   expect(rows).toMatchObject([{ state: 'uncertain', reason: 'interrupted', by: user.name }])
   expect(await (await send(next)).json()).toMatchObject({ errorCode: 'procedure.answered_meanwhile' })
   expect(peer.commands).toEqual(['ARM 1'])
-}, 180_000)
+})

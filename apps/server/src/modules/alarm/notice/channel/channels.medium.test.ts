@@ -196,7 +196,7 @@ describe('a webhook', () => {
     for (let n = 0; n < 20; n += 1) await send(hanging.id, `hook:hangs:${n}`)
     await vi.waitFor(() => expect(hooks.tries.get('/hangs')).toBeGreaterThanOrEqual(8), NOTICE_LIMIT)
     const ask = await send(other.id, 'hook:quick')
-    await vi.waitFor(() => expect(second.received).toHaveLength(1), { timeout: 3_000 })
+    await vi.waitFor(() => expect(second.received).toHaveLength(1))
     await waitForStates(ask, { webhook: 'sent' })
     hooks.hanging.delete('/hangs')
     await second.stop()

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { patience } from '@palisade/testkit/patience'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { got } from '../../../../testing/logged-changes/bench.ts'
 import { inTransaction, NOTICE_LIMIT } from '../../../../testing/outside/notice-site.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   const url = `http://localhost:${hooks.port}/a`
   webhookId = got(await admin.client.notice.addWebhook({ name: 'a', url, isEnabled: true })).id
   program = (await startProgramCopy(server, HOSTS)).child
-}, 60_000)
+})
 afterAll(async () => {
   program.kill('SIGKILL')
   await server.stop()
@@ -74,4 +75,4 @@ test('a copy killed while it sends: the other sends what it held, each message u
     .execute()
   await vi.waitFor(async () => expect(await countIn('sent')).toBe(2 * MESSAGES), NOTICE_LIMIT)
   expect([hooks.received.length, new Set(idsOf()).size]).toEqual([MESSAGES, MESSAGES])
-}, 120_000)
+}, patience(120_000))

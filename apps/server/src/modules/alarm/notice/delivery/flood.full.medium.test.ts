@@ -1,4 +1,5 @@
 import { NOTICE_FLOOD_COUNT } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setUpDispatch } from '../../../../testing/dispatch.ts'
@@ -42,7 +43,6 @@ test('5,000 notices at once reach a person as ten and one that says how many mor
         expect([told + kept, others]).toEqual([count, {}])
         return { sent: told, held: kept }
       },
-      { timeout: 30_000 },
     )
   await allHeld(MANY - LATER)
   await queue(MANY - LATER + 1, MANY)
@@ -65,4 +65,4 @@ test('5,000 notices at once reach a person as ten and one that says how many mor
   expect(shown).toHaveLength(sent + 1)
   expect(shown[0]?.title).toBe(`${held} more notices`)
   expect(shown[0]?.text).toContain('Door ')
-}, 120_000)
+}, patience(120_000))

@@ -1,4 +1,5 @@
 import type { Alarm } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setUpDispatch } from '../../../../testing/dispatch.ts'
 import { got } from '../../../../testing/logged-changes/bench.ts'
@@ -70,7 +71,7 @@ test('a broker that was away gets messages and alarms in order, each once, and l
     () => expect(later.findLast(({ topic }) => topic.endsWith(`/alarm/${alarmId}`))?.payload).toBe(''),
     NOTICE_LIMIT,
   )
-}, 90_000)
+}, patience(90_000))
 
 test('a trial tells that the broker took it, and that it is away', async () => {
   expect(got(await admin.client.notice.testMqttServer())).toMatchObject({ isTaken: true })

@@ -1,4 +1,5 @@
 import type { Alarm } from '@palisade/contract'
+import { patience } from '@palisade/testkit/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setUpDispatch } from '../../../../testing/dispatch.ts'
@@ -68,10 +69,10 @@ test('a broker that is away for an hour is asked by one message at a time, and t
   const { heard } = await broker.listen()
   await age('hour', 0)
   const doors = () => heard.filter(({ topic }) => topic === 'site/hour').map(({ payload }) => payload)
-  await vi.waitFor(() => expect(doors()).toHaveLength(MESSAGES), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(() => expect(doors()).toHaveLength(MESSAGES), { interval: 100 })
   expect(doors()).toEqual(Array.from({ length: MESSAGES }, (_, n) => String(n)))
   expect((await rowsOf('hour')).every(({ state }) => state === 'sent')).toBe(true)
-}, 120_000)
+}, patience(120_000))
 
 test('what nobody took for a day is given up and says why, and holds up what came later no more', async () => {
   await broker.stop()
@@ -99,7 +100,7 @@ test('what nobody took for a day is given up and says why, and holds up what cam
   await vi.waitFor(() => expect(heard.some(({ topic }) => topic === 'site/later')).toBe(true), {
     timeout: 60_000,
   })
-}, 150_000)
+}, patience(150_000))
 
 test('a broker that was away for longer than events are kept is told what is open, and goes on from there', async () => {
   const { alarmId } = await setUpDispatch(server)
@@ -115,11 +116,11 @@ test('a broker that was away for longer than events are kept is told what is ope
     .set({ read_at: sql<Date>`now() - interval '25 hours'` })
     .where('name', '=', 'mqtt')
     .execute()
-  await vi.waitFor(() => expect(states()).toEqual(['on_alert']), { timeout: 60_000 })
+  await vi.waitFor(() => expect(states()).toEqual(['on_alert']))
   const reader = await server.db
     .selectFrom('outbox_reader')
     .select('missed_at')
     .where('name', '=', 'mqtt')
     .executeTakeFirstOrThrow()
   expect(reader.missed_at).not.toBeNull()
-}, 90_000)
+}, patience(90_000))

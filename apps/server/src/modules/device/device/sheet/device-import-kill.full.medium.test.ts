@@ -76,4 +76,4 @@ test('an import that is killed leaves whole rows, and an event for each', async 
     .execute()
   const ids = told.map(row => (row.data as { id: string }).id)
   expect(new Set(ids)).toEqual(new Set(stored.map(device => device.id)))
-}, 60_000)
+})

@@ -244,7 +244,7 @@ test('10,000 rows, every fifth wrong, are taken in one sheet', async () => {
   expect(returnObj).toMatchObject({ rows: 10_000, added: 8000, failed: 2000 })
   expect(returnObj!.faults).toHaveLength(1000)
   expect((await guard.device.getByPage({ name: 'Big-' })).returnObj!.total).toBe(8000)
-}, 60_000)
+})
 
 test('every call of a sheet needs a login and its permission', async () => {
   const content = (await sheetOf([camera()])).toString('base64')

@@ -56,7 +56,7 @@ test('slides of the chosen: their progress, then ready', async () => {
   expect(within(list).getByRole('progressbar')).toHaveAccessibleName('Alarm report.pptx: 1 of 4')
   expect(sent('/basic/alarm/exportPPT')).toMatchObject([{ ids: [fileId], timeZone: expect.any(String) }])
   made = [{ ...running, status: 'done', ready: 4, leftOut: 1 }]
-  await within(list).findByRole('button', { name: 'Save the file Alarm report.pptx' }, { timeout: 3000 })
+  await within(list).findByRole('button', { name: 'Save the file Alarm report.pptx' })
   expect(list).toHaveTextContent('1 alarm left out')
   expect(await screen.findByText('The export is ready: Alarm report.pptx')).toBeVisible()
 })
