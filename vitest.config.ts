@@ -12,7 +12,9 @@ const mocking = globSync(['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.
   cwd: import.meta.dirname,
   exclude: ['**/node_modules/**'],
 }).filter(file =>
-  /\bvi\.(?:do)?mock\(|\bbuildFakeAudio\(|\bprocess\.memoryUsage\(/i.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+  /\bvi\.(?:do)?mock\(|\bbuildFakeAudio\(|\bprocess\.memoryUsage\(/i.test(
+    readFileSync(`${import.meta.dirname}/${file}`, 'utf8'),
+  ),
 )
 
 const WEB = 'apps/web/'
@@ -45,7 +47,9 @@ export default defineConfig({
     // Vitest leaves one core to itself by default; it has little to do while the tests run.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
-    tags: [{ name: 'full', description: 'A test that belongs to the full suite alone, in a file of the gate' }],
+    tags: [
+      { name: 'full', description: 'A test that belongs to the full suite alone, in a file of the gate' },
+    ],
     projects: [
       {
         test: {

@@ -36,7 +36,10 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     await goToScreen(operator, 'alarmLive')
     await site.story('intrusion')
     const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
-    await queue.getByText(INTRUDER).first().click({ timeout: patience(60_000) })
+    await queue
+      .getByText(INTRUDER)
+      .first()
+      .click({ timeout: patience(60_000) })
     await alarmOf(operator).history('raised').first().waitFor()
     await page.getByRole('tabpanel').locator('video').waitFor()
   },
@@ -61,7 +64,10 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     await goToScreen(operator, 'onboarding')
     const { search, targets } = wizardOf(operator)
     await search()
-    await targets.getByText('North-Gate-01').first().waitFor({ timeout: patience(30_000) })
+    await targets
+      .getByText('North-Gate-01')
+      .first()
+      .waitFor({ timeout: patience(30_000) })
   },
   async 'floor-plan'({ operator }) {
     await goToScreen(operator, 'resourceManagement')

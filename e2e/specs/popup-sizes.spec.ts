@@ -19,8 +19,6 @@ it('a date dialog is 750 px wide, a list of more than four scrolls, a toast lies
   await expect.poll(() => list.evaluate(element => element.scrollHeight)).toBeGreaterThan(180)
   await page.keyboard.press('Escape')
   await recordsOf(operator).exportAll.click()
-  await expect
-    .poll(async () => (await page.locator('.ant-message-notice').boundingBox())?.y)
-    .toBe(62)
+  await expect.poll(async () => (await page.locator('.ant-message-notice').boundingBox())?.y).toBe(62)
   expect(operator.faults()).toEqual([])
 })

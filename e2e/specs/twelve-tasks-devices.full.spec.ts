@@ -1,11 +1,11 @@
 import { contract } from '@palisade/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { tabTo } from '../support/effort.ts'
+import { tabTo } from '../support/effort/effort.ts'
 import { findDevice } from '../support/product.ts'
 import { goToScreen } from '../support/screens/console.ts'
 import { deviceForm, deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { mapOf } from '../support/screens/map.ts'
-import { startTasks, tasks } from '../support/twelve-tasks.ts'
+import { startTasks, tasks } from '../support/effort/twelve-tasks.ts'
 import { until } from '../support/until.ts'
 
 // The tasks with devices of an administrator's day, each with the most that it may cost by pointer and by keyboard; typed text is not counted.

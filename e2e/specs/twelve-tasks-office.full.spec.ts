@@ -1,10 +1,10 @@
 import { actionText } from '@palisade/phrases'
 import { describe, expect, it } from 'vitest'
-import { tabTo } from '../support/effort.ts'
+import { tabTo } from '../support/effort/effort.ts'
 import { keepParameters, removeAfterwards, unique } from '../support/leftovers.ts'
 import { recordsOf } from '../support/screens/alarms.ts'
 import { choose, chooseArea, goToScreen } from '../support/screens/console.ts'
-import { closePanic, PANIC, startTasks, tasks } from '../support/twelve-tasks.ts'
+import { closePanic, PANIC, startTasks, tasks } from '../support/effort/twelve-tasks.ts'
 import { until } from '../support/until.ts'
 
 // The tasks of an administrator's day, each with the most that it may cost by pointer and by keyboard; typed text is not counted.

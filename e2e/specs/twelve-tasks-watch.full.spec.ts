@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { addOnvifCamera } from '../support/cameras.ts'
-import { tabTo } from '../support/effort.ts'
+import { tabTo } from '../support/effort/effort.ts'
 import { findDevice } from '../support/product.ts'
 import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
 import { goToScreen, type Operator } from '../support/screens/console.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { ptzOf } from '../support/screens/ptz.ts'
 import { wallOf } from '../support/screens/wall.ts'
-import { PANIC, startTasks, tasks } from '../support/twelve-tasks.ts'
+import { PANIC, startTasks, tasks } from '../support/effort/twelve-tasks.ts'
 import { until } from '../support/until.ts'
 
 // The tasks that fill an operator's watch, each with the most that it may cost by pointer and by keyboard alone. Text that must be typed is not

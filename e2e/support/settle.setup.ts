@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { contract } from '@palisade/contract'
 import { beforeEach } from 'vitest'
 import { ProductRefusal, type ProductClient } from '../../apps/simulator/src/register/product-client.ts'
@@ -11,7 +12,11 @@ import { until } from './until.ts'
  * next one, no export is there to be taken for its own, no notice waits, and the wall is empty. Right after a journey that killed programs
  * they may not answer yet.
  */
-beforeEach(() => until('the product is as a journey expects it', settle, 60_000))
+beforeEach(() => {
+  // Without the launcher nothing comes back, and each journey would wait for it in vain.
+  if (!existsSync(`/proc/${ownStack().launcherPid}`)) throw new Error('the product has ended')
+  return until('the product is as a journey expects it', settle, 60_000)
+})
 
 async function settle(): Promise<true> {
   const stack = ownStack()

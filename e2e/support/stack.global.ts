@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@palisade/testkit/free-port'
+import { patience } from '@palisade/testkit/patience'
 import type { TestProject } from 'vitest/node'
 import { buildWeb } from '../../apps/launcher/src/web-build.ts'
 import type { Stack } from './stack.ts'
@@ -87,7 +89,10 @@ async function startStack(number: number): Promise<Running> {
   return { stack, stop }
 }
 
-/** Passes on what the launcher says until it says that it is ready. */
+/** A start that takes longer on a quiet machine hangs, ms. */
+const START_LIMIT = 120_000
+
+/** Waits until the launcher says that it is ready. */
 async function untilReady(launcher: ChildProcess) {
   let said = ''
   const ready = new Promise<void>(resolve => {
@@ -99,6 +104,15 @@ async function untilReady(launcher: ChildProcess) {
   const ended = once(launcher, 'exit').then(() =>
     Promise.reject(new Error(`the product did not start: ${said}`)),
   )
-  await Promise.race([ready, ended])
-  ended.catch(() => {})
+  const limit = new AbortController()
+  const late = pause(patience(START_LIMIT), undefined, limit).then(() => {
+    launcher.kill('SIGKILL')
+    throw new Error(`the product was not ready in time: ${said}`)
+  })
+  try {
+    await Promise.race([ready, ended, late])
+  } finally {
+    limit.abort()
+    for (const one of [ended, late]) one.catch(() => {})
+  }
 }

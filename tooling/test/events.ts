@@ -23,7 +23,7 @@ export type TestEvent =
   | { event: 'queued'; project: string; file: string }
   | { event: 'test'; project: string; file: string; state: 'passed' | 'skipped' }
   | { event: 'failed'; failure: Failure }
-  | { event: 'ended'; project: string; file: string; seconds: number }
+  | { event: 'ended'; project: string; file: string; seconds: number; cpu?: number }
   | { event: 'unhandled'; message: string }
 
 /** A run of tests as its events tell it. */
@@ -35,6 +35,8 @@ export interface Outcome {
   unhandled: string[]
   /** Seconds of each file that has ended, by `project file`. */
   seconds: Map<string, number>
+  /** CPU seconds of each, where files ran one by one to be weighed. */
+  cpu: Map<string, number>
   /** Files that began and did not end. */
   hanging: TestFile[]
 }
@@ -55,6 +57,7 @@ export function outcomeOf(events: TestEvent[]): Outcome {
     failures: [],
     unhandled: [],
     seconds: new Map(),
+    cpu: new Map(),
     hanging: [],
   }
   const begun = new Map<string, TestFile>()
@@ -66,6 +69,7 @@ export function outcomeOf(events: TestEvent[]): Outcome {
     if (one.event === 'ended') {
       begun.delete(keyOf(one))
       outcome.seconds.set(keyOf(one), one.seconds)
+      if (one.cpu !== undefined) outcome.cpu.set(keyOf(one), one.cpu)
     }
   }
   outcome.hanging = [...begun.values()]

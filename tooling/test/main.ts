@@ -1,14 +1,16 @@
 import { endSteps, runSteps, staticLanes } from '../steps.ts'
-import { levelOf, type Level } from './levels.ts'
+import { fullRunLine, keepFullRun } from './full-run.ts'
+import { LEVELS, levelOf, type Level } from './levels.ts'
 import { readAsked } from './asked.ts'
 import { installTestPrograms } from './programs.ts'
 import { endRuns, runTests, type RunOptions } from './run.ts'
 import { watchSlowness } from './slowness.ts'
 import { brokenIn, isGreen, summaryOf, type Report } from './summary.ts'
+import { budgetLines, readWeights, writeWeights } from './weights.ts'
 import { createWorkplace } from './workplace.ts'
 
 // Format, lint, types and the tests of all levels, or what is asked for (`asked.ts`).
-const { isFull, levels, filters } = readAsked(process.argv.slice(2))
+const { isFull, isWeighing, levels, filters } = readAsked(process.argv.slice(2))
 
 /** The whole is ended after this time, minutes: a machine that judges has a limit of its own and then says nothing. */
 const MINUTES = Number(process.env['TEST_MINUTES'] ?? (isFull ? 240 : 60))
@@ -35,8 +37,9 @@ const report: Report = {
   failedSteps: [],
   runs: [],
   reruns: [],
+  notes: [...budgetLines(readWeights(), 5), fullRunLine()],
 }
-const run = (options: RunOptions) => runTests(workplace, { mustEnd, ...options })
+const run = (options: RunOptions) => runTests(workplace, { mustEnd, isWeighing, ...options })
 
 // The journeys have the machine to themselves; the static checks take what the others leave.
 const [testing, journeys] = [levels.filter(level => level !== 'e2e'), levels.filter(level => level === 'e2e')]
@@ -52,6 +55,8 @@ workplace.remove()
 report.minutes = minutesSince()
 report.slowness.most = slowness.most()
 if (cut !== undefined) report.cut = cut
+if (isWeighing) writeWeights(report.runs)
+if (isFull && filters.length === 0 && levels.length === LEVELS.length) keepFullRun(report)
 console.log(`\n${summaryOf(report).join('\n')}`)
 process.exit(isGreen(report) ? 0 : 1)
 

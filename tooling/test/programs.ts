@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
+import { root } from '../project-files.ts'
 import type { Level } from './levels.ts'
 
 /** A Debian program that tests drive, and the packages that bring it. */
@@ -9,6 +10,8 @@ interface TestProgram {
   levels: Level[]
   /** The gate does without it. */
   isForFull?: true
+  /** Commands that tests call by name. */
+  commands?: string[]
   isThere(): boolean
   packages: string[]
   advice: string
@@ -25,7 +28,7 @@ export function findChromium(isWhole = false): string | undefined {
   return [process.env['CHROMIUM_PATH'] ?? '', ...places].find(place => place && existsSync(place))
 }
 
-/** @returns the file that PATH gives for a command */
+/** Finds the file that PATH gives for a command. */
 function findCommand(command: string): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   return folders.map(folder => path.join(folder, command)).find(isExecutable)
@@ -40,9 +43,8 @@ function isExecutable(file: string): boolean {
   }
 }
 
-const commandsOf = (...commands: string[]) => ({
-  isThere: () => commands.every(command => findCommand(command) !== undefined),
-})
+/** Commands that every Debian has, and that the product or its tests call by name. */
+const BASE = ['fallocate', 'id', 'locale', 'mount', 'npm', 'sh', 'umount', 'useradd']
 
 const testPrograms: TestProgram[] = [
   {
@@ -89,8 +91,9 @@ const testPrograms: TestProgram[] = [
   {
     // A reader that is not ours, for what the product records and gives away.
     name: 'ffmpeg',
-    levels: ['small', 'e2e'],
-    ...commandsOf('ffmpeg', 'ffprobe'),
+    levels: ['e2e'],
+    commands: ['ffmpeg', 'ffprobe'],
+    isThere: () => findCommand('ffmpeg') !== undefined && findCommand('ffprobe') !== undefined,
     packages: ['ffmpeg'],
     advice: 'install ffmpeg and ffprobe',
   },
@@ -118,4 +121,19 @@ function install(packages: string[]) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env,
   })
+}
+
+/**
+ * A folder with links to the commands that are declared here. Tests have it as their PATH, beside Node's own: one that calls another
+ * program fails on every machine, not on the first that lacks it.
+ * @returns the PATH
+ */
+export function declaredPath(folder: string): string {
+  const bin = path.join(folder, 'bin')
+  mkdirSync(bin)
+  for (const command of [...BASE, ...testPrograms.flatMap(program => program.commands ?? [])]) {
+    const file = findCommand(command)
+    if (file !== undefined) symlinkSync(realpathSync(file), path.join(bin, command))
+  }
+  return [path.dirname(process.execPath), path.join(root, 'node_modules/.bin'), bin].join(path.delimiter)
 }

@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node'
 import type { Failure, TestEvent } from './events.ts'
 import { root } from '../project-files.ts'
+import { cpuSeconds } from './cpu.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -54,11 +55,17 @@ function failureOf(part: Part, errors: Errors): Failure {
 // oxlint-disable-next-line import/no-default-export -- vitest takes the reporter from here
 export default class EventReporter implements Reporter {
   readonly #file = process.env['TEST_EVENTS']
+  readonly #isWeighing = process.env['TEST_WEIGH'] === '1'
+  #cpuBefore = 0
 
   onInit(): void {
     // Whoever asked for this run and was killed can end nothing any more.
     const asker = process.ppid
     setInterval(() => process.ppid !== asker && process.exit(1), 1000).unref()
+  }
+
+  onTestRunStart(): void {
+    if (this.#isWeighing) this.#cpuBefore = cpuSeconds(process.pid)
   }
 
   onTestModuleQueued(module: TestModule): void {
@@ -80,11 +87,20 @@ export default class EventReporter implements Reporter {
     }
     const { duration, collectDuration, setupDuration } = module.diagnostic()
     const seconds = Math.round((duration + collectDuration + setupDuration) / 100) / 10
-    this.#write({ event: 'ended', ...placeOf(module), seconds })
+    this.#write({ event: 'ended', ...placeOf(module), seconds, ...this.#weigh() })
   }
 
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     for (const { message } of unhandled) this.#write({ event: 'unhandled', message: shorten(message) })
+  }
+
+  /** Measures the work since the end of the file before, which is the beginning of this one. */
+  #weigh(): { cpu?: number } {
+    if (!this.#isWeighing) return {}
+    const now = cpuSeconds(process.pid)
+    const cpu = Math.round((now - this.#cpuBefore) * 10) / 10
+    this.#cpuBefore = now
+    return { cpu }
   }
 
   #write(one: TestEvent): void {

@@ -13,6 +13,8 @@ const SILENCE = 5 * 60_000
 const GRACE = 15_000
 const LOOK = 2_000
 const LAST_LINES = 8
+const MOST_FAILED_JOURNEYS = 6
+const LAST_CHARACTERS = 4_000
 
 export interface TestRun extends Outcome {
   name: string
@@ -30,6 +32,8 @@ export interface RunOptions {
   /** Parts of paths; all of the levels without. */
   filters?: string[]
   flags?: string[]
+  /** One file after the other, so that what each takes can be told. */
+  isWeighing?: boolean
   name?: string
   /** Asked again and again; a text ends the run. */
   mustEnd?: () => string | undefined
@@ -40,44 +44,21 @@ const running = new Set<ChildProcess>()
 
 /** Runs the tests of some levels, shown as they end, and reads what came of them. */
 export async function runTests(workplace: Workplace, options: RunOptions): Promise<TestRun> {
-  const { levels, filters = [], flags = [], mustEnd, name = `${levels.join(', ')} tests` } = options
+  const { levels, mustEnd, name = `${levels.join(', ')} tests` } = options
   count += 1
   const events = path.join(workplace.folder, `events-${count}`)
+  const env = { ...workplace.env, TEST_EVENTS: events, TEST_WEIGH: options.isWeighing ? '1' : '0' }
   const start = performance.now()
   console.log(`\n— ${name}`)
-  const child = spawn(
-    'vitest',
-    [
-      'run',
-      ...levels.flatMap(level => projectsOf[level]).map(project => `--project=${project}`),
-      '--reporter=default',
-      `--reporter=${path.join(import.meta.dirname, 'reporter.ts')}`,
-      // Single tests of the full suite in files of the gate.
-      ...(workplace.env['TEST_FULL'] === '1' ? [] : ['--tags-filter=!full']),
-      ...flags,
-      // Not each level has files of these names.
-      ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
-    ],
-    // A group of its own, so that whatever hangs in it can be ended whole.
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...workplace.env, TEST_EVENTS: events },
-      detached: true,
-    },
-  )
+  // A group of its own, so that whatever hangs in it can be ended whole.
+  const child = spawn('vitest', argsOf(workplace, options), {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env,
+    detached: true,
+  })
   running.add(child)
-  let said: string[] = []
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => {
-      process.stdout.write(part)
-      said = [
-        ...said,
-        ...String(part)
-          .split('\n')
-          .filter(line => line.trim() !== ''),
-      ].slice(-LAST_LINES)
-    })
+  const lastLines = passOn(child)
   let cut: string | undefined
   const watching = setInterval(() => {
     cut ??= mustEnd?.() ?? silenceOf(events, start)
@@ -87,10 +68,45 @@ export async function runTests(workplace: Workplace, options: RunOptions): Promi
   clearInterval(watching)
   running.delete(child)
   const took = (performance.now() - start) / 1000
-  const outcome = readOutcome(events)
   const isOk = status === 0 && cut === undefined
   console.log(`\n— ${name}: ${isOk ? 'ok' : 'FAILED'}, ${took.toFixed(1)} s`)
-  return { ...outcome, name, isOk, took, said, ...(cut !== undefined && { cut }) }
+  return {
+    ...readOutcome(events),
+    name,
+    isOk,
+    took,
+    said: lastLines(),
+    ...(cut !== undefined && { cut }),
+  }
+}
+
+function argsOf({ env }: Workplace, { levels, filters = [], flags = [], isWeighing }: RunOptions): string[] {
+  return [
+    'run',
+    ...levels.flatMap(level => projectsOf[level]).map(project => `--project=${project}`),
+    '--reporter=default',
+    `--reporter=${path.join(import.meta.dirname, 'reporter.ts')}`,
+    // Single tests of the full suite in files of the gate.
+    ...(env['TEST_FULL'] === '1' ? [] : ['--tags-filter=!full']),
+    ...(isWeighing ? ['--maxWorkers=1'] : []),
+    // A broken product would let each journey wait to its limit.
+    ...(levels.includes('e2e') ? [`--bail=${MOST_FAILED_JOURNEYS}`] : []),
+    ...flags,
+    // Not each level has files of these names.
+    ...(filters.length > 0 ? ['--passWithNoTests', ...filters] : []),
+  ]
+}
+
+/** Shows what a run says. @returns gives its last lines, which tell of a set-up that failed */
+function passOn({ stdout, stderr }: ChildProcess): () => string[] {
+  let text = ''
+  for (const stream of [stdout, stderr])
+    stream?.on('data', (part: Buffer) => {
+      process.stdout.write(part)
+      text = (text + String(part)).slice(-LAST_CHARACTERS)
+    })
+  const lines = () => text.split('\n').filter(line => line.trim() !== '')
+  return () => lines().slice(-LAST_LINES)
 }
 
 function silenceOf(events: string, start: number): string | undefined {

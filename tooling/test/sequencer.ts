@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TestSpecification } from 'vitest/node'
 import { BaseSequencer } from 'vitest/node'
 import { root } from '../project-files.ts'
+import { readWeights } from './weights.ts'
 
-/** Seconds of the test files that take a second or more, by their paths from the root (docs/testing.md). */
-const weights = JSON.parse(readFileSync(path.join(import.meta.dirname, 'weights.json'), 'utf8')) as Record<
-  string,
-  number
->
+const weights = readWeights()
 
 const weightOf = (spec: TestSpecification) => weights[path.relative(root, spec.moduleId)] ?? 0
 

@@ -26,6 +26,7 @@ const reportOf = (runs: TestRun[], more: Partial<Report> = {}): Report => ({
   failedSteps: [],
   runs,
   reruns: [],
+  notes: [],
   ...more,
 })
 const good = runOf([queued, passed, ended], true)

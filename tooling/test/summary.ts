@@ -10,6 +10,8 @@ export interface Report {
   runs: TestRun[]
   /** Runs of what had failed, once more and alone; none where too much had failed. */
   reruns: TestRun[]
+  /** Lines about budgets and the full suite. */
+  notes: string[]
   /** Why the whole was ended before its time. */
   cut?: string
 }
@@ -19,7 +21,7 @@ const LINES_OF_STEP = 3
 const SLOWEST = 4
 
 /** Places that failed at first and passed alone. */
-const unsteadyIn = ({ runs, reruns }: Report): Failure[] => {
+export const unsteadyIn = ({ runs, reruns }: Report): Failure[] => {
   const again = new Set(reruns.flatMap(run => [...run.seconds.keys()]))
   const failedAgain = new Set(reruns.flatMap(brokenIn).map(keyOf))
   return failuresIn(runs).filter(one => again.has(keyOf(one)) && !failedAgain.has(keyOf(one)))
@@ -80,6 +82,7 @@ export function summaryOf(report: Report): string[] {
       .slice(0, MOST_SHOWN)
       .map(one => `~ unsteady: ${placeOf(one)} ${one.name ?? ''} (${one.message})`),
     `slowest: ${slowestOf(report).join(' · ')}`,
+    ...report.notes,
     ...again(failures),
     `${passedIn(report)} passed, ${failed} failed`,
   ]

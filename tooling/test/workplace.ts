@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { declaredPath } from './programs.ts'
 
 const SHARED_MEMORY = '/dev/shm'
 /** Room that the databases, data folders and browsers of a whole run take at most, with some to spare, bytes. */
@@ -37,6 +38,7 @@ export function createWorkplace(isFull: boolean): Workplace {
     env: {
       ...process.env,
       TMPDIR: folder,
+      PATH: declaredPath(folder),
       NO_COLOR: '1',
       // The DOM that a web test prints has a setting of its own.
       COLORS: 'false',

@@ -55,29 +55,33 @@ const ask = async (address: string, init?: RequestInit) => {
 }
 const ready = () => ask('/health/ready')
 
-test('answers from the first moment on, says that it migrates for as long as it does, and then serves', async () => {
-  const other = new Client({ connectionString: database.url })
-  await other.connect()
-  // Another program migrates the same database, for as long as it likes.
-  await other.query('select pg_advisory_lock($1)', [MIGRATE_LOCK])
-  await startServer()
-  const unready = await until(async () => {
-    const answer = await ready()
-    return answer?.text.includes('migrating') && answer
-  }, 30_000)
-  expect([unready.status, JSON.parse(unready.text)]).toEqual([503, { ready: false, phase: 'migrating' }])
-  expect(await ask('/health/live')).toEqual({ status: 200, text: '{"live":true}' })
-  const config = await ask('/smp/publicConfig.json')
-  expect(config?.status).toBe(503)
-  expect(JSON.parse(config?.text ?? '')).toMatchObject({ success: false, errorCode: 'server.migrating' })
-  const call = await ask('/smp/user/getByPage', { method: 'POST', headers: { ticket: 'x' } })
-  expect(JSON.parse(call?.text ?? '')).toMatchObject({ errorCode: 'server.migrating' })
-  const page = await ask('/', { headers: { accept: 'text/html' } })
-  expect(page?.text).toContain('<title>console</title>')
-  const stranger = await ask('/health/ready', { headers: { 'x-forwarded-for': '192.0.2.7' } })
-  expect(stranger?.status).toBe(401)
+test(
+  'answers from the first moment on, says that it migrates for as long as it does, and then serves',
+  async () => {
+    const other = new Client({ connectionString: database.url })
+    await other.connect()
+    // Another program migrates the same database, for as long as it likes.
+    await other.query('select pg_advisory_lock($1)', [MIGRATE_LOCK])
+    await startServer()
+    const unready = await until(async () => {
+      const answer = await ready()
+      return answer?.text.includes('migrating') && answer
+    }, 30_000)
+    expect([unready.status, JSON.parse(unready.text)]).toEqual([503, { ready: false, phase: 'migrating' }])
+    expect(await ask('/health/live')).toEqual({ status: 200, text: '{"live":true}' })
+    const config = await ask('/smp/publicConfig.json')
+    expect(config?.status).toBe(503)
+    expect(JSON.parse(config?.text ?? '')).toMatchObject({ success: false, errorCode: 'server.migrating' })
+    const call = await ask('/smp/user/getByPage', { method: 'POST', headers: { ticket: 'x' } })
+    expect(JSON.parse(call?.text ?? '')).toMatchObject({ errorCode: 'server.migrating' })
+    const page = await ask('/', { headers: { accept: 'text/html' } })
+    expect(page?.text).toContain('<title>console</title>')
+    const stranger = await ask('/health/ready', { headers: { 'x-forwarded-for': '192.0.2.7' } })
+    expect(stranger?.status).toBe(401)
 
-  await other.end()
-  await until(async () => (await ready())?.status === 200, 30_000)
-  expect((await ask('/smp/publicConfig.json'))?.status).toBe(200)
-}, patience(90_000))
+    await other.end()
+    await until(async () => (await ready())?.status === 200, 30_000)
+    expect((await ask('/smp/publicConfig.json'))?.status).toBe(200)
+  },
+  patience(90_000),
+)

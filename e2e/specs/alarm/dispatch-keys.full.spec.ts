@@ -5,7 +5,7 @@ import { alarmOf } from '../../support/screens/alarms.ts'
 import { goToScreen, logIn } from '../../support/screens/console.ts'
 import { dispatchOf } from '../../support/screens/dispatch.ts'
 import { addGuards } from '../../support/staff.ts'
-import { startTasks } from '../../support/twelve-tasks.ts'
+import { startTasks } from '../../support/effort/twelve-tasks.ts'
 import { until } from '../../support/until.ts'
 
 const { site, signIn, openConsole, book } = startTasks()

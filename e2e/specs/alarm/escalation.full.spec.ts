@@ -44,7 +44,10 @@ it('an alarm that nobody acknowledges climbs its chain, a console a step, and sa
   const told = page.getByRole('region', { name: t('notice.atAlarm.title') }).getByRole('listitem')
   await told.filter({ hasText: 'Nightwatch' }).waitFor({ timeout: patience(30_000) })
   const notice = page.getByRole('status', { name: t('notice.title') })
-  await notice.getByText(t('enums.alarmType.panic')).first().waitFor({ timeout: patience(30_000) })
+  await notice
+    .getByText(t('enums.alarmType.panic'))
+    .first()
+    .waitFor({ timeout: patience(30_000) })
   expect(await findBarriers(page)).toEqual([])
 
   await alarmOf(operator).acknowledge.click()

@@ -1,9 +1,9 @@
 import { contract } from '@palisade/contract'
 import { expect, it, onTestFinished } from 'vitest'
 import { findBarriers } from '../../support/accessibility.ts'
-import { tabTo } from '../../support/effort.ts'
+import { tabTo } from '../../support/effort/effort.ts'
 import { goToScreen } from '../../support/screens/console.ts'
-import { startTasks } from '../../support/twelve-tasks.ts'
+import { startTasks } from '../../support/effort/twelve-tasks.ts'
 import { until } from '../../support/until.ts'
 
 const { site, signIn, start, book } = startTasks()

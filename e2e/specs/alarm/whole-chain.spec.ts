@@ -116,7 +116,10 @@ it('an intrusion is acknowledged, dispatched, reported on through a dead spot, r
   await fars.text(farPhone.t('staff.wait.waits')).waitFor()
   expect(await desk.taskOf(far).getByText(REPORT).count()).toBe(0)
   await farPhone.context.setOffline(false)
-  await desk.taskOf(far).getByText(REPORT).waitFor({ timeout: patience(30_000) })
+  await desk
+    .taskOf(far)
+    .getByText(REPORT)
+    .waitFor({ timeout: patience(30_000) })
   const photo = { name: console.t('task.picture', { number: 1 }) }
   await desk.taskOf(far).getByRole('img', photo).waitFor()
   await desk.act(far, 'approve')

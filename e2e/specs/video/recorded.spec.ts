@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { layFilm } from '../../support/film.ts'
+import { layFilm } from '../../support/files/film.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { idsOf } from '../../support/recording.ts'
 import { playbackOf } from '../../support/screens/playback.ts'

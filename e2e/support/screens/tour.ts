@@ -126,7 +126,10 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
   async onboarding(operator) {
     const wizard = wizardOf(operator)
     await wizard.search()
-    await wizard.targets.getByText('North-Gate-01').first().waitFor({ timeout: patience(30_000) })
+    await wizard.targets
+      .getByText('North-Gate-01')
+      .first()
+      .waitFor({ timeout: patience(30_000) })
   },
   async offlineDevices(operator) {
     const { t } = operator
@@ -140,7 +143,9 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await table.getByRole('button', { name: CHECKED, exact: true }).click()
     const details = page.getByRole('region', { name: CHECKED, exact: true })
     await details.getByRole('button', { name: t('deviceState.check.now') }).click()
-    await details.getByText(t('device.probe.okPicture', checkedPicture)).waitFor({ timeout: patience(30_000) })
+    await details
+      .getByText(t('device.probe.okPicture', checkedPicture))
+      .waitFor({ timeout: patience(30_000) })
   },
   async configHistory({ page, t }) {
     // While the site is still being registered, its own changes are newer than a page is long.

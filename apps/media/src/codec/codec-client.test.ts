@@ -106,6 +106,17 @@ describe('the child process', () => {
     expect(await codeOf(client.keyframeToJpeg(small))).toBe('resolved')
   })
 
+  test('the job that starts the child has the time for it in addition', async () => {
+    const clock = createManualClock()
+    const client = track(createCodecClient({ clock }))
+    const first = codeOf(client.keyframeToJpeg(small))
+    await vi.waitUntil(() => client.status().pid !== undefined)
+    process.kill(client.status().pid!, 'SIGSTOP')
+    clock.advance(5000)
+    process.kill(client.status().pid!, 'SIGCONT')
+    expect(await first).toBe('resolved')
+  })
+
   test('stop ends the child and refuses what comes after', async () => {
     const client = createCodecClient({ jobTimeoutMs: 20_000 })
     const pid = await pidOf(client)

@@ -8,8 +8,10 @@ import { createForkedEngine } from './forked-engine.ts'
 export type CodecClientOptions = {
   /** An ffmpeg command to use in place of node-av (FFMPEG_PATH). */
   ffmpegPath?: string
-  /** Milliseconds a job may take, start of the process included. */
+  /** Milliseconds a job may take. */
   jobTimeoutMs?: number
+  /** Milliseconds the process may take to start, which the job that starts it has in addition. */
+  startTimeoutMs?: number
   /** Jobs that may wait; one more is refused with `codec.busy`. */
   maxQueue?: number
   engine?: CodecEngine
@@ -29,7 +31,7 @@ export type CodecClient = {
  * time, killed at its time limit, made anew after any death.
  */
 export function createCodecClient(options: CodecClientOptions = {}): CodecClient {
-  const { jobTimeoutMs = 5000, maxQueue = 64, clock = systemClock } = options
+  const { jobTimeoutMs = 5000, startTimeoutMs = 20_000, maxQueue = 64, clock = systemClock } = options
   const engine =
     options.engine ?? (options.ffmpegPath ? createFfmpegEngine(options.ffmpegPath) : createForkedEngine())
   const limit = pLimit({ concurrency: 1, rejectOnClear: true })
@@ -38,7 +40,8 @@ export function createCodecClient(options: CodecClientOptions = {}): CodecClient
   async function runLimited(job: KeyframeJob): Promise<Buffer> {
     if (isStopped) throw new CodecError('codec.stopped')
     let isLate = false
-    const cancelTimeout = clock.after(jobTimeoutMs, () => {
+    const isStarting = engine.pid() === undefined
+    const cancelTimeout = clock.after(jobTimeoutMs + (isStarting ? startTimeoutMs : 0), () => {
       isLate = true
       void engine.kill()
     })

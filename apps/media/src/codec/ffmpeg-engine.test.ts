@@ -62,7 +62,7 @@ test('kill ends a command that ignores every other signal, and its job', async (
 test('a job over its time limit is killed with its command, not one moment earlier', async () => {
   const clock = createManualClock()
   const ffmpegPath = await commandOf('exec sleep 600')
-  const client = createCodecClient({ ffmpegPath, clock, jobTimeoutMs: 5000 })
+  const client = createCodecClient({ ffmpegPath, clock, jobTimeoutMs: 4000, startTimeoutMs: 1000 })
   const running = failureOf(client.keyframeToJpeg(job))
   await vi.waitUntil(() => client.status().pid !== undefined)
   const pid = pidOf({ pid: () => client.status().pid })

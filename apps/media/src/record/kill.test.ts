@@ -1,4 +1,4 @@
-import { execFileSync, type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,6 +6,7 @@ import type { ControlMediaFrame } from '@palisade/contract/media'
 import { readHead, readRecordedHead, VIDEO_TRACK } from '@palisade/fmp4'
 import { freePort } from '@palisade/testkit/free-port'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { demux } from '../testing/demux.ts'
 import { startServedCamera } from '../testing/served-camera.ts'
 import { connectControl } from '../testing/test-media.ts'
 import { newFolder, planned, removeFolders } from './testing/test-recorder.ts'
@@ -61,15 +62,6 @@ async function filesIn(folder: string): Promise<string[]> {
     .toSorted((left, right) => (left < right ? -1 : 1))
 }
 
-/** Codec, rate and packets of the sound that a player of others finds. */
-const soundIn = (file: string) => {
-  const asked = 'codec_name,sample_rate,nb_read_packets'
-  const flags = `-v error -count_packets -select_streams a -of csv=p=0 -show_entries stream=${asked}`
-  return execFileSync('ffprobe', [...flags.split(' '), file], { encoding: 'utf8' })
-    .trim()
-    .split(',')
-}
-
 const recordedOf = (frames: readonly ControlMediaFrame[]) =>
   frames.flatMap(frame => (frame.type === 'recorded' ? frame.entries : []))
 
@@ -99,10 +91,10 @@ test('after kill -9 at most the group being received is missing, and what was re
     const files = (await filesIn(disk)).map(file => path.relative(path.join(disk, 'c1'), file))
     expect(recordedOf(control.frames).map(entry => entry.is === 'file' && entry.name)).toEqual(files)
     const [file = ''] = await filesIn(disk)
-    const [codec, rate, packets] = soundIn(file)
-    expect([codec, rate]).toEqual(['flac', '8000'])
+    const [sound] = demux(file).audio
+    expect(sound).toMatchObject({ codec: 'flac', sampleRate: 8000 })
     // As many packets as pictures, each of the ten milliseconds beside one.
-    expect(Number(packets)).toBeGreaterThan(0.9 * (await numbersIn(file)).length)
+    expect(sound?.packets).toBeGreaterThan(0.9 * (await numbersIn(file)).length)
     const ids = recordedOf(control.frames).map(entry => entry.id)
     control.send({ type: 'recordedKept', ids })
   } finally {

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { RECORDING_KIND } from '@palisade/contract/media'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { demux } from '../testing/demux.ts'
 import { readRecordedFile } from './files/read-file.ts'
 import { createFile, type CreateFile } from './files/minute-file.ts'
 import { createWriteBudget } from './write-budget.ts'
@@ -21,26 +21,6 @@ beforeEach(async () => {
 
 const hour = (name: string) => path.join(folder, 'c1', '2027-01-15', name)
 const fileOf = (name: string) => readRecordedFile(hour(name))
-/** Pictures that a player of others finds. */
-const packetsIn = (file: string) =>
-  Number(
-    execFileSync(
-      'ffprobe',
-      [
-        '-v',
-        'error',
-        '-count_packets',
-        '-select_streams',
-        'v',
-        '-show_entries',
-        'stream=nb_read_packets',
-        '-of',
-        'csv=p=0',
-        file,
-      ],
-      { encoding: 'utf8' },
-    ),
-  )
 const filesIn = async (name = '08') =>
   (await readdir(hour(name)).catch(() => [])).toSorted((a, b) => (a < b ? -1 : 1))
 
@@ -75,7 +55,7 @@ test('a planned camera is recorded into files of a minute, one write a group', a
     { is: 'file', name: '2027-01-15/08/00-main.mp4', spans: [[START, START + 60_000, 1]] },
     { is: 'file', name: '2027-01-15/08/01-main.mp4', spans: [[START + 60_000, START + 90_000, 1]] },
   ])
-  expect(packetsIn(hour('08/00-main.mp4'))).toBe(1500)
+  expect(demux(hour('08/00-main.mp4')).video).toMatchObject([{ packets: 1500 }])
 })
 
 test('nothing wanted, nothing pulled, nothing written; a schedule that has run out is recorded on', async () => {

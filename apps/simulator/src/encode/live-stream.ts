@@ -43,7 +43,7 @@ export function startLiveStream({ spec, pacer, visitorSince, emit }: LiveOptions
   }
 
   function encodePicture(atMs: number, visitor: number | undefined): EncodedPicture | undefined {
-    draw({ atMs, visitorSince: visitor, hasClock: spec.hasClock })
+    draw({ atMs, visitorSince: visitor, hasClock: spec.hasClock ?? false })
     // By the clock, not by the count: a slowed camera keeps its key frames. What was repeated the encoder does not know.
     const isKeyDue = isRepeating || atMs - lastKeyMs >= KEY_INTERVAL_S * 1000 - 20
     isRepeating = false

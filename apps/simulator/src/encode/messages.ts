@@ -20,9 +20,9 @@ export const streamSpecSchema = z.object({
   /** Wall clock (ms) that is pts 0 of every track. */
   zeroMs: z.number(),
   /** Each picture shows when it was captured; then none can be repeated. */
-  hasClock: z.boolean().default(false),
+  hasClock: z.boolean().optional(),
 })
-export type StreamSpec = z.input<typeof streamSpecSchema>
+export type StreamSpec = z.infer<typeof streamSpecSchema>
 
 export const encoderRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), stream: streamSpecSchema }),

@@ -15,7 +15,7 @@ export function createPictureLoop(length: number) {
       if (isWhole() || (pictures.length === 0 && !picture.key)) return
       pictures.push(picture)
     },
-    /** What was drawn since is not to be repeated, or a picture is missing: what is not whole begins anew. */
+    /** A loop that is not whole yet begins anew, because a picture is missing or one was drawn that is not to be repeated. */
     interrupt(): void {
       if (!isWhole()) pictures = []
     },

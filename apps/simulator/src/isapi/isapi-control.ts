@@ -74,9 +74,8 @@ export function createIsapiControl(cameras: ReadonlyMap<string, IsapiEndpoint>):
       const camera = cameras.get(id)
       return camera && (await change(camera, path, body)) ? describe(camera) : undefined
     },
-    reset: () =>
-      Promise.all(
-        Array.from(cameras.values(), camera => camera.fault() !== 'normal' && camera.setFault('normal')),
-      ),
+    async reset() {
+      for (const camera of cameras.values()) if (camera.fault() !== 'normal') await camera.setFault('normal')
+    },
   }
 }

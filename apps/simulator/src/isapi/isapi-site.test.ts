@@ -45,11 +45,15 @@ async function watchPictures(id: string, path: string) {
   return seen
 }
 
-test('streams have the paths of their make', async () => {
-  const main = await watchPictures('cam08', '/Streaming/Channels/101')
-  const sub = await watchPictures('cam08', '/Streaming/channels/102?transportmode=unicast')
-  expect([main.codecs, sub.codecs]).toEqual([['h265'], ['h264']])
-}, patience(90_000))
+test(
+  'streams have the paths of their make',
+  async () => {
+    const main = await watchPictures('cam08', '/Streaming/Channels/101')
+    const sub = await watchPictures('cam08', '/Streaming/channels/102?transportmode=unicast')
+    expect([main.codecs, sub.codecs]).toEqual([['h265'], ['h264']])
+  },
+  patience(90_000),
+)
 
 test('another channel is no stream', async () => {
   const other = watch('cam08', '/Streaming/Channels/201')

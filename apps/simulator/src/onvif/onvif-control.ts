@@ -72,12 +72,9 @@ export function createOnvifControl(endpoints: ReadonlyMap<string, OnvifEndpoint>
       const endpoint = more.length === 0 ? endpoints.get(id) : undefined
       return endpoint && (await change(endpoint, word, value, body)) ? describe(endpoint) : undefined
     },
-    reset: () =>
-      Promise.all(
-        Array.from(
-          endpoints.values(),
-          endpoint => endpoint.fault() !== 'normal' && endpoint.setFault('normal'),
-        ),
-      ),
+    async reset() {
+      for (const endpoint of endpoints.values())
+        if (endpoint.fault() !== 'normal') await endpoint.setFault('normal')
+    },
   }
 }

@@ -51,6 +51,7 @@ test('is encoded from the first viewer to the last', () => {
     video: expect.objectContaining({ codec: 'h264', width: 640 }),
     audio: 'aac',
     zeroMs: 1000,
+    hasClock: false,
   })
   leave[0]?.()
   expect(started.size).toBe(1)

@@ -69,7 +69,10 @@ export function createCamera({
       tracks: tracksOf(plan, profile, parameterSets(profile)),
       auth: plan.auth,
       onFirstViewer() {
-        encoder.start({ id, view: viewOf(plan), video: profile, audio: plan.audio, zeroMs, hasClock }, deliver)
+        encoder.start(
+          { id, view: viewOf(plan), video: profile, audio: plan.audio, zeroMs, hasClock },
+          deliver,
+        )
         if (fault === 'slow') encoder.pace(id, SLOW_FRAMES_PER_SECOND)
       },
       onLastViewer: () => encoder.end(id),

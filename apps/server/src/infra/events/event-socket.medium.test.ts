@@ -138,12 +138,10 @@ describe('the audience of an event', () => {
         writeEvents(tx, [{ type: 'session.changed', data: {}, audience: { permission: null, userId } }]),
       )
     await console.next('session.changed')
-    await vi.waitFor(
-      async () => {
-        await tell({ permission: 'organisation.view', areaId: vault.id }, vault.id)
-        expect(heard(console)).toContain(vault.id)
-      },
-    )
+    await vi.waitFor(async () => {
+      await tell({ permission: 'organisation.view', areaId: vault.id }, vault.id)
+      expect(heard(console)).toContain(vault.id)
+    })
     await server.db.deleteFrom('role_area').where('area_id', '=', vault.id).execute()
   })
 })

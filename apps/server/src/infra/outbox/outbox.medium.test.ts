@@ -25,8 +25,7 @@ const write = (...numbers: number[]) =>
   open.db.transaction().execute(tx => writeEvents(tx, numbers.map(changed)))
 const numbers = (events: readonly PlacedEvent[] = pushed) =>
   events.map(event => Number((event.data as { areaId: string }).areaId.slice(-12)))
-const pushedAll = (...wanted: number[]) =>
-  vi.waitFor(() => expect(numbers()).toEqual(wanted))
+const pushedAll = (...wanted: number[]) => vi.waitFor(() => expect(numbers()).toEqual(wanted))
 
 beforeAll(async () => {
   open = await openTestDatabase({ onCommit: () => dispatcher?.ring() })
@@ -55,8 +54,7 @@ async function startCopy(pollEvery = 60_000) {
   copy.onEvent(event => heard.push(event))
   await copy.start()
   return {
-    hasAll: (...wanted: number[]) =>
-      vi.waitFor(() => expect(numbers(heard)).toEqual(wanted)),
+    hasAll: (...wanted: number[]) => vi.waitFor(() => expect(numbers(heard)).toEqual(wanted)),
     stop: () => copy.stop(),
   }
 }

@@ -122,29 +122,33 @@ describe('a flood', { tags: ['full'] }, () => {
     expect((await login(userName, password, '192.0.2.67')).success).toBe(true)
   })
 
-  test('a thousand logins at once from as many addresses: few passwords are looked at, other calls answered', async () => {
-    let answered = 0
-    const over = new AbortController()
-    const watch = (async () => {
-      while (!over.signal.aborted) {
-        expect((await operator.client.session.current()).status).toBe(200)
-        answered += 1
-      }
-    })()
-    const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, n) => login('nobody', `wrong-${n}`, `10.${n >> 8}.0.${n % 256}`)),
-    )
-    over.abort()
-    await watch
-    const codes = new Set(answers.map(answer => answer.errorCode))
-    expect(codes).toEqual(new Set(['session.throttled', 'session.wrong_credentials']))
-    // Two checks run at a time and 256 wait (password-hasher.test.ts); the 68 whose rate was counted in the database come
-    // later and may find places that are free again. The account is slowed down meanwhile.
-    const looked = answers.filter(answer => answer.errorCode === 'session.wrong_credentials').length
-    expect(looked).toBeLessThanOrEqual(258 + 68)
-    // Calls that were answered while the server checked passwords, about 130 one after another.
-    expect(answered).toBeGreaterThan(10)
-  }, patience(180_000))
+  test(
+    'a thousand logins at once from as many addresses: few passwords are looked at, other calls answered',
+    async () => {
+      let answered = 0
+      const over = new AbortController()
+      const watch = (async () => {
+        while (!over.signal.aborted) {
+          expect((await operator.client.session.current()).status).toBe(200)
+          answered += 1
+        }
+      })()
+      const answers = await Promise.all(
+        Array.from({ length: 1000 }, (_, n) => login('nobody', `wrong-${n}`, `10.${n >> 8}.0.${n % 256}`)),
+      )
+      over.abort()
+      await watch
+      const codes = new Set(answers.map(answer => answer.errorCode))
+      expect(codes).toEqual(new Set(['session.throttled', 'session.wrong_credentials']))
+      // Two checks run at a time and 256 wait (password-hasher.test.ts); the 68 whose rate was counted in the database come
+      // later and may find places that are free again. The account is slowed down meanwhile.
+      const looked = answers.filter(answer => answer.errorCode === 'session.wrong_credentials').length
+      expect(looked).toBeLessThanOrEqual(258 + 68)
+      // Calls that were answered while the server checked passwords, about 130 one after another.
+      expect(answered).toBeGreaterThan(10)
+    },
+    patience(180_000),
+  )
 
   test('the counters of a thousand made-up names are removed again', async () => {
     const kept = () => server.db.selectFrom('login_attempt').select('key').execute()

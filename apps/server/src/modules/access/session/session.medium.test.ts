@@ -214,9 +214,7 @@ describe('a session', () => {
     }
     await setBack(300)
     await client.session.current()
-    await expect
-      .poll(async () => (await client.session.current()) && (await age()))
-      .toBeLessThan(60)
+    await expect.poll(async () => (await client.session.current()) && (await age())).toBeLessThan(60)
   })
 })
 

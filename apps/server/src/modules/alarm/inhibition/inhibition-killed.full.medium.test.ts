@@ -53,29 +53,33 @@ async function stateOf(ids: readonly string[]) {
   return rows
 }
 
-test('a server killed while it shelves leaves each alarm wholly shelved or not at all; killed at the ends, each ends once', async () => {
-  const ids: string[] = []
-  for (let n = 0; n < ALARMS; n += 1)
-    ids.push((await buildAlarm(server.db, { device: await buildDevice(server.db) })).id)
-  const asked = ids.map(shelve)
-  await vi.waitFor(async () => expect((await stateOf(ids)).some(one => one.shelf)).toBe(true), LIMIT)
-  await kill()
-  await Promise.all(asked)
-  const begun = await stateOf(ids)
-  const whole = { shelf: true, row: 1, begun: 1, ended: 0, told: 0 }
-  const none = { shelf: false, row: 0, begun: 0, ended: 0, told: 0 }
-  for (const one of begun) expect(one).toEqual(one.shelf ? whole : none)
-  const shelved = begun.filter(one => one.shelf).length
+test(
+  'a server killed while it shelves leaves each alarm wholly shelved or not at all; killed at the ends, each ends once',
+  async () => {
+    const ids: string[] = []
+    for (let n = 0; n < ALARMS; n += 1)
+      ids.push((await buildAlarm(server.db, { device: await buildDevice(server.db) })).id)
+    const asked = ids.map(shelve)
+    await vi.waitFor(async () => expect((await stateOf(ids)).some(one => one.shelf)).toBe(true), LIMIT)
+    await kill()
+    await Promise.all(asked)
+    const begun = await stateOf(ids)
+    const whole = { shelf: true, row: 1, begun: 1, ended: 0, told: 0 }
+    const none = { shelf: false, row: 0, begun: 0, ended: 0, told: 0 }
+    for (const one of begun) expect(one).toEqual(one.shelf ? whole : none)
+    const shelved = begun.filter(one => one.shelf).length
 
-  program = await startProgramCopy(server)
-  await sql`update alarm_inhibition set ends_at = now() - interval '1 second' where kind = 'shelf'`.execute(
-    server.db,
-  )
-  await vi.waitFor(async () => expect((await stateOf(ids)).some(one => one.told > 0)).toBe(true), LIMIT)
-  await kill()
-  const over = { shelf: false, row: 0, begun: 1, ended: 1, told: 1 }
-  await vi.waitFor(async () => {
-    const rows = await stateOf(ids)
-    expect(rows.filter(one => one.begun > 0)).toEqual(Array.from({ length: shelved }, () => over))
-  }, LIMIT)
-}, patience(120_000))
+    program = await startProgramCopy(server)
+    await sql`update alarm_inhibition set ends_at = now() - interval '1 second' where kind = 'shelf'`.execute(
+      server.db,
+    )
+    await vi.waitFor(async () => expect((await stateOf(ids)).some(one => one.told > 0)).toBe(true), LIMIT)
+    await kill()
+    const over = { shelf: false, row: 0, begun: 1, ended: 1, told: 1 }
+    await vi.waitFor(async () => {
+      const rows = await stateOf(ids)
+      expect(rows.filter(one => one.begun > 0)).toEqual(Array.from({ length: shelved }, () => over))
+    }, LIMIT)
+  },
+  patience(120_000),
+)

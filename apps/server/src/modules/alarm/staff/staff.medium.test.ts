@@ -34,17 +34,15 @@ async function silent({ id }: Client) {
 
 /** Positions are written within a second. */
 const positioned = ({ id }: Client) =>
-  vi.waitFor(
-    async () => {
-      const row = await server.db
-        .selectFrom('staff_sign')
-        .selectAll()
-        .where('user_id', '=', id)
-        .where('positioned_at', 'is not', null)
-        .executeTakeFirst()
-      return row ?? Promise.reject(new Error('not written'))
-    },
-  )
+  vi.waitFor(async () => {
+    const row = await server.db
+      .selectFrom('staff_sign')
+      .selectAll()
+      .where('user_id', '=', id)
+      .where('positioned_at', 'is not', null)
+      .executeTakeFirst()
+    return row ?? Promise.reject(new Error('not written'))
+  })
 
 describe('status', () => {
   test('online without duty, free on duty, busy by word or task, offline in silence', async () => {

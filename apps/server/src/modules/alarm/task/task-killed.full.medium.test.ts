@@ -74,32 +74,39 @@ async function photo(): Promise<string> {
 }
 
 // Each moment is another step: the body, the picture, the transaction, the answer.
-test('a server killed at any moment of a report with a photo: sent again, it is kept once, with its photo', async () => {
-  const pictures = [{ fileName: 'gate.jpg', content: await photo() }]
-  let unanswered = 0
-  await start()
-  for (const moment of [20, 70, 200]) {
-    const { ann, bob, give, tasks } = await setUpDispatch(server)
-    const [task] = await give(bob)
-    const taskId = task!.id
-    await bob.client.task.act({ taskId, action: 'accept' })
-    const body = { taskId, content: `Killed at ${moment} ms`, pictures, requestId: randomUUID() }
-    const sent = report(bob.ticket, body)
-    await pause(moment)
-    await kill()
-    if ((await sent) === undefined) unanswered += 1
+test(
+  'a server killed at any moment of a report with a photo: sent again, it is kept once, with its photo',
+  async () => {
+    const pictures = [{ fileName: 'gate.jpg', content: await photo() }]
+    let unanswered = 0
     await start()
-    const again = await report(bob.ticket, body)
-    expect(again?.returnObj).toMatchObject({ status: 'pending_review', reports: [{ content: body.content }] })
-    expect((await report(bob.ticket, body))?.returnObj?.reports).toHaveLength(1)
-    const [kept] = await tasks()
-    expect(kept?.reports).toMatchObject([{ content: body.content, pictureIds: [expect.any(String)] }])
-    const [pictureId] = kept!.reports[0]!.pictureIds
-    const file = await ann.client.task.downloadTaskPic({ taskId, pictureId: pictureId! })
-    expect((await sharp(file.bytes).metadata()).format).toBe('jpeg')
-  }
-  expect(unanswered).toBeGreaterThan(0)
-}, patience(180_000))
+    for (const moment of [20, 70, 200]) {
+      const { ann, bob, give, tasks } = await setUpDispatch(server)
+      const [task] = await give(bob)
+      const taskId = task!.id
+      await bob.client.task.act({ taskId, action: 'accept' })
+      const body = { taskId, content: `Killed at ${moment} ms`, pictures, requestId: randomUUID() }
+      const sent = report(bob.ticket, body)
+      await pause(moment)
+      await kill()
+      if ((await sent) === undefined) unanswered += 1
+      await start()
+      const again = await report(bob.ticket, body)
+      expect(again?.returnObj).toMatchObject({
+        status: 'pending_review',
+        reports: [{ content: body.content }],
+      })
+      expect((await report(bob.ticket, body))?.returnObj?.reports).toHaveLength(1)
+      const [kept] = await tasks()
+      expect(kept?.reports).toMatchObject([{ content: body.content, pictureIds: [expect.any(String)] }])
+      const [pictureId] = kept!.reports[0]!.pictureIds
+      const file = await ann.client.task.downloadTaskPic({ taskId, pictureId: pictureId! })
+      expect((await sharp(file.bytes).metadata()).format).toBe('jpeg')
+    }
+    expect(unanswered).toBeGreaterThan(0)
+  },
+  patience(180_000),
+)
 
 /** The stored pictures of reports. */
 async function storedPictures(): Promise<string[]> {

@@ -148,14 +148,13 @@ test('a thousand positions at once: twelve are taken, the others told when, and 
   expect(refused.every(({ errorCode, errorParams }) => errorCode === 'request.too_many' && errorParams)).toBe(
     true,
   )
-  const row = await vi.waitFor(
-    () =>
-      server.db
-        .selectFrom('staff_sign')
-        .select('longitude')
-        .where('user_id', '=', bob.id)
-        .where('longitude', 'is not', null)
-        .executeTakeFirstOrThrow(),
+  const row = await vi.waitFor(() =>
+    server.db
+      .selectFrom('staff_sign')
+      .select('longitude')
+      .where('user_id', '=', bob.id)
+      .where('longitude', 'is not', null)
+      .executeTakeFirstOrThrow(),
   )
   // They are checked side by side, so that any of the twelve may be the last.
   expect(row.longitude).toBeLessThanOrEqual(0.011)

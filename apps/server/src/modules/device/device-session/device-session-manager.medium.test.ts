@@ -1,6 +1,7 @@
 import type { DeviceCause } from '@palisade/contract'
 import type { DeviceEvent, DeviceReport, DriverHost, Target, ZoneStatus } from '@palisade/drivers'
 import { sql } from 'kysely'
+import { patience } from '@palisade/testkit/patience'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { createDriverLease } from '../../../infra/drivers/driver-lease.ts'

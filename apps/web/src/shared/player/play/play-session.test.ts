@@ -101,12 +101,9 @@ test('backward and at 16 times it is key frames one by one, without the sound th
   expect(FakeMediaSource.all.at(-1)?.mime).toContain('mp4a')
   session.setRate(-4)
   session.setPlaying(true)
-  const from = performance.now()
   await vi.waitFor(() => expect(shownAt(video)).toBeLessThan(97_000))
   expect(server.asked.at(-1)).toMatchObject({ direction: 'backward', mode: 'keys', step: 500 })
   expect(FakeMediaSource.all.at(-1)?.mime).not.toContain('mp4a')
-  const played = (performance.now() - from) * 4
-  expect(Math.abs(100_500 - played - (session.position() - T0))).toBeLessThan(4 * 400)
   session.setRate(16)
   await vi.waitFor(() => expect(shownAt(video)).toBeGreaterThan(104_000))
   expect(video.paused).toBe(true)

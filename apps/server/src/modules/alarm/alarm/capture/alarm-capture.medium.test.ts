@@ -96,7 +96,39 @@ test('an alarm that brought its picture only gets the clip', async () => {
   expect(await stored(alarm.id)).toMatchObject({ picture_key: 'its own', clip_key: expect.any(String) })
 })
 
-test('either a picture or a clip is enough', async () => {
+test('a clip that comes without the picture is kept, and the picture is asked for again', async () => {
+  const alarm = await waiting()
+  let tries = 0
+  const worker = captures({
+    snapshot: async () => {
+      tries += 1
+      if (tries === 1) throw new Error('the decoder has not started yet')
+      return Buffer.from('p')
+    },
+    clip: async () => Buffer.from(`clip ${tries}`),
+  })
+  await release()
+  await worker.round()
+  expect(await stored(alarm.id)).toMatchObject({
+    picture_key: null,
+    clip_key: expect.any(String),
+    version: 2,
+  })
+  expect(await left()).toHaveLength(1)
+  await release()
+  await worker.round()
+  const row = await stored(alarm.id)
+  expect([await contentOf(row.picture_key), await contentOf(row.clip_key), row.version]).toEqual([
+    'p',
+    'clip 1',
+    3,
+  ])
+  expect(await left()).toEqual([])
+  const history = await db.selectFrom('alarm_history').selectAll().where('alarm_id', '=', alarm.id).execute()
+  expect(history).toHaveLength(1)
+})
+
+test('a picture without a clip is enough', async () => {
   const alarm = await waiting()
   await release()
   await captures({

@@ -33,6 +33,8 @@ export async function insertCaptures(tx: Tx, captures: readonly NewCapture[]): P
 export interface Capture {
   alarm_id: string
   wants_picture: boolean
+  /** False once an earlier try has brought it. */
+  wants_clip: boolean
 }
 
 /**
@@ -45,14 +47,17 @@ export async function leaseCaptures(db: Db, count: number, leaseMs: number): Pro
     where alarm_id in (
       select alarm_id from alarm_capture where leased_until <= now()
       order by created_at limit ${count} for update skip locked)
-    returning alarm_id, wants_picture`.execute(db)
+    returning alarm_id, wants_picture,
+      exists (select from alarm where id = alarm_id and clip_key is null) as wants_clip`.execute(db)
   return rows
 }
 
-/** Lets a capture be tried again after a pause, ms. */
-export async function postponeCapture(db: Db, alarmId: string, pauseMs: number): Promise<void> {
-  await sql`update alarm_capture set leased_until = now() + ${pauseMs} * interval '1 millisecond'
+/** Lets a capture be tried again after a pause, ms. Returns whether it still existed. */
+export async function postponeCapture(db: Db | Tx, alarmId: string, pauseMs: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update alarm_capture set leased_until = now() + ${pauseMs} * interval '1 millisecond'
     where alarm_id = ${alarmId}`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 /** Removes a capture. Returns whether it still existed, so that of two servers that both hold it only one goes on. */
@@ -107,14 +112,14 @@ export async function findAlarmCamera(
   return rows[0]
 }
 
-/** Stores the pictures that an alarm lacks, with the camera that they show. */
+/** Stores the pictures that an alarm lacks, with the camera that they show. Returns whether it lacked any of them. */
 export async function updatePictures(
   tx: Tx,
   alarmId: string,
   keys: { picture: string | null; clip: string | null },
   cameraId: string,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update alarm set version = version + 1,
       picture_camera_id = case when picture_key is null and ${keys.picture}::text is not null
         then ${cameraId}::uuid else picture_camera_id end,
@@ -122,5 +127,7 @@ export async function updatePictures(
         then ${cameraId}::uuid else clip_camera_id end,
       picture_key = coalesce(picture_key, ${keys.picture}::text),
       clip_key = coalesce(clip_key, ${keys.clip}::text)
-    where id = ${alarmId}`.execute(tx)
+    where id = ${alarmId} and ((picture_key is null and ${keys.picture}::text is not null)
+      or (clip_key is null and ${keys.clip}::text is not null))`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
 }

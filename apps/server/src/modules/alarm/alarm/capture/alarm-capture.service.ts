@@ -99,7 +99,7 @@ export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
   }
 }
 
-/** Fetches the picture and the clip; one that does not arrive in time is left out. */
+/** Fetches what is wanted of the picture and the clip; one that does not arrive in time is left out. */
 async function take(
   media: CaptureDeps['media'],
   cameraId: string,
@@ -108,7 +108,7 @@ async function take(
 ): Promise<Pictures> {
   const [picture, clip] = await Promise.allSettled([
     capture.wants_picture ? inTime(media.snapshot(cameraId)) : undefined,
-    inTime(media.clip(cameraId, seconds)),
+    capture.wants_clip ? inTime(media.clip(cameraId, seconds)) : undefined,
   ])
   return {
     picture: picture.status === 'fulfilled' ? picture.value : undefined,
@@ -124,7 +124,9 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Stores the files, then their keys in the alarm. When another server was faster, its files stay and ours are removed.
+ * Stores the files, then their keys in the alarm. A clip that came without the picture is kept and the picture asked for again: a decoder
+ * that starts on a busy machine is late, and nobody can take the picture afterwards. When another server was faster, its files stay and
+ * ours are removed.
  */
 async function keep(
   { db, files }: CaptureDeps,
@@ -137,11 +139,15 @@ async function keep(
     clip: clip ? await files.put(clip, { kind: 'alarm-clip', ext: 'mp4' }) : null,
   }
   const isOurs = await db.transaction().execute(async tx => {
-    if (!(await removeCapture(tx, capture.alarm_id)) || !(await lockAlarm(tx, capture.alarm_id))) return false
-    await updatePictures(tx, capture.alarm_id, keys, cameraId)
+    const isThere =
+      capture.wants_picture && !picture
+        ? await postponeCapture(tx, capture.alarm_id, CAPTURE_RETRY_MS)
+        : await removeCapture(tx, capture.alarm_id)
+    if (!isThere || !(await lockAlarm(tx, capture.alarm_id))) return false
+    if (!(await updatePictures(tx, capture.alarm_id, keys, cameraId))) return false
     const row = await findAlarmRow(tx, capture.alarm_id)
     if (!row) return false
-    await insertHistory(tx, [ownEntry(row, 'picture')])
+    if (capture.wants_clip) await insertHistory(tx, [ownEntry(row, 'picture')])
     await writeAlarmEvents(tx, 'alarm.changed', [row])
     return true
   })

@@ -118,36 +118,44 @@ const arm = () => actionOf('zone', { defenceZoneIds: [zone.id], action: 'arm' })
 const message = (delaySeconds: number) =>
   actionOf('mqtt', { topic: 'linkage/test', text: 'on', delaySeconds })
 
-test('killed between two actions, each is done once', async () => {
-  const [device, other] = [await buildDevice(open.db, { driver: 'http' }), await buildDevice(open.db)]
-  const raise = actionOf('alarm', { deviceId: other.id, type: 'fire', level: null, description: '' })
-  const rule = await buildLinkageRule(open.db, { deviceId: device.id, actions: [raise, message(3)] })
-  const [origin = ''] = await start()
-  await sendEvent(origin, key, device)
-  await until(async () => (await stepsOf(rule.id))[0]?.state === 'done', LIMIT)
-  await killPrograms()
-  expect((await stepsOf(rule.id)).map(step => step.state)).toEqual(['done', 'waiting'])
-  await start()
-  expect(await ended(rule.id, 2)).toMatchObject([{ run: 'done', state: 'done' }, { state: 'done' }])
-  expect([await countOf('alarm', rule.id), await countOf('notice', rule.id)]).toEqual([1, 1])
-}, patience(180_000))
+test(
+  'killed between two actions, each is done once',
+  async () => {
+    const [device, other] = [await buildDevice(open.db, { driver: 'http' }), await buildDevice(open.db)]
+    const raise = actionOf('alarm', { deviceId: other.id, type: 'fire', level: null, description: '' })
+    const rule = await buildLinkageRule(open.db, { deviceId: device.id, actions: [raise, message(3)] })
+    const [origin = ''] = await start()
+    await sendEvent(origin, key, device)
+    await until(async () => (await stepsOf(rule.id))[0]?.state === 'done', LIMIT)
+    await killPrograms()
+    expect((await stepsOf(rule.id)).map(step => step.state)).toEqual(['done', 'waiting'])
+    await start()
+    expect(await ended(rule.id, 2)).toMatchObject([{ run: 'done', state: 'done' }, { state: 'done' }])
+    expect([await countOf('alarm', rule.id), await countOf('notice', rule.id)]).toEqual([1, 1])
+  },
+  patience(180_000),
+)
 
-test('killed while a panel is told to arm, that is uncertain and never sent again; the rest goes on', full, async () => {
-  const device = await buildDevice(open.db, { driver: 'http' })
-  const rule = await buildLinkageRule(open.db, { deviceId: device.id, actions: [arm(), message(0)] })
-  const [origin = ''] = await start()
-  peer.isAnswering = false
-  await sendEvent(origin, key, device)
-  await until(() => peer.commands.length > 0, LIMIT)
-  await killPrograms()
-  peer.isAnswering = true
-  await start()
-  expect(await ended(rule.id, 2)).toMatchObject([
-    { run: 'uncertain', state: 'uncertain', reason: 'interrupted', target: zone.name },
-    { state: 'done' },
-  ])
-  expect(peer.commands).toEqual(['ARM 1'])
-})
+test(
+  'killed while a panel is told to arm, that is uncertain and never sent again; the rest goes on',
+  full,
+  async () => {
+    const device = await buildDevice(open.db, { driver: 'http' })
+    const rule = await buildLinkageRule(open.db, { deviceId: device.id, actions: [arm(), message(0)] })
+    const [origin = ''] = await start()
+    peer.isAnswering = false
+    await sendEvent(origin, key, device)
+    await until(() => peer.commands.length > 0, LIMIT)
+    await killPrograms()
+    peer.isAnswering = true
+    await start()
+    expect(await ended(rule.id, 2)).toMatchObject([
+      { run: 'uncertain', state: 'uncertain', reason: 'interrupted', target: zone.name },
+      { state: 'done' },
+    ])
+    expect(peer.commands).toEqual(['ARM 1'])
+  },
+)
 
 test('of two copies of the server, each action is done by one', full, async () => {
   const devices = await Promise.all(
@@ -168,36 +176,40 @@ test('of two copies of the server, each action is done by one', full, async () =
   expect(peer.commands).toEqual(Array(devices.length).fill('ARM 1'))
 })
 
-test('killed while an operator has a panel armed from a procedure, that is uncertain and never sent again', full, async () => {
-  const steps = [actionStep('s1', arm() as StepAction)]
-  const { id: procedureId } = await buildProcedure(open.db, { areaId: panel.areaId, steps })
-  const { id: alarmId } = await buildAlarm(open.db, { device: panel })
-  const permissions = [...OPERATOR, 'defence_zone.view', 'defence_zone.control'] as const
-  const user = await buildUser(open.db, { permissions, areaIds: [panel.areaId] })
-  const { ticket } = await buildSession(open.db, user.id)
-  const answer = { alarmId, procedureId, version: 1, stepKey: 's1', revision: 0, isConfirmed: true }
-  const send = (origin: string) =>
-    fetch(origin + contract.procedure.answer.path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [TICKET_HEADER]: ticket },
-      body: JSON.stringify(answer),
-    })
-  const [origin = ''] = await start()
-  peer.commands.length = 0
-  peer.isAnswering = false
-  expect(await (await send(origin)).json()).toMatchObject({ success: true })
-  await until(() => peer.commands.length > 0, LIMIT)
-  await killPrograms()
-  peer.isAnswering = true
-  const [next = ''] = await start()
-  const { rows } = await until(async () => {
-    const found = await sql<{ state: string; reason: string | null; by: string }>`
+test(
+  'killed while an operator has a panel armed from a procedure, that is uncertain and never sent again',
+  full,
+  async () => {
+    const steps = [actionStep('s1', arm() as StepAction)]
+    const { id: procedureId } = await buildProcedure(open.db, { areaId: panel.areaId, steps })
+    const { id: alarmId } = await buildAlarm(open.db, { device: panel })
+    const permissions = [...OPERATOR, 'defence_zone.view', 'defence_zone.control'] as const
+    const user = await buildUser(open.db, { permissions, areaIds: [panel.areaId] })
+    const { ticket } = await buildSession(open.db, user.id)
+    const answer = { alarmId, procedureId, version: 1, stepKey: 's1', revision: 0, isConfirmed: true }
+    const send = (origin: string) =>
+      fetch(origin + contract.procedure.answer.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [TICKET_HEADER]: ticket },
+        body: JSON.stringify(answer),
+      })
+    const [origin = ''] = await start()
+    peer.commands.length = 0
+    peer.isAnswering = false
+    expect(await (await send(origin)).json()).toMatchObject({ success: true })
+    await until(() => peer.commands.length > 0, LIMIT)
+    await killPrograms()
+    peer.isAnswering = true
+    const [next = ''] = await start()
+    const { rows } = await until(async () => {
+      const found = await sql<{ state: string; reason: string | null; by: string }>`
       select step.state, step.reason, run.started_by as by from linkage_run run
       join linkage_step step on step.run_id = run.id
       where run.alarm_id = ${alarmId}::uuid and run.ended_at is not null`.execute(open.db)
-    return found.rows.length > 0 && found
-  }, LIMIT)
-  expect(rows).toMatchObject([{ state: 'uncertain', reason: 'interrupted', by: user.name }])
-  expect(await (await send(next)).json()).toMatchObject({ errorCode: 'procedure.answered_meanwhile' })
-  expect(peer.commands).toEqual(['ARM 1'])
-})
+      return found.rows.length > 0 && found
+    }, LIMIT)
+    expect(rows).toMatchObject([{ state: 'uncertain', reason: 'interrupted', by: user.name }])
+    expect(await (await send(next)).json()).toMatchObject({ errorCode: 'procedure.answered_meanwhile' })
+    expect(peer.commands).toEqual(['ARM 1'])
+  },
+)

@@ -50,29 +50,33 @@ test('two copies send each message once', async () => {
   expect([hooks.received.length, new Set(idsOf()).size]).toEqual([MESSAGES, MESSAGES])
 })
 
-test('a copy killed while it sends: the other sends what it held, each message under its own id', async () => {
-  hooks.received.splice(0)
-  hooks.hanging.add('/a')
-  const before = hooks.tries.get('/a') ?? 0
-  await send('killed')
-  // Each copy has eight on their way.
-  await vi.waitFor(() => expect(hooks.tries.get('/a')).toBe(before + 16), NOTICE_LIMIT)
-  const ended = once(program, 'exit')
-  program.kill('SIGKILL')
-  await ended
-  hooks.hanging.delete('/a')
-  const held = 8
-  await vi.waitFor(async () => expect(await countIn('sent')).toBe(2 * MESSAGES - held), {
-    timeout: 60_000,
-    interval: 200,
-  })
-  expect(await countIn('sending')).toBe(held)
-  // As if the time for which they belonged to the dead copy were over.
-  await server.db
-    .updateTable('notice_delivery')
-    .set({ due_at: new Date() })
-    .where('state', '=', 'sending')
-    .execute()
-  await vi.waitFor(async () => expect(await countIn('sent')).toBe(2 * MESSAGES), NOTICE_LIMIT)
-  expect([hooks.received.length, new Set(idsOf()).size]).toEqual([MESSAGES, MESSAGES])
-}, patience(120_000))
+test(
+  'a copy killed while it sends: the other sends what it held, each message under its own id',
+  async () => {
+    hooks.received.splice(0)
+    hooks.hanging.add('/a')
+    const before = hooks.tries.get('/a') ?? 0
+    await send('killed')
+    // Each copy has eight on their way.
+    await vi.waitFor(() => expect(hooks.tries.get('/a')).toBe(before + 16), NOTICE_LIMIT)
+    const ended = once(program, 'exit')
+    program.kill('SIGKILL')
+    await ended
+    hooks.hanging.delete('/a')
+    const held = 8
+    await vi.waitFor(async () => expect(await countIn('sent')).toBe(2 * MESSAGES - held), {
+      timeout: 60_000,
+      interval: 200,
+    })
+    expect(await countIn('sending')).toBe(held)
+    // As if the time for which they belonged to the dead copy were over.
+    await server.db
+      .updateTable('notice_delivery')
+      .set({ due_at: new Date() })
+      .where('state', '=', 'sending')
+      .execute()
+    await vi.waitFor(async () => expect(await countIn('sent')).toBe(2 * MESSAGES), NOTICE_LIMIT)
+    expect([hooks.received.length, new Set(idsOf()).size]).toEqual([MESSAGES, MESSAGES])
+  },
+  patience(120_000),
+)

@@ -35,43 +35,50 @@ const publish = async (cause: string, topic: string, payload: string) => {
   return () => deliveriesOf(server, noticeId)
 }
 
-test('a broker that was away gets messages and alarms in order, each once, and loses nothing', async () => {
-  // The alarm stands, without events, before the broker is named: it is told as one that is open.
-  const { ann, alarmId } = await setUpDispatch(server)
-  got(await useBroker(admin, broker.port, { publishesAlarms: true }))
-  const asks: Awaited<ReturnType<typeof publish>>[] = []
-  for (let n = 0; n < 5; n += 1) asks.push(await publish(`away:${n}`, 'linkage/door', String(n)))
-  await vi.waitFor(async () => expect((await asks[0]?.())?.[0]?.reason).toBe('unreachable'), NOTICE_LIMIT)
-  // The broker has never been told of anything: it is told what is open, then what changes.
-  await broker.start()
-  const { heard } = await broker.listen()
-  for (const ask of asks) await waitForStates(ask, { mqtt: 'sent' })
-  const doors = heard.filter(({ topic }) => topic === 'site/linkage/door')
-  expect(doors.map(({ payload }) => payload)).toEqual(['0', '1', '2', '3', '4'])
-  const state = (found: Alarm['status']) => {
-    const last = heard.findLast(({ topic }) => topic.endsWith(`/alarm/${alarmId}`))
-    expect(last && (JSON.parse(last.payload) as Alarm).status).toBe(found)
-  }
-  await vi.waitFor(() => state('on_alert'), NOTICE_LIMIT)
+test(
+  'a broker that was away gets messages and alarms in order, each once, and loses nothing',
+  async () => {
+    // The alarm stands, without events, before the broker is named: it is told as one that is open.
+    const { ann, alarmId } = await setUpDispatch(server)
+    got(await useBroker(admin, broker.port, { publishesAlarms: true }))
+    const asks: Awaited<ReturnType<typeof publish>>[] = []
+    for (let n = 0; n < 5; n += 1) asks.push(await publish(`away:${n}`, 'linkage/door', String(n)))
+    await vi.waitFor(async () => expect((await asks[0]?.())?.[0]?.reason).toBe('unreachable'), NOTICE_LIMIT)
+    // The broker has never been told of anything: it is told what is open, then what changes.
+    await broker.start()
+    const { heard } = await broker.listen()
+    for (const ask of asks) await waitForStates(ask, { mqtt: 'sent' })
+    const doors = heard.filter(({ topic }) => topic === 'site/linkage/door')
+    expect(doors.map(({ payload }) => payload)).toEqual(['0', '1', '2', '3', '4'])
+    const state = (found: Alarm['status']) => {
+      const last = heard.findLast(({ topic }) => topic.endsWith(`/alarm/${alarmId}`))
+      expect(last && (JSON.parse(last.payload) as Alarm).status).toBe(found)
+    }
+    await vi.waitFor(() => state('on_alert'), NOTICE_LIMIT)
 
-  await broker.stop()
-  got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' }))
-  got(await ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'a cat' }))
-  await broker.start()
-  const { heard: later } = await broker.listen()
-  const events = () =>
-    later
-      .filter(({ topic }) => topic.endsWith('/alarm-event'))
-      .map(({ payload }) => JSON.parse(payload) as { event: string; alarm: Alarm })
-      .filter(({ alarm }) => alarm.id === alarmId)
-      .map(({ event, alarm }) => `${event} ${alarm.status}`)
-  await vi.waitFor(() => expect(events()).toEqual(['changed in_progress', 'changed completed']), NOTICE_LIMIT)
-  // A broker keeps open alarms alone: the last message takes this one away.
-  await vi.waitFor(
-    () => expect(later.findLast(({ topic }) => topic.endsWith(`/alarm/${alarmId}`))?.payload).toBe(''),
-    NOTICE_LIMIT,
-  )
-}, patience(90_000))
+    await broker.stop()
+    got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' }))
+    got(await ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'a cat' }))
+    await broker.start()
+    const { heard: later } = await broker.listen()
+    const events = () =>
+      later
+        .filter(({ topic }) => topic.endsWith('/alarm-event'))
+        .map(({ payload }) => JSON.parse(payload) as { event: string; alarm: Alarm })
+        .filter(({ alarm }) => alarm.id === alarmId)
+        .map(({ event, alarm }) => `${event} ${alarm.status}`)
+    await vi.waitFor(
+      () => expect(events()).toEqual(['changed in_progress', 'changed completed']),
+      NOTICE_LIMIT,
+    )
+    // A broker keeps open alarms alone: the last message takes this one away.
+    await vi.waitFor(
+      () => expect(later.findLast(({ topic }) => topic.endsWith(`/alarm/${alarmId}`))?.payload).toBe(''),
+      NOTICE_LIMIT,
+    )
+  },
+  patience(90_000),
+)
 
 test('a trial tells that the broker took it, and that it is away', async () => {
   expect(got(await admin.client.notice.testMqttServer())).toMatchObject({ isTaken: true })

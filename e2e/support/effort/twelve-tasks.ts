@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest'
 import { createEffortBook, type Task } from './effort.ts'
-import { startJourneys } from './journey.ts'
-import { alarmOf } from './screens/alarms.ts'
-import { goToScreen, type Operator } from './screens/console.ts'
+import { startJourneys } from '../journey.ts'
+import { alarmOf } from '../screens/alarms.ts'
+import { goToScreen, type Operator } from '../screens/console.ts'
 
 /** The tasks that were counted in the running console before they were made shorter (clicks / keys), and what was wanted then. */
 export const tasks = {

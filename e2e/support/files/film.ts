@@ -2,22 +2,19 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { RECORDING_KIND } from '@palisade/contract/media'
-import { createPackager } from '../../apps/media/src/ingest/packager.ts'
-import type { StreamInit } from '../../apps/media/src/ingest/engine.ts'
-import { createLabel, labelBox } from '../../apps/media/src/record/files/label.ts'
-import { createFile, createMinuteFile } from '../../apps/media/src/record/files/minute-file.ts'
-import { formatMinuteName, MINUTE_MS } from '../../apps/media/src/record/files/minute-name.ts'
-import { createGrouping, type PendingGroup } from '../../apps/media/src/record/grouping.ts'
-import { KEY_INTERVAL_S, subProfile } from '../../apps/simulator/src/encode/profile.ts'
-import { createVideoEncoder } from '../../apps/simulator/src/encode/video-encoder.ts'
-import { buildView } from '../../apps/simulator/src/scenes/looks.ts'
-import { createRenderer } from '../../apps/simulator/src/scenes/render.ts'
-import type { Stack } from './stack.ts'
+import { createPackager } from '../../../apps/media/src/ingest/packager.ts'
+import type { StreamInit } from '../../../apps/media/src/ingest/engine.ts'
+import { createLabel, labelBox } from '../../../apps/media/src/record/files/label.ts'
+import { createFile, createMinuteFile } from '../../../apps/media/src/record/files/minute-file.ts'
+import { formatMinuteName, MINUTE_MS } from '../../../apps/media/src/record/files/minute-name.ts'
+import { createGrouping, type PendingGroup } from '../../../apps/media/src/record/grouping.ts'
+import { KEY_INTERVAL_S, subProfile } from '../../../apps/simulator/src/encode/profile.ts'
+import { createVideoEncoder } from '../../../apps/simulator/src/encode/video-encoder.ts'
+import { buildView } from '../../../apps/simulator/src/scenes/looks.ts'
+import { createRenderer } from '../../../apps/simulator/src/scenes/render.ts'
+import type { Stack } from '../stack.ts'
 
-const RECORDINGS_COMMAND = path.join(
-  import.meta.dirname,
-  '../../apps/launcher/src/commands/recordings.ts',
-)
+const RECORDINGS_COMMAND = path.join(import.meta.dirname, '../../../apps/launcher/src/commands/recordings.ts')
 
 /**
  * Puts a film of a minute into the recordings of each camera, as if media had recorded it, and has it indexed: a journey that plays what
@@ -29,11 +26,7 @@ export async function layFilm(stack: Stack, cameraIds: readonly string[], from: 
     const { init, groups } = shoot(`Film-${index + 1}`, index, from)
     const name = formatMinuteName({ at: from, part: 1, stream: 'main' })
     const head = [init.segment, labelBox(createLabel(cameraId, 'main', init))]
-    const file = await createMinuteFile(
-      path.join(stack.data, 'recordings', cameraId, name),
-      head,
-      createFile,
-    )
+    const file = await createMinuteFile(path.join(stack.data, 'recordings', cameraId, name), head, createFile)
     for (const group of groups) await file.append(group, RECORDING_KIND.plan)
     await file.close()
     await promisify(execFile)(process.execPath, [RECORDINGS_COMMAND, 'reindex', '--camera', cameraId], {
@@ -58,7 +51,7 @@ function shoot(name: string, seed: number, from: number): { init: StreamInit; gr
         init = told
         grouping.init(told)
       },
-      fragment: grouping.fragment,
+      fragment: fragment => grouping.fragment(fragment),
     },
   )
   const frameMs = 1000 / subProfile.framesPerSecond
