@@ -30,6 +30,7 @@ it('kill -9 of the server and of media loses no event that was answered, and the
   killHard(findProgram(stack.launcherPid, 'apps/server'))
   await operator.page.getByRole('banner').getByText(t('shell.connection.reconnecting')).waitFor()
   await waitForLive(operator, BACK_WITHIN)
+  await wall.untilPlays(1, CAMERA, BACK_WITHIN)
   await reporting.untilAnswered(3)
 
   killHard(findProgram(stack.launcherPid, 'apps/media'))

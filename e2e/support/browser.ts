@@ -30,12 +30,15 @@ export async function visit(
     width?: number
     height?: number
     phone?: BrowserContextOptions
+    /** Shows what moves as it does for who has not asked for less, which costs a machine without a graphics card dearly. */
+    hasMotion?: boolean
   } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     locale: options.locale ?? 'en-US',
     viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
     acceptDownloads: true,
+    reducedMotion: options.hasMotion ? 'no-preference' : 'reduce',
     ...options.phone,
   })
   context.setDefaultTimeout(patience(STEP_LIMIT))

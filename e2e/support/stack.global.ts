@@ -62,6 +62,8 @@ async function startStack(number: number): Promise<Running> {
       PALISADE_SIM_CONTROL_PORT: String(controlPort),
       PALISADE_SIM_RTSP_PORT: String(await freePort()),
       PALISADE_SIM_CHATTER: '0',
+      // A browser without a graphics card draws each frame by the processor.
+      PALISADE_SIM_FRAMES: '5',
       // The journeys' receivers of webhooks are on this machine (outside/receivers.ts).
       PALISADE_WEBHOOK_HOSTS: 'localhost',
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FRAMES_PER_SECOND } from './encode/profile.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z
@@ -29,6 +30,8 @@ const schema = z.object({
   /** Where the ONVIF cameras answer WS-Discovery; 0 takes a free one, and only who asks there by address finds them. */
   PALISADE_SIM_DISCOVERY_PORT: port.default(3702),
   PALISADE_SIM_CAMERAS: z.coerce.number().int().min(1).max(64).default(12),
+  /** Frames a second of each stream. */
+  PALISADE_SIM_FRAMES: z.coerce.number().min(2).max(25).default(FRAMES_PER_SECOND),
   /** 1: each picture shows the time of its capture, and so none can be repeated. */
   PALISADE_SIM_CLOCK: flag,
   /** 0 for tests: no events but those asked for. */

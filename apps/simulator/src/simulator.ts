@@ -24,6 +24,7 @@ async function startEndpoints(config: Config, log: (text: string) => void) {
     cameras: config.PALISADE_SIM_CAMERAS,
     host: config.PALISADE_SIM_HOST,
     rtspPort: config.PALISADE_SIM_RTSP_PORT,
+    framesPerSecond: config.PALISADE_SIM_FRAMES,
     hasClock: config.PALISADE_SIM_CLOCK,
     log,
   })

@@ -8,7 +8,7 @@ import { createLabel, labelBox } from '../../../apps/media/src/record/files/labe
 import { createFile, createMinuteFile } from '../../../apps/media/src/record/files/minute-file.ts'
 import { formatMinuteName, MINUTE_MS } from '../../../apps/media/src/record/files/minute-name.ts'
 import { createGrouping, type PendingGroup } from '../../../apps/media/src/record/grouping.ts'
-import { KEY_INTERVAL_S, subProfile } from '../../../apps/simulator/src/encode/profile.ts'
+import { FRAMES_PER_SECOND, KEY_INTERVAL_S, subProfile } from '../../../apps/simulator/src/encode/profile.ts'
 import { createVideoEncoder } from '../../../apps/simulator/src/encode/video-encoder.ts'
 import { buildView } from '../../../apps/simulator/src/scenes/looks.ts'
 import { createRenderer } from '../../../apps/simulator/src/scenes/render.ts'
@@ -37,14 +37,15 @@ export async function layFilm(stack: Stack, cameraIds: readonly string[], from: 
 
 /** Draws and encodes a minute, as a camera of the site sends it. */
 function shoot(name: string, seed: number, from: number): { init: StreamInit; groups: PendingGroup[] } {
-  const encoder = createVideoEncoder(subProfile)
+  const profile = subProfile(FRAMES_PER_SECOND)
+  const encoder = createVideoEncoder(profile)
   const view = buildView(name, 'gate', seed)
-  const draw = createRenderer(view, encoder.planes, subProfile.width, subProfile.height)
+  const draw = createRenderer(view, encoder.planes, profile.width, profile.height)
   const groups: PendingGroup[] = []
   const grouping = createGrouping(group => groups.push(group))
   let init: StreamInit | undefined
   const packager = createPackager(
-    { kind: 'video', id: 0, codec: subProfile.codec, clockRate: 90_000, parameterSets: [] },
+    { kind: 'video', id: 0, codec: profile.codec, clockRate: 90_000, parameterSets: [] },
     undefined,
     {
       init: told => {
@@ -54,11 +55,11 @@ function shoot(name: string, seed: number, from: number): { init: StreamInit; gr
       fragment: fragment => grouping.fragment(fragment),
     },
   )
-  const frameMs = 1000 / subProfile.framesPerSecond
+  const frameMs = 1000 / profile.framesPerSecond
   for (let frame = 0; frame * frameMs < MINUTE_MS; frame += 1) {
     const atMs = from + frame * frameMs
     draw({ atMs })
-    const isKeyDue = frame % (KEY_INTERVAL_S * subProfile.framesPerSecond) === 0
+    const isKeyDue = frame % (KEY_INTERVAL_S * profile.framesPerSecond) === 0
     const pts = frame * frameMs * 90
     const picture = encoder.encode(pts, isKeyDue)
     if (picture) packager.unit({ kind: 'video', track: 0, pts, receivedAt: atMs, ...picture })

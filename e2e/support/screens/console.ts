@@ -24,6 +24,7 @@ export interface OperatorConsole {
   language?: Language
   width?: number
   height?: number
+  hasMotion?: boolean
 }
 
 /** A person in front of a fresh browser, who reads the console in a language. */

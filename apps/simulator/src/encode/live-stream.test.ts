@@ -3,7 +3,7 @@ import { buildView } from '../scenes/looks.ts'
 import { visitMs, type Moment } from '../scenes/render.ts'
 import type { StreamSpec, StreamUnit } from './messages.ts'
 import { startLiveStream, type LiveStream } from './live-stream.ts'
-import { subProfile } from './profile.ts'
+import { FRAMES_PER_SECOND, subProfile } from './profile.ts'
 
 const moments: Moment[] = []
 vi.mock('../scenes/render.ts', async original => ({
@@ -15,7 +15,7 @@ const ZERO = Date.UTC(2026, 4, 1)
 const spec: StreamSpec = {
   id: 'cam02/sub',
   view: { name: 'Camera-2', look: 'gate', seed: 2 },
-  video: { ...subProfile, width: 160, height: 96 },
+  video: { ...subProfile(FRAMES_PER_SECOND), width: 160, height: 96 },
   audio: 'pcma',
   zeroMs: ZERO,
 }

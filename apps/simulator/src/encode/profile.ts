@@ -13,24 +13,24 @@ export type VideoProfile = z.infer<typeof videoProfileSchema>
 /** Seconds between key frames. */
 export const KEY_INTERVAL_S = 2
 
-// 12.5 frames a second: what a site of this size records, and what twelve of them cost (README).
-const FRAMES_PER_SECOND = 12.5
+/** The README says what a site costs at this rate. */
+export const FRAMES_PER_SECOND = 12.5
 
-export const mainProfile = (codec: VideoProfile['codec']): VideoProfile => ({
+export const mainProfile = (codec: VideoProfile['codec'], framesPerSecond: number): VideoProfile => ({
   codec,
   width: 1280,
   height: 720,
-  framesPerSecond: FRAMES_PER_SECOND,
+  framesPerSecond,
   bitrate: 1_500_000,
 })
 
-export const subProfile: VideoProfile = {
+export const SUB_SIZE = { width: 640, height: 360 } as const
+export const subProfile = (framesPerSecond: number): VideoProfile => ({
   codec: 'h264',
-  width: 640,
-  height: 360,
-  framesPerSecond: FRAMES_PER_SECOND,
+  ...SUB_SIZE,
+  framesPerSecond,
   bitrate: 400_000,
-}
+})
 
 /** The relay benchmark serves 720p25 at 2 Mbit/s. */
 export const loadProfile: VideoProfile = {

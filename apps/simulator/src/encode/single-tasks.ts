@@ -5,7 +5,7 @@ import { createRandom } from '../scenes/texture.ts'
 import { isParameterSet } from './annex-b.ts'
 import { encodeJpeg } from './jpeg-encoder.ts'
 import type { ViewSpec } from './messages.ts'
-import { subProfile, type VideoProfile } from './profile.ts'
+import { SUB_SIZE, type VideoProfile } from './profile.ts'
 import { createVideoEncoder, type EncodedPicture } from './video-encoder.ts'
 
 /** The parameter sets a profile's encoder writes; the same for every stream of it. */
@@ -21,7 +21,7 @@ export function describeProfile(video: VideoProfile): Uint8Array[] {
 
 /** A JPEG of what a camera sees at a moment. */
 export function takeSnapshot(spec: ViewSpec, atMs: number, visitorSince: number | undefined): Buffer {
-  const { width, height } = subProfile
+  const { width, height } = SUB_SIZE
   const planes = createPlanes(width, height)
   createRenderer(buildView(spec.name, spec.look, spec.seed), planes, width, height)({ atMs, visitorSince })
   return encodeJpeg(planes, width, height)

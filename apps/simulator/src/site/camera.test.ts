@@ -23,6 +23,7 @@ beforeEach(() => {
     },
     parameterSets: () => [Uint8Array.of(0x67, 1), Uint8Array.of(0x68, 2)],
     zeroMs: 1000,
+    framesPerSecond: 12.5,
   })
 })
 

@@ -24,6 +24,8 @@ type CameraOptions = {
   parameterSets: (profile: VideoProfile) => Uint8Array[]
   /** Wall clock (ms) of pts 0. */
   zeroMs: number
+  /** Of its streams. */
+  framesPerSecond: number
   /** Each picture shows when it was captured. */
   hasClock?: boolean
 }
@@ -46,6 +48,7 @@ export function createCamera({
   encoder,
   parameterSets,
   zeroMs,
+  framesPerSecond,
   hasClock = false,
 }: CameraOptions): Camera {
   let fault: Fault = 'normal'
@@ -87,8 +90,8 @@ export function createCamera({
   return {
     plan,
     streams: {
-      main: createStream('main', mainProfile(plan.mainCodec)),
-      sub: createStream('sub', subProfile),
+      main: createStream('main', mainProfile(plan.mainCodec, framesPerSecond)),
+      sub: createStream('sub', subProfile(framesPerSecond)),
     },
     fault: () => fault,
     setFault(next) {

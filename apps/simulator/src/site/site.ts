@@ -1,6 +1,6 @@
 import { createRtspServer } from '@palisade/rtsp'
-import { createEncoderHost } from '../encode/encoder-host.ts'
-import { mainProfile, subProfile, type VideoProfile } from '../encode/profile.ts'
+import { createEncoderHost, type EncoderHost } from '../encode/encoder-host.ts'
+import { FRAMES_PER_SECOND, mainProfile, subProfile, type VideoProfile } from '../encode/profile.ts'
 import { cameraOf, createRtspProxy, type RouteDecision } from '../rtsp-proxy/rtsp-proxy.ts'
 import { createCamera, streamNames, type Camera, type StreamName } from './camera.ts'
 import type { Fault } from './fault.ts'
@@ -11,6 +11,8 @@ export type SiteOptions = {
   /** Address the RTSP port is bound to, and the one written into stream addresses. */
   host: string
   rtspPort: number
+  /** Of each camera's streams. */
+  framesPerSecond?: number
   /** Each picture shows when it was captured. */
   hasClock?: boolean
   log?: (text: string) => void
@@ -31,18 +33,38 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 
 const profileKey = (profile: VideoProfile): string => `${profile.codec} ${profile.width}`
 
-/** Starts the cameras of the virtual site: encoder, RTSP server and the proxy on the public port. */
-export async function startSite({ cameras: count, host, rtspPort, hasClock, log }: SiteOptions) {
-  const encoder = createEncoderHost(log)
+/** The parameter sets of each profile that the site's streams have. */
+async function describeProfiles(encoder: EncoderHost, framesPerSecond: number) {
+  const profiles = [
+    mainProfile('h264', framesPerSecond),
+    mainProfile('h265', framesPerSecond),
+    subProfile(framesPerSecond),
+  ]
   const parameterSets = new Map<string, Uint8Array[]>()
-  for (const profile of [mainProfile('h264'), mainProfile('h265'), subProfile]) {
+  for (const profile of profiles) {
     parameterSets.set(profileKey(profile), await encoder.describe(profile))
   }
+  return (profile: VideoProfile): Uint8Array[] => parameterSets.get(profileKey(profile)) ?? []
+}
+
+/** Starts the cameras of the virtual site: encoder, RTSP server and the proxy on the public port. */
+export async function startSite({
+  cameras: count,
+  host,
+  rtspPort,
+  framesPerSecond = FRAMES_PER_SECOND,
+  hasClock,
+  log,
+}: SiteOptions) {
+  const encoder = createEncoderHost(log)
+  const setsOf = await describeProfiles(encoder, framesPerSecond)
   const zeroMs = Date.now()
-  const setsOf = (profile: VideoProfile): Uint8Array[] => parameterSets.get(profileKey(profile)) ?? []
   const cameras = new Map<string, Camera>(
     planCameras(count).map(plan => {
-      return [plan.id, createCamera({ plan, encoder, parameterSets: setsOf, zeroMs, hasClock })]
+      return [
+        plan.id,
+        createCamera({ plan, encoder, parameterSets: setsOf, zeroMs, framesPerSecond, hasClock }),
+      ]
     }),
   )
   const redirects = new Map<string, string>()
