@@ -9,7 +9,7 @@ import { brokenIn, isGreen, summaryOf, type Report } from './summary.ts'
 import { budgetLines, readWeights, writeWeights } from './weights.ts'
 import { createWorkplace } from './workplace.ts'
 
-// Format, lint, types and the tests of all levels, or what is asked for (`asked.ts`).
+// Format, lint, types and the tests of all levels, or those tests that are asked for (`asked.ts`).
 const { isFull, isWeighing, levels, filters } = readAsked(process.argv.slice(2))
 
 /** The whole is ended after this time, minutes: a machine that judges has a limit of its own and then says nothing. */
@@ -43,7 +43,8 @@ const run = (options: RunOptions) => runTests(workplace, { mustEnd, isWeighing, 
 
 // The journeys have the machine to themselves; the static checks take what the others leave.
 const [testing, journeys] = [levels.filter(level => level !== 'e2e'), levels.filter(level => level === 'e2e')]
-const checks = filters.length > 0 ? Promise.resolve([]) : runSteps(staticLanes)
+const isWhole = filters.length === 0 && levels.length === LEVELS.length
+const checks = isWhole ? runSteps(staticLanes) : Promise.resolve([])
 if (testing.length > 0) report.runs.push(await run({ levels: testing, filters }))
 if (mustEnd() !== undefined) endSteps('SIGTERM')
 report.failedSteps = await checks
@@ -56,7 +57,7 @@ report.minutes = minutesSince()
 report.slowness.most = slowness.most()
 if (cut !== undefined) report.cut = cut
 if (isWeighing) writeWeights(report.runs)
-if (isFull && filters.length === 0 && levels.length === LEVELS.length) keepFullRun(report)
+if (isFull && isWhole) keepFullRun(report)
 console.log(`\n${summaryOf(report).join('\n')}`)
 process.exit(isGreen(report) ? 0 : 1)
 

@@ -47,6 +47,12 @@ async function describeProfiles(encoder: EncoderHost, framesPerSecond: number) {
   return (profile: VideoProfile): Uint8Array[] => parameterSets.get(profileKey(profile)) ?? []
 }
 
+/** Finds the stream of a camera that a path names. */
+function streamAt(camera: Camera | undefined, path: string) {
+  const name = streamNames.find(name => path.split('?')[0] === `/${camera?.plan.id}/${name}`)
+  return name && camera?.streams[name]
+}
+
 /** Starts the cameras of the virtual site: encoder, RTSP server and the proxy on the public port. */
 export async function startSite({
   cameras: count,
@@ -72,11 +78,7 @@ export async function startSite({
   const inner = createRtspServer({
     port: 0,
     realm: 'Simulated camera',
-    streams(path) {
-      const camera = cameras.get(cameraOf(path))
-      const name = streamNames.find(name => path.split('?')[0] === `/${camera?.plan.id}/${name}`)
-      return name && camera?.streams[name]
-    },
+    streams: path => streamAt(cameras.get(cameraOf(path)), path),
   })
   const { port: innerPort } = await inner.start()
 

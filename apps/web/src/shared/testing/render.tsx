@@ -7,8 +7,7 @@ import { LanguageProvider } from '../i18n/language-provider.tsx'
 import { applyLanguage, loadLanguage } from '../i18n/language.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 
-/** jsdom never ends an animation, so what closes must be gone at once; and it looks at no style, so none is made: a fifth of a test's time. */
-const still = { token: { motion: false }, zeroRuntime: true }
+const still = { token: { motion: false } }
 
 export interface Rendered {
   user: UserEvent
@@ -24,6 +23,7 @@ export async function renderUi(node: ReactNode, language: Language = 'en_US'): P
   const wrapper = ({ children }: { children: ReactNode }) => (
     <LanguageProvider initial={initial}>
       <UiProvider>
+        {/* jsdom never ends an animation: what closes must be gone at once. */}
         <ConfigProvider theme={still}>{children}</ConfigProvider>
       </UiProvider>
     </LanguageProvider>

@@ -1,4 +1,3 @@
-import './quick-react.ts'
 import '@testing-library/jest-dom/vitest'
 import { patience } from '@palisade/testkit/patience'
 import { cleanup, configure } from '@testing-library/react'

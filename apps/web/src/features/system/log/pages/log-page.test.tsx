@@ -269,7 +269,7 @@ test('restores after a question, and shows the restored rows', async () => {
   await user.click(await screen.findByRole('button', { name: 'Show rows' }))
   await waitFor(() => expect(asked()).toMatchObject({ restoreId: restored.id }))
   expect(await screen.findByText(/^Restored rows of/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: /close/i }))
+  await user.click(screen.getByRole('button', { name: /^close$/i }))
   await waitFor(() => expect(addressNow()).not.toContain('restoreId'))
 })
 

@@ -205,7 +205,9 @@ test('what is missing is told beside the plan, each hole with its reason', async
   expect(screen.getByText(/\/disk-a: 2 TB of 2 TB · 1 GB locked/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: /missing of Gate-2/ }))
   const holes = await dialog()
-  expect(await holes.findByText('Camera not reachable on the network')).toBeVisible()
+  const why = await holes.findByText('Camera not reachable on the network')
+  // A dialog is there a moment before it is shown.
+  await waitFor(() => expect(why).toBeVisible())
   expect(holes.getByText('Not told: the recorder was not running')).toBeVisible()
 })
 
@@ -220,8 +222,8 @@ test('how much a plan needs is told before it is saved', async () => {
 test('holidays are changed as a whole', async () => {
   const { user } = await renderPage(DeviceConfigPage)
   await user.click(await screen.findByRole('button', { name: 'Holidays' }))
+  await screen.findByDisplayValue('Spring Festival')
   const form = await dialog()
-  expect(await form.findByDisplayValue('Spring Festival')).toBeInTheDocument()
   await user.click(form.getByRole('button', { name: 'Remove holiday 1' }))
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
@@ -235,6 +237,7 @@ test('holidays are changed as a whole', async () => {
 test('a holiday is added, and refused without its days', async () => {
   const { user } = await renderPage(DeviceConfigPage)
   await user.click(await screen.findByRole('button', { name: 'Holidays' }))
+  await screen.findByDisplayValue('Spring Festival')
   const form = await dialog()
   await user.click(form.getByRole('button', { name: /Add holiday/ }))
   await user.type(form.getByLabelText('Name of holiday 2'), 'Works outing')
