@@ -116,6 +116,8 @@ const apart = [
   'outbox_reader',
 ]
 const ofJobs = ['log_backup', 'audit_restored']
+/** Their events, which come when they run. */
+const jobEvent = /^outbox .*"type": "log\.(?:backup|restore)"/
 
 let server: TestServer
 let bench: Workbench
@@ -194,7 +196,8 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
       new Set([`${logged.get(name)?.meta.audit} ok`]),
     )
     const changed = [...(await content())].filter(
-      ([row]) => !before.has(row) && !ofJobs.some(table => row.startsWith(`${table} `)),
+      ([row]) =>
+        !before.has(row) && !ofJobs.some(table => row.startsWith(`${table} `)) && !jobEvent.test(row),
     )
     expect(changed.filter(([, by]) => !rows.some(row => row.by === by)).map(([row]) => row)).toEqual([])
   })

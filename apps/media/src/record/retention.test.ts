@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from './files/minute-name.ts'
-import { MAIN, newFolder, planned, START, startTestRecorder, removeFolders } from './testing/test-recorder.ts'
+import {
+  always,
+  filesOfCamera,
+  MAIN,
+  newFolder,
+  START,
+  startTestRecorder,
+  removeFolders,
+} from './testing/test-recorder.ts'
 
 afterAll(removeFolders)
 
 const MIB = 2 ** 20
-const always = { ...planned, schedule: [], scheduleUntil: 0 }
-
-const hoursIn = async (folder: string) => {
-  const names = await readdir(path.join(folder, 'c1'), { recursive: true }).catch(() => [])
-  return names.filter(name => name.endsWith('.mp4')).toSorted((left, right) => (left < right ? -1 : 1))
-}
-
 /** Two seconds in each of some hours. */
 async function startHours(hours: number, options: { quotaBytes: number; keepDays: number; size?: number }) {
   const folder = await newFolder()
@@ -34,8 +34,8 @@ test('days: what is older goes, oldest first, and is told', async () => {
   clock.set(DAY_MS - 30 * 60_000)
   await play(1)
   clock.advance(60_000)
-  await expect.poll(() => hoursIn(folder)).toHaveLength(3)
-  expect((await hoursIn(folder))[0]).toBe('2027-01-15/10/00-main.mp4')
+  await expect.poll(() => filesOfCamera(folder)).toHaveLength(3)
+  expect((await filesOfCamera(folder))[0]).toBe('2027-01-15/10/00-main.mp4')
   await expect
     .poll(() => recorder.waiting(0, 100).flatMap(entry => (entry.is === 'gone' ? entry.name : [])))
     .toEqual(['2027-01-15/08/00-main.mp4', '2027-01-15/09/00-main.mp4'])
@@ -53,11 +53,11 @@ test('quota: the oldest unlocked hour goes; a lock stays and is counted until it
   await expect.poll(() => existsSync(path.join(folder, 'c1/2027-01-15/08/marks'))).toBe(true)
   const aMinuteLater = () => {
     clock.advance(60_000)
-    return hoursIn(folder)
+    return filesOfCamera(folder)
   }
   await expect.poll(async () => (await recorder.folders())[0]?.lockedBytes).toBeGreaterThan(MIB / 2)
   await expect.poll(aMinuteLater).not.toContain('2027-01-15/09/00-main.mp4')
-  expect(await hoursIn(folder)).toContain('2027-01-15/08/00-main.mp4')
+  expect(await filesOfCamera(folder)).toContain('2027-01-15/08/00-main.mp4')
   recorder.release('c1', 'case-1')
   await expect.poll(async () => (await recorder.folders())[0]?.lockedBytes).toBe(0)
   await recorder.stop()

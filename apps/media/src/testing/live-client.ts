@@ -48,7 +48,7 @@ export async function connectLive(
     new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         waiting.delete(check)
-        reject(new Error(`nothing within ${WITHIN_MS} ms; got ${messages.map(describe).join(', ')}`))
+        reject(new Error(`nothing came in time; got ${messages.map(describe).join(', ')}`))
       }, patience(WITHIN_MS))
       const check = (): void => {
         const found = pick(messages)

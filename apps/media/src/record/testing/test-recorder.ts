@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CameraSource, RecordedEntry, RecordingOrder, RecordingState } from '@palisade/contract/media'
@@ -19,6 +19,15 @@ export const planned: RecordingOrder = {
   bufferSeconds: 0,
   schedule: [[START - 3_600_000, START + 48 * 3_600_000]],
   scheduleUntil: START + 48 * 3_600_000,
+}
+
+/** An order whose schedule has run out: nobody said that recording should end. */
+export const always: RecordingOrder = { ...planned, schedule: [], scheduleUntil: 0 }
+
+/** Recorded files of the camera `c1` below a folder, in order of time. */
+export const filesOfCamera = async (folder: string): Promise<string[]> => {
+  const names = await readdir(path.join(folder, 'c1'), { recursive: true }).catch(() => [])
+  return names.filter(name => name.endsWith('.mp4')).toSorted((left, right) => (left < right ? -1 : 1))
 }
 
 const made: string[] = []

@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, connect as connectTcp, type AddressInfo } from 'node:net'
+import { createServer, connect as connectTcp, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -26,8 +26,15 @@ export interface MqttBroker {
   /** Ends the broker; what it kept is gone. */
   stop(): Promise<void>
   /** Listens to everything from now on. */
-  listen(): Promise<{ heard: HeardMessage[]; client: MqttClient }>
+  listen(): Promise<Listener>
+  /** Starts it with somebody who listens before any other client can reach it, and so misses nothing. */
+  startHeard(): Promise<Listener>
   remove(): Promise<void>
+}
+
+interface Listener {
+  heard: HeardMessage[]
+  client: MqttClient
 }
 
 export interface MqttBrokerOptions {
@@ -40,9 +47,9 @@ export interface MqttBrokerOptions {
 /** Debian's mosquitto on this machine, on a port that stays the same when it is started again. */
 export async function prepareMqttBroker({ pair, login }: MqttBrokerOptions = {}): Promise<MqttBroker> {
   const folder = await mkdtemp(path.join(tmpdir(), 'palisade-mosquitto-'))
-  const port = await freePort()
+  const [port, inner] = [await freePort(), await freePort()]
   const config = path.join(folder, 'mosquitto.conf')
-  const lines = [`listener ${port} 127.0.0.1`, 'persistence false', `allow_anonymous ${login === undefined}`]
+  const lines = [`listener ${inner} 127.0.0.1`, 'persistence false', `allow_anonymous ${login === undefined}`]
   // Started by root, it reads its files as a user of its own.
   if (process.getuid?.() === 0) lines.push('user root')
   if (pair) {
@@ -57,9 +64,37 @@ export async function prepareMqttBroker({ pair, login }: MqttBrokerOptions = {})
   }
   await writeFile(config, `${lines.join('\n')}\n`)
   let child: ChildProcess | undefined
+  let door: Door | undefined
   const clients: MqttClient[] = []
 
+  async function startInner() {
+    child = spawn(MOSQUITTO, ['-c', config], { stdio: 'ignore' })
+    await vi.waitFor(() => reach(inner))
+  }
+
+  async function listen(): Promise<Listener> {
+    const client = await connectAsync({
+      host: '127.0.0.1',
+      port: inner,
+      protocol: pair ? 'mqtts' : 'mqtt',
+      protocolVersion: 5,
+      ...(pair && { ca: pair.cert }),
+      ...(login && { username: login.userName, password: login.password }),
+    })
+    clients.push(client)
+    client.on('error', () => undefined)
+    const heard: HeardMessage[] = []
+    client.on('message', (topic, payload, { retain, properties }) => {
+      const id = properties?.userProperties?.['id']
+      heard.push({ topic, payload: payload.toString(), retain, id: typeof id === 'string' ? id : '' })
+    })
+    await client.subscribeAsync({ '#': { qos: 1, rap: true } })
+    return { heard, client }
+  }
+
   async function stop() {
+    await door?.close()
+    door = undefined
     for (const client of clients.splice(0)) client.end(true)
     const running = child
     child = undefined
@@ -72,32 +107,54 @@ export async function prepareMqttBroker({ pair, login }: MqttBrokerOptions = {})
   return {
     port,
     async start() {
-      child = spawn(MOSQUITTO, ['-c', config], { stdio: 'ignore' })
-      await vi.waitFor(() => reach(port), { timeout: 10_000 })
+      await startInner()
+      door = await openDoor(port, inner)
+    },
+    async startHeard() {
+      await startInner()
+      const listener = await listen()
+      door = await openDoor(port, inner)
+      return listener
     },
     stop,
-    async listen() {
-      const client = await connectAsync({
-        host: '127.0.0.1',
-        port,
-        protocol: pair ? 'mqtts' : 'mqtt',
-        protocolVersion: 5,
-        ...(pair && { ca: pair.cert }),
-        ...(login && { username: login.userName, password: login.password }),
-      })
-      clients.push(client)
-      client.on('error', () => undefined)
-      const heard: HeardMessage[] = []
-      client.on('message', (topic, payload, { retain, properties }) => {
-        const id = properties?.userProperties?.['id']
-        heard.push({ topic, payload: payload.toString(), retain, id: typeof id === 'string' ? id : '' })
-      })
-      await client.subscribeAsync({ '#': { qos: 1, rap: true } })
-      return { heard, client }
-    },
+    listen,
     async remove() {
       await stop()
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Door {
+  close(): Promise<void>
+}
+
+/** Passes connections of one port on to another of this machine, until it is closed with all of them. */
+async function openDoor(port: number, to: number): Promise<Door> {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer(outer => {
+    const inner = connectTcp(to, '127.0.0.1')
+    for (const [socket, other] of [
+      [outer, inner],
+      [inner, outer],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
     },
   }
 }

@@ -45,8 +45,7 @@ test(
     for (let n = 0; n < 5; n += 1) asks.push(await publish(`away:${n}`, 'linkage/door', String(n)))
     await vi.waitFor(async () => expect((await asks[0]?.())?.[0]?.reason).toBe('unreachable'), NOTICE_LIMIT)
     // The broker has never been told of anything: it is told what is open, then what changes.
-    await broker.start()
-    const { heard } = await broker.listen()
+    const { heard } = await broker.startHeard()
     for (const ask of asks) await waitForStates(ask, { mqtt: 'sent' })
     const doors = heard.filter(({ topic }) => topic === 'site/linkage/door')
     expect(doors.map(({ payload }) => payload)).toEqual(['0', '1', '2', '3', '4'])
@@ -59,8 +58,7 @@ test(
     await broker.stop()
     got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' }))
     got(await ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'a cat' }))
-    await broker.start()
-    const { heard: later } = await broker.listen()
+    const { heard: later } = await broker.startHeard()
     const events = () =>
       later
         .filter(({ topic }) => topic.endsWith('/alarm-event'))
