@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -71,8 +71,9 @@ async function startStack(number: number): Promise<Running> {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   await untilReady(launcher).catch((error: unknown) => {
+    const said = lastOfLogs(path.join(data, 'logs'))
     rmSync(data, { recursive: true, force: true })
-    throw error
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${said}`)
   })
   const stack = {
     url: `http://127.0.0.1:${port}`,
@@ -90,6 +91,18 @@ async function startStack(number: number): Promise<Running> {
   }
   return { stack, stop }
 }
+
+/** The last three lines of each program: why the product did not start. */
+const lastOfLogs = (folder: string): string =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .flatMap(name =>
+      readFileSync(path.join(folder, name), 'utf8')
+        .trim()
+        .split('\n')
+        .slice(-3)
+        .map(line => `${name}: ${line}`),
+    )
+    .join('\n')
 
 /** A start that takes longer on a quiet machine hangs, ms. */
 const START_LIMIT = 120_000

@@ -5,7 +5,7 @@ import { readAsked } from './asked.ts'
 import { installTestPrograms } from './programs.ts'
 import { endRuns, runTests, type RunOptions } from './run.ts'
 import { watchSlowness } from './slowness.ts'
-import { brokenIn, isGreen, summaryOf, type Report } from './summary.ts'
+import { brokenIn, isBrokenSetUp, isGreen, summaryOf, type Report } from './summary.ts'
 import { budgetLines, readWeights, writeWeights } from './weights.ts'
 import { createWorkplace } from './workplace.ts'
 
@@ -37,18 +37,27 @@ const report: Report = {
   failedSteps: [],
   runs: [],
   reruns: [],
+  faltered: [],
   notes: [...budgetLines(readWeights(), 5), fullRunLine()],
 }
 const run = (options: RunOptions) => runTests(workplace, { mustEnd, isWeighing, ...options })
+
+/** A set-up that failed is tried once more, and told as unsteady when that passes. */
+async function runLevels(asked: Level[]): Promise<void> {
+  const first = await run({ levels: asked, filters })
+  if (!isBrokenSetUp(first) || mustEnd() !== undefined) return void report.runs.push(first)
+  report.faltered.push(first)
+  report.runs.push(await run({ levels: asked, filters }))
+}
 
 // The journeys have the machine to themselves; the static checks take what the others leave.
 const [testing, journeys] = [levels.filter(level => level !== 'e2e'), levels.filter(level => level === 'e2e')]
 const isWhole = filters.length === 0 && levels.length === LEVELS.length
 const checks = isWhole ? runSteps(staticLanes) : Promise.resolve([])
-if (testing.length > 0) report.runs.push(await run({ levels: testing, filters }))
+if (testing.length > 0) await runLevels(testing)
 if (mustEnd() !== undefined) endSteps('SIGTERM')
 report.failedSteps = await checks
-if (journeys.length > 0 && mustEnd() === undefined) report.runs.push(await run({ levels: journeys, filters }))
+if (journeys.length > 0 && mustEnd() === undefined) await runLevels(journeys)
 await runFailedAgain()
 
 slowness.stop()

@@ -12,7 +12,11 @@ const SILENCE = 5 * 60_000
 /** Time that a run which is asked to end gets for it, ms. */
 const GRACE = 15_000
 const LOOK = 2_000
-const LAST_LINES = 8
+const LAST_LINES = 24
+/** A line of those may tell of a whole program's end, characters. */
+const LINE_LENGTH = 400
+/** Lines of where an error came from: the reason is told by the others. */
+const OF_STACK = /^\s*❯ /
 const MOST_FAILED_JOURNEYS = 6
 const LAST_CHARACTERS = 4_000
 
@@ -105,8 +109,11 @@ function passOn({ stdout, stderr }: ChildProcess): () => string[] {
       process.stdout.write(part)
       text = (text + String(part)).slice(-LAST_CHARACTERS)
     })
-  const lines = () => text.split('\n').filter(line => line.trim() !== '')
-  return () => lines().slice(-LAST_LINES)
+  const lines = () => text.split('\n').filter(line => line.trim() !== '' && !OF_STACK.test(line))
+  return () =>
+    lines()
+      .slice(-LAST_LINES)
+      .map(line => line.slice(0, LINE_LENGTH))
 }
 
 function silenceOf(events: string, start: number): string | undefined {

@@ -26,6 +26,7 @@ const reportOf = (runs: TestRun[], more: Partial<Report> = {}): Report => ({
   failedSteps: [],
   runs,
   reruns: [],
+  faltered: [],
   notes: [],
   ...more,
 })
@@ -48,6 +49,12 @@ test('what passes alone is unsteady, named and no failure; what fails again is o
   expect(summaryOf(steady).join('\n')).toContain('~ unsteady: e2e e2e/specs/wall.spec.ts:7 the wall > plays')
   const faulty = reportOf([bad], { reruns: [bad] })
   expect([isGreen(faulty), summaryOf(faulty).at(-1)]).toEqual([false, '1 passed, 1 failed'])
+})
+
+test('a set-up that failed at first and then did not is named with its reason, and no failure', () => {
+  const report = reportOf([good], { faltered: [runOf([], false, { said: ['server ended (1)'] })] })
+  expect(isGreen(report)).toBe(true)
+  expect(summaryOf(report).join('\n')).toContain('~ unsteady: the set-up of e2e tests\nserver ended (1)')
 })
 
 test.each<[string, Report, string]>([

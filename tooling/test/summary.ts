@@ -10,6 +10,8 @@ export interface Report {
   runs: TestRun[]
   /** Runs of what had failed, once more and alone; none where too much had failed. */
   reruns: TestRun[]
+  /** Runs whose set-up failed at first, in place of which others stand in `runs`. */
+  faltered: TestRun[]
   /** Lines about budgets and the full suite. */
   notes: string[]
   /** Why the whole was ended before its time. */
@@ -47,8 +49,10 @@ export function failuresOf(report: Report): Failure[] {
 }
 
 /** A run that failed though no test of it did: its set-up, or an error that belongs to no test. */
-const brokenRuns = ({ runs, reruns }: Report) =>
-  [...runs, ...reruns].filter(run => !run.isOk && run.failures.length + run.hanging.length === 0)
+export const isBrokenSetUp = (run: TestRun): boolean =>
+  !run.isOk && run.failures.length + run.hanging.length === 0
+
+const brokenRuns = ({ runs, reruns }: Report) => [...runs, ...reruns].filter(isBrokenSetUp)
 
 export const isGreen = (report: Report): boolean =>
   report.cut === undefined &&
@@ -77,6 +81,7 @@ export function summaryOf(report: Report): string[] {
     ...more(failures),
     ...report.failedSteps.flatMap(({ name, said }) => [`x ${name}`, ...firstLines(said)]),
     ...broken.flatMap(run => [`x ${run.name}: failed though no test of it did`, ...run.said]),
+    ...report.faltered.flatMap(run => [`~ unsteady: the set-up of ${run.name}`, ...run.said]),
     ...unhandled.slice(0, MOST_SHOWN).map(message => `x belongs to no test: ${message}`),
     ...unsteady
       .slice(0, MOST_SHOWN)

@@ -16,15 +16,22 @@ function why(error: NodeJS.ErrnoException, port: number): string {
   return `port ${port}: ${error.message}`
 }
 
-/** A free port of this machine; `wanted` itself when it is free. */
-export function findFreePort(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** So many ports are tried one after the other. */
+const TRIED = 500
+
+/**
+ * The first free port of the loopback from `wanted` on. No port that the system hands out by itself: somebody else's connection
+ * could take such a one until the program listens there, and who asks there meanwhile may be connected to itself.
+ */
+export async function findFreePort(wanted: number): Promise<number> {
+  for (let port = wanted; port < wanted + TRIED; port += 1) if (await isFree(port)) return port
+  throw new Error(`no free port from ${wanted} on`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise(resolve => {
     const probe = createServer()
-    probe.once('error', () => (wanted === 0 ? reject(new Error('no free port')) : resolve(findFreePort(0))))
-    probe.listen({ port: wanted, host: '127.0.0.1', exclusive: true }, () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : wanted
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
   })
 }

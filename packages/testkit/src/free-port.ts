@@ -1,12 +1,34 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 
-/** A port nobody listens on just now. */
+/**
+ * Below the ports that systems hand out by themselves (from 32,768 on Linux, from 49,152 elsewhere): another test's connection could
+ * take such a one before who asked for it listens there.
+ */
+const [FIRST, LAST] = [12_000, 32_000]
+
+const given = new Set<number>()
+
+/** A port nobody listens on just now, given to nobody else in this process. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  for (;;) {
+    const port = randomInt(FIRST, LAST)
+    if (!given.has(port) && (await isFree(port))) {
+      given.add(port)
+      return port
+    }
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  return port
+  return true
 }
