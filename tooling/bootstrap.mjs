@@ -13,6 +13,7 @@ const programs = {
   launch: at('apps/launcher/src/main.ts'),
   backup: at('apps/launcher/src/commands/backup.ts'),
   restore: at('apps/launcher/src/commands/restore.ts'),
+  'verify-evidence': at('apps/launcher/src/commands/verify-evidence.ts'),
   'verify-log': at('apps/launcher/src/commands/verify-log.ts'),
   recordings: at('apps/launcher/src/commands/recordings.ts'),
   simulate: at('apps/simulator/src/main.ts'),
@@ -72,7 +73,8 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock || !existsSync(no
   // The codec package would fetch a command-line program of its own; it is not needed and may be unreachable.
   const status = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, SKIP_FFMPEG: 'true' },
+    // onnxruntime's installer would fetch the part for graphics cards from a place that may be unreachable, and is not used.
+    env: { ...process.env, SKIP_FFMPEG: 'true', ONNXRUNTIME_NODE_INSTALL: 'skip' },
   })
   if (status !== 0 || !existsSync(node)) {
     if (!asked) console.error('Palisade: npm ci failed; see its lines above')

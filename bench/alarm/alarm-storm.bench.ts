@@ -1,8 +1,8 @@
-import path from 'node:path'
 import { API_KEY_HEADER, contract } from '@palisade/contract'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../../tooling/test/chromium.ts'
 import { quantile, type Claim, type Figure } from '../support/claim.ts'
+import { openConsole } from '../support/console-page.ts'
 import { pause } from '../support/duration.ts'
 import { addSensors } from '../support/device/sensors.ts'
 import { createPoster } from '../support/http-post.ts'
@@ -111,10 +111,8 @@ function figuresOf(
 }
 
 async function openDesk(browser: Browser, url: string, session: SignedIn): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1920, height: 1080 } })
-  await context.addInitScript({ path: path.join(import.meta.dirname, '../support/desk-probe.js') })
-  await context.addInitScript(`localStorage.setItem('ticket', ${JSON.stringify(session.ticket)})`)
-  const page = await context.newPage()
+  const viewport = { width: 1920, height: 1080 }
+  const { page } = await openConsole(browser, session, { probe: 'desk-probe.js', viewport })
   await page.goto(`${url}/alarm/live`)
   await page.getByText('No open alarms').or(page.getByRole('listbox')).first().waitFor()
   await page.waitForTimeout(3000)

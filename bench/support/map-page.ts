@@ -1,5 +1,5 @@
-import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { openConsole, SMALLEST } from './console-page.ts'
 import { until } from './duration.ts'
 import type { SignedIn } from './session.ts'
 
@@ -22,7 +22,6 @@ export interface MapPage {
   close(): Promise<void>
 }
 
-const VIEW = { width: 1366, height: 768 }
 /** Pixels of one step: at 60 frames a second a brisk drag. */
 const STEP = 9
 const REACH = 270
@@ -34,14 +33,11 @@ export async function openMap(
   session: SignedIn,
   { isBlank }: { isBlank: boolean },
 ): Promise<MapPage> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: VIEW })
-  await context.addInitScript({ path: path.join(import.meta.dirname, 'paint-probe.js') })
   const off = isBlank ? 'camera,sensor,panel,zone,area,view,alarm' : ''
-  const kept = JSON.stringify({ ticket: session.ticket, 'map.layers': off })
-  await context.addInitScript(
-    `for (const [key, value] of Object.entries(${kept})) localStorage.setItem(key, value)`,
-  )
-  const page = await context.newPage()
+  const { context, page } = await openConsole(browser, session, {
+    probe: 'paint-probe.js',
+    kept: { 'map.layers': off },
+  })
   await page.goto(`${url}/dashboard/home`)
   const firstMarkers = isBlank ? 0 : await waitForMarkers(page)
   await page.locator('.ol-viewport canvas').first().waitFor()
@@ -79,7 +75,13 @@ async function waitForMarkers(page: Page): Promise<number> {
 }
 
 async function pan(page: Page, seconds: number): Promise<Pan> {
-  const drag = { x: VIEW.width / 2 - 190, y: VIEW.height / 2, step: STEP, reach: REACH, ms: seconds * 1000 }
+  const drag = {
+    x: SMALLEST.width / 2 - 190,
+    y: SMALLEST.height / 2,
+    step: STEP,
+    reach: REACH,
+    ms: seconds * 1000,
+  }
   const { frames, painted } = (await page.evaluate(`dragMap(${JSON.stringify(drag)})`)) as {
     frames: number[]
     painted: number[]

@@ -51,6 +51,22 @@ export async function askWith<C extends Call>(
   return (await answer.json()) as Envelope<unknown>
 }
 
+/** A file that the product answers with, to a session of a program. */
+export async function fetchFile<C extends Call>(
+  product: ProductClient,
+  url: string,
+  call: C,
+  request: InputOf<C>,
+): Promise<Buffer> {
+  const answer = await fetch(url + call.path, {
+    method: call.method,
+    headers: { 'content-type': 'application/json', [TICKET_HEADER]: product.session.ticket ?? '' },
+    body: JSON.stringify({ ...(request as object), locale: 'en_US' }),
+  })
+  if (!answer.ok) throw new Error(`${call.path}: ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
 /** An outside system with its key: each event is repeated until the product has answered. */
 export async function createPanel(product: ProductClient, name: string) {
   const { key } = await product.call(contract.apiKey.add, { name, scopes: ['event.intake'] })

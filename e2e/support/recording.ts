@@ -1,26 +1,32 @@
-import { ALWAYS, contract } from '@palisade/contract'
+import path from 'node:path'
+import { contract, NEW_RECORDING_PLAN } from '@palisade/contract'
 import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
 import { until } from './until.ts'
 
-/** The devices of these names, in their order. */
-export async function idsOf(product: ProductClient, names: readonly string[]): Promise<string[]> {
-  const nodes = await product.call(contract.organisation.queryResourceTree, {})
-  return names.flatMap(name => nodes.find(node => node.name === name)?.id ?? [])
-}
+/** The devices of these names, in their order, once the site has registered them all. */
+export const idsOf = (product: ProductClient, names: readonly string[]): Promise<string[]> =>
+  until(
+    `${names.join()} are registered`,
+    async () => {
+      const nodes = await product.call(contract.organisation.queryResourceTree, {})
+      const ids = names.flatMap(name => nodes.find(node => node.name === name)?.id ?? [])
+      return ids.length === names.length && ids
+    },
+    60_000,
+  )
 
 /** Plans that record the cameras all day. */
-export async function recordAllDay(product: ProductClient, names: readonly string[]): Promise<string[]> {
+export async function recordAllDay(
+  product: ProductClient,
+  names: readonly string[],
+  stream: 'main' | 'sub' = 'main',
+): Promise<string[]> {
   const cameraIds = await idsOf(product, names)
   await product.call(contract.recordingPlan.add, {
     cameraIds,
-    planType: 'continuous',
-    isEnabled: true,
-    mode: 'whole_day',
-    timeRange: ALWAYS,
-    followsHolidays: false,
+    ...NEW_RECORDING_PLAN,
+    stream,
     keepDays: 1,
-    stream: 'main',
-    preRecord: 'none',
   })
   return cameraIds
 }
@@ -40,3 +46,15 @@ export const recordedSince = (product: ProductClient, cameraIds: string[], after
     },
     60_000,
   )
+
+/** The two folders of recordings of a journey's product, so that one may go. @param data its data folder */
+export const recordingFolders = (data: string): [string, string] => [
+  path.join(data, 'recordings'),
+  path.join(data, 'recordings-2'),
+]
+
+/** Each of 1 GiB, as `PALISADE_RECORDINGS` names them. */
+export const recordingsSetting = (data: string): string =>
+  recordingFolders(data)
+    .map(folder => `${folder}=1`)
+    .join(',')

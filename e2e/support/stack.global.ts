@@ -1,14 +1,18 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { contract } from '@palisade/contract'
 import { freePort } from '@palisade/testkit/free-port'
-import { patience } from '@palisade/testkit/patience'
 import type { TestProject } from 'vitest/node'
 import { buildWeb } from '../../apps/launcher/src/web-build.ts'
+import { API_KEY_NAME } from '../../apps/simulator/src/register/register-site.ts'
+import { untilReady } from './machine/launcher.ts'
+import { signIn } from './product.ts'
+import { recordingsSetting } from './recording.ts'
 import type { Stack } from './stack.ts'
+import { until } from './until.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -64,6 +68,7 @@ async function startStack(number: number): Promise<Running> {
       PALISADE_SIM_CHATTER: '0',
       // A browser without a graphics card draws each frame by the processor.
       PALISADE_SIM_FRAMES: '5',
+      PALISADE_RECORDINGS: recordingsSetting(data),
       // The journeys' receivers of webhooks are on this machine (outside/receivers.ts).
       PALISADE_WEBHOOK_HOSTS: 'localhost',
     },
@@ -89,6 +94,7 @@ async function startStack(number: number): Promise<Running> {
     cpSync(path.join(data, 'logs'), path.join(root, `e2e/results/logs-${number}`), { recursive: true })
     rmSync(data, { recursive: true, force: true })
   }
+  await untilRegistered(stack)
   return { stack, stop }
 }
 
@@ -104,30 +110,12 @@ const lastOfLogs = (folder: string): string =>
     )
     .join('\n')
 
-/** A start that takes longer on a quiet machine hangs, ms. */
-const START_LIMIT = 120_000
-
-/** Waits until the launcher says that it is ready. */
-async function untilReady(launcher: ChildProcess) {
-  let said = ''
-  const ready = new Promise<void>(resolve => {
-    launcher.stdout?.on('data', (chunk: Buffer) => {
-      said += String(chunk)
-      if (said.includes('ready at')) resolve()
-    })
+/** The simulated site takes its key for events last: its areas, cameras and sensors are there then. */
+async function untilRegistered(stack: Stack): Promise<void> {
+  const product = await signIn(stack)
+  await until('the site is registered', async () => {
+    const { list } = await product.call(contract.apiKey.getByPage, { name: API_KEY_NAME, pageSize: 10 })
+    return list.length > 0
   })
-  const ended = once(launcher, 'exit').then(() =>
-    Promise.reject(new Error(`the product did not start: ${said}`)),
-  )
-  const limit = new AbortController()
-  const late = pause(patience(START_LIMIT), undefined, limit).then(() => {
-    launcher.kill('SIGKILL')
-    throw new Error(`the product was not ready in time: ${said}`)
-  })
-  try {
-    await Promise.race([ready, ended, late])
-  } finally {
-    limit.abort()
-    for (const one of [ended, late]) one.catch(() => {})
-  }
+  await product.call(contract.session.logout, {})
 }

@@ -97,6 +97,15 @@ const testPrograms: TestProgram[] = [
     packages: ['ffmpeg'],
     advice: 'install ffmpeg and ffprobe',
   },
+  {
+    // A reader of archives that is not ours, for packages of evidence.
+    name: 'unzip',
+    levels: ['small', 'medium', 'e2e'],
+    commands: ['unzip'],
+    isThere: () => findCommand('unzip') !== undefined,
+    packages: ['unzip'],
+    advice: 'install unzip',
+  },
 ]
 
 /** Installs what tests of these levels drive, as root on Debian; ends with one line where it cannot. */

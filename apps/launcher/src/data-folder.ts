@@ -1,4 +1,13 @@
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -24,6 +33,17 @@ export function lockDataFolder(folder: string): () => void {
   } finally {
     rmSync(mine, { force: true })
   }
+}
+
+/** Lies in a data folder while the database of one's own, which belongs to it, is being filled. */
+export const RESTORE_UNFINISHED = 'restore-unfinished'
+
+/** @throws Error when files of an installation are there, but perhaps not its database */
+export function refuseUnfinished(folder: string): void {
+  if (!existsSync(path.join(folder, RESTORE_UNFINISHED))) return
+  throw new Error(
+    `a restore into ${folder} was cut off: empty it and the database of DATABASE_URL, then restore again`,
+  )
 }
 
 /** For us alone; as root PostgreSQL runs as another user, who must pass through all that is made, but reads nothing. */

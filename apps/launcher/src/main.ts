@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { lockDataFolder } from './data-folder.ts'
+import { lockDataFolder, refuseUnfinished } from './data-folder.ts'
 import { startPalisade } from './palisade.ts'
 import { refuseUsedPort } from './port.ts'
 import { readSettings } from './settings.ts'
@@ -24,6 +24,7 @@ async function main() {
   await refuseUsedPort(settings.port, settings.host)
   const unlock = lockDataFolder(settings.data)
   process.on('exit', unlock)
+  refuseUnfinished(settings.data)
   if (!existsSync(path.join(settings.data, 'postgres'))) say(`first start: making ${settings.data}`)
   const running = await startPalisade(settings, say, stop.signal)
   if (!stop.signal.aborted) await once(stop.signal, 'abort')

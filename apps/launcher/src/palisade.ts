@@ -5,7 +5,8 @@ import { findVersion } from '@palisade/postgres'
 import { backUp } from './backup/backup-program.ts'
 import { backUpBeforeChange } from './backup/before-change.ts'
 import { startDaily } from './backup/daily.ts'
-import { readState, writeState } from './backup/state-file.ts'
+import { untilThere } from './backup/migrations.ts'
+import { notePlan } from './backup/state-file.ts'
 import { findFreePort } from './port.ts'
 import {
   databaseProgram,
@@ -68,10 +69,9 @@ async function startProduct(
     await start(database)
     databaseUrl = url
     if (!settings.demo) await sayBuiltIn(say)
-    const { data, backups: plan } = settings
-    const make = (folder: string, end: AbortSignal) => backUp(data, folder, end)
-    await backUpBeforeChange({ data, databaseUrl, plan, make, say, stop })
-  }
+  } else await untilThere(databaseUrl, say, stop)
+  const { data, backups: plan, backupBeforeUpdate: isNeeded } = settings
+  await backUpBeforeChange({ data, databaseUrl, plan, isNeeded, make: backUpOf(settings), say, stop })
   say('starting media and server …')
   const mediaPort = await findFreePort(WANTED_PORTS.media)
   const mediaSecret = randomBytes(32).toString('base64url')
@@ -80,12 +80,13 @@ async function startProduct(
   await start(serverProgram(settings, server, say))
 }
 
+const backUpOf = (settings: Settings) => (folder: string, stop: AbortSignal) => backUp(settings, folder, stop)
+
 /** Those that are planned; without a plan what is known of earlier ones says so. */
-async function startBackups({ data, backups, databaseUrl }: Settings, say: Say): Promise<Supervised> {
-  if (backups && databaseUrl) say('PALISADE_BACKUPS is left out: DATABASE_URL has its own tools for backups')
-  if (backups && !databaseUrl)
-    return startDaily({ data, plan: backups, make: (folder, stop) => backUp(data, folder, stop), say })
-  await writeState(data, { ...(await readState(data)), plan: null })
+async function startBackups(settings: Settings, say: Say): Promise<Supervised> {
+  const { data, backups: plan } = settings
+  if (plan) return startDaily({ data, plan, make: backUpOf(settings), say })
+  await notePlan(data, null, say)
   return { stop: async () => undefined }
 }
 

@@ -23,6 +23,7 @@ const environment = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .default('02:00'),
   PALISADE_BACKUPS_KEPT: z.coerce.number().int().min(1).max(365).default(7),
+  PALISADE_UPDATE_WITHOUT_BACKUP: z.enum(['', '0', '1']).default(''),
   PALISADE_SIM_RTSP_PORT: z.coerce.number().int().min(1).max(65_535).default(8554),
   PALISADE_SIM_CONTROL_PORT: z.coerce.number().int().min(1).max(65_535).default(8555),
 })
@@ -40,6 +41,8 @@ export interface Settings {
   tls: { cert: string; key: string } | 'generate' | undefined
   /** Backups that are made each day, by the clock of the site; undefined when none are. */
   backups: BackupPlan | undefined
+  /** Whether a new version may not change the database before a backup was made. */
+  backupBeforeUpdate: boolean
   /** Ports of the simulated site that are tried first. */
   simulator: { rtspPort: number; controlPort: number }
 }
@@ -69,6 +72,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
           kept: data.PALISADE_BACKUPS_KEPT,
         }
       : undefined,
+    backupBeforeUpdate: data.PALISADE_UPDATE_WITHOUT_BACKUP !== '1',
     simulator: { rtspPort: data.PALISADE_SIM_RTSP_PORT, controlPort: data.PALISADE_SIM_CONTROL_PORT },
   }
 }

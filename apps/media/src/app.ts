@@ -1,13 +1,17 @@
 import { CONTROL_FRAME_MAX_BYTES, LIVE_CLIENT_FRAME_MAX_BYTES } from '@palisade/contract/media'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { createFillAnswer } from './card/fill-http.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { hasBearer } from './control/bearer.ts'
 import { createControlHttp } from './control/control-http.ts'
 import { createMetrics } from './control/metrics.ts'
 import { sendJson } from './control/send-json.ts'
-import { createFootageAnswer } from './footage/footage-http.ts'
+import { createEncodeDesk } from './footage/encode/encode-desk.ts'
+import { createFootageAnswer, createProgressAnswer } from './footage/footage-http.ts'
 import { createParts, type MediaDeps } from './parts.ts'
 import { listenOnFile, listenOnPort } from './listen.ts'
 import type { TokenSockets } from './sockets/token-sockets.ts'
@@ -38,13 +42,21 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
   const clock = deps.clock ?? systemClock
   const parts = createParts(deps, clock)
   const { hub, live, play, control } = parts
-  const metrics = createMetrics(hub, live, parts.recordingMetrics)
+  const metrics = createMetrics(hub, live, parts.recordingMetrics, parts.slots)
+  const desk = createEncodeDesk(deps.encodeFolder ?? join(tmpdir(), `palisade-encoding-${process.pid}`))
   const controlHttp = createControlHttp({
     hub,
     log,
     decoder: deps.decoder,
-    footage: createFootageAnswer(parts.recordings),
+    masks: parts.masks,
+    maskedClip: parts.maskedClip,
+    card: parts.offerCard,
+    fill: createFillAnswer(parts.fills),
+    footage: createFootageAnswer(parts.recordings, desk, parts.masks),
+    footageProgress: createProgressAnswer(desk),
     survey: parts.survey,
+    locks: parts.locks,
+    picture: parts.picture,
   })
   const openTo: Record<string, TokenSockets> = { '/media/live': live, '/media/play': play }
   const liveUpgrade = upgradesOf(LIVE_CLIENT_FRAME_MAX_BYTES)

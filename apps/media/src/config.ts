@@ -1,6 +1,7 @@
 import path from 'node:path'
-import { FOLDERS_MAX } from '@palisade/contract/media'
+import { FOLDERS_MAX, KEEP_DAYS_MAX } from '@palisade/contract/media'
 import { z } from 'zod'
+import type { S3Settings } from './objects/s3-requests.ts'
 
 /** Longest path of a Unix socket, bytes: 108 with its end on Linux, 104 on macOS. */
 const SOCKET_PATH_MAX = 103
@@ -31,6 +32,10 @@ const recordingFolders = z
       }),
   )
 
+const NAME_OF_BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+/** Names that need no escaping in an address, between `/`. */
+const PREFIX = /^[\w.-]+(\/[\w.-]+)*$/
+
 const settings = z.object({
   PALISADE_MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   PALISADE_MEDIA_HOST: z.string().min(1).default('127.0.0.1'),
@@ -49,16 +54,39 @@ const settings = z.object({
   PALISADE_SUPERVISED: z.enum(['0', '1']).default('0'),
   /** Folders of recorded video with quotas in GiB, `path=quota,path=quota`; a path alone takes half of what is free at first. */
   PALISADE_RECORDINGS: recordingFolders.optional(),
+  /** Folders that other media programs of this machine record into, for playback; quotas are none of ours. */
+  PALISADE_RECORDINGS_BESIDE: recordingFolders.optional(),
   /** Folder of the installation, for the journal of recordings and for recordings where no other folder is named. */
   PALISADE_DATA: z.string().min(1).optional(),
+  /** An object store that speaks S3, the second tier of the recordings; the settings below belong to it. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z.string().regex(NAME_OF_BUCKET).optional(),
+  S3_REGION: z.string().min(1).max(64).default('us-east-1'),
+  S3_PREFIX: z.string().max(200).regex(PREFIX).default('recordings'),
+  S3_ACCESS_KEY_ID: z.string().min(1).max(256).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).max(1024).optional(),
+  /** Files of hours that ended so many days ago are moved; without it none are. */
+  S3_AFTER_DAYS: z.coerce.number().min(0).max(KEEP_DAYS_MAX).optional(),
+  /** '1': locked footage is copied as soon as it is locked. */
+  S3_COPY_LOCKED: z.enum(['0', '1']).default('1'),
+  /** Transcodes that run at the same time for those who watch; without it, by the cores of this machine. */
+  PALISADE_TRANSCODES: z.coerce.number().int().min(0).max(256).optional(),
   /** An ffmpeg command that decodes snapshots in place of the built-in one. */
   FFMPEG_PATH: z.string().min(1).optional(),
 })
 
-const schema = settings.refine(
-  ({ PALISADE_MEDIA_SOCKET: socket, PALISADE_MEDIA_HOST: host }) => socket !== undefined || isLoopback(host),
-  { path: ['PALISADE_MEDIA_SOCKET'], message: 'needed where PALISADE_MEDIA_HOST is not the loopback' },
-)
+const schema = settings
+  .refine(
+    ({ PALISADE_MEDIA_SOCKET: socket, PALISADE_MEDIA_HOST: host }) =>
+      socket !== undefined || isLoopback(host),
+    { path: ['PALISADE_MEDIA_SOCKET'], message: 'needed where PALISADE_MEDIA_HOST is not the loopback' },
+  )
+  .superRefine((data, context) => {
+    if (data.S3_ENDPOINT === undefined) return
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const)
+      if (data[name] === undefined)
+        context.addIssue({ code: 'custom', path: [name], message: 'needed where S3_ENDPOINT is set' })
+  })
 
 export interface MediaConfig {
   port: number
@@ -69,8 +97,11 @@ export interface MediaConfig {
   origins: string[]
   isSupervised: boolean
   ffmpegPath?: string
+  transcodesMax?: number
   /** Undefined: nothing is recorded. */
-  recording?: { folders: { path: string; quotaBytes?: number }[]; journalFile: string }
+  recording?: { folders: { path: string; quotaBytes?: number }[]; beside: string[]; journalFile: string }
+  /** The second tier of the recordings. */
+  store?: S3Settings & { afterDays?: number; copiesLocked: boolean }
 }
 
 /** Reads the environment. Gives all faults at once, naming the variables but never their values. */
@@ -96,7 +127,9 @@ export function readConfig(
       origins: data.PALISADE_ORIGINS,
       isSupervised: data.PALISADE_SUPERVISED === '1',
       ffmpegPath: data.FFMPEG_PATH,
+      transcodesMax: data.PALISADE_TRANSCODES,
       recording: recordingOf(data),
+      store: storeOf(data),
     },
   }
 }
@@ -107,5 +140,21 @@ function recordingOf(data: z.output<typeof settings>): MediaConfig['recording'] 
   const [first] = folders
   if (!first) return undefined
   const journalFile = path.join(own === undefined ? first.path : path.resolve(own, 'media'), 'journal.jsonl')
-  return { folders, journalFile }
+  const beside = (data.PALISADE_RECORDINGS_BESIDE ?? []).map(folder => folder.path)
+  return { folders, beside, journalFile }
+}
+
+function storeOf(data: z.output<typeof settings>): MediaConfig['store'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: key } = data
+  if (!endpoint || !bucket || !id || !key) return undefined
+  return {
+    endpoint,
+    bucket,
+    region: data.S3_REGION,
+    prefix: data.S3_PREFIX,
+    accessKeyId: id,
+    secretAccessKey: key,
+    ...(data.S3_AFTER_DAYS !== undefined && { afterDays: data.S3_AFTER_DAYS }),
+    copiesLocked: data.S3_COPY_LOCKED === '1',
+  }
 }

@@ -1,10 +1,12 @@
 import { flushCompileCache } from 'node:module'
+import path from 'node:path'
 import { pino } from 'pino'
 import { createMediaApp } from './app.ts'
 import { createCodecClient } from './codec/codec-client.ts'
 import { readConfig } from './config.ts'
 import { createRtspEngine } from './ingest/rtsp-engine.ts'
 import type { Hub } from './hub/hub.ts'
+import { createS3Store } from './objects/s3-store.ts'
 import { createRecorder, type RecorderEvents } from './record/recorder.ts'
 import { withQuotas } from './record/folders/quota.ts'
 import { systemClock } from './clock.ts'
@@ -24,6 +26,7 @@ if (!read.ok) {
 const { config } = read
 const log = pino({ name: 'media', level: config.logLevel })
 const { recording } = config
+const store = config.store && { ...config.store, store: createS3Store(config.store) }
 const decoder = createCodecClient({ ffmpegPath: config.ffmpegPath })
 const app = createMediaApp({
   secret: config.secret,
@@ -31,10 +34,13 @@ const app = createMediaApp({
   decoder,
   log,
   origins: config.origins,
+  transcodesMax: config.transcodesMax,
   ...(recording && {
+    // A folder that no camera can have: its name begins with a dot.
+    encodeFolder: path.join(path.dirname(recording.journalFile), '.encoding'),
     createRecorder: async (hub: Hub, events: RecorderEvents) => {
       const folders = await withQuotas(recording.folders)
-      return createRecorder({ ...recording, folders, clock: systemClock, hub, log, events })
+      return createRecorder({ ...recording, folders, store, clock: systemClock, hub, log, events })
     },
   }),
 })

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildSession, buildUser } from './testing/builders/session.ts'
 import { buildSite, type BuiltSite } from './testing/builders/site.ts'
 import { openEventConsole } from './testing/event-console.ts'
+import { forEverySession } from './testing/for-every-session.ts'
 import { idPlaces, sampleRequest, type IdPlace } from './testing/sample-request.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -22,39 +23,6 @@ import { startTestServer, type TestServer } from './testing/test-server.ts'
 const calls: [string, Call][] = Object.entries(contract).flatMap(([module, group]) =>
   Object.entries<Call>(group).map(([name, call]): [string, Call] => [`${module}.${name}`, call]),
 )
-
-/**
- * Calls that every signed-in user may make, because they are about the user's own account or needed by every console.
- * Each is listed deliberately.
- */
-const forEverySession = new Set([
-  'session.logout',
-  'session.current',
-  'session.getRemaining',
-  'session.keepAlive',
-  'session.getOwn',
-  'session.endOwn',
-  'session.changePassword',
-  'secondFactor.getOwn',
-  'secondFactor.beginOwn',
-  'secondFactor.enableOwn',
-  'secondFactor.renewRecoveryCodes',
-  'secondFactor.disableOwn',
-  'singleSignOn.getOwn',
-  'singleSignOn.beginOwn',
-  'singleSignOn.finishOwn',
-  'singleSignOn.removeOwn',
-  'parameter.getParamList',
-  'parameter.downloadAlarmSound',
-  // The services answer only with versions that are offered to the caller.
-  'version.getOffered',
-  // One's own notices and how one wants to be told.
-  'notice.getOwn',
-  'notice.updateOwn',
-  'notice.getOwnUnshown',
-  'notice.markShown',
-  'version.downloadPackage',
-])
 
 /**
  * The kind of object that the last word of a field's path names: `cameraGroupIds` those of the kind `camera_group`.
@@ -104,9 +72,11 @@ const ofWholeSite = new Set([
     ['userIds', 'groupIds', 'roleIds', 'webhookId'].map(id => `${action}.${id}`),
   ),
   // Groups of users, and one's own folders or those shared with the caller, about which the service asks.
-  'favorite.groupId',
-  'wallView.groupId',
+  ...['favorite', 'wallView'].map(module => `${module}.groupId`),
   'wallView.tour.folderId',
+  // Cases, and what is in one, are found in the selected centre alone.
+  'evidence.caseId',
+  'evidence.itemId',
 ])
 /** Calls that lead to a session, and those that the login page needs. */
 const forAnyone = /^(session|secondFactor|singleSignOn)\./

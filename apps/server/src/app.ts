@@ -21,7 +21,6 @@ import { createListener } from './listener.ts'
 import { openConfiguredTls } from './infra/http/tls/configured-tls.ts'
 import type { TlsSide } from './infra/http/tls/tls-side.ts'
 import { openInfra, type Infra } from './infra/infra.ts'
-import { mediaReachOf } from './infra/media/control-request.ts'
 import { readMediaFigures } from './infra/metrics/media-figures.ts'
 import { createMetrics } from './infra/metrics/metrics.ts'
 import type { StartProgress } from './infra/start-phase.ts'
@@ -53,7 +52,7 @@ export interface App {
 /** Creates the whole server and connects its parts. */
 export async function createApp(config: Config, log: FastifyBaseLogger, options: AppOptions): Promise<App> {
   const infra = await openInfra(config, log, options)
-  const { db, database, dispatcher, listeners, secrets, faultOf, writeAudit, clock } = infra
+  const { db, database, dispatcher, listeners, mediaPrograms, faultOf, writeAudit, clock } = infra
   const { objects } = infra.declarations
   const gate = createAccessControl({ db, objects, clock })
   listenForAccessChanges(listeners, gate)
@@ -73,7 +72,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     position: () => dispatcher.position(),
     countSockets: () => sockets.count(),
     conditions: infra.conditions,
-    mediaFigures: () => readMediaFigures(mediaReachOf(config, secrets.mediaSecret)),
+    mediaFigures: () => readMediaFigures(mediaPrograms.all),
     clock,
   })
   dispatcher.onEvent(event => metrics.onEvent(event))
@@ -83,9 +82,9 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     may,
     basePath: config.basePath,
     version: packageFile.version,
-    mediaUrl: config.mediaUrl,
     webDist: config.webDist,
     handlers: modules.handlers,
+    addDeviceRoutes: modules.addRoutes,
     imageSources: modules.imageSources,
     admitSocket: modules.admitSocket,
     sockets,

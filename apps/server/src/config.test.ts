@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 
 const DATABASE_URL = 'postgres://palisade:secret@127.0.0.1:5432/palisade'
@@ -10,7 +10,7 @@ it('needs nothing but the database', () => {
     basePath: '',
     demo: false,
     supervised: false,
-    mediaUrl: 'http://127.0.0.1:8081',
+    mediaPrograms: [{ id: 'media', url: 'http://127.0.0.1:8081', socket: undefined }],
     trustedProxies: [],
   })
 })
@@ -34,7 +34,8 @@ it('names every wrong setting at once, and no value', () => {
 
 it('speaks with a media program of this machine only', () => {
   const read = (host: string) => readConfig({ DATABASE_URL, PALISADE_MEDIA_URL: `http://${host}:8081` })
-  for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(read(host).mediaUrl).toContain(host)
+  for (const host of ['localhost', '127.0.0.1', '[::1]'])
+    expect(read(host).mediaPrograms[0].url).toContain(host)
   for (const host of ['192.0.2.1', 'media.example', '127.0.0.1.example', '[::2]'])
     expect(() => read(host)).toThrow('PALISADE_MEDIA_URL')
 })
@@ -58,4 +59,26 @@ it('takes further origins as browsers write them', () => {
   ])
   for (const wrong of ['*', 'soc.example', 'javascript:alert(1)'])
     expect(() => read(wrong)).toThrow('PALISADE_ORIGINS')
+})
+
+describe('further media programs', () => {
+  const read = (further: unknown) =>
+    readConfig({ DATABASE_URL, PALISADE_MEDIA_FURTHER: JSON.stringify(further) }).mediaPrograms
+  const second = { id: 'media-2', url: 'http://127.0.0.1:8083', socket: '/run/media-2.sock' }
+
+  it('come after the first', () => {
+    expect(read([second]).map(({ id }) => id)).toEqual(['media', 'media-2'])
+    expect(read([]).map(({ id }) => id)).toEqual(['media'])
+  })
+
+  it.each([
+    ['one of another machine', [{ ...second, url: 'http://192.0.2.1:8083' }]],
+    ['the id of the first', [{ ...second, id: 'media' }]],
+    ['an id twice', [second, second]],
+    ['an id that is a path', [{ ...second, id: '../x' }]],
+    ['too many', Array.from({ length: 16 }, (_, index) => ({ ...second, id: `media-${index}` }))],
+    ['no list', 'media-2'],
+  ])('%s is refused', (_, further) => {
+    expect(() => read(further)).toThrow('PALISADE_MEDIA_FURTHER')
+  })
 })

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import path from 'node:path'
+import { MEDIA_PROGRAMS_MAX } from '@palisade/contract/media'
 import { z } from 'zod'
 
 const flag = z
@@ -18,6 +19,38 @@ const list = z
       .filter(Boolean),
   )
 
+/** On this machine: logins of cameras cross no network, and live tokens go by the machine's clock. */
+const mediaUrl = z.url({ protocol: /^http$/, hostname: /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/ })
+
+/** The id of the media program that the settings without a number belong to. */
+export const FIRST_MEDIA = 'media'
+
+const furtherMedia = z
+  .string()
+  .default('[]')
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'no JSON' })
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z
+      .array(
+        z.strictObject({
+          id: z.string().regex(/^[a-z0-9-]{1,32}$/),
+          url: mediaUrl,
+          socket: z.string().min(1).optional(),
+        }),
+      )
+      .max(MEDIA_PROGRAMS_MAX - 1)
+      .refine(list => new Set([FIRST_MEDIA, ...list.map(({ id }) => id)]).size === list.length + 1, {
+        message: 'an id is named twice',
+      }),
+  )
+
 const origin = z.url({ protocol: /^https?$/ }).transform(text => new URL(text).origin)
 
 const settings = z.object({
@@ -31,12 +64,11 @@ const settings = z.object({
     .regex(/^(\/[a-z0-9-]+)*$/)
     .default(''),
   PALISADE_DATA: z.string().min(1).default('./data'),
-  /** On this machine: logins of cameras cross no network, and live tokens go by the machine's clock. */
-  PALISADE_MEDIA_URL: z
-    .url({ protocol: /^http$/, hostname: /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/ })
-    .default('http://127.0.0.1:8081'),
+  PALISADE_MEDIA_URL: mediaUrl.default('http://127.0.0.1:8081'),
   /** Unix socket of the media program's control channel; without it the channel is at its address. */
   PALISADE_MEDIA_SOCKET: z.string().min(1).optional(),
+  /** Further media programs, which share the cameras: JSON, `[{"id":"media-2","url":"http://127.0.0.1:8083","socket":"/…"}]`. */
+  PALISADE_MEDIA_FURTHER: furtherMedia,
   PALISADE_MEDIA_SECRET: z.string().min(32).optional(),
   PALISADE_ADMIN_PASSWORD: z.string().min(1).optional(),
   PALISADE_DEMO: flag,
@@ -67,6 +99,14 @@ const environment = settings.refine(
   { path: ['PALISADE_TLS_CERT'], message: 'needs PALISADE_TLS_KEY, and no PALISADE_TLS beside them' },
 )
 
+/** A media program, and where it is reached. */
+export interface MediaAddress {
+  id: string
+  url: string
+  /** Unix socket of its control channel; without it the channel is at the address. */
+  socket?: string | undefined
+}
+
 export interface Config {
   databaseUrl: string
   port: number
@@ -74,8 +114,8 @@ export interface Config {
   basePath: string
   /** An absolute path. */
   dataFolder: string
-  mediaUrl: string
-  mediaSocket: string | undefined
+  /** The media programs; the first one is that of an installation with one alone. */
+  mediaPrograms: [MediaAddress, ...MediaAddress[]]
   /** When it is undefined, the secret of the installation's secrets file is used. */
   mediaSecret: string | undefined
   adminPassword: string | undefined
@@ -108,8 +148,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: data.PALISADE_HOST,
     basePath: data.PALISADE_BASE_PATH,
     dataFolder: path.resolve(data.PALISADE_DATA),
-    mediaUrl: data.PALISADE_MEDIA_URL,
-    mediaSocket: data.PALISADE_MEDIA_SOCKET,
+    mediaPrograms: [
+      { id: FIRST_MEDIA, url: data.PALISADE_MEDIA_URL, socket: data.PALISADE_MEDIA_SOCKET },
+      ...data.PALISADE_MEDIA_FURTHER,
+    ],
     mediaSecret: data.PALISADE_MEDIA_SECRET,
     adminPassword: data.PALISADE_ADMIN_PASSWORD,
     demo: data.PALISADE_DEMO,

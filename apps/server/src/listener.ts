@@ -25,8 +25,9 @@ import { addWebFiles, isPageRequest, type WebFiles } from './infra/http/web-file
 export interface HttpSide extends BindingDeps {
   version: string
   handlers: Handlers
+  /** Addresses to which devices post in their own protocols. */
+  addDeviceRoutes: (http: FastifyInstance) => void
   sockets: EventSockets
-  mediaUrl: string
   /** Checks a token before its socket is passed on to the media program. */
   admitSocket: Record<MediaAction, AdmitSocket>
   webDist: string | undefined
@@ -55,6 +56,7 @@ export async function createListener(log: FastifyBaseLogger, side: HttpSide): Pr
   const watcher = createWatcherCheck(side.gate)
   addMetrics(http, side.metrics, watcher)
   bindContract<Contract>(http, contract, side.handlers, side)
+  side.addDeviceRoutes(http)
   addHealth(http, side, watcher)
   await addApiDocs(http, { ...side, document: describeContract(contract, side) })
   if (side.webDist !== undefined) web = await addWebFiles(http, side.webDist, basePath)
@@ -64,11 +66,7 @@ export async function createListener(log: FastifyBaseLogger, side: HttpSide): Pr
     [MEDIA_LIVE_PATH, side.admitSocket.live],
     [MEDIA_PLAY_PATH, side.admitSocket.play],
   ] as const)
-    upgrades.on(
-      path,
-      LIVE_SOCKETS_PER_ADDRESS,
-      createMediaProxy({ mediaUrl: side.mediaUrl, path, admit, log }),
-    )
+    upgrades.on(path, LIVE_SOCKETS_PER_ADDRESS, createMediaProxy({ path, admit, log }))
   http.addHook('preClose', async () => upgrades.stop())
   return http
 }

@@ -1,6 +1,7 @@
 import type { ObjectKind, PublicConfig } from '@palisade/contract'
 import type { MediaAction } from '@palisade/contract/media'
 import type { Translator } from '@palisade/phrases'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { OpenGate } from './infra/access/access-control.ts'
 import type { Handlers } from './infra/binding/handlers.ts'
@@ -11,6 +12,7 @@ import type { Infra } from './infra/infra.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
 import { foldModules } from './infra/module/fold-modules.ts'
 import { createSecretCipher } from './infra/secrets/secret-cipher.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
 import { createApiKeyModule } from './modules/access/api-key/api-key.module.ts'
 import { createPasswordHasher } from './modules/access/password/password-hasher.ts'
 import { createRoleModule } from './modules/access/role/role.module.ts'
@@ -52,11 +54,15 @@ import { createLogModule } from './modules/system/log/log.module.ts'
 import { createParameterModule } from './modules/system/parameter/parameter.module.ts'
 import { createVersionModule } from './modules/system/version/version.module.ts'
 import { createBookmarkModule } from './modules/video/bookmark/bookmark.module.ts'
+import { createEvidenceModule } from './modules/video/evidence/evidence.module.ts'
 import { createFavoriteModule } from './modules/video/favorite/favorite.module.ts'
 import { createFootageModule } from './modules/video/footage/footage.module.ts'
 import { createLiveModule } from './modules/video/live/live.module.ts'
 import { createPlaybackModule } from './modules/video/playback/playback.module.ts'
-import { createRecordingModule } from './modules/video/recording/recording.module.ts'
+import {
+  createRecordingModule,
+  type RecordingModuleDeps,
+} from './modules/video/recording/recording.module.ts'
 import { createRecordingPlanModule } from './modules/video/recording-plan/recording-plan.module.ts'
 import { createWallViewModule } from './modules/video/wall-view/wall-view.module.ts'
 
@@ -78,6 +84,7 @@ export interface Modules {
   objects: Record<ObjectKind, NamedObjects>
   /** Origins from which the map's tiles are loaded. */
   imageSources: () => readonly string[]
+  addRoutes: (http: FastifyInstance) => void
   /** Checks a token before its socket is passed on to the media program. */
   admitSocket: Record<MediaAction, AdmitSocket>
   start(): Promise<void>
@@ -94,7 +101,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const parameter = createParameterModule(parts)
   const shared = { ...parts, parameters: parameter.service }
 
-  const recording = createRecordingModule(shared)
+  const toDevices = wayToDevices(() => sessions)
+  const recording = createRecordingModule({ ...shared, ...toDevices })
   const live = createLiveModule({ ...shared, recording: recording.port })
   const signIn = createSignInModule({
     ...shared,
@@ -109,10 +117,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   })
   const map = createMapModule({ ...shared, recordDeviceMoves })
 
-  const zone = createDefenceZoneModule({
-    ...shared,
-    drivers: { perform: (deviceId, command) => sessions.drivers.perform(deviceId, command) },
-  })
+  const zone = createDefenceZoneModule({ ...shared, drivers: toDevices })
   const observation = createObservationModule(shared)
   const sessions = createDeviceSessionModule({
     ...shared,
@@ -125,8 +130,6 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sensors = { markSeen: observation.markSensorsSeen }
   const { recordAlarm } = recording.marks
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarm })
-  const staff = createStaffModule(shared)
-  const push = await createPushModule(shared)
   const forEvents = {
     raiser: alarm.raiser,
     takeBack: alarm.takeBack,
@@ -153,12 +156,9 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       zone,
       live,
       recording,
+      ...(await ofRecordings(shared, { alarm, recording })),
       alarm,
-      staff,
-      createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
-      push,
-      createNoticeModule({ ...shared, tellPeople: push.tellPeople }),
-      createTaskModule({ ...shared, signs: staff.signs }),
+      ...(await ofPeople(shared, alarm)),
       createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
       createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
       eventRule,
@@ -175,12 +175,55 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   return { ...folded, imageSources: () => map.tiles.origins(), admitSocket: live.admit }
 }
 
+/** Commands for modules that are made before the sessions are. */
+const wayToDevices = (
+  sessions: () => ReturnType<typeof createDeviceSessionModule>,
+): Pick<RecordingModuleDeps, 'perform' | 'findTarget'> => ({
+  perform: (deviceId, command) => sessions().drivers.perform(deviceId, command),
+  findTarget: deviceId => sessions().book.findTarget(deviceId),
+})
+
+/** The parts that all modules may use. */
+type Shared = Awaited<ReturnType<typeof prepare>> & {
+  parameters: ReturnType<typeof createParameterModule>['service']
+}
+
+/** Modules by which recordings are played, downloaded and kept as evidence; a package of evidence is a kind of download. */
+async function ofRecordings(
+  shared: Shared,
+  {
+    alarm,
+    recording,
+  }: { alarm: ReturnType<typeof createAlarmModule>; recording: ReturnType<typeof createRecordingModule> },
+) {
+  const footage = createFootageModule({
+    ...shared,
+    makeEvidence: (row, signal) => evidence.makeEvidence(row, signal),
+  })
+  const evidence = await createEvidenceModule({
+    ...shared,
+    alarms: alarm.records,
+    wakeFootage: footage.wake,
+    version: packageFile.version,
+  })
+  return [footage, evidence, createPlaybackModule({ ...shared, openCard: recording.openCard })] as const
+}
+
+/** Modules of people in the field, of what they are given to do and what people are told. */
+async function ofPeople(shared: Shared, alarm: ReturnType<typeof createAlarmModule>) {
+  const staff = createStaffModule(shared)
+  const push = await createPushModule(shared)
+  return [
+    staff,
+    createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
+    push,
+    createNoticeModule({ ...shared, tellPeople: push.tellPeople }),
+    createTaskModule({ ...shared, signs: staff.signs }),
+  ] as const
+}
+
 /** Modules that need no other one and that no other one needs. */
-const simpleModules = (
-  shared: Awaited<ReturnType<typeof prepare>> & {
-    parameters: ReturnType<typeof createParameterModule>['service']
-  },
-) =>
+const simpleModules = (shared: Shared) =>
   [
     createBackupModule(shared),
     createVersionModule(shared),
@@ -196,8 +239,6 @@ const simpleModules = (
     createBookmarkModule(shared),
     createFavoriteModule(shared),
     createWallViewModule(shared),
-    createPlaybackModule(shared),
-    createFootageModule(shared),
   ] as const
 
 /** Everything that a linkage rule may do, by the modules that do it for operators. */
@@ -236,7 +277,7 @@ async function prepare(deps: ModulesDeps) {
 }
 
 /** Ports of our own programs on this machine, which a camera's address must not name. */
-function ownPorts({ port, mediaUrl, databaseUrl }: Config): number[] {
-  const urls = [new URL(mediaUrl), new URL(databaseUrl)]
+function ownPorts({ port, mediaPrograms, databaseUrl }: Config): number[] {
+  const urls = [...mediaPrograms.map(({ url }) => url), databaseUrl].map(url => new URL(url))
   return [port, ...urls.map(url => Number(url.port || (url.protocol === 'http:' ? 80 : 5432)))]
 }

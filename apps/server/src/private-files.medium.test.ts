@@ -109,5 +109,5 @@ test('whatever lies in the data folder is for its user alone: what was there, ke
         String(name),
       ).toBe(true)
     expect(listLoose()).toEqual([])
-  }, 15_000)
+  })
 })

@@ -79,11 +79,9 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     if (password === undefined) return log('not registered: PALISADE_ADMIN_PASSWORD is not set')
     while (!stopping.signal.aborted) {
       try {
-        const userName = config.PALISADE_ADMIN_USER
+        const login = { product, userName: config.PALISADE_ADMIN_USER, password }
         const done = await registerSite({
-          product,
-          userName,
-          password,
+          ...login,
           cameras: site.plans,
           recorded: config.PALISADE_SIM_RECORDED,
           urlOf: site.urlOf,
@@ -91,8 +89,8 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
           panel: devices.panel,
         })
         apiKey = done.apiKey
-        await registerFloors({ product, userName, password })
-        await guards.begin({ product, userName, password })
+        await registerFloors(login)
+        await guards.begin(login)
         const { areas, cameras, sensors, zones } = done
         return log(`registered: ${areas} areas, ${cameras} cameras, ${sensors} sensors, ${zones} zones added`)
       } catch (error) {

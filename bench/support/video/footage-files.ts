@@ -28,7 +28,7 @@ export function writeMinutes(folder: string, cameraId: string, from: number, min
   let bytes = 0
   for (let minute = 0; minute < minutes; minute += 1) {
     const at = from + minute * MINUTE_MS
-    const file = path.join(folder, cameraId, formatMinuteName({ at, part: 1, stream: 'main' }))
+    const file = path.join(folder, cameraId, formatMinuteName({ at, part: 1, epoch: 0, stream: 'main' }))
     const { body, groups } = minuteOf(at, minute, head.length)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, Buffer.concat([head, body, buildGroupTable(groups)]))

@@ -100,7 +100,11 @@ export async function makeFootage(data: string, hours: number): Promise<Footage>
   const from = to - hours * 60 * MINUTE_MS
   const moments: Moment[] = []
   for (let at = from; at < to; at += MINUTE_MS) {
-    const file = path.join(folder, FOOTAGE_CAMERA, formatMinuteName({ at, part: 1, stream: 'main' }))
+    const file = path.join(
+      folder,
+      FOOTAGE_CAMERA,
+      formatMinuteName({ at, part: 1, epoch: 0, stream: 'main' }),
+    )
     mkdirSync(path.dirname(file), { recursive: true })
     moments.push(writeMinute(file, at, source))
   }

@@ -22,7 +22,7 @@ function filesOfHour(at: number) {
       [from + 20_000, to, 3],
     ]
     const spans: [number, number, number][] = minute === 20 ? marked : [[from, to, 1]]
-    return { minute, part: 0, folderId: 1, bytes: MINUTE_BYTES, spans }
+    return { minute, part: 0, epoch: 0, folderId: 1, bytes: MINUTE_BYTES, spans }
   })
 }
 

@@ -58,7 +58,10 @@ export async function startRelayMedia(recordings?: { data: string; quotaGiB: num
         else online.delete(frame.cameraId)
       })
       cameras = urls.map((mainUrl, index) => ({ id: idOf(index), name: idOf(index), mainUrl }))
-      control.once('open', () => control?.send(JSON.stringify({ type: 'cameras', cameras })))
+      control.once('open', () => {
+        control?.send(JSON.stringify({ type: 'masks', cameras: [] }))
+        control?.send(JSON.stringify({ type: 'cameras', cameras }))
+      })
       await until('all cameras online', 60_000, () => online.size === urls.length)
     },
     record() {

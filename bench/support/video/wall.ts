@@ -1,5 +1,5 @@
-import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { openConsole } from '../console-page.ts'
 import { until } from '../duration.ts'
 import type { SignedIn } from '../session.ts'
 
@@ -43,16 +43,10 @@ export async function openWall(
   session: SignedIn,
   { layout, cameras }: { layout: number; cameras: readonly WallCamera[] },
 ): Promise<Wall> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1366, height: 768 } })
-  await context.addInitScript({ path: path.join(import.meta.dirname, 'live-probe.js') })
-  const kept = {
-    ticket: session.ticket,
-    [`wall.${session.centerId}`]: JSON.stringify({ layout, windows: cameras }),
-  }
-  await context.addInitScript(
-    `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value)`,
-  )
-  const page = await context.newPage()
+  const { context, page } = await openConsole(browser, session, {
+    probe: 'video/live-probe.js',
+    kept: { [`wall.${session.centerId}`]: JSON.stringify({ layout, windows: cameras }) },
+  })
   const everyMs = (1000 * cameras.length) / READS_A_SECOND
   const probe = () => page.evaluate('window.liveProbe') as Promise<LiveProbe>
   await page.goto(url + NO_VIDEO)

@@ -3,7 +3,7 @@ import { contract } from '@palisade/contract'
 import { expect, it, onTestFinished } from 'vitest'
 import { startJourneys } from '../../support/journey.ts'
 import { findProgram, killHard } from '../../support/processes.ts'
-import { endPlans, recordAllDay, recordedSince } from '../../support/recording.ts'
+import { endPlans, recordAllDay, recordedSince, recordingsSetting } from '../../support/recording.ts'
 import { until } from '../../support/until.ts'
 
 // Nothing that was recorded is lost when programs die, and what is missing is told with its reason.
@@ -70,8 +70,17 @@ it('kill -9 of media, of the server and of both costs a group of pictures, told 
   expect(holes.filter(([from, to]) => from < serverKilled + 500 && to > serverKilled)).toEqual([])
 
   // All that is on the disk is in the index, and nothing else.
-  const check = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, 'check'], {
-    env: { ...process.env, PALISADE_DATA: stack.data, DATABASE_URL: '' },
-  })
+  const check = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', COMMAND, 'check', '--camera', cameraIds[0]!],
+    {
+      env: {
+        ...process.env,
+        PALISADE_DATA: stack.data,
+        PALISADE_RECORDINGS: recordingsSetting(stack.data),
+        DATABASE_URL: '',
+      },
+    },
+  )
   expect(String(check.stdout)).toContain('files and index agree')
 })

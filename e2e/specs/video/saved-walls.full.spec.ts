@@ -7,12 +7,10 @@ import { addOperator } from '../../support/database.ts'
 import { signIn } from '../../support/product.ts'
 import { chooseMenu, logIn, logOut, openConsoleAs } from '../../support/screens/console.ts'
 import { wallOf } from '../../support/screens/wall.ts'
-import { createSite } from '../../support/site.ts'
 import { ownStack } from '../../support/stack.ts'
 import { until } from '../../support/until.ts'
 
 const stack = ownStack()
-const site = createSite(stack.controlUrl)
 const night = ['North-Gate-01', 'Main-Lobby-01', 'Loading-Dock-01', 'Main-Corridor-2F', 'Server-Room-01']
 
 let browser: Browser
@@ -130,41 +128,3 @@ describe('favorites and tours', () => {
     expect(faults()).toEqual([])
   })
 })
-
-describe('a free view', () => {
-  it('shows 36 small pictures at once, each of them playing, and one of them large', async () => {
-    const product = await signIn(stack)
-    const account = await newOperator('max')
-    const { areaId, config } = await smallStream(product)
-    const names = Array.from({ length: 36 }, (_, index) => `Many-${String(index + 1).padStart(2, '0')}`)
-    const devices = names.map(name => ({ driver: 'rtsp' as const, name, code: name, areaId, config }))
-    const added = await product.call(contract.device.batchAdd, { devices })
-    const ids = added.flatMap(({ id }) => id ?? [])
-    try {
-      const folder = await signIn(stack, account)
-      const cameras = ids.map(cameraId => ({ cameraId, alias: '' }))
-      await folder.call(contract.favorite.add, { name: 'All', groupId: null, cameras })
-      const { page, wall, t, faults } = await openWall(account)
-      await wall.chooseSide('favorites')
-      await page.getByRole('button', { name: t('favorite.openAllOf', { name: 'All' }) }).click()
-      await wall.warning.getByRole('button', { name: t('live.warning.go') }).click()
-      const playing = page.locator('[data-camera][data-phase="playing"]')
-      await until('36 pictures play', async () => (await playing.count()) === 36, 90_000)
-      await wall.untilStream(36, 'Many-36', 'sub')
-      await wall.windowOf(36, 'Many-36').dblclick()
-      await until('one is large', () => wall.isEnlarged(wall.windowOf(36, 'Many-36')))
-      await until('the others rest', async () => (await playing.count()) === 1)
-      expect(faults()).toEqual([])
-    } finally {
-      await product.call(contract.device.batchDelete, { ids })
-    }
-  })
-})
-
-/** A camera whose streams are both small, and where it may be registered once more. */
-async function smallStream(product: Awaited<ReturnType<typeof signIn>>) {
-  const areas = await product.call(contract.organisation.queryResourceTree, {})
-  const areaId = areas.find(node => node.type === 'area' && node.code === 'WAREHOUSE')?.id ?? ''
-  const url = await site.urlOf('cam01')
-  return { areaId, config: { mainUrl: url, subUrl: url } }
-}

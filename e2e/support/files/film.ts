@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { RECORDING_KIND } from '@palisade/contract/media'
+import { createGroupCollector } from '../../../apps/media/src/hub/group-collector.ts'
 import { createPackager } from '../../../apps/media/src/ingest/packager.ts'
 import type { StreamInit } from '../../../apps/media/src/ingest/engine.ts'
 import { createLabel, labelBox } from '../../../apps/media/src/record/files/label.ts'
@@ -24,8 +25,8 @@ const RECORDINGS_COMMAND = path.join(import.meta.dirname, '../../../apps/launche
 export async function layFilm(stack: Stack, cameraIds: readonly string[], from: number): Promise<void> {
   for (const [index, cameraId] of cameraIds.entries()) {
     const { init, groups } = shoot(`Film-${index + 1}`, index, from)
-    const name = formatMinuteName({ at: from, part: 1, stream: 'main' })
-    const head = [init.segment, labelBox(createLabel(cameraId, 'main', init))]
+    const name = formatMinuteName({ at: from, part: 1, epoch: 0, stream: 'main' })
+    const head = [init.segment, labelBox(createLabel({ cameraId, stream: 'main' }, init))]
     const file = await createMinuteFile(path.join(stack.data, 'recordings', cameraId, name), head, createFile)
     for (const group of groups) await file.append(group, RECORDING_KIND.plan)
     await file.close()
@@ -43,6 +44,7 @@ function shoot(name: string, seed: number, from: number): { init: StreamInit; gr
   const draw = createRenderer(view, encoder.planes, profile.width, profile.height)
   const groups: PendingGroup[] = []
   const grouping = createGrouping(group => groups.push(group))
+  const collector = createGroupCollector(group => grouping.group(group))
   let init: StreamInit | undefined
   const packager = createPackager(
     { kind: 'video', id: 0, codec: profile.codec, clockRate: 90_000, parameterSets: [] },
@@ -52,7 +54,7 @@ function shoot(name: string, seed: number, from: number): { init: StreamInit; gr
         init = told
         grouping.init(told)
       },
-      fragment: fragment => grouping.fragment(fragment),
+      fragment: fragment => collector.add(fragment),
     },
   )
   const frameMs = 1000 / profile.framesPerSecond
@@ -64,7 +66,7 @@ function shoot(name: string, seed: number, from: number): { init: StreamInit; gr
     const picture = encoder.encode(pts, isKeyDue)
     if (picture) packager.unit({ kind: 'video', track: 0, pts, receivedAt: atMs, ...picture })
   }
-  grouping.end()
+  collector.end()
   encoder.close()
   if (!init) throw new Error('the film has no beginning')
   return { init, groups }

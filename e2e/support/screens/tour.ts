@@ -61,6 +61,7 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await wall.untilPlays(1, 'Main-Lobby-01')
     await wall.untilPlays(2, 'Loading-Dock-01')
   },
+  evidence: ({ page, t }) => page.getByRole('columnheader', { name: t('evidence.field.title') }).waitFor(),
   async alarmLive(operator) {
     const { page, t } = operator
     const queue = page.getByRole('listbox', { name: t('alarm.live.title') })

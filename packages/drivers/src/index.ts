@@ -1,5 +1,8 @@
 export * from './kit/driver.ts'
 export * from './kit/host.ts'
+export type { OwnFootage, RecordingControl, Replay, Span } from './kit/recordings.ts'
 export { createDriverHost } from './host/driver-host.ts'
 export { allDrivers, driverOf } from './registry.ts'
+export { hasJpegStart, isJpeg } from './kit/jpeg.ts'
+export { plausibleTime } from './kit/plausible-time.ts'
 export { parseRtspUrl } from '@palisade/rtsp'

@@ -50,7 +50,7 @@ test('decode times never go back, and offsets always restore the presentation ti
 test('the duration is that of the frame before, but not a jump or a dense catch-up', () => {
   const clock = createDecodeClock({ timescale: 90_000 })
   const durations = [0, 3000, 3000 + 375, 3000 + 375 + 376, 183_751, 363_751, 543_750].map(
-    time => clock.next(time).duration,
+    time => clock.next(time, true).duration,
   )
   // 375 ticks are a 240th of a second, 180,000 two seconds: both are left out, one tick inside counts.
   expect(durations).toEqual([3600, 3000, 3000, 376, 376, 376, 179_999])
@@ -72,4 +72,15 @@ test('a frame shown at the time of the one before it is decoded after it', () =>
   const clock = createDecodeClock({ timescale: 90_000 })
   clock.next(3600)
   expect(clock.next(3600)).toMatchObject({ decodeTime: 3601, compositionOffset: -1 })
+})
+
+test('after a pause decode times follow in steps that browsers take for the same run, up to the next key frame', () => {
+  const clock = createDecodeClock({ timescale: 90_000 })
+  const pause = 45_000
+  const times = [0, 1, 2, 3, 4, 5, 6].map(frame => frame * 3600 + (frame > 2 ? pause : 0))
+  const timings = times.map(time => clock.next(time))
+  expect(timings.map(({ decodeTime, compositionOffset }) => decodeTime + compositionOffset)).toEqual(times)
+  for (const [index, { decodeTime }] of timings.slice(1).entries())
+    expect(decodeTime - timings[index]!.decodeTime).toBeLessThanOrEqual(2 * timings[index]!.duration)
+  expect(clock.next(7 * 3600 + pause, true).compositionOffset).toBe(0)
 })

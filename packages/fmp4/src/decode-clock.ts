@@ -7,16 +7,22 @@ export interface DecodeTiming {
 
 export interface DecodeClock {
   /** Takes the presentation time of the next frame in decoding order. */
-  next(presentationTime: number): DecodeTiming
+  next(presentationTime: number, isKey?: boolean): DecodeTiming
 }
 
 const MAX_REORDER = 16
+
+/** The longest step of decode times after a sample of this duration that a browser takes for the same run of samples, in ticks. */
+export const farthestStep = (duration: number): number => 2 * duration
 
 /**
  * RTP carries presentation times only. Without B-frames they are the decode times; with them the decode time is the smallest of
  * the last `reorder + 1` presentation times. `reorder` starts at what the SPS says and grows when a frame proves it too small.
  * Decode times never go back. The duration is that of the frame before: the next one is not known yet, and waiting for it
  * would cost a frame of delay.
+ *
+ * Browsers drop all pictures up to the next key frame where decode times step by more than twice the last duration (Media Source
+ * Extensions, coded frame processing). After a pause decode times therefore follow in small steps, and the offset makes up for it.
  */
 export function createDecodeClock(options: { timescale: number; reorderFrames?: number }): DecodeClock {
   const { timescale } = options
@@ -38,12 +44,15 @@ export function createDecodeClock(options: { timescale: number; reorderFrames?: 
   }
 
   return {
-    next: presentationTime => {
+    next: (presentationTime, isKey = false) => {
       if (last === undefined) start(presentationTime)
       // A frame shown before the one last decoded: there is one more level of reordering than we knew.
       if (last !== undefined && presentationTime <= last && reorder < MAX_REORDER) reorder++
+      const wanted = candidate(presentationTime)
       const decodeTime =
-        last === undefined ? candidate(presentationTime) : Math.max(candidate(presentationTime), last + 1)
+        last === undefined
+          ? wanted
+          : Math.max(isKey ? wanted : Math.min(wanted, last + farthestStep(interval)), last + 1)
       if (last !== undefined) {
         const step = decodeTime - last
         // Steps of a jump or of a dense catch-up say nothing of the frame rate.

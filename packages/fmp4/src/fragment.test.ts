@@ -63,10 +63,10 @@ describe('one-frame fragments', () => {
   })
 
   test('a message of many fragments gives all its reception times', () => {
-    const later = { ...frame, decodeTime: 10, receivedAt: frame.receivedAt + 40 }
+    const later = { ...frame, decodeTime: 10, compositionOffset: 4, receivedAt: frame.receivedAt + 40 }
     const times = producerTimes(concat([buildFragment(frame), buildFragment(later)]))
     expect(times.map(time => time.receivedAt)).toEqual([frame.receivedAt, later.receivedAt])
-    expect(times[1]).toMatchObject({ track: 1, mediaTime: 10 })
+    expect(times[1]).toMatchObject({ track: 1, mediaTime: 14 })
   })
 
   test('whatever is written is read back', () => {
@@ -117,7 +117,7 @@ describe('one-frame fragments', () => {
     const bytes = buildFragment({ ...frame, decodeTime: 2 ** 32 + 9, receivedAt: 1_800_000_000_500 })
     expect(Buffer.from(bytes).toString('hex')).toBe(
       [
-        '00000020707266740100000000000001eef45080800000000000000100000009',
+        '00000020707266740100000000000001eef450808000000000000000fffff1f9',
         '000000686d6f6f66000000106d6668640000000000000007',
         '0000005074726166000000107466686400020000000000010000001474666474010000000000000100000009',
         '000000247472756e01000f01000000010000007000000e100000000e02000000fffff1f0',

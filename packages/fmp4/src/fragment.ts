@@ -96,7 +96,7 @@ export function buildFragment(
   const view = viewOf(bytes)
   view.setUint32(AT.prftTrack, input.track)
   setWallClock(view, input.receivedAt)
-  setLong(view, AT.prftMediaTime, input.decodeTime)
+  setLong(view, AT.prftMediaTime, Math.max(0, input.decodeTime + (input.compositionOffset ?? 0)))
   view.setUint32(AT.sequence, input.sequence)
   view.setUint32(AT.track, input.track)
   setLong(view, AT.decodeTime, input.decodeTime)
@@ -189,8 +189,12 @@ export function readHead(bytes: Uint8Array, at: number): FragmentHead | undefine
 export function retime(fragment: Uint8Array, decodeTime: number): void {
   const view = checkedView(fragment)
   setLong(view, AT.decodeTime, decodeTime)
-  setLong(view, AT.prftMediaTime, decodeTime)
+  setLong(view, AT.prftMediaTime, Math.max(0, decodeTime + view.getInt32(AT.compositionOffset)))
 }
+
+/** Sets a fragment's duration, in place; it must be of this layout. */
+export const setDuration = (fragment: Uint8Array, duration: number): void =>
+  viewOf(fragment).setUint32(AT.duration, duration)
 
 /** Splits a length-prefixed video sample into its NAL units (views). */
 export function unitsOfSample(sample: Uint8Array): Uint8Array[] {
@@ -208,7 +212,7 @@ export function unitsOfSample(sample: Uint8Array): Uint8Array[] {
 
 export interface ProducerTime {
   track: number
-  /** In ticks of that track. */
+  /** When it is presented, in ticks of that track. */
   mediaTime: number
   /** ms since 1970 */
   receivedAt: number

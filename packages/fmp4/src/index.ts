@@ -1,6 +1,7 @@
 export type { AudioFormat } from './audio-sample-entry.ts'
+export { readSoundFormat, type SoundFormat } from './segment/audio-format.ts'
 export { findBox, readBoxes, type BoxView } from './boxes.ts'
-export { createDecodeClock, type DecodeClock, type DecodeTiming } from './decode-clock.ts'
+export { createDecodeClock, farthestStep, type DecodeClock, type DecodeTiming } from './decode-clock.ts'
 export { Fmp4Error, type Fmp4Fault } from './errors.ts'
 export { g711ToFlac } from './flac.ts'
 export {
@@ -30,7 +31,8 @@ export {
   type VideoCodec,
 } from './nal.ts'
 export { createParameterSets, parseSps, type ParameterSets } from './parameter-sets.ts'
-export { videoOnly } from './video-only.ts'
+export { replaceVideo, type ReplacedInit } from './segment/replace-video.ts'
+export { videoOnly } from './segment/video-only.ts'
 export {
   buildGroupTable,
   buildLabel,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -134,4 +134,13 @@ test('a change-over that was cut off is finished by the next start', async () =>
   expect(await query(last.url('postgres'), ATTRIBUTES)).toEqual(twoRoles)
   expect(await query(last.url('postgres'), FOREIGN)).toEqual([])
   expect(existsSync(path.join(folder, 'cluster.admin-password'))).toBe(true)
+})
+
+test('a folder of another major version is refused with what to do, and not touched', async () => {
+  await launch()
+  await stop()
+  const file = path.join(folder, 'cluster/PG_VERSION')
+  writeFileSync(file, '17\n')
+  await expect(launch()).rejects.toThrow(/is of PostgreSQL 17, this version has \d+\.\d+: copy .* --rows/)
+  expect(readFileSync(file, 'utf8')).toBe('17\n')
 })

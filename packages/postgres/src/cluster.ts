@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { findBinaries } from './binaries.ts'
+import { findBinaries, findVersion } from './binaries.ts'
 import { findBarrier, findOwner, type Owner } from './owner.ts'
 import { ADMIN, addressOf, ROLE, setUpRoles } from './roles.ts'
 
@@ -98,6 +98,7 @@ export function createCluster(options: ClusterOptions): Cluster {
       // A start that was cut off half way left no marker: the folder holds nothing yet.
       if (!existsSync(marker)) await initialise()
       giveMarker()
+      await refuseOtherVersion(folder)
       await stopLeftover(folder)
     },
     async spawn() {
@@ -149,8 +150,19 @@ function refuseBarrier(targets: string[], owner: Owner | undefined) {
   )
 }
 
+/** The files of one major version are not read by another. */
+async function refuseOtherVersion(folder: string) {
+  const made = readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim()
+  const version = await findVersion()
+  if (made === version.split('.')[0]) return
+  throw new Error(
+    `${folder} is of PostgreSQL ${made}, this version has ${version}: copy the installation with the version that made it ` +
+      '(npm run backup -- FOLDER --rows) and restore the copy with this one',
+  )
+}
+
 /** Ends a server that a killed launcher left on this folder, so that the next one can take it. */
-async function stopLeftover(folder: string) {
+export async function stopLeftover(folder: string) {
   const pidFile = path.join(folder, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])

@@ -15,5 +15,7 @@ export {
   type ServedStream,
   type ServedStreamOptions,
 } from './server/stream.ts'
+export { createReplayStream, type RecordedUnit, type ReplayStreamOptions } from './server/replay-stream.ts'
+export type { PlayAsk } from './server/play-ask.ts'
 export type { StreamAuth } from './server/guard.ts'
 export { createAuthenticator, type Authenticator } from './message/auth.ts'

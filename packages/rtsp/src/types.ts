@@ -1,3 +1,5 @@
+import type { ReplayTime } from './rtp/replay-extension.ts'
+
 export interface VideoTrack {
   kind: 'video'
   /** Number of the track within the stream, from 0. */
@@ -29,6 +31,8 @@ export interface AccessUnit {
   pts: number
   /** The sender's wall clock in ms since 1970, known after its first RTCP sender report. */
   ntp?: number
+  /** Of a replay that tells it of each picture: when it was taken, by the sender's clock, ms since 1970. */
+  taken?: ReplayTime
   /** Our wall clock in ms when the last packet arrived. */
   receivedAt: number
   key: boolean

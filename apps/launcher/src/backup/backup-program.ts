@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { environmentOf } from '../environment.ts'
+import type { Settings } from '../settings.ts'
 
 const COMMAND = path.join(import.meta.dirname, '../commands/backup.ts')
 const MADE = 'backup made and checked: '
@@ -11,9 +12,16 @@ const MADE = 'backup made and checked: '
  * @returns the folder of the backup
  * @throws Error with the last line that the command wrote about its failure
  */
-export async function backUp(data: string, folder: string, stop: AbortSignal): Promise<string> {
+export async function backUp(
+  { data, databaseUrl }: Pick<Settings, 'data' | 'databaseUrl'>,
+  folder: string,
+  stop: AbortSignal,
+): Promise<string> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND, folder], {
-    env: environmentOf('command', { PALISADE_DATA: data }),
+    env: environmentOf('command', {
+      PALISADE_DATA: data,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    }),
     stdio: ['ignore', 'pipe', 'pipe'],
     // Out of the terminal's group: Ctrl-C reaches the launcher alone.
     detached: true,

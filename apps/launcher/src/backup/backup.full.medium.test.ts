@@ -15,7 +15,9 @@ let whole: string
 let copy: string
 const at = (...names: string[]) => path.join(folder, ...names)
 const knowsAll = () => true
-const restore = (knows: (name: string) => boolean = knowsAll) => restoreBackup(copy, at('restored'), knows)
+const noRows = () => Promise.reject(new Error('a cluster has no rows to fill in'))
+const restore = (knows: (name: string) => boolean = knowsAll, databaseUrl?: string) =>
+  restoreBackup(copy, at('restored'), { knows, databaseUrl, fill: noRows, withNewCluster: noRows })
 
 beforeAll(async () => {
   folder = await makeClusterFolder()
@@ -29,8 +31,13 @@ beforeAll(async () => {
   const { cluster, stop: end } = await launchCluster(path.join(data, 'postgres'))
   stop = end
   await queryOnce(cluster.url('postgres'), `create table kept as select 'all of it' as words`)
-  const adminUrl = cluster.adminUrl('postgres')
-  installation = { data, adminUrl, version: '0.1.0', migrations: ['0001_a.sql', '0002_b.sql'] }
+  installation = {
+    data,
+    databaseUrl: cluster.adminUrl('postgres'),
+    database: 'cluster',
+    version: '0.1.0',
+    migrations: ['0001_a.sql', '0002_b.sql'],
+  }
   whole = await takeBackup(installation, at('backups'), { now: new Date('2026-11-23T02:00:00Z') })
 })
 afterAll(async () => {
@@ -103,6 +110,30 @@ test('a backup of a newer version is refused, and a folder that is in use', asyn
   await restore()
 })
 
+test('a whole cluster goes into no PostgreSQL of one’s own', async () => {
+  await expect(restore(knowsAll, 'postgres://somewhere')).rejects.toThrow('made with --rows')
+})
+
+test('two backups at once are two, or the second is refused and harms nothing', async () => {
+  const now = new Date('2026-11-23T03:00:00Z')
+  const both = await Promise.allSettled([
+    takeBackup(installation, at('twice'), { now }),
+    takeBackup(installation, at('twice'), { now }),
+    takeBackup(installation, at('twice'), { now: new Date('2026-11-23T03:00:01Z') }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(await readdir(at('twice'))).toEqual(['palisade-2026-11-23T030000Z', 'palisade-2026-11-23T030001Z'])
+  copy = at('twice/palisade-2026-11-23T030000Z')
+  await restore()
+})
+
+test('two restores at once into one folder: one is made, the other refused', async () => {
+  const both = await Promise.allSettled([restore(), restore()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await readFile(at('restored/secrets.json'), 'utf8')).toBe('{"deviceKey":"k"}')
+  expect(existsSync(at('restored/lock'))).toBe(false)
+})
+
 test('a backup into what it copies is refused', async () => {
   for (const name of ['data', 'data/files', 'data/own'])
     await expect(takeBackup(installation, at(name)), name).rejects.toThrow('lies in the data folder')
@@ -110,8 +141,8 @@ test('a backup into what it copies is refused', async () => {
 })
 
 test('a backup that fails leaves nothing', async () => {
-  const { adminUrl } = installation
-  const wrong = { ...installation, adminUrl: adminUrl.replace(/:[^:@]+@/, ':wrong@') }
+  const { databaseUrl } = installation
+  const wrong = { ...installation, databaseUrl: databaseUrl.replace(/:[^:@]+@/, ':wrong@') }
   await expect(takeBackup(wrong, at('failed'))).rejects.toThrow('password')
   expect(await readdir(at('failed'))).toEqual([])
 })

@@ -12,11 +12,12 @@ let number = 0
 const make = vi.fn<BeforeChangeDeps['make']>()
 const say = vi.fn<BeforeChangeDeps['say']>()
 const query = (text: string) => queryOnce(cluster.url('postgres'), text)
-const backUp = () =>
+const backUp = (isNeeded = true) =>
   backUpBeforeChange({
     data: folder,
     databaseUrl: cluster.url('postgres'),
     plan: undefined,
+    isNeeded,
     make,
     say,
     stop: new AbortController().signal,
@@ -55,9 +56,12 @@ test('a new database needs none, one that an update changes gets one, and one of
   expect(make).toHaveBeenCalledTimes(2)
 })
 
-test('without room for it the start goes on, and says so', async () => {
+test('without room for it the update does not begin, unless it was told to go on', async () => {
   await query('delete from migration where name = (select max(name) from migration)')
   make.mockRejectedValue(new Error('ENOSPC: no space left'))
-  await backUp()
-  expect(say).toHaveBeenLastCalledWith('no backup before the update: ENOSPC: no space left')
+  await expect(backUp()).rejects.toThrow('no backup before the update of the database: ENOSPC: no space left')
+  make.mockClear()
+  await backUp(false)
+  expect(make).not.toHaveBeenCalled()
+  expect(say).toHaveBeenLastCalledWith(expect.stringContaining('without a backup'))
 })

@@ -38,9 +38,13 @@ async function onDays(...days: number[]) {
 test('one a day is made, the newest are kept, and what was cut off goes', async () => {
   await onDays(21, 21, 22)
   await mkdir(path.join(data, 'backups/palisade-2026-11-22T010000Z.partial'))
+  const byHand = 'palisade-2026-11-23T075500Z.partial'
+  await mkdir(path.join(data, 'backups', byHand))
   await mkdir(path.join(data, 'backups/holiday pictures'))
   await onDays(23)
-  expect((await folders()).map(name => name.slice(0, 19))).toEqual([
+  const left = await folders()
+  expect(left).toContain(byHand)
+  expect(left.filter(name => name !== byHand).map(name => name.slice(0, 19))).toEqual([
     'holiday pictures',
     'palisade-2026-11-22',
     'palisade-2026-11-23',
@@ -67,6 +71,13 @@ test('a failure is told, keeps what there is, and is tried again after an hour',
   now = new Date('2026-11-23T09:00:00')
   await backUpWhenDue(deps, never)
   expect(make).toHaveBeenCalledTimes(2)
+})
+
+test('a disk on which nothing can be noted does not keep the product from starting', async () => {
+  await mkdir(path.join(data, 'backup-state.json'))
+  const daily = await startDaily({ ...deps, make: () => Promise.reject(new Error('no room')) })
+  await daily.stop()
+  expect(deps.say).toHaveBeenCalledWith(expect.stringContaining('could not be noted'))
 })
 
 test('a stop ends the one that is being made, which counts as none', async () => {

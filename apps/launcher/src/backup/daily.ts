@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { BACKUP_ERROR_LIMIT, type BackupPlan, type BackupRun } from '@palisade/contract/backup-state'
 import { isDue } from './daily.rules.ts'
-import { isBackupName, isDraftName } from './take-backup.ts'
-import { readState, writeState } from './state-file.ts'
+import { draftBegan, isBackupName } from './take-backup.ts'
+import { notePlan, readState, writeState } from './state-file.ts'
 
 /** How often it is asked whether a backup is due, ms. */
 const EVERY = 60_000
@@ -22,8 +22,7 @@ export interface DailyDeps {
  * @returns ends it, and a backup that is being made
  */
 export async function startDaily(deps: DailyDeps): Promise<{ stop: () => Promise<void> }> {
-  const { data, plan } = deps
-  await writeState(data, { ...(await readState(data)), plan })
+  await notePlan(deps.data, deps.plan, deps.say)
   const stopping = new AbortController()
   let running = Promise.resolve()
   let isRunning = false
@@ -55,7 +54,7 @@ export async function backUpWhenDue(deps: DailyDeps, stop: AbortSignal): Promise
   const startedAt = now().toISOString()
   const result = await attempt(async () => {
     const folder = await make(plan.folder, stop)
-    await removeOld(plan)
+    await removeOld(plan, now())
     return folder
   })
   // The product ends: it is made up for by the next start.
@@ -75,10 +74,17 @@ async function attempt(work: () => Promise<string>): Promise<Pick<BackupRun, 'fo
   }
 }
 
+/** A draft that began so long ago was cut off: a younger one may be a backup that is being made by hand. */
+const DRAFT_MS = 24 * 3_600_000
+
 /** Removes all but the newest backups, and what was left of one that was cut off. */
-export async function removeOld({ folder, kept }: Pick<BackupPlan, 'folder' | 'kept'>): Promise<void> {
+export async function removeOld(
+  { folder, kept }: Pick<BackupPlan, 'folder' | 'kept'>,
+  now: Date,
+): Promise<void> {
   const names = await readdir(folder)
   const old = names.filter(isBackupName).toSorted().slice(0, -kept)
-  for (const name of [...old, ...names.filter(isDraftName)])
+  const isCutOff = (name: string) => (draftBegan(name) ?? Infinity) < now.getTime() - DRAFT_MS
+  for (const name of [...old, ...names.filter(isCutOff)])
     await rm(path.join(folder, name), { recursive: true, force: true })
 }

@@ -17,6 +17,8 @@ const facts = z.object({
   madeAt: z.iso.datetime(),
   /** Of the product that made it. */
   version: z.string(),
+  /** A copy of the built-in cluster as it is, or of the rows alone, which goes into any PostgreSQL. */
+  database: z.enum(['cluster', 'rows']).default('cluster'),
   /** All changes of the database's shape that it holds. */
   migrations: z.array(z.string()).min(1),
   /** Of each file of the backup, by its path in it. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 
 const FOLDER = path.join(import.meta.dirname, '../../../../database/migrations')
@@ -19,6 +20,32 @@ export async function listApplied(url: string): Promise<string[]> {
     return rows.map(({ name }) => name)
   } finally {
     await client.end()
+  }
+}
+
+/** Codes of a database that is not there yet: of the system, and PostgreSQL's own while it starts. */
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P03',
+])
+const LOOK_EVERY = 1_000
+
+/** Waits for a database of one's own, which may start with the machine as we do. */
+export async function untilThere(url: string, say: (line: string) => void, stop: AbortSignal): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await listApplied(url)
+      return
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && AWAY.has(String(error.code)))) throw error
+      if (tries === 0) say(`waiting for the database of DATABASE_URL: ${error.message}`)
+      await pause(LOOK_EVERY, undefined, { signal: stop })
+    }
   }
 }
 

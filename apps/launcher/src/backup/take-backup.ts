@@ -2,12 +2,15 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { BACKUP_STATE_FILE } from '@palisade/contract/backup-state'
-import { checkArchive, takeBaseBackup } from '@palisade/postgres'
+import { checkArchive, checkCopy, dumpDatabase, takeBaseBackup } from '@palisade/postgres'
+import { RESTORE_UNFINISHED } from '../data-folder.ts'
 import { copyFile, filesBelow } from './copy-files.ts'
-import { FACTS_FILE, factsOf, hashFile, type FileFacts } from './facts.ts'
+import { FACTS_FILE, factsOf, hashFile, type BackupFacts, type FileFacts } from './facts.ts'
 
 export const ARCHIVE = 'database/base.tar.gz'
 export const MANIFEST = 'database/manifest.json'
+/** Folder of the rows, in a backup without the cluster. */
+export const ROWS = 'database/rows'
 /** Folder of the other files that are kept, by their paths in the data folder. */
 export const DATA = 'data'
 
@@ -24,22 +27,29 @@ const LEFT_OUT = new Set([
   'run',
   'lock',
   'backups',
+  RESTORE_UNFINISHED,
   HEADS,
   BACKUP_STATE_FILE,
 ])
 const isKept = (name: string) => !LEFT_OUT.has(name) && !name.startsWith('lock.')
+/** Passwords of the built-in cluster: one that rows go into has its own. */
+const isOfCluster = (name: string) => name === 'postgres.password' || name === 'postgres.admin-password'
 
 export const isBackupName = (name: string) => /^palisade-[\dTZ-]+$/.test(name)
 const DRAFT = '.partial'
-/** Of one that is being made, or was cut off. */
-export const isDraftName = (name: string) =>
-  name.endsWith(DRAFT) && isBackupName(name.slice(0, -DRAFT.length))
+const MADE_NAME = /^palisade-(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\dZ)$/
+/** When one that is being made, or was cut off, began, ms since 1970; undefined where it is none. */
+export function draftBegan(name: string): number | undefined {
+  const made = name.endsWith(DRAFT) ? name.slice(0, -DRAFT.length) : ''
+  return MADE_NAME.test(made) ? Date.parse(made.replace(MADE_NAME, '$1:$2:$3')) : undefined
+}
 
 export interface Installation {
   /** Its data folder. */
   data: string
-  /** Address of its database for a role that may replicate. */
-  adminUrl: string
+  /** Address of its database: for a role that may replicate, where the whole cluster is copied. */
+  databaseUrl: string
+  database: BackupFacts['database']
   version: string
   migrations: string[]
 }
@@ -59,11 +69,13 @@ export async function takeBackup(
   const name = `palisade-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`
   const made = path.join(folder, name)
   const draft = `${made}${DRAFT}`
-  await mkdir(path.join(draft, 'database'), { recursive: true, mode: 0o700 })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Fails where another backup began in the same second.
+  await mkdir(draft, { mode: 0o700 })
   try {
     const files = await copyAll(installation, draft, onProgress)
-    const { version, migrations } = installation
-    const facts = factsOf({ madeAt: now.toISOString(), version, migrations, files })
+    const { version, migrations, database } = installation
+    const facts = factsOf({ madeAt: now.toISOString(), version, database, migrations, files })
     await writeFile(path.join(draft, FACTS_FILE), JSON.stringify(facts, null, 1), { flush: true })
     await rename(draft, made)
     return made
@@ -81,7 +93,7 @@ function refuseInside(data: string, folder: string): void {
 }
 
 async function copyAll(
-  { data, adminUrl }: Installation,
+  { data, databaseUrl, database }: Installation,
   draft: string,
   onProgress: ((bytes: number) => void) | undefined,
 ): Promise<Record<string, FileFacts>> {
@@ -91,18 +103,37 @@ async function copyAll(
     files[to] = await copyFile(path.join(data, name), path.join(draft, to))
   }
   await ifThere(copy(HEADS))
+  if (database === 'rows') await copyRows(databaseUrl, path.join(draft, ROWS))
+  else await copyCluster(databaseUrl, draft, onProgress)
+  // A picture that the database names is there now, unless its time was over in between; one that came later does no harm.
+  const isWanted = (name: string) => isKept(name) && !(database === 'rows' && isOfCluster(name))
+  for await (const name of filesBelow(data, isWanted)) await ifThere(copy(name))
+  for await (const name of filesBelow(path.join(draft, 'database')))
+    files[path.join('database', name)] = await hashFile(path.join(draft, 'database', name))
+  return files
+}
+
+async function copyCluster(
+  url: string,
+  draft: string,
+  onProgress: ((bytes: number) => void) | undefined,
+): Promise<void> {
   const [archive, manifest] = [path.join(draft, ARCHIVE), path.join(draft, MANIFEST)]
-  await takeBaseBackup(adminUrl, {
+  await mkdir(path.dirname(archive), { mode: 0o700 })
+  await takeBaseBackup(url, {
     archive: () => createWriteStream(archive, { flags: 'wx', mode: 0o600, flush: true }),
     manifest: () => createWriteStream(manifest, { flags: 'wx', mode: 0o600, flush: true }),
     ...(onProgress && { onProgress }),
   })
-  // A picture that the database names is there now, unless its time was over in between; one that came later does no harm.
-  for await (const name of filesBelow(data, isKept)) await ifThere(copy(name))
-  const faults = await checkArchive(archive, manifest)
+  refuseFaults(await checkArchive(archive, manifest))
+}
+
+async function copyRows(url: string, folder: string): Promise<void> {
+  refuseFaults(await checkCopy(folder, await dumpDatabase(url, folder)))
+}
+
+function refuseFaults(faults: string[]): void {
   if (faults.length > 0) throw new Error(`the copy of the database is damaged: ${faults.join('; ')}`)
-  for (const name of [ARCHIVE, MANIFEST]) files[name] = await hashFile(path.join(draft, name))
-  return files
 }
 
 /** A file may be removed while all the others are copied. */

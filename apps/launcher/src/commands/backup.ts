@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { listApplied } from '../backup/migrations.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { root } from '../programs.ts'
@@ -7,7 +8,9 @@ import { readSettings } from '../settings.ts'
 import { withDatabase, type DatabaseAddress } from './installation.ts'
 
 // `npm run backup -- FOLDER`: copies the installation in PALISADE_DATA, whether it runs or not, into a new folder in FOLDER.
-// Recordings are not copied.
+// Recordings are not copied. `--rows` copies the rows of the database in place of its files: they go into any PostgreSQL, so that an
+// installation moves to one of its own (DATABASE_URL) or back, or to a later major version. A database of one's own is always
+// copied so.
 
 // A backup holds the keys and passwords of the installation.
 process.umask(0o077)
@@ -16,9 +19,11 @@ const MIB = 1024 * 1024
 /** Bytes of the database between two lines that say how far it is. */
 const TOLD_EVERY = 1024 * MIB
 
-async function back(data: string, { url, adminUrl }: DatabaseAddress, folder: string): Promise<string> {
-  if (adminUrl === undefined)
-    throw new Error('DATABASE_URL names a PostgreSQL of your own, which has its own tools for backups')
+async function back(
+  data: string,
+  { url, adminUrl }: DatabaseAddress,
+  { folder, rows }: { folder: string; rows: boolean },
+): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
     version: string
   }
@@ -28,16 +33,32 @@ async function back(data: string, { url, adminUrl }: DatabaseAddress, folder: st
     told = bytes
     console.log(`Palisade: ${Math.round(bytes / MIB)} MiB of the database copied …`)
   }
-  return takeBackup({ data, adminUrl, version, migrations: await listApplied(url) }, folder, {
-    onProgress,
+  const installation = {
+    data,
+    version,
+    migrations: await listApplied(url),
+    ...(rows || adminUrl === undefined
+      ? { databaseUrl: url, database: 'rows' as const }
+      : { databaseUrl: adminUrl, database: 'cluster' as const }),
+  }
+  return takeBackup(installation, folder, { onProgress })
+}
+
+function readArguments(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { rows: { type: 'boolean', default: false } },
+    allowPositionals: true,
   })
+  const [folder, ...more] = positionals
+  if (folder === undefined || more.length > 0) throw new Error('npm run backup -- FOLDER [--rows]')
+  return { folder: path.resolve(folder), rows: values.rows }
 }
 
 try {
-  const [folder, ...more] = process.argv.slice(2)
-  if (folder === undefined || more.length > 0) throw new Error('npm run backup -- FOLDER')
+  const asked = readArguments(process.argv.slice(2))
   const settings = readSettings([], process.env)
-  const made = await withDatabase(settings, database => back(settings.data, database, path.resolve(folder)))
+  const made = await withDatabase(settings, database => back(settings.data, database, asked))
   console.log(`Palisade: backup made and checked: ${made}`)
   console.log('Palisade: it holds keys and passwords, and no recordings')
 } catch (error) {

@@ -31,6 +31,18 @@ export async function withDatabase<T>(
     const port = Number(readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[PORT_LINE])
     return work(addressesOf(createCluster({ folder, port })))
   }
+  try {
+    return await withCluster(folder, work)
+  } finally {
+    unlock()
+  }
+}
+
+/** Works on a built-in cluster that does not run, made where there is none. */
+export async function withCluster<T>(
+  folder: string,
+  work: (database: Required<DatabaseAddress>) => Promise<T>,
+): Promise<T> {
   const cluster = createCluster({ folder, port: await findFreePort(5433) })
   await cluster.prepare()
   const database = await cluster.spawn()
@@ -39,11 +51,10 @@ export async function withDatabase<T>(
     return await work(addressesOf(cluster))
   } finally {
     await ended(database)
-    unlock()
   }
 }
 
-const addressesOf = (cluster: Cluster): DatabaseAddress => ({
+const addressesOf = (cluster: Cluster): Required<DatabaseAddress> => ({
   url: cluster.url('postgres'),
   adminUrl: cluster.adminUrl('postgres'),
 })

@@ -1,22 +1,57 @@
 import { setPriority } from 'node:os'
-import { checkJob, CodecError, codecRequestSchema, type CodecReply, type CodecRequest } from './codec-job.ts'
+import { checkJob, CodecError } from './codec-job.ts'
+import {
+  codecRequestSchema,
+  type CodecAnswer,
+  type CodecQuestion,
+  type CodecReply,
+} from './codec-messages.ts'
 import { keyframeToJpeg } from './keyframe-jpeg.ts'
+import { createSoundWork } from './transcode/sound-work.ts'
+import { createTranscodeWork } from './transcode/transcode-work.ts'
 
-// The entry of the codec child process. It answers requests on its IPC channel and does nothing else: it opens no file and
-// no network connection. Its priority is low, since a snapshot is worth less than the live streams that run beside it.
-setPriority(10)
+// The entry of a codec child process. It answers requests on its IPC channel and does nothing else: it opens no file and no
+// network connection. Its priority is low, since a picture it makes is worth less than the streams that run beside it, and a
+// file can wait for both.
+const PRIORITY = { live: 10, file: 19 }
+setPriority(PRIORITY.live)
 
-function answer({ id, job }: CodecRequest): CodecReply {
+/** Native memory has no limit of its own; a transcode of 4K takes a third of this. */
+const MEMORY_MAX_BYTES = 1024 ** 3
+
+let work: ReturnType<typeof createTranscodeWork> | undefined
+let soundWork: ReturnType<typeof createSoundWork> | undefined
+
+function answer(question: CodecQuestion): CodecAnswer {
+  switch (question.ask) {
+    case 'keyframe':
+      checkJob(question.job)
+      return { jpeg: keyframeToJpeg(question.job) }
+    case 'order':
+      setPriority(PRIORITY[question.order.purpose])
+      work = createTranscodeWork(question.order)
+      return { isReady: true }
+    case 'batch':
+      if (!work) throw new CodecError('codec.bad_input', 'no order')
+      return { coded: work(question.batch) }
+    case 'sound':
+      soundWork ??= createSoundWork(question.batch.made)
+      return { sound: soundWork(question.batch) }
+  }
+}
+
+function answerSafely(question: CodecQuestion): CodecAnswer {
   try {
-    checkJob(job)
-    return { id, jpeg: keyframeToJpeg(job) }
+    return answer(question)
   } catch (error) {
-    return { id, failure: error instanceof CodecError ? error.message : 'decoding failed' }
+    return { failure: error instanceof CodecError ? error.message : 'decoding failed' }
   }
 }
 
 process.on('message', message => {
-  process.send?.(answer(codecRequestSchema.parse(message)))
+  const { id, question } = codecRequestSchema.parse(message)
+  process.send?.({ id, answer: answerSafely(question) } satisfies CodecReply)
+  if (process.memoryUsage.rss() > MEMORY_MAX_BYTES) process.kill(process.pid, 'SIGKILL')
 })
 
 // The parent is gone. SIGKILL is used because an orderly exit runs native destructors, and nothing here needs one.

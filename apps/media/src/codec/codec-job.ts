@@ -1,28 +1,22 @@
+import { masksSchema } from '@palisade/contract/media'
 import { z } from 'zod'
 
 // The client and the child process share these shapes. Both sides check them, since the bytes came from a camera.
 
 const bytes = z.custom<Uint8Array>(value => value instanceof Uint8Array)
 
-const keyframeJobSchema = z.object({
+export const keyframeJobSchema = z.object({
   codec: z.enum(['h264', 'h265']),
   parameterSets: z.array(bytes),
   units: z.array(bytes),
   /** Pixels; a wider picture is scaled down, a narrower one is kept. */
   maxWidth: z.number().optional(),
+  /** Drawn black. */
+  masks: masksSchema.readonly().optional(),
 })
 
 /** A picture the child makes out of one key frame. `parameterSets` and `units` are NAL units without start codes. */
 export type KeyframeJob = z.infer<typeof keyframeJobSchema>
-
-export const codecRequestSchema = z.object({ id: z.number(), job: keyframeJobSchema })
-export type CodecRequest = z.infer<typeof codecRequestSchema>
-
-export const codecReplySchema = z.union([
-  z.object({ id: z.number(), jpeg: bytes }),
-  z.object({ id: z.number(), failure: z.string() }),
-])
-export type CodecReply = z.infer<typeof codecReplySchema>
 
 export type CodecErrorCode =
   | 'codec.busy' // the queue is full
@@ -66,7 +60,7 @@ export function checkJob(job: KeyframeJob): void {
 }
 
 /** The job's units as one Annex B buffer (start code before each), parameter sets first. */
-export function toAnnexB(job: KeyframeJob): Buffer {
+export function toAnnexB(job: Pick<KeyframeJob, 'parameterSets' | 'units'>): Buffer {
   return Buffer.concat([...job.parameterSets, ...job.units].flatMap(unit => [START_CODE, unit]))
 }
 

@@ -1,3 +1,4 @@
+import type { Mask } from '@palisade/contract/media'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -6,7 +7,9 @@ import { checkJpeg, CodecError, MAX_JPEG_BYTES, MAX_PIXELS, toAnnexB, type Keyfr
 import { killChild } from './kill-child.ts'
 
 function argumentsFor(job: KeyframeJob): string[] {
-  const filters = job.maxWidth ? ['-vf', `scale=w=min(iw\\,${job.maxWidth}):h=-2`] : []
+  const drawn = (job.masks ?? []).map(boxOf)
+  const steps = [...drawn, ...(job.maxWidth ? [`scale=w=min(iw\\,${job.maxWidth}):h=-2`] : [])]
+  const filters = steps.length > 0 ? ['-vf', steps.join(',')] : []
   return [
     ['-hide_banner', '-loglevel', 'quiet', '-nostdin', '-protocol_whitelist', 'pipe'],
     [
@@ -23,6 +26,17 @@ function argumentsFor(job: KeyframeJob): string[] {
     ['-frames:v', '1', '-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
   ].flat()
 }
+
+/** Rounded outwards: what is to be hidden never shows at an edge. */
+const boxOf = ({ left, top, right, bottom }: Mask): string =>
+  [
+    `drawbox=x=floor(iw*${left})`,
+    `y=floor(ih*${top})`,
+    `w=ceil(iw*${right})-floor(iw*${left})`,
+    `h=ceil(ih*${bottom})-floor(ih*${top})`,
+    'color=black',
+    't=fill',
+  ].join(':')
 
 function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return

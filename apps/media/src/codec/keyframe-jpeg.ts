@@ -11,6 +11,7 @@ import {
 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational, SoftwareScaleContext } from 'node-av/lib'
 import { CodecError, MAX_PIXELS, toAnnexB, type KeyframeJob } from './codec-job.ts'
+import { drawMasks } from './transcode/picture-canvas.ts'
 
 // Only the decoder and encoder contexts are used, never a demuxer or a protocol: FFmpeg gets units our own client has
 // parsed and cannot reach a network from here.
@@ -110,5 +111,6 @@ export function keyframeToJpeg(job: KeyframeJob): Buffer {
   const { frame, pixelFormat } = decodeFirst(job)
   using decoded = frame
   using scaled = scaleFrame(decoded, pixelFormat, job.maxWidth)
+  drawMasks(scaled, job.masks ?? [])
   return encodeJpeg(scaled)
 }

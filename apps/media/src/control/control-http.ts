@@ -1,17 +1,30 @@
 import {
+  cardRequestSchema,
   clipRequestSchema,
+  fillRequestSchema,
+  footageProgressRequestSchema,
   footageRequestSchema,
+  lockRequestSchema,
+  PICTURE_AT_HEADER,
+  recordedPictureRequestSchema,
   snapshotRequestSchema,
   surveyRequestSchema,
+  unlockRequestSchema,
+  type CardRequest,
+  type FillRequest,
   type FootageRequest,
+  type Mask,
+  type RecordedPictureRequest,
 } from '@palisade/contract/media'
 import { readFragment, sampleUnits, unitsOfSample } from '@palisade/fmp4'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import { buildClip } from '../hub/clip.ts'
+import { buildClip, type Clip } from '../hub/clip.ts'
 import type { CachedStream } from '../hub/fan-out.ts'
 import type { Hub } from '../hub/hub.ts'
+import type { CameraMasks } from '../mask/camera-masks.ts'
+import type { Recorder } from '../record/recorder.ts'
 import type { Survey } from '../record/survey/survey.ts'
 import { sendJson } from './send-json.ts'
 
@@ -22,6 +35,7 @@ export interface KeyframeDecoder {
     parameterSets: Uint8Array[]
     units: Uint8Array[]
     maxWidth?: number
+    masks?: readonly Mask[]
   }): Promise<Buffer>
 }
 
@@ -29,16 +43,29 @@ export interface ControlHttpDeps {
   hub: Hub
   log: Logger
   decoder: KeyframeDecoder
+  masks: Pick<CameraMasks, 'of'>
+  /** A clip with masks. Rejects with a `CodecError`. */
+  maskedClip: (pictures: CachedStream, seconds: number, masks: readonly Mask[]) => Promise<Clip>
   footage: (request: FootageRequest, response: ServerResponse) => Promise<void>
+  card: (request: CardRequest) => void
+  fill: (request: FillRequest, response: ServerResponse) => Promise<void>
+  footageProgress: (request: { encodeAs: string }, response: ServerResponse) => void
   /** Says what lies in the folders of recordings; undefined where nothing is recorded. */
   survey: () => Survey | undefined
+  /** The recorded key picture at or before a moment. */
+  picture: (asked: RecordedPictureRequest) => Promise<{ at: number; jpeg: Buffer } | undefined>
+  /** Keeps recordings from retention; undefined where nothing is recorded. */
+  locks: () => Pick<Recorder, 'lock' | 'unlock'> | undefined
 }
 
 const BODY_MAX_BYTES = 16 * 1024
 
 type Handler = (body: unknown, response: ServerResponse) => Promise<void> | void
 
-/** `POST /control/{snapshot,clip,footage,survey}`; the caller has checked the bearer. False when the path is none of them. */
+/**
+ * `POST /control/{snapshot,clip,footage,footage-progress,fill,card,picture,survey,lock,unlock}`; the caller has checked the bearer. False when
+ * the path is none of them.
+ */
 export function createControlHttp(deps: ControlHttpDeps) {
   const { hub, log } = deps
 
@@ -50,17 +77,40 @@ export function createControlHttp(deps: ControlHttpDeps) {
       const jpeg = await deps.decoder.keyframeToJpeg({
         ...decoderInput(pictures),
         maxWidth: SNAPSHOT_MAX_WIDTH,
+        masks: deps.masks.of(cameraId),
       })
       sendBytes(response, 'image/jpeg', jpeg, { 'x-received-at': String(frame.receivedAt) })
     }),
-    '/control/clip': withBody(clipRequestSchema, ({ cameraId, seconds }, response) => {
+    '/control/clip': withBody(clipRequestSchema, async ({ cameraId, seconds }, response) => {
       const pictures = hub.camera(cameraId)?.clipSource()
       if (!pictures) return sendNoPicture(response, hub, cameraId)
-      const { bytes, startedAt } = buildClip(pictures, seconds)
+      const masks = deps.masks.of(cameraId)
+      const isMasked = masks.length > 0
+      const { bytes, startedAt } = isMasked
+        ? await deps.maskedClip(pictures, seconds, masks)
+        : buildClip(pictures, seconds)
       sendBytes(response, 'video/mp4', bytes, { 'x-started-at': String(startedAt) })
     }),
     '/control/footage': withBody(footageRequestSchema, deps.footage),
+    '/control/card': withBody(cardRequestSchema, (card, response) => {
+      deps.card(card)
+      sendJson(response, 200, {})
+    }),
+    '/control/fill': withBody(fillRequestSchema, deps.fill),
+    '/control/footage-progress': withBody(footageProgressRequestSchema, deps.footageProgress),
     '/control/survey': surveyHandler(deps.survey),
+    '/control/picture': withBody(recordedPictureRequestSchema, async (asked, response) => {
+      const picture = await deps.picture(asked)
+      if (!picture) return sendJson(response, 404, { cause: 'no_recording' })
+      sendBytes(response, 'image/jpeg', picture.jpeg, { [PICTURE_AT_HEADER]: String(picture.at) })
+    }),
+    '/control/lock': withBody(lockRequestSchema, async (asked, response) =>
+      sendJson(response, 200, (await deps.locks()?.lock(asked)) ?? { spans: [] }),
+    ),
+    '/control/unlock': withBody(unlockRequestSchema, async ({ cameraId, causeId }, response) => {
+      await deps.locks()?.unlock(cameraId, causeId)
+      sendJson(response, 200, {})
+    }),
   }
 
   return createHandling(handlers, log)

@@ -1,9 +1,6 @@
 import {
-  cameraSourceSchema,
-  CONTROL_CAMERAS_MAX,
   controlServerFrameSchema,
   WATCHED_PER_FRAME,
-  type CameraSource,
   type ControlMediaFrame,
   type ControlServerFrame,
   type LiveView,
@@ -11,14 +8,15 @@ import {
 } from '@palisade/contract/media'
 import type { Logger } from 'pino'
 import type { RawData, WebSocket } from 'ws'
-import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { CameraStatus } from '../hub/camera-state.ts'
 import type { Hub } from '../hub/hub.ts'
 import { keepAlive } from '../sockets/heartbeat.ts'
+import type { CameraMasks } from '../mask/camera-masks.ts'
 import type { LiveViews } from '../sockets/live-views.ts'
 import { parseJson } from '../sockets/parse-json.ts'
 import type { Recorder, RecorderEvents } from '../record/recorder.ts'
+import { camerasFrameSchema, createCameraSets } from './camera-sets.ts'
 import { createRecordingLink } from './recording-link.ts'
 import { createViewKeepers } from './view-keepers.ts'
 
@@ -41,18 +39,13 @@ interface ControlDeps {
   log: Logger
   clock: Clock
   revoke(frame: Extract<ControlServerFrame, { type: 'revoke' }>): void
+  masks: Pick<CameraMasks, 'set'>
   /** Every open live socket. */
   watching(): readonly WatchedStream[]
   views: Pick<LiveViews, 'all' | 'kept'>
   /** Undefined where nothing is recorded. */
   recorder: () => Recorder | undefined
 }
-
-/** Only what the frame must be to look at its cameras one by one: one bad camera must not cost the others. */
-const camerasFrameSchema = z.object({
-  type: z.literal('cameras'),
-  cameras: z.array(z.unknown()).max(CONTROL_CAMERAS_MAX),
-})
 
 /** The servers' control connections. With none, the hub keeps the last set running. */
 export function createControlSockets(deps: ControlDeps): ControlSockets {
@@ -61,24 +54,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
   const keepers = createViewKeepers<WebSocket>(deps.views, send)
   const recording = createRecordingLink<WebSocket>(deps.recorder, send)
 
-  const applyCameras = (socket: WebSocket, cameras: readonly unknown[]): void => {
-    const sources: CameraSource[] = []
-    const ids = new Set<string>()
-    for (const camera of cameras) {
-      const parsed = cameraSourceSchema.safeParse(camera)
-      if (parsed.success && !ids.has(parsed.data.id)) {
-        ids.add(parsed.data.id)
-        sources.push(parsed.data)
-      } else {
-        // Never the value: it may hold credentials.
-        log.warn({ issues: parsed.error?.issues.map(issue => issue.path.join('.')) }, 'camera left out')
-      }
-    }
-    hub.apply(sources)
-    deps.recorder()?.apply(sources)
-    log.info({ cameras: sources.length }, 'cameras set')
-    for (const { cameraId, status } of hub.statuses()) send(socket, stateFrame(cameraId, status))
-  }
+  const sets = createCameraSets(deps)
 
   const tellWatching = (socket: WebSocket): void => {
     const streams = deps.watching()
@@ -89,12 +65,18 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
   const handle = (socket: WebSocket, data: RawData): void => {
     const json = parseJson(data)
     const cameras = camerasFrameSchema.safeParse(json)
-    if (cameras.success) return applyCameras(socket, cameras.data.cameras)
+    if (cameras.success) {
+      if (!sets.apply(cameras.data)) return
+      for (const { cameraId, status } of hub.statuses()) send(socket, stateFrame(cameraId, status))
+      return
+    }
     const frame = controlServerFrameSchema.safeParse(json)
     if (frame.data && recording.take(socket, frame.data)) return
     switch (frame.data?.type) {
       case 'revoke':
         return deps.revoke(frame.data)
+      case 'masks':
+        return deps.masks.set(frame.data.cameras)
       case 'watching':
         return tellWatching(socket)
       case 'views':

@@ -1,6 +1,7 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Hub } from '../hub/hub.ts'
 import type { LiveSockets } from '../sockets/live-socket.ts'
+import type { TranscodeSlots } from '../transcode/transcode-slots.ts'
 import type { RecordingMetrics } from './recording-metrics.ts'
 
 export interface Metrics {
@@ -10,7 +11,12 @@ export interface Metrics {
 }
 
 /** The figures that docs/metrics.md names. A registry of its own: tests run many at a time. */
-export function createMetrics(hub: Hub, live: LiveSockets, recording: RecordingMetrics): Metrics {
+export function createMetrics(
+  hub: Hub,
+  live: LiveSockets,
+  recording: RecordingMetrics,
+  slots: Pick<TranscodeSlots, 'counts'>,
+): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number): void => {
@@ -38,6 +44,8 @@ export function createMetrics(hub: Hub, live: LiveSockets, recording: RecordingM
     'Slow viewers moved on to a key frame',
     () => live.counts().skips,
   )
+  gauge('palisade_media_transcodes', 'Transcodes that run for viewers', () => slots.counts().taken)
+  gauge('palisade_media_transcodes_max', 'Transcodes that may run at once', () => slots.counts().max)
   gauge('palisade_media_cached_bytes', 'Bytes of cached fragments', () => hub.cachedBytes())
   gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage().rss)
   gauge('nodejs_heap_used_bytes', 'Memory of JavaScript objects', () => process.memoryUsage().heapUsed)

@@ -52,7 +52,8 @@ export function createRecordingLink<Keeper>(
   async function tellFolders(): Promise<void> {
     const folders = await recorder()?.folders()
     const keeper = keepers.first()
-    if (folders && keeper) send(keeper, { type: 'folders', folders })
+    const store = recorder()?.tier?.status()
+    if (folders && keeper) send(keeper, { type: 'folders', folders, ...(store && { store }) })
   }
 
   return {

@@ -19,6 +19,7 @@ import {
   type TestRecorder,
   removeFolders,
 } from '../record/testing/test-recorder.ts'
+import { createEncodeDesk, type EncodeDesk } from './encode/encode-desk.ts'
 import { createFootageAnswer } from './footage-http.ts'
 
 afterAll(removeFolders)
@@ -26,6 +27,7 @@ afterAll(removeFolders)
 const SECOND = 1_000
 let site: TestRecorder
 let folder: string
+let desk: EncodeDesk
 let server: Server
 let url: string
 
@@ -41,7 +43,8 @@ beforeAll(async () => {
   site.engines.pull(MAIN).init(642)
   await site.play(10)
   const reader = createGroupReader({ folders: [folder], openFiles: site.recorder.openFiles })
-  const answer = createFootageAnswer(() => reader)
+  desk = createEncodeDesk(path.join(folder, '.encoding'))
+  const answer = createFootageAnswer(() => reader, desk, { of: () => [] })
   const handle = async (request: IncomingMessage, response: ServerResponse) =>
     answer(JSON.parse(Buffer.concat(await request.toArray()).toString()) as FootageRequest, response)
   server = createServer((request, response) => void handle(request, response))
@@ -67,7 +70,10 @@ async function ask(clips: FootageRequest['clips'], isLook?: boolean) {
 async function fileOf(...clips: FootageRequest['clips']) {
   const { answer, bytes } = await ask(clips)
   expect(answer.status).toBe(200)
-  const { from, to, ...facts } = footageFactsSchema.parse(JSON.parse(answer.headers.get(FOOTAGE_HEADER)!))
+  const { from, to, picture, ...facts } = footageFactsSchema.parse(
+    JSON.parse(answer.headers.get(FOOTAGE_HEADER)!),
+  )
+  expect(picture).toMatchObject({ width: expect.any(Number), mime: expect.stringContaining('avc1') })
   const head = findBox(bytes, 'moov', 'mvhd')!
   expect(readBoxes(bytes).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
   return {
@@ -110,7 +116,7 @@ test('nothing is found where nothing was recorded, and of another camera', async
   for (const wrong of [clip(95, 145), clip(0, 5, 'c2'), clip(500, 505)])
     expect((await ask([wrong])).answer.status).toBe(404)
   const { bytes } = await ask([clip(0, 5), clip(95, 145), clip(0, 5, 'c2')], true)
-  expect(footageLookSchema.parse(JSON.parse(bytes.toString()))).toEqual({ missing: [1, 2] })
+  expect(footageLookSchema.parse(JSON.parse(bytes.toString()))).toEqual({ missing: [1, 2], isUnlike: false })
 })
 
 test('a minute that retention deleted is a gap', async () => {

@@ -1,5 +1,6 @@
 import { PLAY_LEAD_MS, type FootageClip, type FootageFacts } from '@palisade/contract/media'
 import { createMovie, type Movie } from '@palisade/fmp4'
+import { StoreFault } from '../objects/object-store.ts'
 import type { GroupReader, PlacedGroup } from '../playback/group-reader.ts'
 import { toOf } from '../playback/play-read.ts'
 import { GAP_MS } from '../record/kinds.ts'
@@ -25,6 +26,7 @@ type Finder = Pick<GroupReader, 'after' | 'before'>
 interface Gathered {
   movie: Movie | undefined
   init: Buffer | undefined
+  picture: FootageFacts['picture']
   extents: Extent[]
   /** Of the first group, and what of it lies before the span. */
   from: number
@@ -43,6 +45,26 @@ export async function firstOf(reader: Finder, clip: FootageClip): Promise<Placed
 }
 
 /**
+ * A whole group. Undefined where retention has deleted it since it was found: then it is a gap.
+ * @throws StoreFault for pictures of an object store that does not serve: a file without them would say that there are none
+ */
+export const bytesOf = (
+  reader: Pick<GroupReader, 'bytes'>,
+  group: PlacedGroup,
+): Promise<Buffer | undefined> =>
+  reader.bytes(group, 'all').catch((error: unknown) => {
+    if (error instanceof StoreFault) throw error
+    return undefined
+  })
+
+/** Counts a time of which nothing is in a file. */
+export function noteGap(facts: Pick<FootageFacts, 'gaps' | 'missingMs'>, from: number, to: number): void {
+  if (to - from < GAP_MS) return
+  facts.gaps++
+  facts.missingMs += Math.round(to - from)
+}
+
+/**
  * Finds all groups of the spans and makes the tables of a movie of them. It ends early where a group needs other parameters than
  * those before, or the movie is as large as it may become.
  * @returns undefined where nothing is recorded
@@ -55,6 +77,7 @@ export async function gatherFootage(
   const got: Gathered = {
     movie: undefined,
     init: undefined,
+    picture: undefined,
     extents: [],
     from: 0,
     skippedMs: 0,
@@ -67,10 +90,17 @@ export async function gatherFootage(
     await gatherClip(reader, clip, index, got, signal)
     if (got.next) break
   }
-  const { movie, extents, from, skippedMs, to, gaps, missingMs, next } = got
+  const { movie, extents, from, skippedMs, to, gaps, missingMs, picture, next } = got
   if (!movie || extents.length === 0) return undefined
   const head = movie.head({ skippedMs, begunAt: from + skippedMs })
-  const facts = { from: from + skippedMs, to, gaps, missingMs, ...(next && { next }) }
+  const facts = {
+    from: from + skippedMs,
+    to,
+    gaps,
+    missingMs,
+    ...(picture && { picture }),
+    ...(next && { next }),
+  }
   return { head, extents, bytes: head.length + movie.bytes, facts }
 }
 
@@ -90,8 +120,7 @@ async function gatherClip(
       got.next = { clip: index, at: Math.max(clip.from, Math.round(group.from)), reason }
       return
     }
-    // Retention may have deleted it since it was found: then it is a gap.
-    const bytes = await reader.bytes(group, 'all').catch(() => undefined)
+    const bytes = await bytesOf(reader, group)
     if (bytes) {
       noteGap(got, reached, group.from)
       take(got, group, bytes, clip)
@@ -107,15 +136,11 @@ function endOf({ movie, init }: Gathered, { file }: PlacedGroup): 'parameters' |
   return movie?.isFull ? 'full' : undefined
 }
 
-function noteGap(got: Gathered, from: number, to: number): void {
-  if (to - from < GAP_MS) return
-  got.gaps++
-  got.missingMs += Math.round(to - from)
-}
-
 function take(got: Gathered, group: PlacedGroup, bytes: Buffer, clip: FootageClip): void {
   if (!got.movie) {
     got.init = group.file.init
+    const { mime, width, height } = group.file.label
+    got.picture = { mime, width, height }
     got.movie = createMovie(group.file.init)
     got.from = Math.round(group.from)
     got.skippedMs = Math.max(0, clip.from - got.from)

@@ -1,4 +1,5 @@
 import { CLIP_SECONDS_MAX, type CameraSource, type StreamKind } from '@palisade/contract/media'
+import type { MediaFragment } from '../ingest/engine.ts'
 import { createCameraState, type CameraStatus } from './camera-state.ts'
 import type { CachedStream, Subscriber } from './fan-out.ts'
 import type { PullDeps } from './puller.ts'
@@ -10,6 +11,8 @@ export interface Camera {
   /** The stream that `watch` gives for `kind`. */
   resolve(kind: StreamKind): StreamKind
   status(): CameraStatus
+  /** The fragment of a stream that came last. */
+  newest(kind: StreamKind): MediaFragment | undefined
   /** The cache for snapshots: that of the main stream while it plays, else that of the stream that is always pulled. */
   snapshotSource(): CachedStream | undefined
   /** The cache for clips: only the stream that is always pulled keeps the last seconds. */
@@ -50,6 +53,7 @@ export function createCamera(
     watch: (kind, subscriber) => streams[kind].subscribe(subscriber),
     resolve: kind => (subUrl === undefined ? 'main' : kind),
     status: () => state.status(),
+    newest: kind => streams[kind].newest(),
     snapshotSource: () => (streams.main.isPlaying() ? streams.main.cached() : undefined) ?? always.cached(),
     clipSource: () => always.cached(),
     stop: () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
 import { createFanOut } from './fan-out.ts'
+import type { FragmentGroup } from './group-collector.ts'
 
 const init = (width: number) => ({ width }) as StreamInit
 const fragment = (isKey: boolean): MediaFragment => ({
@@ -98,4 +99,54 @@ test('cleared, it holds neither pictures nor subscribers, and starts anew only w
   expect([fanOut.size(), fanOut.isPlaying(), fanOut.cached()]).toEqual([0, false, undefined])
   fanOut.fragment(fragment(true))
   expect(fanOut.isPlaying()).toBe(false)
+})
+
+test('one who takes groups gets each whole at the next key frame, and the rest before the end', () => {
+  const { fanOut } = setup()
+  const seen: string[] = []
+  const taker = {
+    init: ({ width }: StreamInit) => seen.push(`init ${width}`),
+    group: ({ fragments, bytes, isContinued }: FragmentGroup) =>
+      seen.push(`${isContinued ? 'more' : 'group'} ${fragments.length} of ${bytes}`),
+    down: (cause: string) => seen.push(`down ${cause}`),
+  }
+  fanOut.init(init(640))
+  for (const isKey of [true, false]) fanOut.fragment(fragment(isKey))
+  expect(fanOut.add(taker)).toBe(true)
+  fanOut.fragment(fragment(false))
+  expect(seen).toEqual(['init 640'])
+  fanOut.fragment(fragment(true))
+  expect(seen).toEqual(['init 640', 'group 3 of 30'])
+  fanOut.down('stalled')
+  expect(seen.slice(2)).toEqual(['group 1 of 10', 'down stalled'])
+  fanOut.fragment(fragment(false))
+  fanOut.init(init(720))
+  for (const isKey of [false, true, false]) fanOut.fragment(fragment(isKey))
+  fanOut.remove(taker)
+  fanOut.fragment(fragment(true))
+  expect(seen.slice(4)).toEqual(['init 720', 'group 2 of 20'])
+})
+
+test('a group that is too long to be held is given in parts, also when the cache has dropped it', () => {
+  const { fanOut } = setup()
+  const parts: [number, boolean][] = []
+  fanOut.add({
+    init: () => {},
+    group: ({ fragments, isContinued }: FragmentGroup) => parts.push([fragments.length, isContinued]),
+    down: () => {},
+  })
+  fanOut.init(init(640))
+  fanOut.fragment(fragment(true))
+  for (let frame = 0; frame < 2_500; frame++) fanOut.fragment(fragment(false))
+  fanOut.fragment(fragment(true))
+  fanOut.fragment({ ...fragment(false), bytes: Buffer.alloc(8 * 1024 * 1024) })
+  fanOut.fragment(fragment(false))
+  fanOut.fragment(fragment(true))
+  expect(parts).toEqual([
+    [1_000, false],
+    [1_000, true],
+    [501, true],
+    [2, false],
+    [1, true],
+  ])
 })

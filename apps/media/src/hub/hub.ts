@@ -1,10 +1,11 @@
 import type { CameraSource, StreamKind } from '@palisade/contract/media'
+import type { MediaFragment } from '../ingest/engine.ts'
 import { createCamera, type Camera } from './camera.ts'
 import type { CameraStatus } from './camera-state.ts'
 import type { CachedStream, Subscriber } from './fan-out.ts'
 import type { PullDeps } from './puller.ts'
 
-export interface HubSubscriber extends Subscriber {
+export type HubSubscriber = Subscriber & {
   /** The camera was taken out of the list; no frame follows. */
   removed(): void
 }
@@ -14,6 +15,8 @@ export interface Hub {
   apply(sources: readonly CameraSource[]): void
   /** The result ends the watch; undefined for an unknown camera. */
   watch(cameraId: string, kind: StreamKind, subscriber: HubSubscriber): (() => void) | undefined
+  /** The fragment of a stream that came last: another one each time while anything comes. */
+  newest(cameraId: string, kind: StreamKind): MediaFragment | undefined
   /** The stream a wish for `kind` gives now: main where a camera has no sub stream. */
   resolve(cameraId: string, kind: StreamKind): StreamKind
   statuses(): { cameraId: string; status: CameraStatus }[]
@@ -75,6 +78,7 @@ export function createHub(deps: PullDeps, onStatus: (cameraId: string, status: C
         watcher.stop()
       }
     },
+    newest: (cameraId, kind) => entries.get(cameraId)?.camera.newest(kind),
     resolve: (cameraId, kind) => entries.get(cameraId)?.camera.resolve(kind) ?? kind,
     statuses: () => [...entries].map(([cameraId, { camera }]) => ({ cameraId, status: camera.status() })),
     camera: cameraId => entries.get(cameraId)?.camera,

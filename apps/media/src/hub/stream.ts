@@ -1,5 +1,5 @@
 import type { StreamCause } from '@palisade/contract/media'
-import type { StreamSource } from '../ingest/engine.ts'
+import type { MediaFragment, StreamSource } from '../ingest/engine.ts'
 import { createFanOut, type CachedStream, type Subscriber } from './fan-out.ts'
 import { createPuller, type PullDeps } from './puller.ts'
 
@@ -16,6 +16,7 @@ export interface Stream {
   /** Keeps the pull running without subscribers until the result is called. */
   retain(): () => void
   cached(): CachedStream | undefined
+  newest(): MediaFragment | undefined
   isPlaying(): boolean
   stop(): void
 }
@@ -84,6 +85,7 @@ export function createStream(
       }
     },
     cached: () => fanOut.cached(),
+    newest: () => fanOut.newest(),
     isPlaying: () => fanOut.isPlaying(),
     stop,
   }

@@ -13,6 +13,8 @@ export interface StreamInit {
   audioRate: number
   codec: VideoCodec
   parameterSets: Uint8Array[]
+  /** Made by this machine out of what the camera sends. */
+  transcodedFrom?: VideoCodec
 }
 
 /** One frame, ready to send: prft + moof + mdat. */

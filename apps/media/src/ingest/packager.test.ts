@@ -80,6 +80,24 @@ test('after a loss nothing is sent until the next key frame, without a new init'
   expect(inits).toHaveLength(1)
 })
 
+test('a pause in pictures or sound costs no picture that follows: decode times step by two durations at most', () => {
+  const { fragments, picture, sound } = setup({ video: { parameterSets: [sps1280, pps] }, audio: pcma })
+  const packet = new Uint8Array(160).fill(0xd5)
+  picture([key], 0)
+  for (const frame of [1, 2, 3, 20, 21, 22, 23]) {
+    picture([delta], frame * 3600)
+    sound([packet], frame * 320)
+  }
+  for (const isVideo of [true, false]) {
+    const heads = fragments.filter(each => each.isVideo === isVideo).map(({ bytes }) => readFragment(bytes))
+    for (const [index, head] of heads.slice(1).entries())
+      expect(head.decodeTime - heads[index]!.decodeTime).toBeLessThanOrEqual(2 * heads[index]!.duration)
+    const shown = heads.map(head => head.decodeTime + head.compositionOffset)
+    expect(shown.at(-1)! - shown.at(-4)!).toBe(isVideo ? 3 * 3600 : 3 * 320)
+    expect(heads.at(-1)!.compositionOffset).toBeGreaterThan(0)
+  }
+})
+
 test('a camera clock that jumps does not move our time', () => {
   const { fragments, picture } = setup({ video: { parameterSets: [sps1280, pps] } })
   for (const pts of [0, 3600, 1_000_000_000, 1_000_003_600, 0, 3600]) picture([key], pts)

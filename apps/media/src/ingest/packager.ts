@@ -4,6 +4,7 @@ import {
   buildInit,
   createDecodeClock,
   createParameterSets,
+  farthestStep,
   Fmp4Error,
   g711ToFlac,
   sampleUnits,
@@ -98,7 +99,7 @@ export function createPackager(
       if (isInitDue && !announce()) return
       isRunning = true
     }
-    const timing = clock?.next(presentationTime)
+    const timing = clock?.next(presentationTime, unit.key)
     if (timing) emit(true, unit.key, unit.receivedAt, { ...timing, units })
   }
 
@@ -139,6 +140,7 @@ interface SampleFields {
 function createAudioPackager(track: AudioTrack, emit: (fields: SampleFields, receivedAt: number) => void) {
   const timeline = createTimeline(track.clockRate)
   let next = 0
+  let farthest = Infinity
   return (unit: AccessUnit): void => {
     let time = timeline.align(unit.pts, unit.receivedAt)
     for (const frame of unit.units) {
@@ -146,8 +148,12 @@ function createAudioPackager(track: AudioTrack, emit: (fields: SampleFields, rec
       // Decode times never go back, and a repeated packet is heard once.
       if (time >= next && duration > 0) {
         const sample = track.codec === 'aac' ? frame : g711ToFlac(track.codec, frame, track.channels, time)
-        emit({ decodeTime: time, duration, units: [sample] }, unit.receivedAt)
+        // As of pictures: a gap in the sound would cost the pictures up to the next key frame.
+        const decodeTime = Math.min(time, farthest)
+        const compositionOffset = time - decodeTime
+        emit({ decodeTime, duration, compositionOffset, units: [sample] }, unit.receivedAt)
         next = time + 1
+        farthest = decodeTime + farthestStep(duration)
       }
       time += duration
     }

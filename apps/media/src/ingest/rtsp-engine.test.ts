@@ -35,6 +35,7 @@ test('camera → RTSP → fragments → live socket, and back again after the ca
   })
   const port = await app.start(0, '127.0.0.1')
   const control = await connectControl(port, secret)
+  control.send({ type: 'masks', cameras: [] })
   control.send({ type: 'cameras', cameras: [{ id: 'c1', name: 'Gate', mainUrl: camera.url, ...login }] })
   await control.find(frame => frame.type === 'state' && frame.state === 'online')
 

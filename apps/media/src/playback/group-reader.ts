@@ -1,24 +1,18 @@
-import { open } from 'node:fs/promises'
-import path from 'node:path'
 import type { RecordedGroup } from '@palisade/fmp4'
-import { hourFolder, listHour, type HourFile } from '../record/files/hour.ts'
-import type { Label } from '../record/files/label.ts'
+import { hourFolder, inOrder } from '../record/files/hour.ts'
 import { readMarks } from '../record/files/marks-file.ts'
-import { DAY_MS, HOUR_MS, hourOf, MINUTE_MS } from '../record/files/minute-name.ts'
-import { readAt, readRecordedFile } from '../record/files/read-file.ts'
-import { markedBetween, type Mark } from '../record/kinds.ts'
+import { HOUR_MS, hourOf } from '../record/files/minute-name.ts'
+import { listRecorded, type StoredRecordings } from '../record/files/recorded-hour.ts'
+import { openOnDisk, type OpenRecorded, type RecordedSource } from '../record/files/recorded-source.ts'
+import { markedBetween } from '../record/kinds.ts'
 import type { OpenFiles } from '../record/open-files.ts'
+import { StoreFault } from '../objects/object-store.ts'
+import { createFileGroups, REACH_MS, type FileGroups, type Hour, type PlayFile } from './file-groups.ts'
 import { createLru } from './lru.ts'
 
 /** A group of a camera, and the file it lies in. */
 export interface PlacedGroup extends RecordedGroup {
   file: PlayFile
-}
-
-export interface PlayFile {
-  path: string
-  label: Label
-  init: Buffer
 }
 
 /** Finds and reads groups of pictures by camera and time. */
@@ -29,65 +23,42 @@ export interface GroupReader {
   before(cameraId: string, at: number, limit: number): Promise<PlacedGroup | undefined>
   /** A copy of its bytes: the whole group, or its first picture. */
   bytes(group: PlacedGroup, mode: 'all' | 'keys'): Promise<Buffer>
+  /** Opens the file of a group. */
+  open: OpenRecorded
 }
 
 export interface GroupReaderDeps {
   folders: readonly string[]
+  /** Folders of this machine that other programs record into; they are read alone. */
+  beside?: readonly string[]
   openFiles: OpenFiles
+  /** The second tier; without one everything lies in the folders. */
+  tier?: StoredRecordings | undefined
 }
 
-/** The files of an hour of a camera, and the marks beside them. */
-interface Hour {
-  files: HourFile[]
-  marks: Mark[]
-}
-
-interface FileGroups extends PlayFile {
-  groups: readonly RecordedGroup[]
-}
-
-/** A minute takes a kilobyte of groups. */
-const FILES_CACHED = 4_096
 /** The list of an hour is read again after this: files are added and deleted beside us. */
 const HOURS_CACHED = 256
 const HOUR_FRESH_MS = 1_000
-/** A group may reach this far beyond the minute of its file. */
-const REACH_MS = 2 * MINUTE_MS
 
-export function createGroupReader({ folders, openFiles }: GroupReaderDeps): GroupReader {
-  const files = createLru<string, Promise<FileGroups | undefined>>(FILES_CACHED)
-  const hours = createLru<string, { readAt: number; hour: Promise<Hour> }>(HOURS_CACHED)
-
-  function hourAt(cameraId: string, at: number): Promise<Hour> {
-    const key = `${cameraId} ${hourOf(at)}`
-    const known = hours.get(key)
-    if (known && performance.now() - known.readAt < HOUR_FRESH_MS) return known.hour
-    const hour = readHour(folders, cameraId, hourOf(at))
-    hours.set(key, { readAt: performance.now(), hour })
-    return hour
-  }
+export function createGroupReader({
+  folders: own,
+  beside = [],
+  openFiles,
+  tier,
+}: GroupReaderDeps): GroupReader {
+  const folders = [...own, ...beside]
+  const open = tier?.open ?? openOnDisk
+  const hourAt = createHours(folders, tier)
+  const files = createFileGroups({ beside, openFiles, open, hourAt })
 
   /** Kinds that were asked for after the group was written are added. */
-  async function placed(cameraId: string, group: RecordedGroup, file: FileGroups): Promise<PlacedGroup> {
+  async function placed(cameraId: string, index: number, file: FileGroups): Promise<PlacedGroup | undefined> {
+    const group = file.groups[index]
+    if (!group) return undefined
     const { marks } = await hourAt(cameraId, group.from)
-    return {
-      ...group,
-      file,
-      kinds: group.kinds | markedBetween(marks, group.from, group.from + group.duration),
-    }
-  }
-
-  async function groupsOf(cameraId: string, file: HourFile): Promise<FileGroups | undefined> {
-    const written = openFiles.get(file.path)
-    if (written) return { path: file.path, ...written }
-    const known = await files.get(file.path)
-    if (known) return known
-    const read = readClosed(cameraId, file)
-    files.set(file.path, read)
-    const found = await read
-    // A file that could not be read is looked at again when it is asked for again.
-    if (!found) files.delete(file.path)
-    return found
+    const duration = durationAt(file.groups, index)
+    const kinds = group.kinds | markedBetween(marks, group.from, group.from + duration)
+    return { ...group, file, duration, kinds }
   }
 
   /** The files that may hold a group of `[from, to)`, in order. */
@@ -101,55 +72,102 @@ export function createGroupReader({ folders, openFiles }: GroupReaderDeps): Grou
   }
 
   return {
+    open,
     after: async (cameraId, at, limit) => {
       let best: PlacedGroup | undefined
+      let fault: StoreFault | undefined
       for await (const each of filesBetween(cameraId, at - REACH_MS, limit, 1)) {
         // Files come by their minute: what begins in a later one than the best cannot be before it.
         if (best && each.at > best.from) break
-        const file = await groupsOf(cameraId, each)
-        const group = file?.groups.find(({ from, duration }) => from + duration > at && from < limit)
-        if (file && group && (!best || group.from < best.from)) best = await placed(cameraId, group, file)
+        const file = await files
+          .shown(cameraId, each)
+          .catch((error: unknown) => void (fault = storeFault(error)))
+        const index =
+          file?.groups.findIndex(
+            ({ from }, place, all) => from + durationAt(all, place) > at && from < limit,
+          ) ?? -1
+        const from = file?.groups[index]?.from
+        if (file && from !== undefined && (!best || from < best.from))
+          best = await placed(cameraId, index, file)
       }
+      if (fault && !(best && best.from <= at)) throw fault
       return best
     },
     before: async (cameraId, at, limit) => {
       let best: PlacedGroup | undefined
+      let fault: StoreFault | undefined
       for await (const each of filesBetween(cameraId, limit, at + 1, -1)) {
         if (best && each.at + REACH_MS < best.from) break
-        const file = await groupsOf(cameraId, each)
-        const group = file?.groups.findLast(({ from }) => from <= at && from >= limit)
-        if (file && group && (!best || group.from > best.from)) best = await placed(cameraId, group, file)
+        const file = await files
+          .shown(cameraId, each)
+          .catch((error: unknown) => void (fault = storeFault(error)))
+        const index = file?.groups.findLastIndex(({ from }) => from <= at && from >= limit) ?? -1
+        const from = file?.groups[index]?.from
+        if (file && from !== undefined && (!best || from > best.from))
+          best = await placed(cameraId, index, file)
       }
+      if (fault && !(best && best.from + best.duration > at)) throw fault
       return best
     },
     bytes: async ({ file, offset, size, keySize }, mode) => {
-      const handle = await open(file.path, 'r').catch((error: unknown) => {
+      const source = await open(file.path).catch((error: unknown) => {
         // Deleted by retention since its groups were read.
-        files.delete(file.path)
+        files.forget(file.path)
         throw error
       })
-      try {
-        return await readAt(handle, offset, mode === 'keys' ? keySize : size)
-      } finally {
-        await handle.close()
-      }
+      return readPart(source, offset, mode === 'keys' ? keySize : size)
     },
   }
 }
 
-async function readHour(folders: readonly string[], cameraId: string, at: number): Promise<Hour> {
-  const [files, ...marks] = await Promise.all([
-    listHour(folders, cameraId, at),
-    ...folders.map(folder => readMarks(hourFolder(folder, cameraId, at))),
-  ])
-  return { files, marks: marks.flat() }
+/** ms. How long the last picture of a group lasts was guessed when it was written: it ends where the next group begins. */
+function durationAt(groups: readonly RecordedGroup[], index: number): number {
+  const { from, duration } = groups[index] ?? { from: 0, duration: 0 }
+  const next = groups[index + 1]?.from ?? Infinity
+  return next > from ? Math.min(duration, next - from) : duration
 }
 
-/** Undefined for a file that is torn beyond reading, gone, or of another camera. */
-async function readClosed(cameraId: string, file: HourFile): Promise<FileGroups | undefined> {
-  const read = await readRecordedFile(file.path).catch(() => undefined)
-  if (!read || read.label.cameraId !== cameraId || read.label.stream !== file.stream) return undefined
-  // A file that was put in another's place does not belong to this minute; a day allows for clocks that were set.
-  const groups = read.groups.filter(({ from }) => Math.abs(from - file.at) < DAY_MS)
-  return { path: path.resolve(file.path), label: read.label, init: read.init, groups }
+async function readPart(source: RecordedSource, from: number, length: number): Promise<Buffer> {
+  try {
+    return await source.read(from, length)
+  } finally {
+    await source.close()
+  }
+}
+
+/** The files of hours, read again after a moment. */
+function createHours(folders: readonly string[], tier: StoredRecordings | undefined) {
+  const hours = createLru<string, { readAt: number; hour: Promise<Hour> }>(HOURS_CACHED)
+
+  return (cameraId: string, at: number): Promise<Hour> => {
+    const key = `${cameraId} ${hourOf(at)}`
+    const known = hours.get(key)
+    if (known && performance.now() - known.readAt < HOUR_FRESH_MS) return known.hour
+    const hour = readHour(folders, tier, cameraId, hourOf(at))
+    hours.set(key, { readAt: performance.now(), hour })
+    return hour
+  }
+}
+
+/**
+ * A file in the store that cannot be read may hold the group that is looked for, unless another one holds the moment itself. Throws
+ * any other fault.
+ */
+function storeFault(error: unknown): StoreFault {
+  if (error instanceof StoreFault) return error
+  throw error
+}
+
+async function readHour(
+  folders: readonly string[],
+  tier: StoredRecordings | undefined,
+  cameraId: string,
+  at: number,
+): Promise<Hour> {
+  const [{ local, stored }, ...marks] = await Promise.all([
+    listRecorded(folders, tier, cameraId, at),
+    ...folders.map(folder => readMarks(hourFolder(folder, cameraId, at))),
+  ])
+  const files = inOrder([...local, ...stored])
+  return { files, marks: marks.flat(), epoch: Math.max(0, ...files.map(file => file.epoch)) }
 }

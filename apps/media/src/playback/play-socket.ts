@@ -1,6 +1,7 @@
 import {
   playClientFrameSchema,
   playHelloSchema,
+  type Mask,
   type PlayHello,
   type PlayServerFrame,
   type WatchedStream,
@@ -8,6 +9,7 @@ import {
 import { verifyPlayToken, type PlayTokenPayload } from '@palisade/contract/media-token'
 import type { RawData, WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
+import type { CameraMasks } from '../mask/camera-masks.ts'
 import { parseJson } from '../sockets/parse-json.ts'
 import {
   createTokenSockets,
@@ -16,15 +18,25 @@ import {
   type TokenSockets,
 } from '../sockets/token-sockets.ts'
 import type { GroupReader } from './group-reader.ts'
+import type { PlayTranscode } from '../transcode/play-transcode.ts'
 import { createPlaySession, type PlaySession } from './play-session.ts'
 import type { Thumbnails } from './thumbnails.ts'
+
+export interface Playback {
+  reader: Omit<GroupReader, 'open'>
+  thumbnails: Thumbnails
+}
 
 export interface PlaySocketDeps {
   secret: string
   clock: Clock
   onWatch: (stream: WatchedStream) => void
   /** Undefined where nothing is recorded. */
-  playback: () => { reader: GroupReader; thumbnails: Thumbnails } | undefined
+  playback: () => Playback | undefined
+  /** Undefined where the card that a token names is not known (any more). */
+  card: (grant: PlayTokenPayload) => (Playback & { stop(): void }) | undefined
+  transcode: (masks: readonly Mask[]) => PlayTranscode
+  masks: CameraMasks
 }
 
 /** How often a socket that is full is looked at, ms. */
@@ -39,16 +51,29 @@ export const createPlaySockets = (deps: PlaySocketDeps): TokenSockets =>
     verify: ({ token }, now) => {
       const verdict = verifyPlayToken(deps.secret, token, now)
       if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
-      return deps.playback() ? verdict.payload : 'offline'
+      if (!deps.masks.isKnown()) return 'offline'
+      return verdict.payload.cardId !== undefined || deps.playback() ? verdict.payload : 'offline'
     },
     open: (socket, grant, _hello, { refuse }) => {
-      const playback = deps.playback()
+      const card = grant.cardId === undefined ? undefined : deps.card(grant)
+      const playback = grant.cardId === undefined ? deps.playback() : card
       if (!playback) {
         refuse('offline')
         return { frame: () => {}, stop: () => {} }
       }
-      const session = createPlaySession({ grant, ...playback, out: drainingOutput(socket) })
-      return { frame: data => handleFrame(socket, session, data, deps.clock), stop: () => session.stop() }
+      const masks = grant.isUnmasked ? [] : deps.masks.of(grant.cameraId)
+      const session = createPlaySession({
+        grant,
+        ...playback,
+        masks,
+        transcode: deps.transcode(masks),
+        out: drainingOutput(socket),
+      })
+      const stop = (): void => {
+        session.stop()
+        card?.stop()
+      }
+      return { frame: data => handleFrame(socket, session, data, deps.clock), stop }
     },
   })
 

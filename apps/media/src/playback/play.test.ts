@@ -51,6 +51,8 @@ function viewer(options: { from?: number; to?: number; cameraId?: string; backlo
     grant: { cameraId: 'c1', from: START, to: START + 600 * SECOND, ...options },
     reader,
     thumbnails: createThumbnails(reader, decoder),
+    transcode: { show: () => Promise.reject(new Error('not asked for')), stop: () => undefined },
+    masks: [],
     out: {
       get bufferedAmount() {
         return options.backlog?.() ?? 0

@@ -1,12 +1,15 @@
 import {
   RECORDING_KIND,
+  type CameraSource,
   type RecordingCause,
   type RecordingOrder,
   type RecordingState,
+  type StreamCause,
   type StreamKind,
 } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
 import type { Hub, HubSubscriber } from '../hub/hub.ts'
+import type { MediaFragment } from '../ingest/engine.ts'
 import { createCameraWriter, type WriterDeps } from './camera-writer.ts'
 import type { FinishedFile } from './group-placer.ts'
 import { createGrouping, type Grouping, type PendingGroup } from './grouping.ts'
@@ -16,6 +19,7 @@ import { kindsBetween, type Mark } from './kinds.ts'
 /** Records one camera as its order and marks say. */
 export interface CameraRecorder {
   readonly stream: StreamKind
+  readonly epoch: number | undefined
   order(): RecordingOrder
   setOrder(order: RecordingOrder): void
   /** Looks again at the time, the marks and what has come; called once a second. */
@@ -27,7 +31,7 @@ export interface CameraRecorder {
 
 export interface CameraRecorderDeps extends WriterDeps {
   clock: Clock
-  hub: Pick<Hub, 'watch'>
+  hub: Pick<Hub, 'watch' | 'newest'>
   marks(cameraId: string): Iterable<Mark>
   /** Where a former run of the program stood with this stream; told once. */
   takeBefore(camera: { cameraId: string; stream: StreamKind }): { to: number; kinds: number } | undefined
@@ -40,7 +44,7 @@ export interface CameraRecorderDeps extends WriterDeps {
 const AHEAD_MS = 10_000
 
 export function createCameraRecorder(
-  cameraId: string,
+  { id: cameraId, epoch }: Pick<CameraSource, 'id' | 'epoch'>,
   first: RecordingOrder,
   deps: CameraRecorderDeps,
 ): CameraRecorder {
@@ -60,7 +64,7 @@ export function createCameraRecorder(
     onHole: hole => deps.onHole(cameraId, stream, hole),
     before: deps.takeBefore({ cameraId, stream }),
   })
-  const writer = createCameraWriter({ cameraId, stream }, deps, {
+  const writer = createCameraWriter({ cameraId, stream, ...(epoch !== undefined && { epoch }) }, deps, {
     written: group => holes.written(group.from, group.duration),
     dropped: (group, cause) => holes.dropped(group.from, cause),
     finished: file => deps.onFinished(cameraId, file),
@@ -72,10 +76,15 @@ export function createCameraRecorder(
     if (wanted !== 0 || order.bufferSeconds > 0) writer.write(group, wanted)
   }
 
-  const subscriber = createSubscriber(grouping, holes, isRemoved => {
+  /** Whether anything comes is asked for once a second: there are many frames. */
+  const listen = createListener(() => deps.hub.newest(cameraId, stream), holes)
+
+  const subscriber = createSubscriber(grouping, (cause, isRemoved) => {
     if (isRemoved) endWatch = undefined
     // Pictures after a pause go into a file of their own; the minute before it is told now.
     void writer.close()
+    listen()
+    holes.down(cause)
   })
 
   const follow = (isDue: boolean): void => {
@@ -84,7 +93,6 @@ export function createCameraRecorder(
     } else if (endWatch) {
       endWatch()
       endWatch = undefined
-      grouping.end()
       void writer.close()
     }
   }
@@ -100,6 +108,7 @@ export function createCameraRecorder(
     const now = clock.now()
     const wanted = kinds(now, now + 1)
     follow(order.bufferSeconds > 0 || wanted !== 0 || kinds(now, now + AHEAD_MS) !== 0)
+    listen()
     holes.tick(wanted)
     const { state: name, cause } = stateNow(wanted)
     if (isTold && name === state.state && cause === state.cause && wanted === state.kinds) return
@@ -111,6 +120,7 @@ export function createCameraRecorder(
 
   return {
     stream,
+    epoch,
     order: () => order,
     setOrder: next => {
       order = next
@@ -120,7 +130,6 @@ export function createCameraRecorder(
     stop: async () => {
       endWatch?.()
       endWatch = undefined
-      grouping.end()
       await writer.close()
     },
   }
@@ -128,25 +137,20 @@ export function createCameraRecorder(
 
 const createSubscriber = (
   grouping: Grouping,
-  holes: HoleWatch,
-  onEnd: (isRemoved: boolean) => void,
+  onDown: (cause: StreamCause, isRemoved: boolean) => void,
 ): HubSubscriber => ({
   init: init => grouping.init(init),
-  gop: fragments => {
-    for (const fragment of fragments) grouping.fragment(fragment)
-  },
-  fragment: fragment => {
-    holes.heard()
-    grouping.fragment(fragment)
-  },
-  down: cause => {
-    grouping.end()
-    onEnd(false)
-    holes.down(cause)
-  },
-  removed: () => {
-    grouping.end()
-    onEnd(true)
-    holes.down('offline')
-  },
+  group: group => grouping.group(group),
+  down: cause => onDown(cause, false),
+  removed: () => onDown('offline', true),
 })
+
+/** The result notes what has come since it was called before. */
+function createListener(newest: () => MediaFragment | undefined, holes: HoleWatch): () => void {
+  let last: MediaFragment | undefined
+  return () => {
+    const now = newest()
+    if (now && now !== last) holes.heard()
+    last = now
+  }
+}

@@ -1,5 +1,6 @@
-import type { RecordingCause, StreamKind } from '@palisade/contract/media'
+import type { RecordingCause } from '@palisade/contract/media'
 import { createGroupPlacer, type FinishedFile, type PlacerDeps } from './group-placer.ts'
+import type { RecordedStream } from './files/label.ts'
 import { folderCause } from './folders/folders.ts'
 import type { PendingGroup } from './grouping.ts'
 import type { WriteBudget } from './write-budget.ts'
@@ -25,7 +26,7 @@ const WAITING_MAX_BYTES = 16 * 1024 * 1024
 
 /** Writes the groups of one camera's stream in order, each with one call; those for which there is no room are dropped. */
 export function createCameraWriter(
-  camera: { cameraId: string; stream: StreamKind },
+  camera: RecordedStream,
   deps: WriterDeps,
   events: WriterEvents,
 ): CameraWriter {

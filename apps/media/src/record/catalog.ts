@@ -1,12 +1,16 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { recordedCameraIdSchema } from '@palisade/contract/media'
+import { OBJECTS_FILE } from './files/hour.ts'
+import { MARKS_FILE } from './files/marks-file.ts'
 import { HOUR_MS, hourOf } from './files/minute-name.ts'
 
 /** Bytes recorded by folder, camera and hour: enough to know what is oldest, without a line a file. */
 export interface Catalog {
   add(folder: string, cameraId: string, at: number, bytes: number): void
   remove(folder: string, cameraId: string, at: number): void
+  /** Forgets what was counted in a folder. */
+  clear(folder: string): void
   bytes(folder: string): number
   /** The oldest hour of a folder, of all cameras or of one, without those passed over. */
   oldest(
@@ -14,6 +18,10 @@ export interface Catalog {
     options?: { cameraId?: string; passed?: ReadonlySet<string> },
   ): CatalogHour | undefined
   cameras(folder: string): string[]
+  /** When the hours of a camera in a folder begin. */
+  hours(folder: string, cameraId: string): number[]
+  /** Bytes of the hours of a folder that are asked for. */
+  sum(folder: string, isMeant: (hour: CatalogHour) => boolean): number
   /** Counts what lies in a folder; `look` is given each hour and the names in it. */
   load(folder: string, look: (hour: ListedHour) => Promise<void>): Promise<void>
 }
@@ -30,6 +38,9 @@ export interface ListedHour extends Pick<CatalogHour, 'cameraId' | 'at'> {
 
 /** Names an hour of a camera. */
 export const hourKey = ({ cameraId, at }: Pick<CatalogHour, 'cameraId' | 'at'>): string => `${cameraId} ${at}`
+
+const isMoved = (names: readonly string[]): boolean =>
+  names.includes(OBJECTS_FILE) && names.every(name => name === OBJECTS_FILE || name === MARKS_FILE)
 
 /** Files looked at together while a folder is counted. */
 const AT_ONCE = 32
@@ -57,6 +68,10 @@ export function createCatalog(): Catalog {
       hours.delete(hourOf(at))
       if (hours.size === 0) folders.get(folder)?.delete(cameraId)
     },
+    clear: folder => {
+      folders.delete(folder)
+      totals.delete(folder)
+    },
     bytes: folder => totals.get(folder) ?? 0,
     oldest: (folder, { cameraId: only, passed } = {}) => {
       let found: CatalogHour | undefined
@@ -70,9 +85,17 @@ export function createCatalog(): Catalog {
       return found
     },
     cameras: folder => [...(folders.get(folder)?.keys() ?? [])],
+    hours: (folder, cameraId) => [...(folders.get(folder)?.get(cameraId)?.keys() ?? [])],
+    sum: (folder, isMeant) => {
+      let total = 0
+      for (const [cameraId, hours] of folders.get(folder) ?? [])
+        for (const [at, bytes] of hours) if (isMeant({ cameraId, at, bytes })) total += bytes
+      return total
+    },
     load: async (folder, look) => {
       for await (const hour of walkHours(folder)) {
-        add(folder, hour.cameraId, hour.at, hour.bytes)
+        // Of an hour that was moved to the object store only notes are left, which retention must not take for the oldest hour.
+        if (!isMoved(hour.names)) add(folder, hour.cameraId, hour.at, hour.bytes)
         await look(hour)
       }
     },
@@ -103,11 +126,12 @@ async function* walkHours(folder: string): AsyncGenerator<CatalogHour & ListedHo
 
 const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0
 
-/** Every hour's folder of every camera in a folder; whatever else lies there is passed over. */
+/** Every hour's folder of the cameras, of all where none are named, in a folder; whatever else lies there is passed over. */
 export async function* listHours(
   folder: string,
+  cameraIds?: readonly string[],
 ): AsyncGenerator<{ cameraId: string; at: number; path: string }> {
-  for (const cameraId of await namesIn(folder)) {
+  for (const cameraId of cameraIds ?? (await namesIn(folder))) {
     if (!recordedCameraIdSchema.safeParse(cameraId).success) continue
     for (const day of await namesIn(path.join(folder, cameraId))) {
       for (const hour of await namesIn(path.join(folder, cameraId, day))) {

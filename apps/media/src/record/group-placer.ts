@@ -2,8 +2,10 @@ import path from 'node:path'
 import type { RecordingCause, StreamKind } from '@palisade/contract/media'
 import type { RecordedGroup } from '@palisade/fmp4'
 import type { Clock } from '../clock.ts'
+import { readObjects } from '../objects/objects-file.ts'
+import { hourFolder } from './files/hour.ts'
 import { createMinuteFile, type CreateFile, type MinuteFile } from './files/minute-file.ts'
-import { createLabel, labelBox } from './files/label.ts'
+import { createLabel, labelBox, type RecordedStream } from './files/label.ts'
 import { formatMinuteName, minuteOf } from './files/minute-name.ts'
 import { codeOf } from './folders/error-code.ts'
 import type { FolderHealth } from './folders/folder-health.ts'
@@ -19,6 +21,8 @@ export interface FinishedFile {
   stream: StreamKind
   bytes: number
   groups: readonly RecordedGroup[]
+  /** Its disk took no end of it. */
+  isTorn?: boolean
 }
 
 export interface PlacerDeps {
@@ -53,37 +57,48 @@ interface Current {
   folder: FolderHealth
   name: string
   minute: number
+  part: number
   epoch: number
   lastFrom: number
   syncedAt: number
 }
 
 export function createGroupPlacer(
-  camera: { cameraId: string; stream: StreamKind },
+  camera: RecordedStream,
   deps: PlacerDeps,
   onFinished: (file: FinishedFile) => void,
 ): GroupPlacer {
   const { cameraId, stream } = camera
   const { clock, folders } = deps
   let current: Current | undefined
+  let last: Pick<Current, 'folder' | 'minute' | 'part'> | undefined
 
-  const finish = async (end: (file: MinuteFile, folder: FolderHealth) => Promise<void>): Promise<void> => {
+  /** @param end returns whether the file has its end */
+  const finish = async (end: (file: MinuteFile, folder: FolderHealth) => Promise<boolean>): Promise<void> => {
     const ended = current
     current = undefined
     if (!ended) return
     const { file, folder, name } = ended
-    try {
-      await folder.run(() => end(file, folder))
-    } catch (error) {
-      folder.failed(error)
-    }
+    const isWhole = await folder
+      .run(() => end(file, folder))
+      .catch((error: unknown) => {
+        folder.failed(error)
+        return false
+      })
     deps.openFiles.delete(path.join(folder.path, cameraId, name))
-    if (file.groups.length > 0)
-      onFinished({ folder: folder.path, name, stream, bytes: file.size(), groups: file.groups })
+    const facts = { folder: folder.path, name, stream, bytes: file.size(), groups: file.groups }
+    if (file.groups.length > 0) onFinished({ ...facts, ...(!isWhole && { isTorn: true }) })
   }
 
   async function append(folder: FolderHealth, group: PendingGroup, kinds: number): Promise<void> {
-    current ??= await openFile(camera, deps, folder, group, kinds)
+    if (!current) {
+      const minute = minuteOf(group.from)
+      // A minute that goes on in another folder is one of further parts: all folders have one place in an object store.
+      const isElsewhereToo = last?.minute === minute && last.folder !== folder
+      const firstPart = last && isElsewhereToo ? last.part + 1 : 1
+      current = await openFile(camera, deps, folder, group, { kinds, firstPart })
+      last = { folder, minute, part: current.part }
+    }
     const { file } = current
     const asked = clock.elapsed()
     await current.folder.run(() => file.append(group, kinds))
@@ -108,7 +123,7 @@ export function createGroupPlacer(
   }
 
   const endCurrent = (): Promise<void> =>
-    finish((file, folder) => (folder.state() === 'failed' ? file.abandon() : file.close()))
+    finish((file, folder) => (folder.state() === 'failed' ? tear(file) : file.close().then(() => true)))
 
   return {
     place: async (group, kinds) => {
@@ -123,7 +138,7 @@ export function createGroupPlacer(
           await append(folder, group, kinds)
           return undefined
         } catch (error) {
-          await finish(file => file.abandon())
+          await finish(tear)
           if (!(await handleFault(folder, error, emptied.has(folder)))) tried.add(folder)
           emptied.add(folder)
           if (group.isContinued) return 'disk_failed'
@@ -135,6 +150,8 @@ export function createGroupPlacer(
   }
 }
 
+const tear = (file: MinuteFile): Promise<false> => file.abandon().then(() => false)
+
 const isElsewhere = (group: PendingGroup, file: Current): boolean =>
   !group.isContinued &&
   (file.minute !== minuteOf(group.from) ||
@@ -144,25 +161,31 @@ const isElsewhere = (group: PendingGroup, file: Current): boolean =>
 
 /** Begins the next file of its minute; one that is there already is never touched. */
 async function openFile(
-  { cameraId, stream }: { cameraId: string; stream: StreamKind },
+  camera: RecordedStream,
   deps: PlacerDeps,
   folder: FolderHealth,
   group: PendingGroup,
-  kinds: number,
+  { kinds, firstPart }: { kinds: number; firstPart: number },
 ): Promise<Current> {
+  const { cameraId, stream } = camera
   const { init, epoch } = group
-  const label = createLabel(cameraId, stream, init)
+  const label = createLabel(camera, init)
   const minute = minuteOf(group.from)
-  for (let part = 1; part <= PARTS_MAX; part++) {
-    const name = formatMinuteName({ at: minute, part, stream })
+  const stored = await folder.run(() => readObjects(hourFolder(folder.path, cameraId, minute)))
+  for (let part = firstPart; part <= PARTS_MAX; part++) {
+    const name = formatMinuteName({ at: minute, part, epoch: camera.epoch ?? 0, stream })
+    // It would go to the store under this name one day.
+    if (stored.has(path.basename(name))) continue
     const full = path.join(folder.path, cameraId, name)
     try {
-      const file = await folder.run(() =>
-        createMinuteFile(full, [init.segment, labelBox(label)], deps.create),
-      )
+      const file = await folder.run(async () => {
+        // The folders of the hour would be made on the disk below the mount point.
+        await folder.present()
+        return createMinuteFile(full, [init.segment, labelBox(label)], deps.create)
+      })
       deps.openFiles.set(full, { label, init: init.segment, groups: file.groups })
       deps.onOpened({ folder: folder.path, cameraId, name, stream, kinds })
-      return { file, folder, name, minute, epoch, lastFrom: 0, syncedAt: deps.clock.elapsed() }
+      return { file, folder, name, minute, part, epoch, lastFrom: 0, syncedAt: deps.clock.elapsed() }
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error
     }

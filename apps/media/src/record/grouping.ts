@@ -1,4 +1,5 @@
 import { durationOf, readHead, VIDEO_TIMESCALE } from '@palisade/fmp4'
+import type { FragmentGroup } from '../hub/group-collector.ts'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
 import { createGroupClock } from './group-clock.ts'
 
@@ -14,69 +15,46 @@ export interface PendingGroup {
   buffers: Buffer[]
   bytes: number
   keySize: number
-  /** The group was too long for memory; this follows on what was given before. */
+  /** This follows on what was given of the same group before. */
   isContinued: boolean
 }
 
 export interface Grouping {
   init(init: StreamInit): void
-  fragment(fragment: MediaFragment): void
-  /** The stream has ended: what there is of a group is given. */
-  end(): void
+  group(group: FragmentGroup): void
 }
 
-/** A group longer than this is given in parts: smart encoders send key frames a minute apart. */
-const PART_BYTES = 8 * 1024 * 1024
-const PART_FRAGMENTS = 1_000
-
-/** Collects fragments up to the next key frame. */
+/** Gives the groups of a stream their place in time. */
 export function createGrouping(onGroup: (group: PendingGroup) => void): Grouping {
   let init: StreamInit | undefined
   let epoch = 0
   let clock = createGroupClock()
-  let group: PendingGroup | undefined
-  let decodeTime = 0
-  let lastVideo: MediaFragment | undefined
+  let from = 0
+  let start = { decodeTime: 0, compositionOffset: 0 }
+  let keySize = 0
+  let duration = 0
 
-  const give = (): void => {
-    if (!group || group.bytes === 0) return
-    const head = lastVideo && readHead(lastVideo.bytes, 0)
-    if (head) group.duration = durationOf({ decodeTime }, head)
-    onGroup(group)
-  }
-
-  const begin = (fragment: MediaFragment): void => {
-    give()
-    if (!init) return
-    decodeTime = fragment.decodeTime
-    const from = clock.place((decodeTime * 1000) / VIDEO_TIMESCALE, fragment.receivedAt)
-    const keySize = fragment.bytes.length
-    group = { init, epoch, from, duration: 0, buffers: [], bytes: 0, keySize, isContinued: false }
-  }
-
-  const end = (): void => {
-    give()
-    group = undefined
-    lastVideo = undefined
+  const begin = (key: MediaFragment): void => {
+    start = readHead(key.bytes, 0) ?? start
+    from = clock.place((key.decodeTime * 1000) / VIDEO_TIMESCALE, key.receivedAt)
+    keySize = key.bytes.length
   }
 
   return {
     init: next => {
-      end()
       init = next
       epoch++
       clock = createGroupClock()
     },
-    fragment: fragment => {
-      if (fragment.isKey) begin(fragment)
-      if (!group) return
-      group.buffers.push(fragment.bytes)
-      group.bytes += fragment.bytes.length
-      if (fragment.isVideo) lastVideo = fragment
-      if (group.bytes < PART_BYTES && group.buffers.length < PART_FRAGMENTS) return
-      give()
-      group = { ...group, buffers: [], bytes: 0, isContinued: true }
+    group: ({ fragments, bytes, isContinued }) => {
+      const [first] = fragments
+      if (!init || !first) return
+      if (!isContinued) begin(first)
+      const last = fragments.findLast(({ isVideo }) => isVideo)
+      const head = last && readHead(last.bytes, 0)
+      if (head) duration = durationOf(start, head)
+      const buffers = fragments.map(fragment => fragment.bytes)
+      onGroup({ init, epoch, from, duration, buffers, bytes, keySize, isContinued })
     },
-    end,
   }
 }

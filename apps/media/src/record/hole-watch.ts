@@ -12,7 +12,7 @@ export interface Hole {
 
 /** Notices that wanted pictures are missing, and why. */
 export interface HoleWatch {
-  /** Called for each frame, so that it does next to nothing. */
+  /** Something has come since the last time. */
   heard(): void
   written(from: number, duration: number): void
   dropped(from: number, cause: RecordingCause): void
@@ -52,7 +52,8 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
   let lastAt = 0
   /** The furthest that was ever written: a clock that went back and came forward again leaves no hole over it. */
   let furthest = 0
-  const hearing = createHearing(clock)
+  /** When something came last, by the clock that never leaps. */
+  let heardAt = clock.elapsed()
   let disk: RecordingCause | undefined
   let stream: RecordingCause | undefined
   let seen: RecordingCause | undefined
@@ -88,15 +89,14 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
     formerKinds = 0
   }
 
-  const noteHeard = (): void => {
-    if (hearing.note()) stream = undefined
-  }
-
   const cause = (): RecordingCause | undefined =>
-    disk ?? stream ?? (hearing.isSilent() ? 'stalled' : undefined) ?? seen
+    disk ?? stream ?? (clock.elapsed() - heardAt >= SILENT_MS ? 'stalled' : undefined) ?? seen
 
   return {
-    heard: hearing.heard,
+    heard: () => {
+      heardAt = clock.elapsed()
+      stream = undefined
+    },
     written: (from, duration) => {
       close(from)
       lastTo = from + duration
@@ -111,20 +111,19 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
       seen ??= why
     },
     down: why => {
-      noteHeard()
       // A new attempt says nothing of why the one before ended.
       if (why !== 'connecting') stream = why
       seen ??= stream
     },
     tick: wanted => {
-      noteHeard()
       if (before) follow(before, wanted)
       before = undefined
       if (wanted === 0) rest()
       else if (wantedAt === undefined) {
         wantedAt = clock.now()
         wantedSince = clock.elapsed()
-        hearing.begin()
+        // Silence counts from now on.
+        heardAt = Math.max(heardAt, clock.elapsed() - 1)
       }
       if (wanted !== 0) seen ??= cause()
     },
@@ -132,28 +131,5 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
     // A stream that was written for the buffer until just now is under way.
     isStarting: () => lastTo === undefined || lastAt < wantedSince - SILENT_MS,
     since,
-  }
-}
-
-/** The time at which a stream was heard last. Frames only leave a note, which is taken once a second: there are many of them. */
-function createHearing(clock: Clock) {
-  let at = clock.elapsed()
-  let isHeard = false
-  return {
-    heard: () => {
-      isHeard = true
-    },
-    /** @returns whether anything came since the last note */
-    note: (): boolean => {
-      const came = isHeard
-      if (came) at = clock.elapsed()
-      isHeard = false
-      return came
-    },
-    /** Silence counts from now on. */
-    begin: () => {
-      at = Math.max(at, clock.elapsed() - 1)
-    },
-    isSilent: () => clock.elapsed() - at >= SILENT_MS,
   }
 }

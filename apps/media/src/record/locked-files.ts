@@ -1,18 +1,26 @@
 import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import { RECORDING_KIND } from '@palisade/contract/media'
 import type { ListedHour } from './catalog.ts'
 import { hourFolder, listHour, type HourFile } from './files/hour.ts'
 import { MARKS_FILE, readMarks } from './files/marks-file.ts'
-import { MINUTE_MS } from './files/minute-name.ts'
+import { MINUTE_MS, parseMinuteName } from './files/minute-name.ts'
 import { markedBetween, type Mark } from './kinds.ts'
 
 /** The files that retention may not delete, counted so that the server learns early how much room they take. */
 export interface LockedFiles {
   /** @param bytes of a file with a locked picture; 0 when there is none in it, or none any more */
   note(folder: string, file: string, bytes: number): void
+  /** Forgets what was counted in a folder. */
+  clear(folder: string): void
   bytes(folder: string): number
+  files(folder: string): LockedFile[]
   /** Counts the locked files of an hour that was recorded before the start. */
   find(folder: string, hour: ListedHour): Promise<void>
+}
+
+export interface LockedFile extends HourFile {
+  cameraId: string
 }
 
 export function createLockedFiles(): LockedFiles {
@@ -27,12 +35,21 @@ export function createLockedFiles(): LockedFiles {
 
   return {
     note,
+    clear: folder => void folders.delete(folder),
     bytes: folder => [...(folders.get(folder)?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0),
+    files: folder =>
+      [...(folders.get(folder)?.keys() ?? [])].flatMap(file => {
+        const [cameraId = '', ...rest] = path.relative(folder, file).split(path.sep)
+        const name = rest.join('/')
+        const parsed = parseMinuteName(name)
+        return parsed ? [{ ...parsed, cameraId, folder, name, path: file }] : []
+      }),
     find: async (folder, { cameraId, at, names }) => {
       if (!names.includes(MARKS_FILE)) return
       const marks = await readMarks(hourFolder(folder, cameraId, at))
       const files = (await listHour([folder], cameraId, at)).filter(file => isLockedFile(marks, file))
-      for (const { path } of files) note(folder, path, (await stat(path).catch(() => undefined))?.size ?? 0)
+      for (const file of files)
+        note(folder, file.path, (await stat(file.path).catch(() => undefined))?.size ?? 0)
     },
   }
 }

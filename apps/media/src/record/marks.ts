@@ -2,13 +2,15 @@ import { access, mkdir } from 'node:fs/promises'
 import type { RecordFrame } from '@palisade/contract/media'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import type { SecondTier } from '../objects/second-tier.ts'
 import { listHours } from './catalog.ts'
 import type { FinishedFile } from './group-placer.ts'
-import { hourFolder, listHour } from './files/hour.ts'
+import { hourFolder, listHour, type HourFile } from './files/hour.ts'
 import { appendMark, readMarks, type MarkLine } from './files/marks-file.ts'
-import { HOUR_MS, hourOf } from './files/minute-name.ts'
+import { HOUR_MS, hourOf, MINUTE_MS } from './files/minute-name.ts'
 import { readRecordedFile } from './files/read-file.ts'
 import { codeOf } from './folders/error-code.ts'
+import { checkMarker } from './folders/marker.ts'
 import { markedBetween, type Mark } from './kinds.ts'
 import type { OpenFiles } from './open-files.ts'
 
@@ -27,6 +29,8 @@ export interface MarksDeps {
   openFiles: OpenFiles
   /** A finished file whose kinds have changed. */
   onMarked(cameraId: string, file: FinishedFile): void
+  /** The object store, where there is one. */
+  stored?: Pick<SecondTier, 'list' | 'open' | 'marksChanged'> | undefined
 }
 
 const isSame = (one: Mark, other: Mark): boolean =>
@@ -57,7 +61,9 @@ export function createMarks(deps: MarksDeps): Marks {
     // Retention looks for locks in the files alone, so that the one of a time to come is written ahead.
     const isLock = 'kind' in line && line.kind === 'lock'
     const last = isLock ? to : Math.min(to, clock.now())
-    for (let at = hourOf(from), count = 0; at <= last && count < HOURS_MAX; at += HOUR_MS, count++) {
+    // A group that begins shortly before the hour may hold the first pictures of a lock.
+    const first = isLock ? from - 2 * MINUTE_MS : from
+    for (let at = hourOf(first), count = 0; at <= last && count < HOURS_MAX; at += HOUR_MS, count++) {
       const written = await Promise.all(folders.map(folder => writeHour(folder, cameraId, at, line)))
       if (written.includes(true)) await retell(cameraId, at, from, to)
     }
@@ -68,12 +74,14 @@ export function createMarks(deps: MarksDeps): Marks {
     const hour = hourFolder(folder, cameraId, at)
     const isAhead = 'kind' in line && line.kind === 'lock' && at + HOUR_MS > clock.now()
     try {
+      await checkMarker(folder)
       await (isAhead ? mkdir(hour, { recursive: true, mode: 0o700 }) : access(hour))
       if ('kind' in line && (await readMarks(hour)).some(mark => isSame(mark, line))) return false
       await appendMark(hour, line)
+      deps.stored?.marksChanged(folder, cameraId, at)
       return true
     } catch (error) {
-      // An hour without pictures has no folder.
+      // An hour without pictures has no folder, and a disk that is away has nothing.
       if (codeOf(error) !== 'ENOENT')
         log.warn({ cameraId, code: codeOf(error) }, 'mark of a recording not written')
       return false
@@ -81,19 +89,10 @@ export function createMarks(deps: MarksDeps): Marks {
   }
 
   async function retell(cameraId: string, at: number, from: number, to: number): Promise<void> {
-    for (const file of await listHour(folders, cameraId, at)) {
-      const isConcerned = file.at < to && file.at + 2 * 60_000 > from
-      if (!isConcerned || deps.openFiles.has(file.path)) continue
-      const read = await readRecordedFile(file.path).catch(() => undefined)
-      if (!read) continue
-      const marks = await readMarks(hourFolder(file.folder, cameraId, at))
-      const groups = read.groups.map(group => ({
-        ...group,
-        kinds: group.kinds | markedBetween(marks, group.from, group.from + group.duration),
-      }))
-      const { folder, name, stream } = file
-      deps.onMarked(cameraId, { folder, name, stream, bytes: read.bytes, groups })
-    }
+    for (const file of await listHour(folders, cameraId, at))
+      await retellFile(deps, cameraId, file, [from, to])
+    for (const file of (await deps.stored?.list(cameraId, at)) ?? [])
+      await retellFile(deps, cameraId, file, [from, to], file.hour)
   }
 
   return {
@@ -102,7 +101,8 @@ export function createMarks(deps: MarksDeps): Marks {
       const mark: Mark = { kind, causeId, from, ...(to !== undefined && { to }) }
       const marks = marksOf(cameraId)
       const known = marks.get(causeId)
-      if (known && isSame(known, mark)) return
+      // A lock that could not be written is asked for again.
+      if (kind !== 'lock' && known && isSame(known, mark)) return
       marks.set(causeId, mark)
       // Without an end it is written with the time that is sure, and again when it ends.
       const sure = to ?? clock.now()
@@ -121,12 +121,35 @@ export function createMarks(deps: MarksDeps): Marks {
   }
 
   async function releaseLock(folder: string, cameraId: string, causeId: string): Promise<void> {
-    for await (const hour of listHours(folder)) {
-      if (hour.cameraId !== cameraId) continue
+    for await (const hour of listHours(folder, [cameraId])) {
       const marks = await readMarks(hour.path)
       if (!marks.some(mark => mark.causeId === causeId)) continue
       await writeHour(folder, cameraId, hour.at, { released: causeId })
       await retell(cameraId, hour.at, hour.at, hour.at + HOUR_MS)
     }
   }
+}
+
+/**
+ * Tells again of a finished file that a change of marks concerns.
+ * @param place the folder of its hour, where its marks lie
+ */
+async function retellFile(
+  deps: MarksDeps,
+  cameraId: string,
+  file: HourFile,
+  [from, to]: readonly [number, number],
+  place = hourFolder(file.folder, cameraId, file.at),
+): Promise<void> {
+  const isConcerned = file.at < to && file.at + 2 * 60_000 > from
+  if (!isConcerned || deps.openFiles.has(file.path)) return
+  const read = await readRecordedFile(file.path, deps.stored?.open).catch(() => undefined)
+  if (!read) return
+  const marks = await readMarks(place)
+  const groups = read.groups.map(group => ({
+    ...group,
+    kinds: group.kinds | markedBetween(marks, group.from, group.from + group.duration),
+  }))
+  const { folder, name, stream } = file
+  deps.onMarked(cameraId, { folder, name, stream, bytes: read.bytes, groups })
 }

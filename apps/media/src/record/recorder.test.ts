@@ -1,4 +1,4 @@
-import { readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { RECORDING_KIND } from '@palisade/contract/media'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -185,8 +185,48 @@ test('a folder that vanishes is left out, others take over, and it is not made a
   const [state] = await recorder.folders()
   expect(state).toMatchObject({ path: folder, state: 'failed' })
   await recorder.stop()
-  expect(await readdir(path.join(second, 'c1/2027-01-15/08'))).toEqual(['01-main.mp4'])
+  expect(await readdir(path.join(second, 'c1/2027-01-15/08'))).toEqual(['00.2-main.mp4', '01-main.mp4'])
   await rm(`${folder}-away`, { recursive: true })
+})
+
+test('below the mount point of a disk that is away nothing is written; it is used again when it is back', async () => {
+  const second = await newFolder()
+  quota.push({ path: second, quotaBytes: 1 })
+  const { play, order, engines, recorder } = await startTestRecorder(quota)
+  const stateOf = async () => (await recorder.folders())[0]?.state
+  order(planned)
+  engines.pull(MAIN).init()
+  await play(10)
+  await rename(folder, `${folder}-away`)
+  await mkdir(folder)
+  await play(20)
+  // Within the same minute.
+  expect(await stateOf()).toBe('failed')
+  expect(await readdir(path.join(second, 'c1/2027-01-15/08'))).toEqual(['00.2-main.mp4'])
+  await recorder.marks.set({
+    type: 'record',
+    cameraId: 'c1',
+    kind: 'lock',
+    causeId: 'l1',
+    from: START,
+    to: START + 7_200_000,
+  })
+  expect(await readdir(folder)).toEqual([])
+  await rm(folder, { recursive: true })
+  await rename(`${folder}-away`, folder)
+  await play(60)
+  expect(await stateOf()).toBe('ok')
+  // The file that the disk took away with it has its end now, and is told with that.
+  const torn = await readRecordedFile(path.join(folder, 'c1/2027-01-15/08/00-main.mp4'))
+  expect(torn.hasTable).toBe(true)
+  expect(new Set(torn.groups.map(({ kinds }) => kinds))).toEqual(new Set([1]))
+  const told = recorder
+    .waiting(0, 100)
+    .findLast(one => one.is === 'file' && one.folder === folder && one.name.endsWith('/00-main.mp4'))
+  expect(told).toMatchObject({ bytes: torn.bytes })
+  await recorder.stop()
+  expect(await filesIn()).toEqual(['00-main.mp4', '01-main.mp4'])
+  expect(recorder.waiting(0, 100).map(entry => entry.is)).not.toContain('hole')
 })
 
 test('a slow disk costs pictures, not memory, and is told', async () => {

@@ -3,51 +3,53 @@ import {
   RECORDING_KIND,
   recordedCameraIdSchema,
   SPANS_PER_FILE_MAX,
+  type CameraElsewhere,
   type CameraSource,
   type RecordedEntry,
   type RecordFrame,
   type RecordingCause,
   type RecordingFolder,
-  type RecordingOrder,
   type RecordingState,
 } from '@palisade/contract/media'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
+import type { SecondTier, StoreSetting } from '../objects/second-tier.ts'
 import type { Hub } from '../hub/hub.ts'
 import { createBufferFiles } from './buffer-files.ts'
 import { createCameraRecorder, type CameraRecorder, type CameraRecorderDeps } from './camera-recorder.ts'
-import type { FinishedFile } from './group-placer.ts'
+import { createGroupPlacer, type FinishedFile, type GroupPlacer } from './group-placer.ts'
 import { createCatalog } from './catalog.ts'
+import type { RecordedStream } from './files/label.ts'
 import { createFile, type CreateFile } from './files/minute-file.ts'
-import { parseMinuteName } from './files/minute-name.ts'
-import { repairFile } from './files/repair.ts'
 import { codeOf } from './folders/error-code.ts'
 import { createFolderHealth, type FolderHealth } from './folders/folder-health.ts'
-import {
-  openJournal,
-  streamKey,
-  type Journal,
-  type Left,
-  type OpenedFile,
-  type RecordedEnd,
-} from './journal/journal.ts'
-import { markedBetween, spansOf } from './kinds.ts'
+import { createFolderReturns, type FolderReturns } from './folders/folder-returns.ts'
+import { openJournal, streamKey, type Journal, type Left, type RecordedEnd } from './journal/journal.ts'
+import { spansOf } from './kinds.ts'
+import { createLocking, type Locking } from './lock/locking.ts'
 import { createMarks, type Marks } from './marks.ts'
+import { noting } from './noting.ts'
 import type { OpenFiles } from './open-files.ts'
 import { createLockedFiles, type LockedFiles } from './locked-files.ts'
-import { createRetention, type Retention } from './retention.ts'
+import { resume } from './resume.ts'
+import { createRetention, type Retention } from './retention/retention.ts'
+import { tierOf } from './tier-of.ts'
 import { createWriteBudget, type WriteBudget } from './write-budget.ts'
 
 export interface RecorderOptions {
   folders: readonly { path: string; quotaBytes: number }[]
+  /** Folders of this machine that other programs record into; they are read alone. */
+  beside?: readonly string[]
   /** Of what was recorded and not yet kept by a server. */
   journalFile: string
   clock: Clock
-  hub: Pick<Hub, 'watch'>
+  hub: Pick<Hub, 'watch' | 'newest'>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   create?: CreateFile
   syncEveryMs?: number
   budget?: WriteBudget
+  /** The second tier. */
+  store?: StoreSetting | undefined
   events: RecorderEvents
 }
 
@@ -61,9 +63,12 @@ export interface RecorderEvents {
   hole?(cause: RecordingCause): void
 }
 
-export interface Recorder {
-  /** The complete set of cameras, as the hub has it. */
-  apply(sources: readonly CameraSource[]): void
+export interface Recorder extends Locking {
+  /**
+   * The complete set of cameras, as the hub has it.
+   * @param elsewhere cameras that other programs have and that may have been recorded here before
+   */
+  apply(sources: readonly CameraSource[], elsewhere?: readonly CameraElsewhere[]): void
   record(frame: RecordFrame): void
   release(cameraId: string, causeId: string): void
   states(): RecordingState[]
@@ -74,7 +79,12 @@ export interface Recorder {
   kept(ids: readonly number[]): void
   openFiles: OpenFiles
   folderPaths: readonly string[]
+  beside: readonly string[]
+  /** Undefined where there is no object store. */
+  tier: SecondTier | undefined
   marks: Marks
+  /** Writes groups of a camera that were fetched from its card. */
+  cardPlacer(camera: Omit<RecordedStream, 'origin' | 'epoch'>): GroupPlacer
   /** Bytes that wait for the disks. */
   waitingBytes(): number
   stop(): Promise<void>
@@ -84,6 +94,7 @@ export type FolderUsage = Omit<RecordingFolder, 'freeBytes' | 'oldestAt'>
 
 const TICK_MS = 1_000
 const RETENTION_EVERY_MS = 60_000
+const LOOK_EVERY_MS = 5_000
 export const SYNC_EVERY_MS = 5_000
 
 /** Records all cameras that have an order. */
@@ -92,25 +103,11 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   const { journal, left } = await openJournal(options.journalFile, error =>
     log.error({ code: codeOf(error) }, 'journal of recordings not written'),
   )
-  const folders = options.folders.map(folder =>
-    createFolderHealth(folder, {
-      clock,
-      isKnown: left.folders.includes(folder.path),
-      onChange: status => {
-        log.warn({ folder: folder.path, ...status }, 'folder of recordings')
-        events.folders()
-      },
-    }),
-  )
-  await Promise.all(folders.map(folder => folder.check()))
-  for (const folder of folders) if (folder.state() !== 'failed') journal.folder(folder.path)
-
+  const folders = await openFolders(options, left, journal)
   const parts = createParts(options, journal, folders)
-  await resume(left, { parts, folders, journal, log })
-  const { recorders, retention, marks, openFiles, budget, buffers, catalog, locked } = parts
-  const counting = Promise.all(
-    folders.map(({ path: folder }) => catalog.load(folder, hour => locked.find(folder, hour))),
-  )
+  await resume(left, { ...parts, folders, journal, log })
+  const { recorders, retention, marks, openFiles, budget, buffers, tier } = parts
+  let counting: Promise<unknown> = Promise.all(folders.map(folder => countFolder(folder, parts)))
   void counting.then(() => events.folders())
 
   const tick = (): void => {
@@ -119,27 +116,39 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   }
   const clean = (): void => {
     void counting.then(() => retention.run()).then(() => events.folders())
+    // Beside retention, which must not wait for a network.
+    void counting.then(() => tier?.run())
   }
-  const stops = [clock.every(TICK_MS, tick), clock.every(RETENTION_EVERY_MS, clean)]
+  const look = (): void => {
+    for (const folder of folders) void folder.look()
+    // Retention waits for what is counted anew.
+    counting = counting.then(() => parts.returns.look())
+  }
+  const stops = [
+    clock.every(TICK_MS, tick),
+    clock.every(LOOK_EVERY_MS, look),
+    clock.every(RETENTION_EVERY_MS, clean),
+  ]
 
-  async function applyOne(id: string, order: RecordingOrder | undefined): Promise<void> {
+  async function applyOne({ id, epoch, recording: order }: Wanted): Promise<void> {
     const known = recorders.get(id)
-    if (known && order && known.stream === order.stream) return known.setOrder(order)
+    if (known && order && known.stream === order.stream && known.epoch === epoch) return known.setOrder(order)
     recorders.delete(id)
     // Set before the former is ended: it may still be writing, to a file of its own name.
-    if (order) recorders.set(id, createCameraRecorder(id, order, parts.deps))
+    if (order) recorders.set(id, createCameraRecorder({ id, epoch }, order, parts.deps))
     if (order && !known) void buffers.find(id)
     await known?.stop()
     if (known && known !== recorders.get(id)) journal.rests({ cameraId: id, stream: known.stream })
   }
 
   return {
-    apply: sources => {
-      const wanted = new Map(sources.map(({ id, recording }) => [id, recording]))
-      for (const id of recorders.keys()) if (!wanted.get(id)) void applyOne(id, undefined)
-      for (const [id, order] of wanted) {
-        if (!order) continue
-        if (recordedCameraIdSchema.safeParse(id).success) void applyOne(id, order)
+    apply: (sources, elsewhere = []) => {
+      parts.daysElsewhere = new Map(elsewhere.map(({ id, keepDays }) => [id, keepDays]))
+      const wanted = new Map(sources.map(source => [source.id, source]))
+      for (const id of recorders.keys()) if (!wanted.get(id)?.recording) void applyOne({ id })
+      for (const [id, source] of wanted) {
+        if (!source.recording) continue
+        if (recordedCameraIdSchema.safeParse(id).success) void applyOne(source)
         else log.warn({ cameraId: id }, 'camera not recorded: its id names no folder')
       }
       tick()
@@ -157,17 +166,55 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
     kept: ids => journal.kept(ids),
     openFiles,
     folderPaths: folders.map(folder => folder.path),
+    beside: options.beside ?? [],
+    tier,
+    ...createLocking(
+      folders.map(folder => folder.path),
+      parts,
+    ),
     marks,
+    cardPlacer: camera => placeOfCard(camera, parts),
     waitingBytes: () => budget.used(),
     stop: async () => {
       for (const stop of stops) stop()
+      tier?.stop()
       await Promise.all([...recorders.values()].map(recorder => recorder.stop()))
       await journal.settled()
     },
   }
 }
 
+function placeOfCard(
+  camera: Omit<RecordedStream, 'origin' | 'epoch'>,
+  { deps, recorders }: Parts,
+): GroupPlacer {
+  const epoch = recorders.get(camera.cameraId)?.epoch
+  const stream = { ...camera, origin: 'card', ...(epoch !== undefined && { epoch }) } as const
+  return createGroupPlacer(stream, deps, file => deps.onFinished(camera.cameraId, file))
+}
+
+async function openFolders(options: RecorderOptions, left: Left, journal: Journal): Promise<FolderHealth[]> {
+  const { clock, log, events } = options
+  const folders = options.folders.map(folder =>
+    createFolderHealth(folder, {
+      clock,
+      isKnown: left.folders.includes(folder.path),
+      onChange: status => {
+        log.warn({ folder: folder.path, ...status }, 'folder of recordings')
+        events.folders()
+      },
+    }),
+  )
+  await Promise.all(folders.map(folder => folder.check()))
+  for (const folder of folders) if (folder.state() !== 'failed') journal.folder(folder.path)
+  return folders
+}
+
+type Wanted = Pick<CameraSource, 'id' | 'epoch' | 'recording'>
+
 interface Parts {
+  /** Days that recordings of cameras are kept which other programs have now. */
+  daysElsewhere: ReadonlyMap<string, number>
   /** Where the run of the program before this one stood, by stream. */
   before: Map<string, RecordedEnd>
   recorders: Map<string, CameraRecorder>
@@ -179,6 +226,8 @@ interface Parts {
   openFiles: OpenFiles
   budget: WriteBudget
   deps: CameraRecorderDeps
+  tier: SecondTier | undefined
+  returns: FolderReturns
   tell(cameraId: string, file: FinishedFile): void
 }
 
@@ -208,10 +257,20 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
     locked.note(file.folder, path.join(file.folder, cameraId, file.name), isLocked ? file.bytes : 0)
     tell(cameraId, file)
   }
-  const marks = createMarks({ folders: paths, clock, log, openFiles, onMarked })
+  const keepDays = (cameraId: string) => orderOf(cameraId)?.keepDays ?? parts.daysElsewhere.get(cameraId)
+  const kept = { folders, catalog, locked, openFiles, keepDays, onGone: gone }
+  const retention = createRetention({ clock, ...kept, onTrimmed: onMarked })
+  const tier = tierOf(options, { ...kept, inTurn: work => retention.inTurn(work) }, journal)
+  const marks = createMarks({ folders: paths, clock, log, openFiles, onMarked, stored: tier })
   const buffers = createBufferFiles({ clock, folders: paths, orderOf, marks, openFiles, catalog, log })
-  const keepDays = (cameraId: string) => orderOf(cameraId)?.keepDays
-  const retention = createRetention({ clock, folders, catalog, locked, openFiles, keepDays, onGone: gone })
+
+  const returns = createFolderReturns({
+    folders,
+    log,
+    recount: folder => recount(folder, { catalog, locked, tier }).then(() => events.folders()),
+    onRepaired: (torn, repaired) => told.onRepaired(torn, repaired),
+  })
+  const told = noting({ ...options, journal, recorders, catalog, marks, returns, onMarked })
 
   const before = new Map<string, RecordedEnd>()
   const deps: CameraRecorderDeps = {
@@ -231,88 +290,41 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
       before.delete(streamKey(camera))
       return end
     },
-    onState: state => {
-      if (!isWanted(state)) journal.rests(state)
-      if (state.state === 'interrupted') log.warn(state, 'recording interrupted')
-      events.state(state)
-    },
-    onFinished: (cameraId, file) => {
-      journal.closed({ cameraId, ...file })
-      const at = parseMinuteName(file.name)?.at ?? clock.now()
-      catalog.add(file.folder, cameraId, at, file.bytes)
-      // A mark that came while the file was open holds for its groups of before as well.
-      const held = [...marks.of(cameraId)]
-      const groups = file.groups.map(group => ({
-        ...group,
-        kinds: group.kinds | markedBetween(held, group.from, group.from + group.duration),
-      }))
-      const state = recorders.get(cameraId)?.state()
-      if (state && isWanted(state)) noteEnd(end => journal.reached(end), cameraId, { ...file, groups })
-      onMarked(cameraId, { ...file, groups })
-    },
-    onHole: (cameraId, stream, hole) => {
-      journal.add({ is: 'hole', cameraId, stream, ...hole })
-      events.hole?.(hole.cause)
-      const state = recorders.get(cameraId)?.state()
-      if (!state || !isWanted(state)) journal.rests({ cameraId, stream })
-      events.entries()
-    },
+    ...told,
   }
-  return { before, recorders, retention, catalog, locked, marks, buffers, openFiles, budget, deps, tell }
+  const parts: Parts = {
+    daysElsewhere: new Map(),
+    returns,
+    before,
+    recorders,
+    retention,
+    catalog,
+    locked,
+    marks,
+    buffers,
+    openFiles,
+    budget,
+    deps,
+    tier,
+    tell,
+  }
+  return parts
 }
 
-const isWanted = ({ state }: RecordingState): boolean => state !== 'buffering' && state !== 'idle'
+/** Counts what lies in a folder, which takes a while on a large disk; until then only a full disk deletes. */
+const countFolder = (
+  { path: folder }: FolderHealth,
+  { catalog, locked, tier }: Pick<Parts, 'catalog' | 'locked' | 'tier'>,
+): Promise<void> =>
+  catalog.load(folder, async hour => {
+    await locked.find(folder, hour)
+    await tier?.note(folder, hour)
+  })
 
-/** Tells how far a file reaches, and which kinds wanted its end; a lock wants nothing recorded. */
-function noteEnd(note: (end: RecordedEnd) => void, cameraId: string, file: FinishedFile): void {
-  const last = file.groups.at(-1)
-  const kinds = (last?.kinds ?? 0) & ~RECORDING_KIND.lock
-  if (!last || kinds === 0) return
-  note({ cameraId, stream: file.stream, to: Math.round(last.from + last.duration), kinds })
-}
-
-/** Takes up where a former run of the program ended. */
-async function resume(
-  left: Left,
-  {
-    parts,
-    folders,
-    journal,
-    log,
-  }: { parts: Parts; folders: readonly FolderHealth[]; journal: Journal; log: RecorderOptions['log'] },
-): Promise<void> {
-  const { before } = parts
-  for (const end of left.ends) before.set(streamKey(end), end)
-  for (const file of left.opened) {
-    // On a disk that is away now it may be repaired at the next start.
-    const isAway = folders.some(folder => folder.path === file.folder && folder.state() === 'failed')
-    if (isAway) continue
-    await repair(file, parts, log, end => {
-      before.set(streamKey(end), end)
-      journal.reached(end)
-    })
-    journal.closed(file)
-  }
-}
-
-/** Ends a file that the program was writing when it died, and tells of it. */
-async function repair(
-  file: OpenedFile,
-  parts: Parts,
-  log: RecorderOptions['log'],
-  note: (end: RecordedEnd) => void,
-): Promise<void> {
-  const { folder, cameraId, name, stream, kinds } = file
-  const whole = path.join(folder, cameraId, name)
-  try {
-    const read = await repairFile(whole, () => kinds)
-    if (!read) return
-    const repaired = { folder, name, stream, bytes: read.bytes, groups: read.groups }
-    noteEnd(note, cameraId, repaired)
-    parts.tell(cameraId, repaired)
-  } catch (error) {
-    log.warn({ file: whole, code: codeOf(error) }, 'torn recording not repaired')
-  }
+async function recount(folder: FolderHealth, parts: Pick<Parts, 'catalog' | 'locked' | 'tier'>) {
+  parts.catalog.clear(folder.path)
+  parts.locked.clear(folder.path)
+  await countFolder(folder, parts)
 }
 
 const usageOf = (folder: FolderHealth, { catalog, locked }: Parts): FolderUsage => ({

@@ -1,11 +1,12 @@
 import type { LiveServerFrame, StreamCause, StreamKind } from '@palisade/contract/media'
-import type { Hub, HubSubscriber } from '../hub/hub.ts'
+import type { HubSubscriber } from '../hub/hub.ts'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
+import type { LiveStreams, ViewWish } from '../transcode/live-streams.ts'
 import { createFragmentSender, type SocketOutput } from './fragment-sender.ts'
 
 export interface LiveSession {
   /** Shows a stream; the one shown before keeps running until the new one has a picture. */
-  show(kind: StreamKind): void
+  show(kind: StreamKind, isTranscoded?: boolean): void
   pause(): void
   resume(): void
   stop(): void
@@ -13,7 +14,7 @@ export interface LiveSession {
 }
 
 interface Subscription {
-  kind: StreamKind
+  wish: ViewWish
   stop?: () => void
   hasPicture: boolean
   isEnded: boolean
@@ -21,15 +22,15 @@ interface Subscription {
 
 /** The stream that one live socket watches. `onGone` is called when the camera is unknown here, or no longer known. */
 export function createLiveSession(
-  hub: Hub,
-  cameraId: string,
+  streams: LiveStreams,
+  { cameraId, masks }: { cameraId: string; masks: ViewWish['masks'] },
   out: SocketOutput,
   onGone: () => void,
 ): LiveSession {
   const sender = createFragmentSender(out)
   let current: Subscription | undefined
   let next: Subscription | undefined
-  let wanted: StreamKind = 'sub'
+  let wanted: ViewWish = { kind: 'sub', isTranscoded: false, masks }
   let isPaused = false
   const tell = (frame: LiveServerFrame): void => out.send(JSON.stringify(frame))
 
@@ -44,12 +45,11 @@ export function createLiveSession(
   const begin = (subscription: Subscription, init: StreamInit): void => {
     promote(subscription)
     subscription.hasPicture = true
-    const { mime, width, height, hasAudio } = init
-    const stream = hub.resolve(cameraId, subscription.kind)
-    sender.start(
-      JSON.stringify({ type: 'init', stream, mime, width, height, hasAudio } satisfies LiveServerFrame),
-      init,
-    )
+    const { mime, width, height, hasAudio, transcodedFrom } = init
+    const stream = streams.resolve(cameraId, subscription.wish.kind)
+    const isMasked = masks.length > 0 ? { isMasked: true as const } : {}
+    const about = { stream, mime, width, height, hasAudio, transcodedFrom, ...isMasked }
+    sender.start(JSON.stringify({ type: 'init', ...about } satisfies LiveServerFrame), init)
   }
 
   const reportDown = (subscription: Subscription, cause: StreamCause, detail?: string): void => {
@@ -68,15 +68,15 @@ export function createLiveSession(
     removed: onGone,
   }
 
-  const show = (kind: StreamKind): void => {
-    wanted = kind
+  const show = (wish: ViewWish): void => {
+    wanted = wish
     if (isPaused) return
     end(next)
     next = undefined
-    if (current && hub.resolve(cameraId, current.kind) === hub.resolve(cameraId, kind)) return
-    const subscription: Subscription = { kind, hasPicture: false, isEnded: false }
+    if (current && streams.keyOf(cameraId, current.wish) === streams.keyOf(cameraId, wish)) return
+    const subscription: Subscription = { wish, hasPicture: false, isEnded: false }
     next = subscription
-    const stopWatch = hub.watch(cameraId, kind, whileActive(subscription, subscriber))
+    const stopWatch = streams.watch(cameraId, wish, whileActive(subscription, subscriber))
     if (!stopWatch) onGone()
     else if (subscription.isEnded) stopWatch()
     else subscription.stop = stopWatch
@@ -90,7 +90,7 @@ export function createLiveSession(
   }
 
   return {
-    show,
+    show: (kind, isTranscoded = false) => show({ kind, isTranscoded, masks }),
     pause: () => {
       isPaused = true
       stop()

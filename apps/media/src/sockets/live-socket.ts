@@ -9,6 +9,8 @@ import { verifyLiveToken, type LiveTokenPayload } from '@palisade/contract/media
 import type { RawData, WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import type { Hub } from '../hub/hub.ts'
+import type { CameraMasks } from '../mask/camera-masks.ts'
+import type { LiveStreams } from '../transcode/live-streams.ts'
 import { createLiveSession, type LiveSession } from './live-session.ts'
 import type { LiveViews } from './live-views.ts'
 import { parseJson } from './parse-json.ts'
@@ -19,7 +21,9 @@ export interface LiveSockets extends TokenSockets {
 }
 
 export interface LiveSocketDeps {
-  hub: Hub
+  hub: Pick<Hub, 'camera'>
+  streams: LiveStreams
+  masks: CameraMasks
   secret: string
   clock: Clock
   /** Told of each stream that opens: the server asks again whether it may. */
@@ -28,7 +32,7 @@ export interface LiveSocketDeps {
 }
 
 export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
-  const { hub, clock, secret, views } = deps
+  const { hub, streams, masks, clock, secret, views } = deps
   let skips = 0
   const sockets = createTokenSockets<LiveHello, LiveTokenPayload>({
     action: 'live',
@@ -38,13 +42,14 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
     verify: ({ token }, now) => {
       const verdict = verifyLiveToken(secret, token, now)
       if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
-      return hub.camera(verdict.payload.cameraId) ? verdict.payload : 'offline'
+      return masks.isKnown() && hub.camera(verdict.payload.cameraId) ? verdict.payload : 'offline'
     },
-    open: (socket, { cameraId }, hello, { watched, address, refuse }) => {
+    open: (socket, { cameraId, isUnmasked }, hello, { watched, address, refuse }) => {
       socket.once('close', views.begin(watched, address))
-      const session = createLiveSession(hub, cameraId, outputOf(socket), () => refuse('offline'))
+      const shown = { cameraId, masks: isUnmasked ? [] : masks.of(cameraId) }
+      const session = createLiveSession(streams, shown, outputOf(socket), () => refuse('offline'))
       socket.once('close', () => (skips += session.skips()))
-      session.show(hello.stream)
+      session.show(hello.stream, hello.isTranscoded)
       return { frame: data => handleFrame(socket, session, data, clock), stop: () => session.stop() }
     },
   })
@@ -56,7 +61,7 @@ function handleFrame(socket: WebSocket, session: LiveSession, data: RawData, clo
   if (!frame.success) return socket.close(POLICY_VIOLATION, 'malformed frame')
   switch (frame.data.type) {
     case 'stream':
-      return session.show(frame.data.stream)
+      return session.show(frame.data.stream, frame.data.isTranscoded)
     case 'pause':
       return session.pause()
     case 'resume':

@@ -20,6 +20,8 @@ export interface TokenSockets {
   accept(socket: WebSocket, address: string): void
   /** Of one camera, or of all that the session watches. */
   revoke(sessionId: string, cameraId?: string): void
+  /** Closes those of cameras whose pictures are shown otherwise from now on; who asks again gets them so. */
+  renew(cameraIds: ReadonlySet<string>): void
   watching(): WatchedStream[]
   stop(): void
   /** `watched`: different cameras among the open ones. */
@@ -32,6 +34,7 @@ export interface Grant {
   userId: string
   sessionId: string
   expiresAt: number
+  isUnmasked?: true | undefined
 }
 
 /** The part of a socket that is its own: an open live view, or an open recording. */
@@ -83,8 +86,9 @@ export function createTokenSockets<Hello, G extends Grant>(deps: TokenSocketDeps
     const leave = bySession.acquire(grant.sessionId)
     if (!leave) return entry.refuse('overloaded')
     socket.once('close', leave)
-    const { sessionId, userId, cameraId } = grant
-    const watched = { sessionId, userId, cameraId, ...(action !== 'live' && { action }) }
+    const { sessionId, userId, cameraId, isUnmasked } = grant
+    const how = { ...(action !== 'live' && { action }), ...(isUnmasked && { isUnmasked }) }
+    const watched = { sessionId, userId, cameraId, ...how }
     entry.watched = watched
     deps.onWatch(watched)
     entry.session = deps.open(socket, grant, hello, { address, watched, refuse: entry.refuse })
@@ -127,6 +131,10 @@ export function createTokenSockets<Hello, G extends Grant>(deps: TokenSocketDeps
     revoke: (sessionId, cameraId) => {
       revocations.revoke(sessionId, cameraId)
       for (const entry of sockets) if (isWatching(entry, sessionId, cameraId)) entry.refuse('no_permission')
+    },
+    renew: cameraIds => {
+      for (const entry of sockets)
+        if (entry.watched && cameraIds.has(entry.watched.cameraId)) entry.refuse('token_expired')
     },
     watching: () => [...sockets].flatMap(entry => entry.watched ?? []),
     stop: () => {

@@ -1,7 +1,8 @@
-import { buildFragment, buildInit, createParameterSets } from '@palisade/fmp4'
+import { buildFragment, buildInit, createParameterSets, g711ToFlac } from '@palisade/fmp4'
 import type { StreamCause } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
 import type { CreateEngine, EngineEvents, StreamSource } from '../ingest/engine.ts'
+import type { RealPictures } from './real-pictures.ts'
 
 /** One pull made by the hub, driven by a test. */
 export interface FakePull {
@@ -14,6 +15,10 @@ export interface FakePull {
   /** Sends one frame of `size` bytes, which is shown for `ms` in place of 40. */
   frame(isKey: boolean, size?: number, ms?: number): void
   down(cause: StreamCause, detail?: string): void
+  /** Announces pictures that a decoder takes, with G.711 beside them where it is wanted. */
+  initReal(pictures: Pick<RealPictures, 'codec' | 'parameterSets'>, hasSound?: boolean): void
+  /** Sends one of them, and 40 ms of sound. */
+  real(picture: RealPictures['pictures'][number]): void
 }
 
 export interface FakeEngines {
@@ -54,9 +59,34 @@ export function createFakeEngines(clock: Clock): FakeEngines {
   }
 }
 
+const SOUND_RATE = 8000
+
 function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock): FakePull {
   let sequence = 0
   let nextTime = 900_000
+  let hasSound = false
+
+  function send(units: Uint8Array[], isKey: boolean, ms: number): void {
+    const receivedAt = clock.now()
+    const [decodeTime, duration] = [nextTime, ms * 90]
+    nextTime += duration
+    const fields = { track: 1, sequence: ++sequence, decodeTime, duration, receivedAt, units }
+    const bytes = Buffer.from(buildFragment({ ...fields, key: isKey, lengthPrefixed: true }))
+    events.alive()
+    events.fragment({ bytes, isVideo: true, isKey, decodeTime, receivedAt })
+  }
+
+  function sendSound(): void {
+    const receivedAt = clock.now()
+    const [decodeTime, duration] = [Math.round((nextTime * SOUND_RATE) / 90_000), SOUND_RATE / 25]
+    // A square tone of 200 Hz.
+    const law = Uint8Array.from({ length: duration }, (_, at) => (at % 40 < 20 ? 0xaa : 0x2a))
+    const units = [g711ToFlac('pcma', law, 1, decodeTime)]
+    const fields = { track: 2, sequence: ++sequence, decodeTime, duration, receivedAt, units }
+    const bytes = Buffer.from(buildFragment({ ...fields, key: true, lengthPrefixed: false }))
+    events.fragment({ bytes, isVideo: false, isKey: false, decodeTime, receivedAt })
+  }
+
   return {
     source,
     isStopped: false,
@@ -73,14 +103,20 @@ function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock
       })
     },
     frame: (isKey, size = 100, ms = 40) => {
-      const receivedAt = clock.now()
-      const [decodeTime, duration] = [nextTime, ms * 90]
-      nextTime += duration
-      const units = [new Uint8Array(size).fill(isKey ? 0x65 : 0x41)]
-      const fields = { track: 1, sequence: ++sequence, decodeTime, duration, receivedAt, units }
-      const bytes = Buffer.from(buildFragment({ ...fields, key: isKey, lengthPrefixed: true }))
-      events.alive()
-      events.fragment({ bytes, isVideo: true, isKey, decodeTime, receivedAt })
+      send([new Uint8Array(size).fill(isKey ? 0x65 : 0x41)], isKey, ms)
+    },
+    initReal: ({ codec, parameterSets }, isHeard = false) => {
+      const sets = createParameterSets(codec)
+      sets.update(parameterSets)
+      const sound = { codec: 'flac', sampleRate: SOUND_RATE, channels: 1 } as const
+      const { segment, ...rest } = buildInit(codec, sets, isHeard ? sound : undefined)
+      hasSound = isHeard
+      const audioRate = isHeard ? SOUND_RATE : 0
+      events.init({ ...rest, segment: Buffer.from(segment), audioRate, codec, parameterSets: sets.list() })
+    },
+    real: ({ units, isKey }) => {
+      if (hasSound) sendSound()
+      send(units, isKey, 40)
     },
     alive: () => events.alive(),
     down: (cause, detail) => events.down(cause, detail),

@@ -1,5 +1,6 @@
 import type { CameraSource } from '@palisade/contract/media'
 import type { CameraStatus } from '../hub/camera-state.ts'
+import type { FrameSubscriber } from '../hub/fan-out.ts'
 import { createHub, type HubSubscriber } from '../hub/hub.ts'
 import { createFakeEngines } from './fake-engines.ts'
 import { createManualClock } from './manual-clock.ts'
@@ -31,7 +32,7 @@ export function setupHub(sources: CameraSource[] = [source]) {
 /** A subscriber that notes what it is given. */
 export function listener() {
   const seen: string[] = []
-  const subscriber: HubSubscriber = {
+  const subscriber: FrameSubscriber & HubSubscriber = {
     init: init => seen.push(`init ${init.width}`),
     gop: fragments => seen.push(`group ${fragments.length}`),
     fragment: fragment => seen.push(fragment.isKey ? 'key' : 'delta'),

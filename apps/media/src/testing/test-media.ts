@@ -1,4 +1,4 @@
-import type { CameraSource, ControlMediaFrame } from '@palisade/contract/media'
+import type { CameraSource, ControlMediaFrame, Mask } from '@palisade/contract/media'
 import { patience } from '@palisade/testkit/patience'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -26,6 +26,8 @@ export interface TestMediaOptions {
   origins?: readonly string[]
   /** A folder of recordings; without one nothing is recorded. */
   recordings?: string
+  /** Left out: no camera has any. Null: nobody tells. */
+  masks?: { cameraId: string; masks: Mask[] }[] | null
 }
 
 const secret = 'test-secret-'.repeat(4)
@@ -58,6 +60,7 @@ export async function startTestMedia(
   })
   const port = await app.start(0, '127.0.0.1')
   const control = await connectControl(port, secret)
+  if (options.masks !== null) control.send({ type: 'masks', cameras: options.masks ?? [] })
   control.send({ type: 'cameras', cameras })
   await control.find((_, count) => count >= cameras.length)
   const { socket, frames } = control

@@ -30,3 +30,6 @@ export function createLatestTime(clock: Clock): () => number {
 
 /** A span's beginning as a moment of the wall clock. @param since by `elapsed` */
 export const wallTimeOf = (clock: Clock, since: number): number => clock.now() - (clock.elapsed() - since)
+
+/** The clock of a console may be so far ahead of the server's, ms. */
+export const CONSOLE_AHEAD_MS = 10_000

@@ -11,12 +11,13 @@ import { migrate } from './database/migrate.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
 import { createFaultOf, type FaultOf } from './errors/fault.ts'
 import { createFiles, type Files } from './files/files.ts'
+import { createMediaPrograms, type MediaPrograms } from './media/media-programs.ts'
 import { createDeclarations, type Declarations } from './module/declarations.ts'
 import { Dispatcher } from './outbox/dispatcher.ts'
 import { createListeners, type Listeners } from './outbox/listeners.ts'
 import { createStartPhase, type StartProgress } from './start-phase.ts'
 import { createTimeCheck, type TimeCheck } from './time-check/time-check.ts'
-import { openSecrets, type Secrets } from './secrets/secrets.ts'
+import { fileKeyOf, openSecrets, type Secrets } from './secrets/secrets.ts'
 
 /** How long a start waits for a database that cannot be reached yet, ms. */
 const DATABASE_LIMIT = 60_000
@@ -39,6 +40,7 @@ export interface Infra {
   auditQueue: AuditQueue
   conditions: Conditions
   timeCheck: TimeCheck
+  mediaPrograms: MediaPrograms
 }
 
 interface InfraOptions {
@@ -78,14 +80,15 @@ export async function openInfra(
   }
   const auditQueue = createAuditQueue({ writeAudit, log })
   const conditions = createConditions({ rows: auditQueue, clock, log })
+  const mediaSecret = config.mediaSecret ?? secrets.mediaSecret
   return {
     config,
     log,
     clock,
-    secrets: { ...secrets, mediaSecret: config.mediaSecret ?? secrets.mediaSecret },
+    secrets: { ...secrets, mediaSecret },
     database,
     db: strictResults ? database.db.withPlugin(changeGuard) : database.db,
-    files: createFiles(path.join(config.dataFolder, 'files')),
+    files: createFiles(path.join(config.dataFolder, 'files'), { sealKey: fileKeyOf(secrets) }),
     listeners,
     dispatcher,
     declarations,
@@ -94,5 +97,6 @@ export async function openInfra(
     auditQueue,
     conditions,
     timeCheck: createTimeCheck({ db: database.db, clock, conditions }),
+    mediaPrograms: createMediaPrograms(database.db, config, mediaSecret),
   }
 }

@@ -49,7 +49,7 @@ export async function createMediaProgram(): Promise<MediaProgram> {
           ({ ok }) => ok,
           () => false,
         )
-      await until(isUp, 20_000)
+      await until(isUp)
     },
     async kill() {
       if (!child || child.exitCode !== null) return

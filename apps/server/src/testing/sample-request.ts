@@ -26,6 +26,7 @@ const texts = [
   '08:00',
   's1',
   '0'.repeat(64),
+  '#0958d9',
   'Sample request text',
   '',
 ] as const
@@ -102,8 +103,8 @@ const alternatives = ({ anyOf = [], oneOf = [], allOf = [] }: Schema) =>
   [...anyOf, ...oneOf, ...allOf].filter(isSchema)
 
 function sampleOf(schema: Schema, place: IdPlace, idFor: IdFor): unknown {
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
+  const named = namedValue(schema)
+  if (named !== undefined) return named
   const [first] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema)
   if (first) return sampleOf(first, place, idFor)
   switch (schema.type) {
@@ -122,6 +123,10 @@ function sampleOf(schema: Schema, place: IdPlace, idFor: IdFor): unknown {
       return null
   }
 }
+
+/** A value that the schema names itself: an example, too, since it does not say how fields must be like together. */
+const namedValue = ({ const: only, examples = [], enum: values = [] }: Schema): unknown =>
+  [only, ...examples, ...values].find(value => value !== undefined)
 
 function sampleObject(schema: Schema, place: IdPlace, idFor: IdFor) {
   const required = new Set(schema.required)
@@ -150,7 +155,7 @@ function sampleText(
   { format, pattern, minLength = 0, maxLength = Infinity }: Schema,
   place: IdPlace,
 ): string {
-  if (format === 'date-time' && place.at(-1) === 'to') return LATER
+  if (format === 'date-time' && /^to$|Until$/.test(place.at(-1) ?? '')) return LATER
   const known = format === undefined ? undefined : formats[format]
   const isFit = (text: string) =>
     text.length >= minLength &&

@@ -121,7 +121,8 @@ export const outputList = ({ outputs }: IsapiModel): string =>
     IOOutputPort: Array.from(outputs.keys(), id => ({ id, PowerOnState: { defaultState: 'low' } })),
   })
 
-const EAST_HOURS = 8
+/** Of the clocks of these cameras. */
+export const EAST_HOURS = 8
 
 /** Local time of a camera set to China. */
 export const time = (model: IsapiModel): string =>

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createDeviceServer, readBody, type DeviceServerOptions } from '../http/device-server.ts'
 import { answerWithFault, httpFaults, type HttpFault } from '../http/http-faults.ts'
 import { createSecurity } from '../onvif/security.ts'
+import type { Card } from '../card/card.ts'
 import type { CameraPlan, Credentials } from '../site/plan.ts'
 import { createAlertFeed } from './alert-feed.ts'
 import { answerCall } from './isapi-calls.ts'
@@ -17,6 +18,7 @@ export type IsapiEndpointOptions = DeviceServerOptions & {
   plan: IsapiPlan
   camera: CameraPlan
   rtspPort: number
+  card?: Card
   auth?: Credentials
   snapshot: () => Promise<Uint8Array | undefined>
   heartbeatMs?: number
@@ -32,7 +34,7 @@ const asHttpFault = (fault: IsapiFault): HttpFault => httpFaults.find(one => one
 
 /** The ISAPI side of one camera, on a port of its own, with digest login. */
 export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
-  const { camera, rtspPort, snapshot, auth = isapiAuth } = options
+  const { camera, rtspPort, card, snapshot, auth = isapiAuth } = options
   const server = createDeviceServer(options, answer)
   const model = createIsapiModel(options.plan)
   const security = createSecurity(auth, Date.now)
@@ -56,7 +58,16 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     if (method === 'GET' && /^Streaming\/channels\/10[12]\/picture$/.test(path))
       return answerPicture(response)
     if (method === 'PUT' && path === 'System/reboot') setImmediate(restart)
-    const call = { model, camera, httpPort: server.port(), rtspPort, method, path: path.split('/'), body }
+    const call = {
+      model,
+      camera,
+      httpPort: server.port(),
+      rtspPort,
+      method,
+      path: path.split('/'),
+      body,
+      card,
+    }
     const { status, body: text } = path === 'System/reboot' ? { status: 200, body: '' } : answerCall(call)
     response.writeHead(status, { 'content-type': 'application/xml; charset="UTF-8"' }).end(text)
   }
@@ -73,6 +84,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     model,
     feed,
     camera,
+    card,
     rtspPort,
     port: server.port,
     fault: (): IsapiFault => fault,

@@ -1,4 +1,6 @@
+import type { Card } from '../card/card.ts'
 import type { CameraPlan } from '../site/plan.ts'
+import { searchCard, storage } from './card-calls.ts'
 import {
   adminAccesses,
   deviceInfo,
@@ -23,6 +25,7 @@ export type IsapiCall = {
   /** Without `/ISAPI/`, in parts. */
   path: readonly string[]
   body: string
+  card?: Card
 }
 
 export type IsapiAnswer = { status: number; body: string }
@@ -108,6 +111,12 @@ function keepTime({ model, method, body }: IsapiCall): IsapiAnswer {
   return done
 }
 
+function search({ card, model, method, body }: IsapiCall): IsapiAnswer {
+  if (!card) return lacking
+  const found = method === 'POST' ? searchCard(card, model, body) : undefined
+  return found === undefined ? wrong : given(found)
+}
+
 type Handler = (call: IsapiCall) => IsapiAnswer
 
 /** Longest path first; the rest of the path is the handler's. */
@@ -121,6 +130,8 @@ const handlers: readonly [path: string, handler: Handler][] = [
       path.length === 0 ? given(streamingChannels(model, camera, rtspPort)) : missing,
   ],
   ['Security/adminAccesses', ({ httpPort, rtspPort }) => given(adminAccesses(httpPort, rtspPort))],
+  ['ContentMgmt/Storage', ({ card }) => (card ? given(storage()) : lacking)],
+  ['ContentMgmt/search', search],
   ['PTZCtrl/channels/1/presets', call => (call.model.plan.hasPtz ? keepPresets(call) : lacking)],
   ['PTZCtrl/channels/1', call => (call.model.plan.hasPtz ? steer(call) : lacking)],
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parse, type ControlPart } from '../control/request.ts'
+import { setCardFault } from '../card/card.ts'
 import { isapiFaults, type IsapiEndpoint } from './endpoint.ts'
 import { isapiAuth } from './isapi-plan.ts'
 
@@ -53,6 +54,7 @@ export function createIsapiControl(cameras: ReadonlyMap<string, IsapiEndpoint>):
 
   async function change(camera: IsapiEndpoint, [first = '', ...rest]: readonly string[], body: unknown) {
     const [second = '', third = ''] = rest
+    if (first === 'card') return rest.length === 1 && setCardFault(camera.card, second)
     if (first === 'alerts') return rest.length === 2 && alert(camera, second, third)
     if (rest.length > 0) return false
     if (first === 'clock') {

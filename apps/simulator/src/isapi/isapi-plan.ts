@@ -15,6 +15,8 @@ export type IsapiPlan = {
   manner: Manner
   /** Reads number plates. */
   isAnpr: boolean
+  /** Writes the times of its card in UTC, as newer firmware does; else its wall clock. */
+  hasUtcCard: boolean
 }
 
 export const isapiAuth: Credentials = {
@@ -31,6 +33,7 @@ const row = (camera: string, more: Partial<IsapiPlan>): IsapiPlan => ({
   outputs: 0,
   manner: 'tidy',
   isAnpr: false,
+  hasUtcCard: false,
   ...more,
 })
 

@@ -1,11 +1,13 @@
+import type { ServedStream } from '@palisade/rtsp'
 import type { Site } from '../site/site.ts'
+import { createCardStreams } from './card-streams.ts'
 import { startIsapiEndpoint, type IsapiEndpoint, type IsapiFault } from './endpoint.ts'
 import { createIsapiControl } from './isapi-control.ts'
 import { isapiPlans, type IsapiPlan } from './isapi-plan.ts'
 import { startIsapiStreams } from './isapi-streams.ts'
 
 export type IsapiSiteOptions = {
-  site: Pick<Site, 'plans' | 'snapshot' | 'streamOf' | 'faultOf'>
+  site: Pick<Site, 'plans' | 'snapshot' | 'streamOf' | 'cardOf' | 'faultOf'>
   host: string
   /** The first camera's; the others take the next ones. Their streams are RTSP_AFTER ports further. 0 takes free ones. */
   port: number
@@ -27,10 +29,14 @@ export async function startIsapiSite({ site, host, port }: IsapiSiteOptions) {
   async function start(plan: IsapiPlan, index: number): Promise<void> {
     const camera = site.plans.find(({ id }) => id === plan.camera)
     if (!camera) return
+    const card = site.cardOf(camera.id)
+    const live = site.streamOf(camera.id, 'main')
+    let replayOf: ((path: string) => ServedStream | undefined) | undefined
     const streams = await startIsapiStreams({
       host,
       port: port === 0 ? 0 : port + RTSP_AFTER + index,
       streamOf: name => site.streamOf(camera.id, name),
+      replayOf: path => replayOf?.(path),
       isCut: () => cameras.get(camera.id)?.fault() === 'cut' || site.faultOf(camera.id) === 'cut',
     })
     endings.push(() => streams.stop())
@@ -40,10 +46,12 @@ export async function startIsapiSite({ site, host, port }: IsapiSiteOptions) {
       host,
       port: port === 0 ? 0 : port + index,
       rtspPort: streams.port,
+      card,
       snapshot: () => site.snapshot(camera.id),
       onReboot: () => streams.disconnect(),
     })
     endings.push(() => own.stop())
+    if (card && live) replayOf = createCardStreams(card, live, own.model)
     cameras.set(camera.id, {
       ...own,
       async setFault(fault) {

@@ -7,6 +7,8 @@ type IsapiStreamsOptions = {
   /** 0 takes a free one. */
   port: number
   streamOf: (name: StreamName) => ServedStream | undefined
+  /** The replay that an address names. */
+  replayOf?: (path: string) => ServedStream | undefined
   isCut: () => boolean
 }
 
@@ -17,13 +19,13 @@ function nameOf(path: string): StreamName | undefined {
 }
 
 /** The RTSP port of one ISAPI camera, whose streams have the paths of its make. */
-export async function startIsapiStreams({ host, port, streamOf, isCut }: IsapiStreamsOptions) {
+export async function startIsapiStreams({ host, port, streamOf, replayOf, isCut }: IsapiStreamsOptions) {
   const inner = createRtspServer({
     port: 0,
     realm: 'Simulated camera',
     streams(path) {
       const name = nameOf(path)
-      return name && streamOf(name)
+      return name ? streamOf(name) : replayOf?.(path)
     },
   })
   const { port: innerPort } = await inner.start()

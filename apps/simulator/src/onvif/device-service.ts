@@ -3,14 +3,20 @@ import { escapeXml, serviceNamespaces, SoapFault } from './soap.ts'
 
 type Service = { namespace: string; path: string; version: string }
 
-function servicesOf({ model: { plan } }: OperationCall): Service[] {
-  const { tds, trt, tr2, tptz, tev } = serviceNamespaces
+function servicesOf({ model: { plan, card } }: OperationCall): Service[] {
+  const { tds, trt, tr2, tptz, tev, tse, trp } = serviceNamespaces
   return [
     { namespace: tds, path: '/onvif/device_service', version: '2' },
     { namespace: trt, path: '/onvif/media', version: '2' },
     ...(plan.hasMedia2 ? [{ namespace: tr2, path: '/onvif/media2', version: '2' }] : []),
     ...(plan.hasPtz ? [{ namespace: tptz, path: '/onvif/ptz', version: '2' }] : []),
     ...(plan.hasEvents ? [{ namespace: tev, path: '/onvif/event', version: '2' }] : []),
+    ...(card
+      ? [
+          { namespace: tse, path: '/onvif/search', version: '2' },
+          { namespace: trp, path: '/onvif/replay', version: '2' },
+        ]
+      : []),
   ]
 }
 

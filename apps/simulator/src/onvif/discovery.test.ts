@@ -16,6 +16,7 @@ async function startSite(discoveryPort: number, rtspPort: number) {
       plans: planCameras(12),
       urlOf: (id, stream) => `rtsp://127.0.0.1:${rtspPort}/${id}/${stream}`,
       snapshot: () => Promise.resolve(undefined),
+      cardOf: () => undefined,
     },
     host: '127.0.0.1',
     port: 0,

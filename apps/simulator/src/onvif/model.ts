@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Card } from '../card/card.ts'
 import type { CameraPlan } from '../site/plan.ts'
 import { createNotifications } from './notifications.ts'
 import type { OnvifPlan } from './onvif-plan.ts'
@@ -7,7 +8,9 @@ import { createPtzState } from './ptz-state.ts'
 export type OnvifModelOptions = {
   plan: OnvifPlan
   camera: Pick<CameraPlan, 'id' | 'name' | 'auth' | 'mainCodec'>
-  urlOf: (cameraId: string, stream: 'main' | 'sub') => string
+  urlOf: (cameraId: string, stream: 'main' | 'sub' | 'replay') => string
+  /** Its recordings, where it has a card. */
+  card?: Card
   /** A JPEG of what the camera sees now. */
   snapshot: () => Promise<Uint8Array | undefined>
   /** ms since 1970 */
@@ -22,6 +25,7 @@ export function createOnvifModel({
   plan,
   camera,
   urlOf,
+  card,
   snapshot,
   now = Date.now,
   onReboot,
@@ -33,6 +37,8 @@ export function createOnvifModel({
   return {
     plan,
     camera,
+    card,
+    replayUrl: urlOf(camera.id, 'replay'),
     snapshot,
     streams: [
       { token: 'main', url: urlOf(camera.id, 'main'), codec: camera.mainCodec, width: 1280, height: 720 },
@@ -42,7 +48,10 @@ export function createOnvifModel({
     endpointReference: `urn:uuid:${uuidOf(urlOf(camera.id, 'main'))}`,
     now: deviceNow,
     clockOffset: (): number => clockOffset,
-    setClock: (at: number): void => void (clockOffset = at - now()),
+    setClock: (at: number): void => {
+      clockOffset = at - now()
+      card?.setClockOffset(clockOffset)
+    },
     notifications,
     ptz: createPtzState(now, plan.tour),
     relays: new Map(plan.relays.map(token => [token, false])),

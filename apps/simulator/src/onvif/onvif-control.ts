@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { setCardFault } from '../card/card.ts'
 import { parse, type ControlPart } from '../control/request.ts'
 import type { OnvifEndpoint } from './endpoint.ts'
 import { notificationKinds, type NotificationKind } from './notifications.ts'
@@ -49,6 +50,7 @@ export function createOnvifControl(endpoints: ReadonlyMap<string, OnvifEndpoint>
       endpoint.model.notifications.set(word, value === 'begin')
       return true
     }
+    if (word === 'card') return setCardFault(endpoint.model.card, value)
     if (value !== '') return false
     if (word === 'reboot') endpoint.model.reboot()
     else if (word === 'move') await endpoint.moveTo(parse(moveSchema, body).port)

@@ -5,7 +5,7 @@ import { startOnvifEndpoint, type OnvifEndpoint } from './endpoint.ts'
 import { onvifPlans } from './onvif-plan.ts'
 
 export type OnvifSiteOptions = {
-  site: Pick<Site, 'plans' | 'urlOf' | 'snapshot'>
+  site: Pick<Site, 'plans' | 'urlOf' | 'snapshot' | 'cardOf'>
   host: string
   /** The first camera's; the others take the next ones. 0 takes free ones. */
   port: number
@@ -26,7 +26,8 @@ export async function startOnvifSite({ site, host, port, discoveryPort, log }: O
       if (!camera) continue
       const snapshot = (): Promise<Uint8Array | undefined> => site.snapshot(camera.id)
       const own = port === 0 ? 0 : port + index
-      const options = { plan, camera, urlOf: site.urlOf, snapshot, host, port: own }
+      const card = site.cardOf(camera.id)
+      const options = { plan, camera, card, urlOf: site.urlOf, snapshot, host, port: own }
       endpoints.set(camera.id, await startOnvifEndpoint(options))
     }
   } catch (error) {

@@ -2,11 +2,13 @@ import type { DeviceSession, Target } from '@palisade/drivers'
 import { createOnvifDriver } from '@palisade/drivers/onvif'
 import { quickTiming, testDriver, watchSession, type Endpoint, type Timing } from '@palisade/drivers/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { filledCard } from '../card/testing/filled-card.ts'
 import { planCameras } from '../site/plan.ts'
 import { startOnvifEndpoint, type OnvifEndpoint } from './endpoint.ts'
 import { onvifPlans, type OnvifPlan } from './onvif-plan.ts'
 
 const driver = createOnvifDriver(quickTiming)
+const recorded: [number, number] = [Date.now() - 120_000, Date.now() - 60_000]
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -18,6 +20,7 @@ async function serve(camera = 'cam07', changes: Partial<OnvifPlan> = {}, snapsho
   const endpoint = await startOnvifEndpoint({
     plan,
     camera: planCameras(12).find(({ id }) => id === camera)!,
+    card: camera === 'cam04' ? undefined : filledCard(recorded),
     urlOf: (id, stream) => `rtsp://127.0.0.1:8554/${id}/${stream}`,
     snapshot: () => Promise.resolve(snapshot),
     host: '127.0.0.1',
@@ -122,6 +125,13 @@ const exerciseOf = ({ model }: OnvifEndpoint): Endpoint<'onvif'>['exercise'] => 
     expect(model.relays.get('light')).toBe(true)
     await relays.set(need(first).token, false)
     expect(model.relays.get('light')).toBe(false)
+  },
+  async recordings(session) {
+    const { spans } = await vi.waitFor(() =>
+      need(session.recordings).search(recorded[0] - 60_000, Date.now()),
+    )
+    expect(spans).toHaveLength(1)
+    expect(Math.abs(need(spans[0])[0] - recorded[0])).toBeLessThan(5000)
   },
   async clock(session) {
     const clock = need(session.clock)

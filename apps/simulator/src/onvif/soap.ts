@@ -54,6 +54,8 @@ const namespaces = {
   tr2: 'http://www.onvif.org/ver20/media/wsdl',
   tptz: 'http://www.onvif.org/ver20/ptz/wsdl',
   tev: 'http://www.onvif.org/ver10/events/wsdl',
+  tse: 'http://www.onvif.org/ver10/search/wsdl',
+  trp: 'http://www.onvif.org/ver10/replay/wsdl',
   tmd: 'http://www.onvif.org/ver10/deviceIO/wsdl',
   tns1: 'http://www.onvif.org/ver10/topics',
   ter: 'http://www.onvif.org/ver10/error',

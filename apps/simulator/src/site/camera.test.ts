@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StreamSpec, StreamUnit } from '../encode/messages.ts'
 import { createCamera, type Camera } from './camera.ts'
-import { planCameras } from './plan.ts'
+import { planCameras, type CameraPlan } from './plan.ts'
 
 // Without RTSP and without an encoder: units are put in by hand, and packets are looked at as a viewer gets them.
 
@@ -14,8 +14,13 @@ beforeEach(() => {
   started.clear()
   paces = []
   packets = []
-  camera = createCamera({
-    plan: planCameras(1)[0]!,
+  camera = cameraOf(planCameras(1)[0]!)
+})
+afterEach(() => vi.useRealTimers())
+
+const cameraOf = (plan: CameraPlan): Camera =>
+  createCamera({
+    plan,
     encoder: {
       start: (spec, onUnit) => void started.set(spec.id, { spec, onUnit }),
       end: id => void started.delete(id),
@@ -23,9 +28,8 @@ beforeEach(() => {
     },
     parameterSets: () => [Uint8Array.of(0x67, 1), Uint8Array.of(0x68, 2)],
     zeroMs: 1000,
-    framesPerSecond: 12.5,
+    framesPerSecond: 5,
   })
-})
 
 /** Each packet's payload goes to `packets`, without the heads of the connection and of RTP. */
 const watch = (): (() => void) =>
@@ -42,6 +46,36 @@ function encode(change: Partial<StreamUnit> = {}): void {
   pts += 7200
   started.get('cam01/sub')?.onUnit({ ...unit, pts, units: [Buffer.from('6501020304', 'hex')], ...change })
 }
+
+const nobody = { deliver: () => undefined, control: () => undefined, end: () => undefined }
+
+test('a card records for 30 s after the last viewer, and through an outage', () => {
+  vi.useFakeTimers()
+  const carded = cameraOf(planCameras(12).find(({ hasCard }) => hasCard)!)
+  carded.streams.main.join(nobody)()
+  vi.advanceTimersByTime(29_000)
+  expect(started.size).toBe(1)
+  vi.advanceTimersByTime(1000)
+  expect(started.size).toBe(0)
+
+  const leave = carded.streams.main.join(nobody)
+  carded.setFault('cut')
+  leave()
+  vi.advanceTimersByTime(10 * 60_000)
+  expect(started.size).toBe(1)
+  carded.setFault('normal')
+  vi.advanceTimersByTime(30_000)
+  expect(started.size).toBe(0)
+})
+
+test('a cut that lasts does not keep a card recording for ever', () => {
+  vi.useFakeTimers()
+  const carded = cameraOf(planCameras(12).find(({ hasCard }) => hasCard)!)
+  carded.setFault('cut')
+  carded.streams.main.join(nobody)()
+  vi.advanceTimersByTime(16 * 60_000)
+  expect(started.size).toBe(0)
+})
 
 test('is encoded from the first viewer to the last', () => {
   expect(started.size).toBe(0)

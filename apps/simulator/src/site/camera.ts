@@ -4,6 +4,8 @@ import { AAC_CONFIG, audioRates } from '../audio/audio-codec.ts'
 import type { EncoderHost } from '../encode/encoder-host.ts'
 import type { StreamUnit } from '../encode/messages.ts'
 import { mainProfile, subProfile, type VideoProfile } from '../encode/profile.ts'
+import { createCard, type Card } from '../card/card.ts'
+import { replayOf } from '../card/card-replay.ts'
 import { SLOW_FRAMES_PER_SECOND, type Fault } from './fault.ts'
 import { viewOf, type CameraPlan } from './plan.ts'
 
@@ -13,6 +15,10 @@ export type StreamName = (typeof streamNames)[number]
 export type Camera = {
   plan: CameraPlan
   streams: Record<StreamName, ServedStream>
+  /** Its recordings of the main stream, where it has a card. */
+  card?: Card
+  /** Its replay. */
+  replay?: ServedStream
   fault(): Fault
   setFault(fault: Fault): void
 }
@@ -31,6 +37,13 @@ type CameraOptions = {
 }
 
 const RTP_HEADER_BYTES = 12
+/**
+ * A card records from the first viewer of the main stream on and so long after the last one, ms: encoding three main streams takes half
+ * a core of a small machine, and the product looks at each camera now and then.
+ */
+const CARD_HOLDS_MS = 30_000
+/** While the network way is cut it goes on, so that the card has the outage, but no longer than this, ms. */
+const CARD_OUTAGE_MS = 15 * 60_000
 
 function tracksOf(plan: CameraPlan, profile: VideoProfile, parameterSets: Uint8Array[]): Track[] {
   const video: Track = { kind: 'video', id: 0, codec: profile.codec, clockRate: 90_000, parameterSets }
@@ -52,12 +65,16 @@ export function createCamera({
   hasClock = false,
 }: CameraOptions): Camera {
   let fault: Fault = 'normal'
+  const card = plan.hasCard ? createCard() : undefined
 
   function createStream(name: StreamName, profile: VideoProfile): ServedStream {
     const id = `${plan.id}/${name}`
+    const own = name === 'main' ? card : undefined
     let isKeyNeeded = false
+    let ending: NodeJS.Timeout | undefined
 
     function deliver({ track, pts, key, units, atMs }: StreamUnit): void {
+      own?.take({ track, pts, key, units, at: atMs })
       if (fault === 'freeze') {
         isKeyNeeded = true
         return
@@ -68,17 +85,35 @@ export function createCamera({
       stream.push({ track, pts, key, units, ntp: atMs })
     }
 
+    const start = (): void =>
+      encoder.start({ id, view: viewOf(plan), video: profile, audio: plan.audio, zeroMs, hasClock }, deliver)
+
+    function end(): void {
+      ending = undefined
+      encoder.end(id)
+    }
+
+    /** @param since when its last viewer went, ms */
+    function endLater(since: number): void {
+      ending = setTimeout(() => {
+        if (fault === 'cut' && Date.now() - since < CARD_OUTAGE_MS) endLater(since)
+        else end()
+      }, CARD_HOLDS_MS).unref()
+    }
+
     const stream = createServedStream({
       tracks: tracksOf(plan, profile, parameterSets(profile)),
       auth: plan.auth,
       onFirstViewer() {
-        encoder.start(
-          { id, view: viewOf(plan), video: profile, audio: plan.audio, zeroMs, hasClock },
-          deliver,
-        )
+        clearTimeout(ending)
+        if (ending === undefined) start()
+        ending = undefined
         if (fault === 'slow') encoder.pace(id, SLOW_FRAMES_PER_SECOND)
       },
-      onLastViewer: () => encoder.end(id),
+      onLastViewer() {
+        if (own) endLater(Date.now())
+        else encoder.end(id)
+      },
       onPacket(packet) {
         if (fault === 'corrupt') randomFillSync(packet, RTP_HEADER_BYTES)
         return true
@@ -87,12 +122,14 @@ export function createCamera({
     return stream
   }
 
+  const streams = {
+    main: createStream('main', mainProfile(plan.mainCodec, framesPerSecond)),
+    sub: createStream('sub', subProfile(framesPerSecond)),
+  }
   return {
     plan,
-    streams: {
-      main: createStream('main', mainProfile(plan.mainCodec, framesPerSecond)),
-      sub: createStream('sub', subProfile(framesPerSecond)),
-    },
+    ...(card && { card, replay: replayOf(card, streams.main) }),
+    streams,
     fault: () => fault,
     setFault(next) {
       fault = next

@@ -97,6 +97,8 @@ export type CameraPlan = {
   mainCodec: 'h264' | 'h265'
   audio?: AudioCodec
   auth?: Credentials
+  /** Records on a card of its own. */
+  hasCard?: boolean
 }
 
 const login = (scheme: Credentials['scheme']): Credentials => ({
@@ -117,11 +119,19 @@ const cameraRows: readonly CameraRow[] = [
     at: [110, 195],
     look: 'fence-night',
     auth: login('digest'),
+    hasCard: true,
   },
   { name: 'Main-Lobby-01', area: 'MAINBUILDING', at: [0, 50], look: 'lobby', audio: 'aac' },
   { name: 'Main-Corridor-2F', area: 'MAINBUILDING', at: [-30, 5], look: 'corridor' },
   { name: 'Server-Room-01', area: 'MAINBUILDING', at: [45, -25], look: 'server-room', auth: login('basic') },
-  { name: 'Car-Park-West', area: 'CARPARK', at: [-235, 20], look: 'car-park', auth: login('digest') },
+  {
+    name: 'Car-Park-West',
+    area: 'CARPARK',
+    at: [-235, 20],
+    look: 'car-park',
+    auth: login('digest'),
+    hasCard: true,
+  },
   { name: 'Car-Park-East', area: 'CARPARK', at: [-130, -20], look: 'car-park-dusk', mainCodec: 'h265' },
   { name: 'Car-Park-Barrier', area: 'CARPARK', at: [-120, 70], look: 'gate' },
   {
@@ -132,7 +142,7 @@ const cameraRows: readonly CameraRow[] = [
     audio: 'pcma',
     auth: login('digest'),
   },
-  { name: 'Warehouse-Aisle-03', area: 'WAREHOUSE', at: [195, -40], look: 'aisle' },
+  { name: 'Warehouse-Aisle-03', area: 'WAREHOUSE', at: [195, -40], look: 'aisle', hasCard: true },
   { name: 'Perimeter-South-01', area: 'WAREHOUSE', at: [230, -120], look: 'fence-day' },
 ]
 

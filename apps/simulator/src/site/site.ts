@@ -47,8 +47,9 @@ async function describeProfiles(encoder: EncoderHost, framesPerSecond: number) {
   return (profile: VideoProfile): Uint8Array[] => parameterSets.get(profileKey(profile)) ?? []
 }
 
-/** Finds the stream of a camera that a path names. */
+/** Finds what a camera serves at a path: one of its streams, or its card. */
 function streamAt(camera: Camera | undefined, path: string) {
+  if (path.split('?')[0] === `/${camera?.plan.id}/replay`) return camera?.replay
   const name = streamNames.find(name => path.split('?')[0] === `/${camera?.plan.id}/${name}`)
   return name && camera?.streams[name]
 }
@@ -112,6 +113,7 @@ export async function startSite({
     plans: Array.from(cameras.values(), camera => camera.plan),
     urlOf,
     streamOf: (id: string, name: StreamName) => cameras.get(id)?.streams[name],
+    cardOf: (id: string) => cameras.get(id)?.card,
     faultOf: (id: string) => cameras.get(id)?.fault(),
     encoderPid: encoder.pid,
     states: (): CameraState[] => Array.from(cameras.values(), stateOf),

@@ -36,7 +36,7 @@ async function openConsole(address: string, language: Language = 'en_US') {
   const history = createMemoryHistory({ initialEntries: [address] })
   const queryClient = createQueryClient()
   render(<Console router={createConsoleRouter(history)} queryClient={queryClient} language={loaded} />)
-  return { history, queryClient, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+  return { history, queryClient, user: userEvent.setup({ pointerEventsCheck: 0, delay: null }) }
 }
 
 async function logIn(user: ReturnType<typeof userEvent.setup>) {
@@ -64,7 +64,7 @@ describe('login', () => {
   test.each(['/', '/login'])('stands at %s and leads home', async address => {
     const { history, user } = await openConsole(address)
     await logIn(user)
-    expect(await screen.findByText('screen home')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('screen home')).toBeVisible())
     expect(history.location.pathname).toBe(screens.home.path)
     expect(screen.getByText('the map')).toBeVisible()
     expect(server.requests.map(({ path }) => path)).toEqual([
@@ -82,9 +82,9 @@ describe('login', () => {
 
   test('comes first, and leads back with the filters', async () => {
     const { history, user } = await openConsole('/alarm/record?levels=low')
-    expect(await screen.findByRole('heading', { name: 'Log in to the console' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Log in to the console' })).toBeVisible())
     await logIn(user)
-    expect(await screen.findByText('screen alarmRecord')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('screen alarmRecord')).toBeVisible())
     expect(history.location.href).toBe('/alarm/record?levels=low')
     expect(screen.queryByText('the map')).toBeNull()
   })
@@ -109,7 +109,7 @@ describe('login', () => {
     }
     server.use({ session: { login } })
     await logIn(user)
-    expect(await screen.findByText(/Try again in (30|29) seconds/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/Try again in (30|29) seconds/)).toBeVisible())
     expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
     await user.type(screen.getByLabelText('Password'), 'again1{Enter}')
     expect(server.to('/smp/myLogin.json')).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('login', () => {
     await user.type(await screen.findByLabelText('用户名'), 'li')
     await user.type(screen.getByLabelText('密码'), 'secret1')
     await user.click(screen.getByRole('button', { name: '登录' }))
-    expect(await screen.findByText(/请联系管理员/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/请联系管理员/)).toBeVisible())
     expect(readSession().ticket).toBeUndefined()
     expect(localStorage.getItem('ticket')).toBeNull()
   })
@@ -142,7 +142,7 @@ describe('login', () => {
       },
     })
     await openConsole('/login')
-    expect(await screen.findByText('Failed to connect to server')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Failed to connect to server')).toBeVisible())
   })
 
   test('failed parameters are told, the console opens all the same', async () => {
@@ -152,7 +152,7 @@ describe('login', () => {
     }
     server.use({ parameter: { getParamList } })
     await logIn(user)
-    expect(await screen.findByText('screen home')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('screen home')).toBeVisible())
     expect(await screen.findByText('Abnormal fetch of system initialisation parameters')).toBeInTheDocument()
   })
 })
@@ -161,7 +161,7 @@ describe('a session', () => {
   test('goes on after a reload without a login', async () => {
     signInBefore()
     await openConsole('/alarm/record')
-    expect(await screen.findByText('screen alarmRecord')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('screen alarmRecord')).toBeVisible())
     expect(screen.getByRole('button', { name: 'Account of Li Wei' })).toBeVisible()
     expect(server.to('/smp/myLogin.json')).toHaveLength(0)
   })
@@ -178,7 +178,9 @@ describe('a session', () => {
       },
     })
     await queryClient.fetchQuery(topLevel).catch(() => undefined)
-    expect(await screen.findByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+    await waitFor(() =>
+      expect(screen.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible(),
+    )
     expect(history.location.href).toBe('/login?back=/alarm/record')
     expect(document.querySelectorAll('.ant-message-notice')).toHaveLength(0)
   })
@@ -188,7 +190,7 @@ describe('a session', () => {
     const { history, user } = await openConsole('/alarm/record')
     await user.click(await screen.findByRole('button', { name: 'Account of Li Wei' }))
     await user.click(await screen.findByText('Log out'))
-    expect(await screen.findByText('You have logged out.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('You have logged out.')).toBeVisible())
     expect(history.location.href).toBe('/login')
     expect(server.to('/smp/logout.json')).toHaveLength(1)
     expect(localStorage.getItem('ticket')).toBeNull()
@@ -206,10 +208,10 @@ describe('a session', () => {
       },
     })
     const { user } = await openConsole('/alarm/record')
-    expect(await screen.findByText('Failed to connect to server')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Failed to connect to server')).toBeVisible())
     server.use(consoleSite)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('screen alarmRecord')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('screen alarmRecord')).toBeVisible())
     vi.restoreAllMocks()
   })
 })
@@ -222,9 +224,9 @@ describe('the shell', () => {
     await screen.findByText('screen home')
     await user.click(screen.getByRole('button', { name: '中文' }))
     // jsdom has no layout, so the groups of the bar cannot be opened here.
-    expect(await screen.findByText('报警')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('报警')).toBeVisible())
     await user.click(screen.getByText('视频监控'))
-    expect(await screen.findByText('screen videoControl')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('screen videoControl')).toBeVisible())
     expect(history.location.pathname).toBe('/video/control')
     expect(document.title).toContain(' · Palisade')
     expect(screen.queryByText('访问密钥')).toBeNull()
@@ -234,11 +236,11 @@ describe('the shell', () => {
     const user = { ...details.user, permissions: ['dashboard.view' as const] }
     server.use({ session: { current: () => ({ ...details, user }) } })
     const { user: hand, history } = await openConsole('/alarm/record')
-    expect(await screen.findByText('Insufficient permission')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Insufficient permission')).toBeVisible())
     expect(screen.getByText('Contact the administrator if you need access.')).toBeVisible()
     expect(screen.queryByText('screen alarmRecord')).toBeNull()
     await hand.click(screen.getByRole('button', { name: 'Go to the home screen' }))
-    expect(await screen.findByText('screen home')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('screen home')).toBeVisible())
     expect(history.location.pathname).toBe(screens.home.path)
   })
 
@@ -247,19 +249,19 @@ describe('the shell', () => {
     const newMenus = { menus: [details.newMenus.menus[2]!] }
     server.use({ session: { current: () => ({ ...details, user, newMenus }) } })
     const { history } = await openConsole('/dashboard/home')
-    expect(await screen.findByText('screen alarmRecord')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('screen alarmRecord')).toBeVisible())
     expect(history.location.pathname).toBe('/alarm/record')
   })
 
   test('rights that are taken away take menu and screen along at once, and what is shown is fetched again', async () => {
     const { queryClient } = await openConsole('/video/control')
-    expect(await screen.findByText('screen videoControl')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('screen videoControl')).toBeVisible())
     queryClient.setQueryData(topLevel.queryKey, [])
     const user = { ...details.user, permissions: ['alarm.view' as const] }
     const newMenus = { menus: [details.newMenus.menus[2]!] }
     server.use({ session: { current: () => ({ ...details, user, newMenus }) } })
     emitEvent({ seq: '1.1', type: 'session.changed', at: '2026-11-20T08:00:00Z', data: {} })
-    expect(await screen.findByText('Insufficient permission')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Insufficient permission')).toBeVisible())
     expect(screen.queryByText('screen videoControl')).toBeNull()
     expect(screen.queryByText('Live video')).toBeNull()
     expect(screen.getByText('Alarms')).toBeVisible()
@@ -270,7 +272,9 @@ describe('the shell', () => {
   test('with menus but neither centre nor area it says what is missing', async () => {
     server.use({ session: { current: () => ({ ...details, ownCentral: [] }) } })
     await openConsole('/alarm/record')
-    expect(await screen.findByText('No center and area permission, function unavailable')).toBeVisible()
+    await waitFor(() =>
+      expect(screen.getByText('No center and area permission, function unavailable')).toBeVisible(),
+    )
   })
 
   test('another centre begins everything anew, under its id', async () => {
@@ -303,13 +307,13 @@ describe('the shell', () => {
     const renamed = { ...parkNorth, name: 'North Pier' }
     server.use({ session: { current: () => ({ ...details, ownCentral: [renamed] }) } })
     emitEvent({ seq: '1.1', type: 'session.changed', at: '2026-11-20T08:00:00Z', data: {} })
-    expect(await screen.findByTitle('North Pier')).toBeVisible()
+    await waitFor(() => expect(screen.getByTitle('North Pier')).toBeVisible())
     expect(screen.queryByRole('combobox', { name: 'Centre' })).toBeNull()
   })
 
   test('an unknown address says so', async () => {
     await openConsole('/alarm/nonsense')
-    expect(await screen.findByText('There is no such page')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('There is no such page')).toBeVisible())
   })
 
   test('one failure, one toast', async () => {

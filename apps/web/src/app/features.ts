@@ -20,6 +20,7 @@ export { cameraFeature as camera } from '../features/device/camera/camera.featur
 export { ptzFeature as ptz } from '../features/device/ptz/ptz.feature.ts'
 export { liveFeature as live } from '../features/video/live/live.feature.ts'
 export { recordingPlanFeature as recordingPlan } from '../features/video/recording-plan/recording-plan.feature.ts'
+export { evidenceFeature as evidence } from '../features/video/evidence/evidence.feature.ts'
 export { playbackFeature as playback } from '../features/video/playback/playback.feature.ts'
 export { alarmFeature as alarm } from '../features/alarm/alarm/alarm.feature.ts'
 export { manualFeature as manual } from '../features/alarm/manual/manual.feature.ts'

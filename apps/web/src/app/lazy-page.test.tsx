@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderUi } from '../shared/testing/render.tsx'
 import { ChunkError } from './load-chunk.ts'
@@ -22,7 +22,7 @@ test('a page that does not come says why, and comes on a second try', async () =
   ).toBeVisible()
   expect(screen.getByRole('button', { name: 'Reload page' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('the page')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('the page')).toBeVisible())
 })
 
 test('a page that breaks takes nothing else with it', async () => {
@@ -36,6 +36,6 @@ test('a page that breaks takes nothing else with it', async () => {
     </>,
     'zh_CN',
   )
-  expect(await screen.findByText('页面出错')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('页面出错')).toBeVisible())
   expect(screen.getByText('the shell')).toBeVisible()
 })

@@ -9,12 +9,15 @@ import {
   CLOSE_REASON_LIMIT,
   flashingDevice,
   FLASHING_DEVICES_LIMIT,
+  ALARM_MOMENTS_MAX,
   processedFilter,
 } from './alarm.ts'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { id, moment, optionOf, remarks, searchText, text } from '../core/fields.ts'
+import { id, moment, optionOf, remarks, searchText, text, within } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
+import { playedCameraIds } from '../video/recording/playback.ts'
+import { COVERAGE_DAYS_MAX } from '../video/recording/recording.ts'
 
 export const alarmFilters = {
   number: text.optional(),
@@ -129,6 +132,16 @@ export const alarmCalls = {
     /** With `deviceIds` only those devices: for keeping a map fresh. */
     request: z.strictObject({ deviceIds: z.array(id).max(FLASHING_DEVICES_LIMIT).optional() }),
     result: z.array(flashingDevice),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  getMoments: defineCall({
+    path: '/ams/getMoments',
+    summary: 'When alarms of each of these devices occurred in a range, newest first, for a timeline',
+    request: z
+      .strictObject({ deviceIds: playedCameraIds, from: moment, to: moment })
+      .superRefine(within(COVERAGE_DAYS_MAX * 24)),
+    /** The newest where they are very many; ms since 1970. */
+    result: z.array(z.object({ deviceId: id, moments: z.array(z.number()).max(ALARM_MOMENTS_MAX) })),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
   getAlarmTypeTree: defineCall({

@@ -27,7 +27,20 @@ const chatter = { count: CHATTER_COUNT.min, minutes: CHATTER_MINUTES.min }
 const updateRule = eventRuleCalls.update.request
 const confirm = { alarmId: ID, confirm: 'acknowledge' }
 
+const day = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' }
 testLimits([
+  [
+    'devices of a timeline',
+    alarmCalls.getMoments.request,
+    of(day, 'deviceIds', [[ID], list(12, ID)]),
+    of(day, 'deviceIds', [[], list(13, ID)]),
+  ],
+  [
+    'range of a timeline',
+    alarmCalls.getMoments.request,
+    of({ ...day, deviceIds: [ID] }, 'to', ['2026-11-01T00:00:01Z', '2026-12-02T00:00:00Z']),
+    of({ ...day, deviceIds: [ID] }, 'to', ['2026-11-01T00:00:00Z', '2026-12-02T00:00:01Z']),
+  ],
   [
     'on-delay, s',
     updateRule,

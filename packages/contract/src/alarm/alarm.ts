@@ -137,6 +137,9 @@ export type FlashingDevice = z.infer<typeof flashingDevice>
 /** A request for the alarms of some devices names at most this many; for more, those of the whole centre are asked for. */
 export const FLASHING_DEVICES_LIMIT = 100
 
+/** Moments of one device that a timeline is told. */
+export const ALARM_MOMENTS_MAX = 300
+
 /** Actions on the alarm, on its tasks, and what happened to it by itself. */
 export const alarmHistoryActions = [
   'raised',

@@ -23,7 +23,7 @@ export const capabilities = [
   'clock',
   'reboot',
   'zone',
-  'pre_record',
+  'recordings',
 ] as const
 export const capability = z.enum(capabilities)
 export type Capability = z.infer<typeof capability>
@@ -143,6 +143,9 @@ export const rejectReasons = [
   'no_such_output',
   'no_picture',
   'no_time',
+  'search_endless',
+  'other_footage',
+  'no_footage',
 ] as const
 export const rejectReason = z.enum(rejectReasons)
 export type RejectReason = z.infer<typeof rejectReason>

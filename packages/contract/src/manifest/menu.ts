@@ -5,6 +5,7 @@ export type MenuEntry = { screen: ScreenKey } | { group: string; children: reado
 export const menu = [
   { screen: 'home' },
   { screen: 'videoControl' },
+  { screen: 'evidence' },
   {
     group: 'alarm',
     children: [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CLIP_SECONDS_MAX, CONTROL_CAMERAS_MAX } from './limits.ts'
+import { CAMERAS_ELSEWHERE_MAX, CLIP_SECONDS_MAX, CONTROL_CAMERAS_MAX } from './limits.ts'
 import { streamCauseSchema } from './live.ts'
+import { MASKED_CAMERAS_MAX, masksSchema } from './mask.ts'
 import { recordingMediaFrames, recordingOrderSchema, recordingServerFrames } from './recording.ts'
 
 /**
@@ -37,8 +38,19 @@ export const cameraSourceSchema = z.object({
   hosts: z.record(z.string().max(255), z.string().max(64)).optional(),
   /** Left out: nothing of it is recorded. A change of this alone never pulls the camera again. */
   recording: recordingOrderSchema.optional(),
+  /** How often the camera was given to another program; files are named by it. Left out: never. */
+  epoch: z.number().int().min(1).optional(),
 })
 export type CameraSource = z.infer<typeof cameraSourceSchema>
+
+/** A camera that another program has, and that this one may have recorded before. */
+export const cameraElsewhereSchema = z.object({
+  id: idSchema,
+  epoch: z.number().int().min(1),
+  /** As in its order; 0 where nothing is recorded of it. */
+  keepDays: z.number().int().min(0),
+})
+export type CameraElsewhere = z.infer<typeof cameraElsewhereSchema>
 
 /** Most live views in one frame of either direction; more come in several frames. */
 export const VIEWS_PER_FRAME = 100
@@ -49,8 +61,20 @@ export type MediaAction = z.infer<typeof mediaActionSchema>
 
 /** Server → media. */
 export const controlServerFrameSchema = z.discriminatedUnion('type', [
-  /** The complete set of cameras: a camera that is not in it is stopped. */
-  z.object({ type: z.literal('cameras'), cameras: z.array(cameraSourceSchema).max(CONTROL_CAMERAS_MAX) }),
+  /** The complete set of the program's cameras: a camera that is not in it is stopped. Of those that were given to others ever, `elsewhere` tells. */
+  z.object({
+    type: z.literal('cameras'),
+    cameras: z.array(cameraSourceSchema).max(CONTROL_CAMERAS_MAX),
+    elsewhere: z.array(cameraElsewhereSchema).max(CAMERAS_ELSEWHERE_MAX).optional(),
+  }),
+  /**
+   * All cameras with areas that are drawn black, removed ones too, whose recordings stay. Until the first of these frames the media
+   * program gives no picture to anybody. Sockets of cameras whose areas changed are closed.
+   */
+  z.object({
+    type: z.literal('masks'),
+    cameras: z.array(z.object({ cameraId: idSchema, masks: masksSchema })).max(MASKED_CAMERAS_MAX),
+  }),
   /**
    * Closes the live and playback sockets of that login session, or of it and one camera, at once with `no_permission`; where
    * `action` is given, sockets of that action alone.
@@ -94,6 +118,8 @@ export const watchedStreamSchema = z.object({
   cameraId: idSchema,
   /** Absent: live. */
   action: mediaActionSchema.optional(),
+  /** Its viewer sees below the camera's masks. */
+  isUnmasked: z.literal(true).optional(),
 })
 export type WatchedStream = z.infer<typeof watchedStreamSchema>
 

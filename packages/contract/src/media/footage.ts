@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { masksSchema } from './mask.ts'
 import { PLAYBACK_HOURS_MAX } from './playback.ts'
 import { recordedCameraIdSchema } from './recording.ts'
 
@@ -21,6 +22,15 @@ export const footageRequestSchema = z.object({
   clips: z.array(footageClipSchema).min(1).max(FOOTAGE_CLIPS_MAX),
   /** Only the facts are wanted: whether anything of each span is recorded. */
   isLook: z.boolean().optional(),
+  /** Who gets the file may see below the masks of all its cameras; without it, clips with masks are made anew with them. */
+  isUnmasked: z.boolean().optional(),
+  /** Areas of cameras' pictures that are blurred; clips of those cameras are made anew. */
+  blurs: z
+    .array(z.object({ cameraId: recordedCameraIdSchema, areas: masksSchema.min(1) }))
+    .max(FOOTAGE_CLIPS_MAX)
+    .optional(),
+  /** Makes clips that are unlike anew, so that one file holds them all; its progress is asked for by this name. */
+  encodeAs: z.string().min(1).max(64).optional(),
 })
 export type FootageRequest = z.infer<typeof footageRequestSchema>
 
@@ -34,6 +44,10 @@ export const footageFactsSchema = z.object({
   /** Times within the spans of which nothing is recorded; they are closed up. */
   gaps: z.number().int().min(0),
   missingMs: at,
+  /** The pictures are not those that were recorded: they were made anew. */
+  isEncoded: z.boolean().optional(),
+  /** Of the stream in the file. */
+  picture: z.object({ mime: z.string(), width: z.number().int(), height: z.number().int() }).optional(),
   /** Where the file had to end before its spans did: the number of the span, and the moment that comes next. */
   next: z
     .object({
@@ -46,6 +60,30 @@ export const footageFactsSchema = z.object({
 })
 export type FootageFacts = z.infer<typeof footageFactsSchema>
 
-/** Answer to a look: the numbers of the spans of which nothing is recorded. */
-export const footageLookSchema = z.object({ missing: z.array(z.number().int().min(0)) })
+/** Answer to a look. */
+export const footageLookSchema = z.object({
+  /** The numbers of the spans of which nothing is recorded. */
+  missing: z.array(z.number().int().min(0)),
+  /** One file can hold them all only when they are made anew. */
+  isUnlike: z.boolean(),
+})
 export type FootageLook = z.infer<typeof footageLookSchema>
+
+/** `POST /control/footage-progress`: how much of a file is made anew; 404 for one that is not being made. */
+export const footageProgressRequestSchema = z.object({ encodeAs: z.string().min(1).max(64) })
+export const footageProgressSchema = z.object({ share: z.number().min(0).max(1) })
+export type FootageProgress = z.infer<typeof footageProgressSchema>
+
+/** Why a file could not be made anew: the `cause` of an answer with status 507 or 500. */
+export const footageFaultSchema = z.object({ cause: z.enum(['disk_full', 'encoder_failed']) })
+
+/** `POST /control/picture`: the recorded key picture at or before a moment as JPEG, its moment in `PICTURE_AT_HEADER`; 404 without one. */
+export const recordedPictureRequestSchema = z.object({
+  cameraId: recordedCameraIdSchema,
+  at,
+  /** As it was recorded: what the server keeps of it shows it to nobody without the right to see below the masks. */
+  isUnmasked: z.boolean().optional(),
+})
+export type RecordedPictureRequest = z.infer<typeof recordedPictureRequestSchema>
+/** ms since 1970 */
+export const PICTURE_AT_HEADER = 'x-picture-at'

@@ -16,7 +16,11 @@ export const KEEP_INTERVAL_MS = 2_000
 export const KEEP_INTERVALS_MISSED_FOR_OFFLINE = 3
 export const NO_FRAME_LIMIT_MS = KEEP_INTERVAL_MS * KEEP_INTERVALS_MISSED_FOR_OFFLINE
 
+/** Cameras of one media program. */
 export const CONTROL_CAMERAS_MAX = 2_000
+/** Media programs of one installation. */
+export const MEDIA_PROGRAMS_MAX = 16
+export const CAMERAS_ELSEWHERE_MAX = CONTROL_CAMERAS_MAX * MEDIA_PROGRAMS_MAX
 /** Enough for 2,000 cameras with long addresses. */
 export const CONTROL_FRAME_MAX_BYTES = 16 * 1024 * 1024
 /** The seconds before an alarm that media keeps in memory. */

@@ -15,6 +15,7 @@ export const STREAM_CAUSES = [
   'wrong_credentials',
   'no_such_stream',
   'unsupported_codec',
+  'transcode_full',
   'stalled',
   'no_permission',
   'offline',
@@ -28,11 +29,17 @@ export type StreamCause = z.infer<typeof streamCauseSchema>
 export const streamKindSchema = z.enum(['main', 'sub'])
 export type StreamKind = z.infer<typeof streamKindSchema>
 
-export const liveHelloSchema = z.object({ token: z.string().min(1).max(2048), stream: streamKindSchema })
+/** The formats of video that cameras send. */
+export const videoCodecSchema = z.enum(['h264', 'h265'])
+
+/** The stream that is wanted; made H.264 where the client does not decode it. One that is H.264 comes as it is. */
+const wish = { stream: streamKindSchema, isTranscoded: z.boolean().optional() }
+
+export const liveHelloSchema = z.object({ token: z.string().min(1).max(2048), ...wish })
 export type LiveHello = z.infer<typeof liveHelloSchema>
 
 export const liveClientFrameSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('stream'), stream: streamKindSchema }),
+  z.object({ type: z.literal('stream'), ...wish }),
   z.object({ type: z.literal('pause') }),
   /** Answered with a fresh `init` and the cached group of pictures. */
   z.object({ type: z.literal('resume') }),
@@ -52,6 +59,10 @@ export const liveServerFrameSchema = z.discriminatedUnion('type', [
     width: z.number().int().min(0),
     height: z.number().int().min(0),
     hasAudio: z.boolean(),
+    /** Made by this machine out of what the camera sends. */
+    transcodedFrom: videoCodecSchema.optional(),
+    /** Areas of it are drawn black. */
+    isMasked: z.literal(true).optional(),
   }),
   /** No picture for now; the socket stays open and a new `init` follows when the camera is back. `detail` is for logs and support. */
   z.object({ type: z.literal('down'), cause: streamCauseSchema, detail: z.string().optional() }),

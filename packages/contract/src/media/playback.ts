@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { streamCauseSchema, streamKindSchema } from './live.ts'
+import { streamCauseSchema, streamKindSchema, videoCodecSchema } from './live.ts'
 import { recordingKindsSchema } from './recording.ts'
+import { storeCauseSchema } from './store.ts'
 
 /**
  * The playback socket `GET /media/play`: first a client text frame (`playHelloSchema`), then the client asks and media answers;
@@ -54,6 +55,8 @@ export const playClientFrameSchema = z.discriminatedUnion('type', [
     at,
     width: z.number().int().min(THUMBNAIL_WIDTH.min).max(THUMBNAIL_WIDTH.max),
   }),
+  /** From now on what was recorded in H.265 comes as H.264; the client fetches anew what it has. */
+  z.object({ type: z.literal('transcode') }),
   /** Questions that wait are dropped, each answered with `end` of reason `cancelled`. */
   z.object({ type: z.literal('cancel') }),
   z.object({ type: z.literal('ping'), t: z.number() }),
@@ -71,18 +74,24 @@ export const playServerFrameSchema = z.discriminatedUnion('type', [
     width: z.number().int().min(0),
     height: z.number().int().min(0),
     hasAudio: z.boolean(),
+    /** Made by this machine out of what was recorded. */
+    transcodedFrom: videoCodecSchema.optional(),
+    /** Areas of it are drawn black. */
+    isMasked: z.literal(true).optional(),
   }),
   z.object({ type: z.literal('gop'), id, from: at, to: at, kinds: recordingKindsSchema }),
   /**
    * The last answer to a `read`. `count`: as many as asked. `gap`: nothing adjoins; `next` is the next recorded span in that
-   * direction. `span`: nothing more within the token's span. `busy`, `failed`: ask again later. Going on: forward from `to`,
-   * backward from `from - 1` of the last group.
+   * direction. `span`: nothing more within the token's span. `busy`, `failed`, `transcode_full`: ask again later; `cause` says why where the
+   * pictures lie in an object store that does not serve them. Going on: forward from `to`, backward from `from - 1` of the
+   * last group.
    */
   z.object({
     type: z.literal('end'),
     id,
-    reason: z.enum(['count', 'gap', 'span', 'cancelled', 'busy', 'failed']),
+    reason: z.enum(['count', 'gap', 'span', 'cancelled', 'busy', 'failed', 'transcode_full']),
     next: z.object({ from: at, to: at }).optional(),
+    cause: storeCauseSchema.optional(),
   }),
   /** Followed by a JPEG of the key frame at or before the time asked for, at `at`. Without one the answer is `end`. */
   z.object({ type: z.literal('thumbnail'), id, at }),

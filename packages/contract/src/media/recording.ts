@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { STREAM_CAUSES, streamKindSchema } from './live.ts'
+import { storeStatusSchema } from './store.ts'
 
 /**
  * Recorded video between server and media. The server says what is wanted (the order of a camera, spans to be marked); media has
  * the files and tells what became of it. All times are UTC, ms since 1970, of this machine's wall clock.
  */
 
-/** Kinds of recording are bits, since one picture may be wanted for several reasons. None: only the rolling buffer wants it. */
-export const RECORDING_KIND = { plan: 1, alarm: 2, manual: 4, lock: 8 } as const
-const ALL_KINDS = 15
+/**
+ * Kinds of recording are bits, since one picture may be wanted for several reasons. None: only the rolling buffer wants it. `card` is no
+ * wish: the pictures were fetched from the camera's own card afterwards.
+ */
+export const RECORDING_KIND = { plan: 1, alarm: 2, manual: 4, lock: 8, card: 16 } as const
+const ALL_KINDS = 31
 export const recordingKindsSchema = z.number().int().min(0).max(ALL_KINDS)
 
 export const KEEP_DAYS_MAX = 1095
@@ -83,8 +87,8 @@ const entry = { id: z.number().int().min(1), cameraId: recordedCameraIdSchema, s
 const file = {
   /** The folder's path as it was set. */
   folder: z.string().max(1024),
-  /** Below the camera's folder: `2026-11-23/04/05-main.mp4`, a further file of that minute `05.2-main.mp4`. */
-  name: z.string().regex(/^\d{4}-\d\d-\d\d\/\d\d\/\d\d(\.\d{1,4})?-(main|sub)\.mp4$/),
+  /** Below the camera's folder: `2026-11-23/04/05-main.mp4`, a further file of that minute `05.2-main.mp4`, of epoch 7 `05.2-e7-main.mp4`. */
+  name: z.string().regex(/^\d{4}-\d\d-\d\d\/\d\d\/\d\d(\.\d{1,4})?(-e[1-9]\d{0,8})?-(main|sub)\.mp4$/),
 }
 
 /** `[from, to, kinds]`: adjoining pictures of the same kinds. */
@@ -175,5 +179,10 @@ export const recordingMediaFrames = [
     states: z.array(recordingStateSchema).max(RECORDING_STATES_PER_FRAME),
   }),
   /** On each change of a state, and once a minute. */
-  z.object({ type: z.literal('folders'), folders: z.array(recordingFolderSchema).max(FOLDERS_MAX) }),
+  z.object({
+    type: z.literal('folders'),
+    folders: z.array(recordingFolderSchema).max(FOLDERS_MAX),
+    /** Absent where there is no second tier. */
+    store: storeStatusSchema.optional(),
+  }),
 ] as const

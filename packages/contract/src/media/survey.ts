@@ -27,8 +27,8 @@ export const surveyRequestSchema = z.discriminatedUnion('ask', [
 export type SurveyRequest = z.infer<typeof surveyRequestSchema>
 
 export const surveyedFoldersSchema = z.object({
-  /** Those of the setting. */
-  folders: z.array(z.object({ path: z.string().max(1024), isThere: z.boolean() })).max(FOLDERS_MAX),
+  /** Those of the setting, and the object store where there is one. */
+  folders: z.array(z.object({ path: z.string().max(1024), isThere: z.boolean() })).max(FOLDERS_MAX + 1),
   /** Cameras of which anything lies in one of them, in order. */
   cameras: z.array(cameraId),
 })

@@ -16,6 +16,8 @@ const livePayloadSchema = z.strictObject({
   userId: id,
   sessionId: id,
   action: z.literal('live'),
+  /** Its viewer sees below the camera's masks; absent: they are drawn. */
+  isUnmasked: z.literal(true).optional(),
   /** By `machineTime`. */
   expiresAt: z.number(),
 })
@@ -28,6 +30,8 @@ const playPayloadSchema = livePayloadSchema
     /** The span that may be seen, ms since 1970. */
     from: z.number().int().min(0),
     to: z.number().int().min(0),
+    /** Plays what the camera has on its own card, by the replay that the server told with this id; absent: what was recorded. */
+    cardId: z.uuid().optional(),
   })
   .refine(({ from, to }) => from < to && to - from <= PLAYBACK_HOURS_MAX * 3_600_000)
 export type PlayTokenPayload = z.infer<typeof playPayloadSchema>

@@ -34,3 +34,5 @@ export const backupState = z.object({
   madeAt: moment.nullable(),
 })
 export type BackupState = z.infer<typeof backupState>
+/** No backups are planned, and none was made. */
+export const NO_BACKUPS: BackupState = { plan: null, last: null, madeAt: null }

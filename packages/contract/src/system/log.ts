@@ -139,6 +139,7 @@ export const logTroubles = [
   'clock_jumped',
   'recording_disk',
   'recording_index',
+  'recording_store',
   'backup_failed',
 ] as const
 /** A trouble that holds since it was noticed. */

@@ -142,6 +142,14 @@ export const parameters = {
     unit: 's',
     ...everyone,
   },
+  /** Off where a camera or its network is not to be asked for what was missed. */
+  'recording.fill_from_cards': {
+    group: 'video',
+    schema: z.boolean(),
+    default: true,
+    unit: 'switch',
+    ...everyone,
+  },
   'face.compare_seconds': {
     group: 'face',
     schema: z.int().min(15).max(180),

@@ -18,6 +18,8 @@ export const liveTicket = z.object({
   expiresAt: moment,
   /** `hasPtz`: it can be turned, or has presets. */
   camera: z.object({ id, name: z.string(), hasSub: z.boolean(), hasPtz: z.boolean() }),
+  /** The camera has masks, and this viewer sees below them. */
+  isUnmasked: z.boolean().optional(),
 })
 export type LiveTicket = z.infer<typeof liveTicket>
 

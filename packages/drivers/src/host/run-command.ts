@@ -66,6 +66,14 @@ function runCruise(
   return command.do === 'cruise.list' ? cruises.list() : cruises.operate(command.token, command.operation)
 }
 
+function runRecordings(
+  session: DeviceSession,
+  { do: what, from, to }: CommandOf<'recording.search' | 'recording.replay'>,
+): Promise<unknown> {
+  const recordings = need(session.recordings)
+  return what === 'recording.search' ? recordings.search(from, to) : recordings.replay(from, to)
+}
+
 function runClock(session: DeviceSession, command: CommandOf<'clock.read' | 'clock.set'>): Promise<unknown> {
   const clock = need(session.clock)
   return command.do === 'clock.read' ? clock.read() : clock.set(command.at)
@@ -97,11 +105,20 @@ export async function runCommand(session: DeviceSession, command: DeviceCommand)
 }
 
 type OtherCommand = CommandOf<
-  'cruise.list' | 'cruise.operate' | 'snapshot' | 'reboot' | 'zone.list' | keyof typeof zoneVerbs
+  | 'cruise.list'
+  | 'cruise.operate'
+  | 'recording.search'
+  | 'recording.replay'
+  | 'snapshot'
+  | 'reboot'
+  | 'zone.list'
+  | keyof typeof zoneVerbs
 >
 
 async function runOther(session: DeviceSession, command: OtherCommand): Promise<unknown> {
   if (command.do === 'cruise.list' || command.do === 'cruise.operate') return runCruise(session, command)
+  if (command.do === 'recording.search' || command.do === 'recording.replay')
+    return runRecordings(session, command)
   if (command.do === 'snapshot') return session.snapshot ? session.snapshot() : notSupported()
   if (command.do === 'reboot') return session.reboot ? session.reboot() : notSupported()
   const zones = need(session.zones)

@@ -1,11 +1,13 @@
-import type { Capability } from '@palisade/contract'
+import type { Capability, DriverConfigs } from '@palisade/contract'
 import type { ClockControl, PresetControl, PtzControl, RelayControl } from '../kit/driver.ts'
+import type { RecordingControl } from '../kit/recordings.ts'
 import { textOf } from '../kit/xml.ts'
 import type { IsapiCalls } from './calls.ts'
 import { streamId } from './channels.ts'
 import { createClock, findTime } from './clock.ts'
 import { createPresets, findPresets } from './presets.ts'
 import { createPtz, readPtzAbility } from './ptz.ts'
+import { createRecordings, hasStorage } from './recordings.ts'
 import { createRelays, hasRelays } from './relays.ts'
 import { takeSnapshot } from './snapshot.ts'
 
@@ -17,6 +19,7 @@ export interface Abilities {
   relays?: RelayControl
   clock?: ClockControl
   snapshot?: () => Promise<Uint8Array>
+  recordings?: RecordingControl
   reboot: () => Promise<void>
 }
 
@@ -35,10 +38,11 @@ async function hasSnapshot(calls: IsapiCalls, channel: number, signal?: AbortSig
  */
 export async function findAbilities(
   calls: IsapiCalls,
-  channel: number,
+  config: DriverConfigs['isapi'],
   signal?: AbortSignal,
   steady: IsapiCalls = calls,
 ): Promise<Abilities> {
+  const { channel } = config
   const ability = await readPtzAbility(calls, channel, signal)
   const ptz = ability.hasContinuous ? createPtz(steady, channel, ability) : undefined
   const presets =
@@ -47,6 +51,8 @@ export async function findAbilities(
   const time = await findTime(calls, signal)
   const clock = time && textOf(time, 'localTime') !== '' ? createClock(steady) : undefined
   const isSeeing = await hasSnapshot(calls, channel, signal)
+  // Without its time nobody could say of which moment its footage is.
+  const recordings = clock && (await hasStorage(calls, signal)) ? createRecordings(steady, config) : undefined
   const found: [Capability, unknown][] = [
     ['live', true],
     ['ptz', ptz],
@@ -56,6 +62,7 @@ export async function findAbilities(
     ['relay', relays],
     ['clock', clock],
     ['reboot', true],
+    ['recordings', recordings],
   ]
   return {
     capabilities: found.filter(([, has]) => has !== undefined).map(([name]) => name),
@@ -63,6 +70,7 @@ export async function findAbilities(
     presets,
     relays,
     clock,
+    recordings,
     snapshot: isSeeing ? () => takeSnapshot(steady, channel) : undefined,
     reboot: () => steady.send('PUT', '/ISAPI/System/reboot'),
   }

@@ -11,6 +11,8 @@ export interface IsapiCalls {
   get(path: string, root: string, signal?: AbortSignal): Promise<XmlNode>
   /** As `get`; undefined when the device does not have it. */
   find(path: string, root: string, signal?: AbortSignal): Promise<XmlNode | undefined>
+  /** Sends a document; the answer's root must have that name. */
+  ask(path: string, body: string, root: string, signal?: AbortSignal): Promise<XmlNode>
   send(method: 'PUT' | 'POST' | 'DELETE', path: string, body?: string): Promise<void>
   close(): void
 }
@@ -46,8 +48,11 @@ export function createIsapiCalls(config: DriverConfigs['isapi'], timing: Timing)
   const { host, port, isTls, username, password } = config
   const http = createHttpClient({ host, port, isTls, username, password, timing })
 
-  async function get(path: string, root: string, signal?: AbortSignal): Promise<XmlNode> {
-    const answer = await http.request({ path, signal })
+  const get = (path: string, root: string, signal?: AbortSignal): Promise<XmlNode> =>
+    documentOf(root, http.request({ path, signal }))
+
+  async function documentOf(root: string, asked: Promise<HttpAnswer>): Promise<XmlNode> {
+    const answer = await asked
     if (!isWell(answer)) throw faultOf(answer)
     const node = readXml(answer.body)
     if (node.name !== root) throw new DeviceFault('protocol_error', `no ${root} in the answer`)
@@ -57,6 +62,8 @@ export function createIsapiCalls(config: DriverConfigs['isapi'], timing: Timing)
   return {
     http,
     get,
+    ask: (path, body, root, signal) =>
+      documentOf(root, http.request({ method: 'POST', path, body, headers: XML_HEADERS, signal })),
     find: (path, root, signal) =>
       get(path, root, signal).catch((error: unknown) => {
         if (error instanceof DeviceFault && error.deviceCause === 'not_supported') return undefined

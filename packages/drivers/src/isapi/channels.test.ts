@@ -20,6 +20,7 @@ function deviceWith(documents: Record<string, string>): IsapiCalls {
   const refuse = (): Promise<never> => Promise.reject(new DeviceFault('not_supported', 'not asked for'))
   return {
     find,
+    ask: () => Promise.reject(new Error('not asked')),
     get: refuse,
     send: refuse,
     close: () => undefined,

@@ -67,6 +67,15 @@ async function readProxies(calls: IsapiCalls, signal?: AbortSignal): Promise<Map
 
 const byArea = (a: StreamChoice, b: StreamChoice): number => b.width * b.height - a.width * a.height
 
+const rtspBase = (host: string, port: number): string =>
+  `rtsp://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** Scheme, host and port of the device's streams, at the address under which it was reached. */
+export async function readRtspBase(calls: IsapiCalls, host: string): Promise<string> {
+  const own = await calls.find('/ISAPI/Streaming/channels', 'StreamingChannelList')
+  return rtspBase(host, await readRtspPort(calls, findAll(own, 'StreamingChannel')))
+}
+
 /** The streams of every channel, each channel a source, its streams with the largest first. */
 export async function readSources(
   calls: IsapiCalls,
@@ -80,8 +89,7 @@ export async function readSources(
       ? await calls.find('/ISAPI/ContentMgmt/StreamingProxy/channels', 'StreamingChannelList', signal)
       : undefined
   const nodes = [...findAll(own, 'StreamingChannel'), ...findAll(proxied, 'StreamingChannel')]
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const base = `rtsp://${host}:${await readRtspPort(calls, nodes, signal)}`
+  const base = rtspBase(config.host, await readRtspPort(calls, nodes, signal))
 
   const sources = new Map<number, VideoSource>()
   for (const node of nodes) {

@@ -7,7 +7,7 @@ const ROOT = 'Time'
 const MINUTE_MS = 60_000
 
 /** Minutes east of Greenwich; `CST-8:00:00` is POSIX: minus lies east. */
-function offsetOf(time: XmlNode): number {
+export function offsetOf(time: XmlNode): number {
   const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(textOf(time, 'localTime')) ?? []
   if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
   const [, west, zoneHours, zoneMinutes = '0'] =

@@ -19,6 +19,7 @@ const capabilities = [
   'relay',
   'clock',
   'reboot',
+  'recordings',
 ] as const satisfies Capability[]
 
 /** The address is right when somebody answers there, be it that the login is wrong. */
@@ -42,7 +43,7 @@ export function createIsapiDriver(timing: Timing = defaultTiming): Driver<'isapi
         await probe.step('reach', () => reached(login))
         probe.found({ identity: await probe.step('login', () => login) })
         const found = await probe.step('capabilities', async () => {
-          const abilities = await findAbilities(calls, config.channel, signal)
+          const abilities = await findAbilities(calls, config, signal)
           if (abilities.clock) probe.found({ clockOffset: (await abilities.clock.read()) - Date.now() })
           return abilities
         })

@@ -23,6 +23,7 @@ function createSwitch(current: () => IsapiCalls | undefined): IsapiCalls {
     },
     get: async (...given) => need().get(...given),
     find: async (...given) => need().find(...given),
+    ask: async (...given) => need().ask(...given),
     send: async (...given) => need().send(...given),
     close: () => undefined,
   }
@@ -68,7 +69,7 @@ export function connectIsapi(
     const ticks = setInterval(() => assembler.tick(), TICK_MS)
     try {
       await readIdentity(own, signal)
-      const found = await findAbilities(own, config.channel, signal, steady)
+      const found = await findAbilities(own, config, signal, steady)
       const opened = await openGranted(own.http, timing, signal)
       const onGranted = (isGranted: boolean): void =>
         reports.capabilities(isGranted ? [...found.capabilities, 'event'] : found.capabilities)
@@ -93,25 +94,36 @@ export function connectIsapi(
   }
 
   const loop = startSessionLoop({ reports, timing, run })
+  return controlsOf(
+    () => abilities,
+    () => loop.stop(),
+  )
+}
+
+/** The controls of the connection there is now: they come and go with what the device can do. */
+function controlsOf(abilitiesNow: () => Abilities | undefined, stop: () => Promise<void>): DeviceSession {
   return {
-    stop: () => loop.stop(),
+    stop,
     get ptz() {
-      return abilities?.ptz
+      return abilitiesNow()?.ptz
     },
     get presets() {
-      return abilities?.presets
+      return abilitiesNow()?.presets
     },
     get relays() {
-      return abilities?.relays
+      return abilitiesNow()?.relays
     },
     get clock() {
-      return abilities?.clock
+      return abilitiesNow()?.clock
     },
     get snapshot() {
-      return abilities?.snapshot
+      return abilitiesNow()?.snapshot
+    },
+    get recordings() {
+      return abilitiesNow()?.recordings
     },
     get reboot() {
-      return abilities?.reboot
+      return abilitiesNow()?.reboot
     },
   }
 }

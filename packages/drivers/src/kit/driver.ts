@@ -10,6 +10,7 @@ import type {
   PresetUse,
   RejectReason,
 } from '@palisade/contract'
+import type { RecordingControl } from './recordings.ts'
 
 /** A device as its driver is to reach it, credentials included. */
 export interface Target<Name extends DriverName = DriverName> {
@@ -101,6 +102,7 @@ export interface DeviceSession {
   clock?: ClockControl
   reboot?(): Promise<void>
   zones?: ZoneControl
+  recordings?: RecordingControl
 }
 
 /** Speeds and positions run from -1 to 1, zoom positions from 0 to 1. */

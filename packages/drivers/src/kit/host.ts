@@ -7,6 +7,7 @@ import type {
   DiscoveredDevice,
 } from '@palisade/contract'
 import type { DeviceEvent, Preset, Target, ZoneStatus } from './driver.ts'
+import type { OwnFootage, Replay } from './recordings.ts'
 
 /**
  * Drivers run in a process of their own, so that a device's answer can never end the server. The host keeps the sessions,
@@ -86,6 +87,9 @@ export type DeviceCommand =
   | { do: 'clock.set'; at: number }
   | { do: 'reboot' }
   | { do: 'zone.list' }
+  /** The device's own footage, by our clock, ms since 1970. */
+  | { do: 'recording.search'; from: number; to: number }
+  | { do: 'recording.replay'; from: number; to: number }
   | { do: 'zone.arm' | 'zone.disarm' | 'zone.bypass' | 'zone.cancelBypass'; zones: readonly number[] }
 
 interface CommandResults {
@@ -96,6 +100,8 @@ interface CommandResults {
   'relay.list': { token: string; name: string }[]
   'clock.read': number
   'zone.list': ZoneStatus[]
+  'recording.search': OwnFootage
+  'recording.replay': Replay
 }
 export type CommandResult<C extends DeviceCommand> = C['do'] extends keyof CommandResults
   ? CommandResults[C['do']]

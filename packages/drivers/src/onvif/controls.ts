@@ -5,6 +5,7 @@ import { readClock, getClock, setClock } from './clock.ts'
 import { DEVICE_NS, type Device } from './device.ts'
 import type { Features } from './features.ts'
 import { createCruises } from './cruises.ts'
+import { createRecordings } from './recordings/recordings.ts'
 import { createPresets, createPtz } from './ptz.ts'
 import { emptyRequest, token } from './request-writer.ts'
 
@@ -25,6 +26,7 @@ export function createControls(
     ...(can('cruise') && { cruises: createCruises(device, features) }),
     ...(snapshot && { snapshot: () => fetchSnapshot({ ...snapshot, ...login }, snapshot.path) }),
     ...(features.relays.length > 0 && { relays: createRelays(device, features.relays) }),
+    ...(can('recordings') && { recordings: createRecordings(device, features.profile) }),
     clock: {
       async read() {
         const at = readClock(await device.ask(getClock))

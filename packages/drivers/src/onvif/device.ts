@@ -16,6 +16,8 @@ const serviceOf: Record<string, Service> = {
   'http://www.onvif.org/ver20/media/wsdl': 'media2',
   'http://www.onvif.org/ver20/ptz/wsdl': 'ptz',
   'http://www.onvif.org/ver10/events/wsdl': 'events',
+  'http://www.onvif.org/ver10/search/wsdl': 'search',
+  'http://www.onvif.org/ver10/replay/wsdl': 'replay',
 }
 
 export type ServicePaths = ReadonlyMap<Service, string>

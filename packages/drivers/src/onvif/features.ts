@@ -42,6 +42,7 @@ export async function readFeatures(
     ...(relays.length > 0 ? (['relay'] as const) : []),
     'clock',
     'reboot',
+    ...(device.paths().has('search') && device.paths().has('replay') ? (['recordings'] as const) : []),
   ]
   // A copy: its texts are views of whole answers, which would stay in memory with them.
   return structuredClone({ capabilities, profile, profiles, snapshot, relays, cruiseOperations: operations })

@@ -4,7 +4,7 @@ import { discoverOnvif, type DiscoveryOptions } from './discovery.ts'
 import { probeOnvif } from './probe.ts'
 import { startOnvifSession } from './session.ts'
 
-/** Cameras and recorders of ONVIF Profiles S and T. */
+/** Cameras and recorders of ONVIF Profiles S, T and G. */
 export function createOnvifDriver(
   timing: Timing = defaultTiming,
   discovery: DiscoveryOptions = {},
@@ -24,6 +24,7 @@ export function createOnvifDriver(
       'relay',
       'clock',
       'reboot',
+      'recordings',
     ],
     probe: (target, signal) => probeOnvif(target, timing, signal),
     connect: (target, reports) => startOnvifSession(target, reports, timing),

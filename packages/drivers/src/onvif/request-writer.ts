@@ -7,7 +7,7 @@ export interface OnvifRequest {
   service: Service
   body: string
 }
-export const services = ['device', 'media', 'media2', 'ptz', 'events'] as const
+export const services = ['device', 'media', 'media2', 'ptz', 'events', 'search', 'replay'] as const
 export type Service = (typeof services)[number]
 
 interface Captured {

@@ -125,6 +125,9 @@ function sessionOf(
     get clock() {
       return controls().clock
     },
+    get recordings() {
+      return controls().recordings
+    },
     get reboot() {
       return controls().reboot
     },

@@ -15,11 +15,12 @@ const init = Buffer.from(buildInit('h264', sets, sound).segment)
 
 const BEGUN = Date.UTC(2027, 0, 15, 8)
 let filled = 0
-const fragment = (track: number, decodeTime: number, key: boolean, size = 20) =>
+const fragment = (track: number, decodeTime: number, key: boolean, size = 20, compositionOffset = 0) =>
   buildFragment({
     track,
     sequence: 1,
     decodeTime,
+    compositionOffset,
     duration: track === VIDEO_TRACK ? 3600 : 320,
     key,
     receivedAt: BEGUN,
@@ -41,6 +42,19 @@ const second = (at: number, size = 20) =>
 
 const uint32 = (bytes: Uint8Array, at: number) =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at)
+
+const each = (runs: readonly number[]) =>
+  runs.flatMap((count, index) => (index % 2 === 0 ? Array<number>(count).fill(runs[index + 1]!) : []))
+
+function shownOf(durations: readonly number[], offsets: readonly number[]): number[] {
+  const late = each(offsets)
+  let time = 0
+  return each(durations).map((duration, index) => {
+    const shown = time + (late[index] ?? 0)
+    time += duration
+    return shown
+  })
+}
 
 /** The tables of a track as a player reads them. */
 function trackOf(file: Uint8Array, index: number) {
@@ -64,6 +78,8 @@ function trackOf(file: Uint8Array, index: number) {
     sizes: list('stsz', 12),
     positions: list('stco'),
     durations: list('stts'),
+    /** When each picture is shown, ticks. */
+    shown: shownOf(list('stts'), list('ctts')),
     keys: list('stss'),
     mediaTicks: uint32(file, inside('mdia', 'mdhd')!.body + 16),
     edits:
@@ -119,12 +135,41 @@ describe('a movie of recorded groups', () => {
     expect(video.mediaTicks).toBe(180_000)
   })
 
+  test('a picture is shown after those before it, where decode times had fallen behind', () => {
+    /** Pictures a third of a second apart, whose decode times follow by twice a short duration. */
+    const late = (start: number) =>
+      concat([
+        ...[0, 1, 2, 3].map(n => fragment(VIDEO_TRACK, start + n * 7200, n === 0, 20, n * 22_800)),
+        fragment(AUDIO_TRACK, Math.round((start * 8) / 90), true),
+      ])
+    const groups = [0, 120_000, 500_000].map(start => ({ bytes: late(start) }))
+    const { video, movie } = movieOf(groups)
+    // The second follows at its own time, the third closes a gap.
+    expect(video.shown).toEqual([0, 3, 6, 9, 12, 15, 18, 21, 21.36, 24.36, 27.36, 30.36].map(n => n * 10_000))
+    expect(movie.durationMs).toBe(Math.round(307_200 / 90))
+  })
+
   test('ends at the moment asked for, and holds nothing behind it', () => {
     const bytes = second(10)
     const { file, movie, video } = movieOf([{ bytes, keepMs: 400 }])
     expect(video.sizes).toHaveLength(10)
     expect([movie.durationMs, movie.bytes]).toEqual([400, (bytes.length / 25) * 10])
     expect(findBox(file, 'mdat')!.end).toBe(file.length)
+  })
+
+  test('ends by when pictures are shown, where decode times had fallen behind', () => {
+    // A quarter of a second apart, decoded by 80 ms apart: by their decode times all of them come before the end.
+    const pictures = [0, 1, 2, 3].map(n => fragment(VIDEO_TRACK, n * 7200, n === 0, 20, n * 15_300))
+    const bytes = concat(pictures.toSpliced(1, 0, fragment(AUDIO_TRACK, 0, true)))
+    expect(movieOf([{ bytes, keepMs: 500 }]).video.shown).toEqual([0, 22_500])
+  })
+
+  test('holds a picture behind the end that one before it refers to', () => {
+    const pictures = [0, 4, 2, 1, 3, 8].map((n, at) =>
+      fragment(VIDEO_TRACK, at * 3600, at === 0, 20, (n - at + 2) * 3600),
+    )
+    const bytes = concat(pictures.toSpliced(1, 0, fragment(AUDIO_TRACK, 0, true)))
+    expect(movieOf([{ bytes, keepMs: 100 }]).video.shown).toEqual([2, 6, 4, 3].map(n => n * 3600))
   })
 
   test('what comes before the beginning is decoded and not shown', () => {

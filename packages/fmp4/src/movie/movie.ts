@@ -12,7 +12,7 @@ import { createTrackSamples, editList, type TrackSamples } from './track-samples
 export interface Movie {
   /**
    * Puts a group behind those before; a gap between them is closed.
-   * @returns how many of its bytes belong to the movie: a picture after `keepMs`, and all behind it, does not
+   * @returns how many of its bytes belong to the movie: it ends with the last picture, as they are decoded, that is shown before `keepMs`
    */
   add(group: MovieGroup): number
   readonly bytes: number
@@ -46,28 +46,38 @@ interface Track {
   samples: TrackSamples
 }
 
+/** How far the movie has come, in ticks. */
+interface Placed {
+  /** Added to a time of the stream for one of the movie. */
+  offset: number
+  /** When the last picture that was decoded ends, on the movie's timeline. */
+  decoded: number
+  /** When the last picture that is shown ends, there; later than that where decode times are behind. */
+  shown: number
+  /** How long a picture was said to last. */
+  duration: number
+}
+
 /** @param init of all groups that will be added. Throws `Fmp4Error` when it is none of ours. */
 export function createMovie(init: Uint8Array): Movie {
   const tracks = new Map<number, Track>()
   for (const track of readInitTracks(init))
     tracks.set(track.id, { init: track, samples: createTrackSamples() })
-  const video = tracks.get(VIDEO_TRACK)?.samples
-  if (!video) throw new Fmp4Error('unsupported', 'no pictures')
+  if (!tracks.has(VIDEO_TRACK)) throw new Fmp4Error('unsupported', 'no pictures')
   let bytes = 0
-  /** Ticks of the stream and of the movie at which the last group ended. */
-  let ended: { decodeTime: number; time: number } | undefined
+  const progress = createProgress()
 
   function add(group: MovieGroup): number {
     const first = readHead(group.bytes, 0)
     if (first?.track !== VIDEO_TRACK) throw new Fmp4Error('bad_fragment', 'group without a key frame')
-    const start = startOf(first, ended)
+    const end = endOf(group, first)
+    const start = progress.begin(first)
     let at = 0
-    for (let head = readHead(group.bytes, at); head; head = readHead(group.bytes, at)) {
+    for (let head = readHead(group.bytes, at); head && at < end; head = readHead(group.bytes, at)) {
       if (head.track === VIDEO_TRACK) {
-        const passed = head.decodeTime - first.decodeTime
-        if ((passed * 1000) / VIDEO_TIMESCALE >= group.keepMs) break
-        place(head, start + passed, at)
-        ended = { decodeTime: head.decodeTime + head.duration, time: start + passed + head.duration }
+        const time = start + head.decodeTime - first.decodeTime
+        place(head, time, at)
+        progress.place(head, time)
       } else placeSound(head, start, first.decodeTime, at)
       at += head.size
     }
@@ -87,11 +97,12 @@ export function createMovie(init: Uint8Array): Movie {
     const track = tracks.get(head.track)
     if (!track) return
     const { rate } = track.init
-    const time = Math.round(((start - zero) * rate) / VIDEO_TIMESCALE) + head.decodeTime
+    const time =
+      Math.round(((start - zero) * rate) / VIDEO_TIMESCALE) + head.decodeTime + head.compositionOffset
     const { count, end } = track.samples
     const late = time - (count > 0 ? end : 0)
     if (late < -rate / 25 || time < 0) return
-    place(head, count > 0 && late < rate / 25 ? end : time, at)
+    place({ ...head, compositionOffset: 0 }, count > 0 && late < rate / 25 ? end : time, at)
   }
 
   function head({ skippedMs, begunAt }: { skippedMs: number; begunAt: number }): Uint8Array {
@@ -118,7 +129,7 @@ export function createMovie(init: Uint8Array): Movie {
     )
   }
 
-  const durationMs = (): number => Math.round((video.end * 1000) / VIDEO_TIMESCALE)
+  const durationMs = (): number => Math.round((progress.end() * 1000) / VIDEO_TIMESCALE)
 
   return {
     add,
@@ -136,12 +147,60 @@ export function createMovie(init: Uint8Array): Movie {
   }
 }
 
-/** Where a group begins on the movie's timeline, ticks. */
-function startOf(
-  { decodeTime }: FragmentHead,
-  ended: { decodeTime: number; time: number } | undefined,
-): number {
-  if (!ended) return 0
-  const missed = decodeTime - ended.decodeTime
-  return ended.time + (missed > 0 && missed < STILL_TICKS ? missed : 0)
+/**
+ * Where the part of a group ends that is kept, bytes. It counts when pictures are shown: decode times fall behind where pictures come late. A
+ * picture that is shown later may be decoded before one that is kept, which refers to it.
+ */
+function endOf({ bytes, keepMs }: MovieGroup, first: FragmentHead): number {
+  const shownAt = ({ decodeTime, compositionOffset }: FragmentHead): number => decodeTime + compositionOffset
+  let at = 0
+  let end: number | undefined
+  for (let head = readHead(bytes, at); head; head = readHead(bytes, at)) {
+    if (head.track === VIDEO_TRACK) {
+      const isKept = ((shownAt(head) - shownAt(first)) * 1000) / VIDEO_TIMESCALE < keepMs
+      end = isKept ? undefined : (end ?? at)
+    }
+    at += head.size
+  }
+  return end ?? at
+}
+
+interface Progress {
+  /** @returns where the group with this first picture is decoded first on the movie's timeline, ticks */
+  begin(first: FragmentHead): number
+  /** @param time when the picture is decoded, on the movie's timeline */
+  place(head: FragmentHead, time: number): void
+  /** Where the movie ends, ticks. */
+  end(): number
+}
+
+function createProgress(): Progress {
+  let before: Placed | undefined
+  /** How much later than decoded the first picture is shown: reordering, which makes no movie longer. */
+  let firstOffset = 0
+  return {
+    begin: first => {
+      if (!before) firstOffset = first.compositionOffset
+      return startOf(first, before)
+    },
+    place: ({ decodeTime, compositionOffset, duration }, time) => {
+      const decoded = time + duration
+      const shown = Math.max(before?.shown ?? 0, decoded + compositionOffset)
+      before = { offset: time - decodeTime, decoded, shown, duration }
+    },
+    end: () => (before ? Math.max(before.decoded, before.shown - firstOffset) : 0),
+  }
+}
+
+/**
+ * Where a group is decoded first on the movie's timeline, ticks. Whether anything is missing before it is seen by when pictures
+ * are shown: decode times fall behind where pictures come late, up to the next key frame.
+ */
+function startOf({ decodeTime, compositionOffset }: FragmentHead, before: Placed | undefined): number {
+  if (!before) return 0
+  const { offset, decoded, shown, duration } = before
+  const missed = decodeTime + compositionOffset + offset - shown
+  // How long the last picture lasts was guessed: the next group may begin before that.
+  if (missed > -duration && missed < STILL_TICKS) return decodeTime + offset
+  return Math.max(decoded, shown - compositionOffset)
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Fmp4Error } from '../errors.ts'
-import { buildFragment, readFragment, readHead } from '../fragment.ts'
+import { buildFragment, FRAGMENT_HEAD_SIZE, readFragment, readHead } from '../fragment.ts'
 import { AUDIO_TRACK, VIDEO_TRACK } from '../init.ts'
 import {
   buildGroupTable,
@@ -99,9 +99,35 @@ describe('a scan', () => {
   })
 })
 
+/** Of the last picture, ticks. */
+const lastDuration = (bytes: Uint8Array) => readFragment(bytes.subarray(-FRAGMENT_HEAD_SIZE - 20)).duration
+
+test('a group ends before the next one begins, however long its last picture was said to last', () => {
+  const copy = Uint8Array.from(one)
+  retimeGroup(copy, { startMs: 5_000, duration: 85, audioRate: 8000 })
+  expect(lastDuration(copy)).toBe(450)
+  retimeGroup(copy, { startMs: 5_000, duration: 10, audioRate: 8000 })
+  expect(lastDuration(copy)).toBe(1)
+})
+
+test('a group lasts until its last picture was shown, also where that is decoded early', () => {
+  const late = buildFragment({
+    track: VIDEO_TRACK,
+    sequence: 1,
+    decodeTime: 253 * 3600,
+    duration: 3600,
+    compositionOffset: 45_000,
+    key: false,
+    receivedAt: START,
+    units: [new Uint8Array(4)],
+    lengthPrefixed: false,
+  })
+  expect(scanGroups(concat([one, late]), 0).groups).toMatchObject([{ duration: 160 + 500 }])
+})
+
 test('a group is moved in time with its sound', () => {
   const copy = Uint8Array.from(two)
-  retimeGroup(copy, 5_000, 8000)
+  retimeGroup(copy, { startMs: 5_000, duration: 120, audioRate: 8000 })
   const times: number[] = []
   for (let at = 0; at < copy.length;) {
     const { size = 0 } = readHead(copy, at) ?? {}
@@ -109,7 +135,10 @@ test('a group is moved in time with its sound', () => {
     at += size
   }
   expect(times).toEqual([450_000, 40_000, 453_600, 457_200])
-  expect(() => retimeGroup(copy.subarray(0, -1), 0, 8000)).toThrow(Fmp4Error)
+  expect(lastDuration(copy)).toBe(1800)
+  expect(() => retimeGroup(copy.subarray(0, -1), { startMs: 0, duration: 120, audioRate: 8000 })).toThrow(
+    Fmp4Error,
+  )
 })
 
 test('the head gives init and label; a file without one is refused', () => {

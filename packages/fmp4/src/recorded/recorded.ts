@@ -1,6 +1,6 @@
 import { box, readBoxes, u32 } from '../boxes.ts'
 import { Fmp4Error } from '../errors.ts'
-import { readHead, retime, type FragmentHead } from '../fragment.ts'
+import { readHead, retime, setDuration, type FragmentHead } from '../fragment.ts'
 import { VIDEO_TIMESCALE, VIDEO_TRACK } from '../init.ts'
 
 /**
@@ -135,6 +135,7 @@ function rowsOf(rows: Uint8Array, limit: number): RecordedGroup[] | undefined {
 
 export interface ScannedGroup extends Pick<RecordedGroup, 'duration' | 'offset' | 'size' | 'keySize'> {
   decodeTime: number
+  compositionOffset: number
   /** Of its key frame, ms since 1970. */
   receivedAt: number
 }
@@ -156,29 +157,49 @@ export function scanGroups(bytes: Uint8Array, start: number): { groups: ScannedG
   return { groups, end: at }
 }
 
-const groupOf = ({ size, decodeTime, receivedAt }: FragmentHead, offset: number): ScannedGroup => ({
+const groupOf = (
+  { size, decodeTime, compositionOffset, receivedAt }: FragmentHead,
+  offset: number,
+): ScannedGroup => ({
   duration: 0,
   offset,
   size,
   keySize: size,
   decodeTime,
+  compositionOffset,
   receivedAt,
 })
 
-/** ms from the group's first frame to the end of this one. */
-export const durationOf = (
-  group: Pick<ScannedGroup, 'decodeTime'>,
-  head: Pick<FragmentHead, 'decodeTime' | 'duration'>,
-): number =>
-  Math.max(0, Math.round(((head.decodeTime + head.duration - group.decodeTime) * 1000) / VIDEO_TIMESCALE))
+/**
+ * ms from the group's first frame to the end of this one. A frame without reordering is shown later than it is decoded when it follows on a
+ * pause: the time that it is shown counts.
+ */
+export function durationOf(
+  group: Pick<ScannedGroup, 'decodeTime' | 'compositionOffset'>,
+  {
+    decodeTime,
+    duration,
+    compositionOffset,
+  }: Pick<FragmentHead, 'decodeTime' | 'duration' | 'compositionOffset'>,
+): number {
+  const lag = Math.max(0, compositionOffset - group.compositionOffset)
+  const ticks = decodeTime + lag + duration - group.decodeTime
+  return Math.max(0, Math.round((ticks * 1000) / VIDEO_TIMESCALE))
+}
 
 /**
  * Moves a group in place so that its first picture is decoded `startMs` after the beginning of the timeline; sound keeps its
- * distance from the pictures. Throws `Fmp4Error` when the bytes are not whole fragments.
+ * distance from the pictures. The last picture ends before the group does: a browser deletes the whole of a group into whose first picture the
+ * one before it reaches, and how long a last picture lasts was only guessed. Throws `Fmp4Error` when the bytes are not whole fragments.
+ * @param duration of the group, ms
  * @param audioRate ticks a second of the sound; 0 without any
  */
-export function retimeGroup(bytes: Uint8Array, startMs: number, audioRate: number): void {
+export function retimeGroup(
+  bytes: Uint8Array,
+  { startMs, duration, audioRate }: { startMs: number; duration: number; audioRate: number },
+): void {
   let first: number | undefined
+  let last: { at: number; head: FragmentHead } | undefined
   let at = 0
   while (at < bytes.length) {
     const head = readHead(bytes, at)
@@ -188,8 +209,16 @@ export function retimeGroup(bytes: Uint8Array, startMs: number, audioRate: numbe
     const zero = rate === VIDEO_TIMESCALE ? first : Math.round((first * rate) / VIDEO_TIMESCALE)
     const time = Math.round((startMs * rate) / 1000) + head.decodeTime - zero
     retime(bytes.subarray(at, at + head.size), Math.max(0, time))
+    if (head.track === VIDEO_TRACK) last = { at, head }
     at += head.size
   }
+  if (first === undefined || !last) return
+  const left =
+    first +
+    Math.round((duration * VIDEO_TIMESCALE) / 1000) -
+    last.head.decodeTime -
+    last.head.compositionOffset
+  setDuration(bytes.subarray(last.at), Math.max(1, Math.min(Math.round(last.head.duration / 2), left)))
 }
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

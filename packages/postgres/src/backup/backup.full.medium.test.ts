@@ -1,6 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Cluster } from '../cluster.ts'
 import { launchCluster, makeClusterFolder, queryOnce as query } from '../testing/small-cluster.ts'
@@ -73,4 +75,26 @@ test('a disk that is full ends the backup with its error', async () => {
     }),
   ).rejects.toThrow('ENOSPC')
   expect(await query(cluster.url('postgres'), 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('a checkpoint in the middle, which removes old log, takes nothing that the copy needs', async () => {
+  const admin = cluster.adminUrl('postgres')
+  const removeLog = async () => {
+    for (let n = 0; n < 3; n++) {
+      await query(admin, `select pg_switch_wal()`)
+      await query(admin, 'checkpoint')
+    }
+  }
+  let removed: Promise<void> | undefined
+  const slow = new PassThrough()
+  const gate = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      await (removed ??= removeLog())
+      yield chunk
+    }
+  }
+  const written = pipeline(slow, gate, createWriteStream(at('busy.tar.gz')))
+  await takeBaseBackup(admin, { archive: () => slow, manifest: () => createWriteStream(at('busy.manifest')) })
+  await written
+  expect(await check('busy')).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { Client, type Connection, type Submittable } from 'pg'
 
@@ -15,6 +16,13 @@ const COMMAND = `BASE_BACKUP (LABEL 'palisade', CHECKPOINT 'fast', WAL true, MAN
   COMPRESSION 'gzip', COMPRESSION_DETAIL 'level=1', PROGRESS true)`
 
 /**
+ * Without a slot a checkpoint in the middle, another backup's as well, removes log that the copy needs at its end, and the whole
+ * backup fails. It ends with the connection.
+ */
+const keepLog = () =>
+  `CREATE_REPLICATION_SLOT palisade_backup_${randomBytes(6).toString('hex')} TEMPORARY PHYSICAL RESERVE_WAL`
+
+/**
  * Copies a running cluster as it is at the end of the copy, with the log that is needed to open it.
  * @param url of a role that may replicate
  * @throws Error of PostgreSQL, of the connection, or of what is written to
@@ -25,6 +33,7 @@ export async function takeBaseBackup(url: string, sink: BackupSink): Promise<voi
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(keepLog())
     const { query, copied } = createBackupQuery(sink)
     client.query(query)
     await copied
@@ -43,8 +52,15 @@ function createBackupQuery(sink: BackupSink): { query: Submittable; copied: Prom
   let fault: Error | undefined
   const ends: Promise<void>[] = []
 
-  function begin(next: Writable, { stream }: Connection) {
+  /** A stream that is ended while it is full tells of no drain: what waited for it would wait for ever. */
+  function end({ stream }: Connection) {
     output?.end()
+    stream.resume()
+  }
+
+  function begin(next: Writable, connection: Connection) {
+    const { stream } = connection
+    end(connection)
     output = next
     next.on('drain', () => stream.resume())
     const ended = new Promise<void>((flushed, failed) => {
@@ -82,8 +98,8 @@ function createBackupQuery(sink: BackupSink): { query: Submittable; copied: Prom
       output?.destroy()
       reject(fault ?? error)
     },
-    handleReadyForQuery() {
-      output?.end()
+    handleReadyForQuery(connection: Connection) {
+      end(connection)
       resolve(Promise.all(ends))
     },
   }

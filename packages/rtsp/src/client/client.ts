@@ -1,4 +1,5 @@
 import { defaultLimits, type RtspLimits } from '../limits.ts'
+import type { ClockRange } from '../message/clock-range.ts'
 import { createAuthenticator } from '../message/auth.ts'
 import { parseRtspUrl, type RtspUrl } from '../message/url.ts'
 import type { AccessUnit, RtspFailure, Track } from '../types.ts'
@@ -37,6 +38,11 @@ export interface RtspConnectOptions {
   /** Checks the certificate of rtsps; off by default, cameras sign their own. */
   tlsVerify?: boolean
   limits?: Partial<RtspLimits>
+  /**
+   * Plays this span of a recording, by the clock of the device, as fast as it is taken (`pause`); each unit then tells when it was
+   * taken. Left out: plays what the address names, at its own pace.
+   */
+  replay?: ClockRange
   /** Wall clock in ms. */
   now?: () => number
   /** For spans: a clock that never leaps, ms. */
@@ -55,6 +61,9 @@ export interface RtspClientOptions extends RtspConnectOptions {
 
 export interface RtspClient {
   start: () => void
+  /** Takes nothing more from the network until `resume`, so that a sender over TCP waits. */
+  pause: () => void
+  resume: () => void
   /** Ends the session with a TEARDOWN; `onEnd` is not called. */
   stop: () => Promise<void>
 }
@@ -120,6 +129,8 @@ export function createRtspClient(options: RtspClientOptions): RtspClient {
       state.isStarted = true
       void run()
     },
+    pause: () => session?.pause(),
+    resume: () => session?.resume(),
     async stop() {
       state.isOver = true
       await session?.close()
@@ -177,6 +188,7 @@ function sessionOptions(
     transport: options.transport ?? 'auto',
     tlsVerify: options.tlsVerify ?? false,
     limits: { ...defaultLimits, ...options.limits },
+    replay: options.replay,
     lossPolicy: options.lossPolicy ?? 'key',
     timeoutMs: options.connectTimeoutMs ?? 5000,
     noDataTimeoutMs: options.noDataTimeoutMs ?? 5000,

@@ -112,6 +112,14 @@ export class ClientConnection {
     this.#socket.write(Buffer.concat([head, packet]))
   }
 
+  pause(): void {
+    this.#socket?.pause()
+  }
+
+  resume(): void {
+    this.#socket?.resume()
+  }
+
   /** Ends without `onEnd`. */
   close(): void {
     this.#release(new SessionFault('ended', 'stopped'))

@@ -3,6 +3,7 @@ import type { Authenticator } from '../message/auth.ts'
 import { headerOf, type RtspResponse } from '../message/message.ts'
 import { readTransport, type TransportOffer } from '../message/transport-header.ts'
 import { resolveControl, type RtspUrl } from '../message/url.ts'
+import { writeClockRange, type ClockRange } from '../message/clock-range.ts'
 import { parseSdp } from '../sdp/parse.ts'
 import { planTracks, type PlannedTrack } from '../sdp/tracks.ts'
 import type { ClientConnection } from './connection.ts'
@@ -54,6 +55,7 @@ export function createNegotiation(
   target: RtspUrl,
   auth: Authenticator,
   limits: RtspLimits,
+  replay?: ClockRange,
 ): Negotiation {
   let session: string | undefined
   let timeoutS = 60
@@ -110,7 +112,7 @@ export function createNegotiation(
       return readDescription(response, target, limits)
     },
     async setUp(planned, url, transport) {
-      const response = await ask('SETUP', url, { Transport: transport })
+      const response = await ask('SETUP', url, { Transport: transport, ...(replay && REPLAY) })
       if (response.status === 461) return undefined
       if (response.status !== 200) throw faultOfStatus('SETUP', response.status)
       noteSession(response)
@@ -121,11 +123,19 @@ export function createNegotiation(
         throw new SessionFault('protocol_error', 'SETUP granted another transport')
       return { planned, url, transport: { ...asked, ...own, channels: own.channels ?? asked.channels } }
     },
-    play: aggregate => askOk('PLAY', aggregate, { Range: 'npt=0.000-' }),
+    play: aggregate => askOk('PLAY', aggregate, playHeaders(replay)),
     keepAlive: aggregate => ask(/GET_PARAMETER/i.test(methods) ? 'GET_PARAMETER' : 'OPTIONS', aggregate),
     tearDown: aggregate => ask('TEARDOWN', aggregate),
   }
 }
+
+/** The feature that lets a recorder tell of each picture when it was taken (ONVIF Streaming §6.4). */
+const REPLAY = { Require: 'onvif-replay' }
+
+const playHeaders = (replay: ClockRange | undefined): Record<string, string> =>
+  replay
+    ? { Range: writeClockRange(replay), 'Rate-Control': 'no', Immediate: 'yes', ...REPLAY }
+    : { Range: 'npt=0.000-' }
 
 function readDescription(response: RtspResponse, target: RtspUrl, limits: RtspLimits): Description {
   const sdp = parseSdp(Buffer.from(response.body).toString('utf8'), limits)

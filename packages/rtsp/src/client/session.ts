@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RtspLimits } from '../limits.ts'
 import type { Authenticator } from '../message/auth.ts'
+import type { ClockRange } from '../message/clock-range.ts'
 import { headerOf } from '../message/message.ts'
 import { resolveControl, type RtspUrl } from '../message/url.ts'
 import type { Timeline } from '../rtp/clock.ts'
@@ -19,6 +20,7 @@ export interface SessionOptions {
   transport: 'auto' | 'tcp' | 'udp'
   tlsVerify: boolean
   limits: RtspLimits
+  replay?: ClockRange
   lossPolicy: 'key' | 'damaged'
   timeoutMs: number
   noDataTimeoutMs: number
@@ -65,6 +67,7 @@ export class ClientSession {
   #askedAt = 0
   #reportedAt = 0
   #isAsking = false
+  #isPaused = false
 
   constructor(options: SessionOptions) {
     this.#options = options
@@ -76,7 +79,13 @@ export class ClientSession {
       onFrame: (channel, bytes, start, end) => this.#channels[channel]?.(bytes, start, end),
       onEnd: fault => this.#end(fault),
     })
-    this.#negotiation = createNegotiation(this.#connection, options.target, options.auth, options.limits)
+    this.#negotiation = createNegotiation(
+      this.#connection,
+      options.target,
+      options.auth,
+      options.limits,
+      options.replay,
+    )
   }
 
   async open(): Promise<void> {
@@ -102,6 +111,16 @@ export class ClientSession {
     }
     this.#throwIfEnded()
     if (!this.#isClosed) this.#startTimer()
+  }
+
+  pause(): void {
+    this.#isPaused = true
+    this.#connection.pause()
+  }
+
+  resume(): void {
+    this.#isPaused = false
+    this.#connection.resume()
   }
 
   /** Ends without `onEnd`, saying goodbye where something was set up. */
@@ -259,6 +278,11 @@ export class ClientSession {
     const at = elapsed()
     for (const transport of this.#transports) transport.udp?.expire(at)
     if (this.#isClosed) return
+    // Nothing can come while nothing is taken.
+    if (this.#isPaused) {
+      this.#packetAt = at
+      this.#unitAt = at
+    }
     if (at - this.#packetAt > noDataTimeoutMs) {
       return this.#end(new SessionFault('no_data', `no packets for ${noDataTimeoutMs} ms`))
     }

@@ -3,6 +3,7 @@ import { createDepacketizer } from '../depacketize/create.ts'
 import type { RtspLimits } from '../limits.ts'
 import { createTrackClock, type Timeline } from '../rtp/clock.ts'
 import { emptyPacket, readPacket } from '../rtp/packet.ts'
+import { readReplayTime, type ReplayTime } from '../rtp/replay-extension.ts'
 import { readRtcp, writeReceiverReport } from '../rtp/rtcp.ts'
 import { createSequenceTracker } from '../rtp/sequence.ts'
 import type { PlannedTrack } from '../sdp/tracks.ts'
@@ -35,6 +36,7 @@ export function createTrackReceiver(options: TrackReceiverOptions): TrackReceive
   const sequence = createSequenceTracker()
   const clock = createTrackClock({ track: track.id, clockRate: track.clockRate, timeline: options.timeline })
   const reports = createReportState(track.clockRate)
+  const times = createReplayTimes()
   const depacketizer = createDepacketizer(planned, {
     accessUnit: limits.accessUnit,
     unitsPerAccessUnit: limits.unitsPerAccessUnit,
@@ -42,7 +44,17 @@ export function createTrackReceiver(options: TrackReceiverOptions): TrackReceive
     onUnit: ({ timestamp, arrivedAt, key, units }) => {
       const pts = clock.advance(timestamp, arrivedAt)
       const ntp = clock.ntpOf(timestamp)
-      options.onUnit({ track: track.id, kind: track.kind, pts, ntp, receivedAt: arrivedAt, key, units })
+      const taken = times.of(timestamp)
+      options.onUnit({
+        track: track.id,
+        kind: track.kind,
+        pts,
+        ntp,
+        ...(taken && { taken }),
+        receivedAt: arrivedAt,
+        key,
+        units,
+      })
     },
   })
 
@@ -53,6 +65,8 @@ export function createTrackReceiver(options: TrackReceiverOptions): TrackReceive
       const arrival = sequence.accept(packet.sequence, packet.ssrc)
       if (arrival === 'drop') return true
       reports.arrived(packet.timestamp, packet.arrivedAt)
+      if (packet.extension > 0)
+        times.note(packet.timestamp, readReplayTime(bytes, packet.extension, packet.start))
       if (arrival === 'gap') {
         depacketizer.gap()
         options.onLoss(track.id, sequence.gap)
@@ -121,5 +135,24 @@ function createReportState(clockRate: number) {
         delay: lsr === 0 ? 0 : Math.round(((at - heardAt) * 65_536) / 1000),
       })
     },
+  }
+}
+
+/** The times that a replay has told of its newest pictures: one is given out when the next has begun. */
+function createReplayTimes() {
+  let newest: { timestamp: number; time: ReplayTime } | undefined
+  let before: typeof newest
+  return {
+    note(timestamp: number, time: ReplayTime | undefined): void {
+      if (!time) return
+      if (newest && newest.timestamp !== timestamp) before = newest
+      // The flags of a picture may stand on one of its packets alone.
+      const known = newest?.timestamp === timestamp ? newest.time : undefined
+      const isLast = time.isLast || known?.isLast === true
+      const isAfterGap = time.isAfterGap || known?.isAfterGap === true
+      newest = { timestamp, time: { at: time.at, isLast, isAfterGap } }
+    },
+    of: (timestamp: number): ReplayTime | undefined =>
+      [newest, before].find(one => one?.timestamp === timestamp)?.time,
   }
 }

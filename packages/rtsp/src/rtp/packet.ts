@@ -11,6 +11,8 @@ export interface RtpPacket {
   ssrc: number
   /** Our wall clock in ms. */
   arrivedAt: number
+  /** Where the header extension begins in `bytes`; 0 without one. */
+  extension: number
 }
 
 export function emptyPacket(): RtpPacket {
@@ -24,6 +26,7 @@ export function emptyPacket(): RtpPacket {
     timestamp: 0,
     ssrc: 0,
     arrivedAt: 0,
+    extension: 0,
   }
 }
 
@@ -40,8 +43,10 @@ export function readPacket(into: RtpPacket, bytes: Uint8Array, start: number, en
   into.timestamp = long(bytes, start + 4)
   into.ssrc = long(bytes, start + 8)
   let at = start + 12 + (first & 0x0f) * 4
+  into.extension = 0
   if ((first & 0x10) !== 0) {
     if (at + 4 > end) return false
+    into.extension = at
     at += 4 + word(bytes, at + 2) * 4
   }
   const last = (first & 0x20) !== 0 ? end - (bytes[end - 1] ?? 0) : end

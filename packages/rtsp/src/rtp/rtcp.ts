@@ -1,3 +1,5 @@
+import { readNtp, writeNtp } from './ntp.ts'
+
 /** RTCP (RFC 3550 §6): the three packets a camera session needs. */
 
 export interface SenderReport {
@@ -13,9 +15,6 @@ export interface RtcpSummary {
   report?: SenderReport
   bye: boolean
 }
-
-/** Seconds from 1900 (NTP) to 1970. */
-const ntpEpoch = 2_208_988_800
 
 /** Reads a compound packet; what is malformed is skipped. */
 export function readRtcp(bytes: Uint8Array, start: number, end: number): RtcpSummary {
@@ -38,7 +37,7 @@ function readSenderReport(view: DataView, at: number): SenderReport {
   const fraction = view.getUint32(at + 12)
   return {
     ssrc: view.getUint32(at + 4),
-    ntp: seconds === 0 ? 0 : (seconds - ntpEpoch) * 1000 + (fraction / 0x1_0000_0000) * 1000,
+    ntp: seconds === 0 ? 0 : readNtp(view, at + 8),
     lsr: (((seconds & 0xffff) << 16) | (fraction >>> 16)) >>> 0,
     rtpTime: view.getUint32(at + 16),
   }
@@ -58,9 +57,7 @@ export function writeSenderReport(state: SenderState): Buffer {
   report.writeUInt16BE(0x80c8, 0)
   report.writeUInt16BE(6, 2)
   report.writeUInt32BE(state.ssrc, 4)
-  const seconds = Math.floor(state.ntp / 1000)
-  report.writeUInt32BE((seconds + ntpEpoch) % 0x1_0000_0000, 8)
-  report.writeUInt32BE(Math.floor(((state.ntp - seconds * 1000) / 1000) * 0x1_0000_0000) >>> 0, 12)
+  writeNtp(report, 8, state.ntp)
   report.writeUInt32BE(state.rtpTime >>> 0, 16)
   report.writeUInt32BE(state.packets >>> 0, 20)
   report.writeUInt32BE(state.octets >>> 0, 24)

@@ -6,6 +6,7 @@ import { readTransport, type TransportOffer } from '../message/transport-header.
 import type { UdpPair } from '../rtp/udp-pair.ts'
 import { writeSdp } from '../sdp/write.ts'
 import { readTarget, type HandlerResponse } from './response.ts'
+import { answeredRange, readPlayAsk } from './play-ask.ts'
 import type { Guard } from './guard.ts'
 import { createServerSession, type ServerSession, type SessionTransport } from './session.ts'
 import type { ServedStream } from './stream.ts'
@@ -147,10 +148,11 @@ class ConnectionHandler implements RequestHandler {
       session.pause()
       return { status: 200, headers }
     }
+    const ask = readPlayAsk(request)
     return {
       status: 200,
-      headers: { ...headers, Range: 'npt=now-', 'RTP-Info': rtpInfo(session, request.uri) },
-      after: () => session.play(),
+      headers: { ...headers, Range: answeredRange(ask), 'RTP-Info': rtpInfo(session, request.uri) },
+      after: () => session.play(ask),
     }
   }
 }

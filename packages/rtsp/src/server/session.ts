@@ -1,6 +1,7 @@
 import type { Socket as NetSocket } from 'node:net'
 import type { PacketBatch } from '../packetize/writer.ts'
 import type { UdpPair } from '../rtp/udp-pair.ts'
+import type { PlayAsk } from './play-ask.ts'
 import { packetRange, type ServedStream, type Viewer } from './stream.ts'
 
 export type SessionTransport =
@@ -12,7 +13,7 @@ export interface ServerSession {
   readonly stream: ServedStream
   readonly transports: ReadonlyMap<number, SessionTransport>
   setUp: (track: number, transport: SessionTransport) => void
-  play: () => void
+  play: (ask: PlayAsk) => void
   pause: () => void
 }
 
@@ -73,6 +74,10 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
       const head = Buffer.from([0x24, transport.channels[1], packet.length >> 8, packet.length & 0xff])
       socket.write(Buffer.concat([head, packet]))
     },
+    unsent(track) {
+      const transport = transports.get(track)
+      return transport ? queued(transport) : 0
+    },
     end() {
       socket.destroy()
     },
@@ -85,11 +90,13 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
     setUp(track, transport) {
       transports.set(track, transport)
     },
-    play() {
-      if (leave) return
+    play(ask) {
+      // A recording that is played on is begun anew where the viewer wants it.
+      if (leave && ask.range === undefined) return
+      leave?.()
       isWaiting = true
       reported.clear()
-      leave = stream.join(viewer)
+      leave = stream.join(viewer, ask)
     },
     pause() {
       leave?.()

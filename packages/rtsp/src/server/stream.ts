@@ -4,6 +4,7 @@ import { writeSenderReport } from '../rtp/rtcp.ts'
 import { payloadTypeOf } from '../sdp/write.ts'
 import type { AccessUnit, Track } from '../types.ts'
 import type { StreamAuth } from './guard.ts'
+import type { PlayAsk } from './play-ask.ts'
 
 export type PushedUnit = Pick<AccessUnit, 'track' | 'pts' | 'key' | 'units' | 'ntp'>
 
@@ -27,6 +28,8 @@ export interface Viewer {
   /** An RTCP packet for the track. */
   control: (track: number, packet: Buffer) => void
   end: () => void
+  /** Bytes of a track that wait to be sent. Left out: none ever do. */
+  unsent?: (track: number) => number
 }
 
 export interface ServedStream {
@@ -39,7 +42,7 @@ export interface ServedStream {
   /** Closes the connection of every viewer, as a camera that loses power. */
   disconnect: () => void
   /** For the server: adds a viewer, returns how to take it away. */
-  join: (viewer: Viewer) => () => void
+  join: (viewer: Viewer, ask?: PlayAsk) => () => void
   /** For the server: the track's RTP time now, for RTP-Info; undefined before the first unit. */
   position: (track: number) => number | undefined
   /** For the server: a sender report with the last unit's time; undefined before the first. */

@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
+import { MARKS_FILE } from './marks-file.ts'
 import { hourName, parseMinuteName, type MinuteName } from './minute-name.ts'
 
 export interface HourFile extends MinuteName {
@@ -31,5 +32,29 @@ export async function listHour(
       })
     }),
   )
-  return lists.flat().toSorted((left, right) => left.at - right.at || left.part - right.part)
+  return inOrder(lists.flat())
+}
+
+/** By time, those of a minute in the order of their writing, those of an older epoch first. */
+export const inOrder = <File extends MinuteName>(files: readonly File[]): File[] =>
+  files.toSorted((left, right) => left.at - right.at || left.epoch - right.epoch || left.part - right.part)
+
+/** Beside the files of an hour, what of it is in the object store (`objects/objects-file.ts`). */
+export const OBJECTS_FILE = 'objects'
+
+/**
+ * Removes an hour's folder with its marks, and the day's and the camera's when nothing is left in them. One that holds anything else
+ * stays, with its marks: a file that came meanwhile, or the notes of what is in the object store.
+ */
+export async function removeEmptyHour(top: string, hour: string): Promise<void> {
+  const names = await readdir(hour).catch(() => [])
+  if (names.some(name => name !== MARKS_FILE)) return
+  await rm(path.join(hour, MARKS_FILE), { force: true })
+  for (let at = hour; at !== top && at.startsWith(top); at = path.dirname(at)) {
+    const isRemoved = await rmdir(at).then(
+      () => true,
+      () => false,
+    )
+    if (!isRemoved) return
+  }
 }

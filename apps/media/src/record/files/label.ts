@@ -16,10 +16,22 @@ const labelSchema = z.object({
   codec: z.enum(['h264', 'h265']),
   /** Base64 of each. */
   parameterSets: z.array(z.string().max(16_384)).max(64),
+  /** Fetched from the camera's own card; absent: as it was received. */
+  origin: z.literal('card').optional(),
+  /** As in the name of the file; absent: 0. */
+  epoch: z.number().int().min(1).optional(),
 })
 export type Label = z.infer<typeof labelSchema>
 
-export function createLabel(cameraId: string, stream: StreamKind, init: StreamInit): Label {
+/** The camera's stream that a file is of. */
+export interface RecordedStream {
+  cameraId: string
+  stream: StreamKind
+  origin?: Label['origin']
+  epoch?: Label['epoch']
+}
+
+export function createLabel({ cameraId, stream, origin, epoch }: RecordedStream, init: StreamInit): Label {
   const { mime, width, height, hasAudio, audioRate, codec } = init
   const parameterSets = init.parameterSets.map(set => Buffer.from(set).toString('base64'))
   return {
@@ -33,6 +45,8 @@ export function createLabel(cameraId: string, stream: StreamKind, init: StreamIn
     audioRate,
     codec,
     parameterSets,
+    ...(origin && { origin }),
+    ...(epoch && { epoch }),
   }
 }
 

@@ -17,7 +17,7 @@ const lineSchema = z.union([
 export type MarkLine = z.infer<typeof lineSchema>
 
 /** Bytes; a line takes about 90. */
-const MARKS_MAX_BYTES = 4 * 1024 * 1024
+export const MARKS_MAX_BYTES = 4 * 1024 * 1024
 
 /** @param hour the folder of an hour of a camera */
 export const appendMark = (hour: string, line: MarkLine): Promise<void> =>

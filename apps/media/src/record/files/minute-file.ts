@@ -16,11 +16,13 @@ export interface DiskFile {
 /** Makes a file that is not there yet; rejects with `EEXIST` otherwise. */
 export type CreateFile = (file: string) => Promise<DiskFile>
 
+type WrittenGroup = Pick<PendingGroup, 'from' | 'duration' | 'buffers' | 'bytes' | 'keySize' | 'isContinued'>
+
 /** One file that is being written. */
 export interface MinuteFile {
   readonly groups: readonly RecordedGroup[]
   size(): number
-  append(group: PendingGroup, kinds: number): Promise<void>
+  append(group: WrittenGroup, kinds: number): Promise<void>
   sync(): Promise<void>
   /** Ends it with the table of its groups. */
   close(): Promise<void>
@@ -49,8 +51,7 @@ export async function createMinuteFile(
   let waiting = head
   let isNamed = false
 
-  async function write(buffers: readonly Uint8Array[]): Promise<void> {
-    const bytes = bytesOf(buffers)
+  async function write(buffers: readonly Uint8Array[], bytes: number): Promise<void> {
     const { bytesWritten } = await handle.writev(buffers)
     // A disk that fills takes a part and says nothing.
     if (bytesWritten !== bytes) throw Object.assign(new Error('disk full'), { code: 'ENOSPC' })
@@ -67,8 +68,9 @@ export async function createMinuteFile(
     groups,
     size: () => size,
     append: async (group, kinds) => {
-      const offset = size + bytesOf(waiting)
-      await write([...waiting, ...group.buffers])
+      const headBytes = bytesOf(waiting)
+      const offset = size + headBytes
+      await write(headBytes > 0 ? [...waiting, ...group.buffers] : group.buffers, headBytes + group.bytes)
       waiting = []
       const last = groups.at(-1)
       if (group.isContinued && last) {
@@ -83,7 +85,8 @@ export async function createMinuteFile(
     sync,
     close: async () => {
       try {
-        await write([buildGroupTable(groups)])
+        const table = buildGroupTable(groups)
+        await write([table], table.length)
         await sync()
       } finally {
         await handle.close()

@@ -1,9 +1,10 @@
-import { access, mkdir, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import pLimit from 'p-limit'
 import type { RecordingFolder } from '@palisade/contract/media'
-import { codeOf } from './error-code.ts'
 import { systemClock, type Clock } from '../../clock.ts'
+import { createDiskQueue } from './disk-queue.ts'
+import { codeOf } from './error-code.ts'
+import { checkMarker, MARKER } from './marker.ts'
 
 /** One folder of the setting: whether its disk works, and how many requests it is given at once. */
 export interface FolderHealth {
@@ -23,16 +24,13 @@ export interface FolderHealth {
   check(): Promise<void>
   /** Rejects when the folder is not the one that was checked: its disk has gone, and its place lies on another. */
   present(): Promise<void>
+  /** Leaves a folder out whose disk has gone; a file that is open would go on into nothing. */
+  look(): Promise<void>
   freeBytes(): Promise<number>
 }
 
-/** A hung disk takes this many of the threads that do file work, and no more. */
-const AT_ONCE = 4
-const LATE_MS = 15_000
 const SLOW_FOR_MS = 60_000
 const RETRY_MS = 10_000
-/** Marks a folder as one of recordings: without it the disk is away. */
-export const MARKER = '.palisade-recordings'
 
 export interface FolderHealthDeps {
   clock: Clock
@@ -46,7 +44,8 @@ export function createFolderHealth(
   deps: FolderHealthDeps,
 ): FolderHealth {
   const { clock } = deps
-  const limit = pLimit(AT_ONCE)
+  // By real time, as the disk is real even where a test moves the clock.
+  const queue = createDiskQueue(systemClock)
   let { isKnown } = deps
   let state: RecordingFolder['state'] = 'ok'
   let since = clock.now()
@@ -64,10 +63,11 @@ export function createFolderHealth(
   }
 
   const check = async (): Promise<void> => {
-    const marker = path.join(folder.path, MARKER)
-    if (isKnown) return access(marker)
+    if (isKnown) return checkMarker(folder.path)
     await mkdir(folder.path, { recursive: true, mode: 0o700 })
-    await writeFile(marker, 'Recorded video of Palisade. See docs/recording.md.\n', { mode: 0o600 })
+    await writeFile(path.join(folder.path, MARKER), 'Recorded video of Palisade. See docs/recording.md.\n', {
+      mode: 0o600,
+    })
     isKnown = true
   }
 
@@ -93,8 +93,7 @@ export function createFolderHealth(
     ...folder,
     state: () => state,
     status,
-    // By real time, as the disk is real even where a test moves the clock.
-    run: work => within(systemClock, () => limit(work)),
+    run: work => queue.run(work),
     failed,
     full: () => change('full', 'ENOSPC'),
     slow: () => {
@@ -108,20 +107,13 @@ export function createFolderHealth(
       if (state === 'full') change('ok')
     },
     check: () => check().catch(failed),
-    present: () => access(path.join(folder.path, MARKER)),
+    present: () => checkMarker(folder.path),
+    look: async () => {
+      if (state !== 'failed') await queue.run(() => checkMarker(folder.path)).catch(failed)
+    },
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(folder.path)
       return bavail * bsize
     },
   }
-}
-
-/** The place among `AT_ONCE` is given back when the work ends, not when we stop waiting: a hung disk gets no more of them. */
-function within<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(LATE_MS, () =>
-      reject(Object.assign(new Error('the disk does not answer'), { code: 'ETIMEDOUT' })),
-    )
-    work().then(resolve, reject).finally(cancel)
-  })
 }

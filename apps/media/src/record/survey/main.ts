@@ -5,6 +5,9 @@ import { hasBearer } from '../../control/bearer.ts'
 import { createSurveyHttp } from '../../control/control-http.ts'
 import { sendJson } from '../../control/send-json.ts'
 import { listenOnFile } from '../../listen.ts'
+import { createBlockCache } from '../../objects/block-cache.ts'
+import { createS3Store } from '../../objects/s3-store.ts'
+import { createStoredSurvey } from '../../objects/survey-objects.ts'
 import { endWithParent } from '../../supervision.ts'
 import { surveyBeside } from './survey-of.ts'
 
@@ -16,7 +19,7 @@ const CONFIG_FAULT_EXIT = 78
 process.umask(0o077)
 
 const read = readConfig(process.env)
-const { controlFile, recording, secret } = read.ok ? read.config : {}
+const { controlFile, recording, secret, store } = read.ok ? read.config : {}
 if (!read.ok || controlFile === undefined || !recording || secret === undefined) {
   const faults = read.ok ? ['PALISADE_MEDIA_SOCKET and PALISADE_DATA: needed'] : read.faults
   process.stderr.write(`recordings not looked at:\n${faults.map(fault => `  ${fault}`).join('\n')}\n`)
@@ -24,10 +27,10 @@ if (!read.ok || controlFile === undefined || !recording || secret === undefined)
 }
 
 const log = pino({ name: 'survey', level: read.config.logLevel }, process.stderr)
-const survey = surveyBeside(
-  recording.folders.map(folder => folder.path),
-  recording.journalFile,
-)
+const folders = recording.folders.map(folder => folder.path)
+const stored =
+  store && createStoredSurvey({ store: createS3Store(store), folders, cache: createBlockCache() })
+const survey = surveyBeside(folders, recording.journalFile, stored)
 const answer = createSurveyHttp(survey, log)
 const server = createServer((request, response) => {
   if (!hasBearer(request, secret)) return sendJson(response, 401, { error: 'unauthorized' })

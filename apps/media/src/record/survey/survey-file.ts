@@ -1,4 +1,4 @@
-import { lstat, open } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import {
   RECORDING_KIND,
   SPANS_PER_FILE_MAX,
@@ -7,7 +7,8 @@ import {
 } from '@palisade/contract/media'
 import { Fmp4Error, type RecordedGroup } from '@palisade/fmp4'
 import type { HourFile } from '../files/hour.ts'
-import { readAt, readRecordedFile, type ReadFile } from '../files/read-file.ts'
+import { readRecordedFile, type ReadFile } from '../files/read-file.ts'
+import { openOnDisk, type OpenRecorded } from '../files/recorded-source.ts'
 import { MINUTE_MS } from '../files/minute-name.ts'
 import { codeOf } from '../folders/error-code.ts'
 import { markedBetween, spansOf, type Mark } from '../kinds.ts'
@@ -23,20 +24,15 @@ export async function surveyFile(
   file: HourFile,
   marks: readonly Mark[],
 ): Promise<SurveyedFile> {
-  const { folder, name, stream } = file
+  const { folder, name } = file
   let bytes = 0
   const fault = (is: FileFault, detail: string): SurveyedFile => ({ is, folder, name, bytes, detail })
   try {
     const found = await lstat(file.path)
     bytes = found.size
-    if (!found.isFile()) return fault('foreign', 'no ordinary file')
-    const read = await readRecordedFile(file.path)
-    const elsewhere = placeFault(cameraId, file, read)
-    if (elsewhere !== undefined) return fault('misplaced', elsewhere)
-    if (read.hasTable && !(await hasGroups(file.path, read.groups)))
-      return fault('damaged', 'no picture where its table names one')
-    const spans = spansOf(kindsOf(read, marks), SPANS_PER_FILE_MAX)
-    return { is: read.hasTable ? 'whole' : 'torn', folder, name, bytes, stream, spans }
+    return found.isFile()
+      ? await surveyRead(cameraId, file, { bytes, marks, open: openOnDisk })
+      : fault('foreign', 'no ordinary file')
   } catch (error) {
     return error instanceof Fmp4Error
       ? fault('foreign', error.message.slice(0, 256))
@@ -44,12 +40,29 @@ export async function surveyFile(
   }
 }
 
+/** The same of a file wherever its bytes are. Rejects when they cannot be read. */
+export async function surveyRead(
+  cameraId: string,
+  file: HourFile,
+  { bytes, marks, open }: { bytes: number; marks: readonly Mark[]; open: OpenRecorded },
+): Promise<SurveyedFile> {
+  const { folder, name, stream } = file
+  const fault = (is: FileFault, detail: string): SurveyedFile => ({ is, folder, name, bytes, detail })
+  const read = await readRecordedFile(file.path, open)
+  const elsewhere = placeFault(cameraId, file, read)
+  if (elsewhere !== undefined) return fault('misplaced', elsewhere)
+  if (read.hasTable && !(await hasGroups(file.path, read.groups, open)))
+    return fault('damaged', 'no picture where its table names one')
+  const spans = spansOf(kindsOf(read, marks), SPANS_PER_FILE_MAX)
+  return { is: read.hasTable ? 'whole' : 'torn', folder, name, bytes, stream, spans }
+}
+
 /** The groups with the marks of their hour. Without a table nobody knows who wanted them: counted to the plan, so that they are found. */
-const kindsOf = ({ groups, hasTable }: ReadFile, marks: readonly Mark[]): RecordedGroup[] =>
+const kindsOf = ({ groups, hasTable, label }: ReadFile, marks: readonly Mark[]): RecordedGroup[] =>
   groups.map(group => ({
     ...group,
     kinds:
-      (hasTable ? group.kinds : RECORDING_KIND.plan) |
+      (hasTable ? group.kinds : RECORDING_KIND.plan | (label.origin === 'card' ? RECORDING_KIND.card : 0)) |
       markedBetween(marks, group.from, group.from + group.duration),
   }))
 
@@ -68,18 +81,22 @@ function placeFault(
 }
 
 /** Looks at the first group of a file, one in its middle and the last: a disk that lost power may have left zeroes in their place. */
-async function hasGroups(file: string, groups: readonly RecordedGroup[]): Promise<boolean> {
+async function hasGroups(
+  file: string,
+  groups: readonly RecordedGroup[],
+  open: OpenRecorded,
+): Promise<boolean> {
   const places = new Set([0, Math.floor(groups.length / 2), groups.length - 1])
-  const handle = await open(file, 'r')
+  const source = await open(file)
   try {
     for (const index of places) {
       const group = groups[index]
       if (!group) continue
-      const head = await readAt(handle, group.offset, 8)
+      const head = await source.read(group.offset, 8)
       if (!FRAGMENT_TYPES.has(head.toString('latin1', 4))) return false
     }
     return true
   } finally {
-    await handle.close()
+    await source.close()
   }
 }

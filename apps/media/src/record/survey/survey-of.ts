@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { RecordedEntry } from '@palisade/contract/media'
 import { readJournal } from '../journal/journal.ts'
 import type { Recorder } from '../recorder.ts'
-import { createSurvey, type Survey } from './survey.ts'
+import { createSurvey, type StoredSurvey, type Survey } from './survey.ts'
 
 export type { Survey } from './survey.ts'
 
@@ -10,10 +10,11 @@ export type { Survey } from './survey.ts'
 const ALL = Number.MAX_SAFE_INTEGER
 
 /** Says what lies in the folders of a program that records. */
-export function surveyOf(recorder: Pick<Recorder, 'folderPaths' | 'openFiles' | 'waiting'>): Survey {
+export function surveyOf(recorder: Pick<Recorder, 'folderPaths' | 'openFiles' | 'waiting' | 'tier'>): Survey {
   const { folderPaths, openFiles } = recorder
   return createSurvey({
     folders: folderPaths,
+    stored: recorder.tier?.survey,
     isOpen: file => openFiles.has(file),
     waiting: async cameraId => [
       ...folderPaths.flatMap(folder => openedBelow(folder, cameraId, [...openFiles.keys()])),
@@ -23,9 +24,10 @@ export function surveyOf(recorder: Pick<Recorder, 'folderPaths' | 'openFiles' | 
 }
 
 /** Says what lies in folders that another program may be recording into: its journal tells which files it is still writing. */
-export function surveyBeside(folders: readonly string[], journalFile: string): Survey {
+export function surveyBeside(folders: readonly string[], journalFile: string, stored?: StoredSurvey): Survey {
   return createSurvey({
     folders,
+    stored,
     isOpen: () => false,
     waiting: async cameraId => {
       const { opened, entries } = await readJournal(journalFile)

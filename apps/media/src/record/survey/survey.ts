@@ -1,4 +1,4 @@
-import { access, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import pLimit from 'p-limit'
 import {
@@ -9,11 +9,11 @@ import {
   type SurveyedWaiting,
   type SurveyRequest,
 } from '@palisade/contract/media'
-import { hourFolder, type HourFile } from '../files/hour.ts'
+import { hourFolder, OBJECTS_FILE, type HourFile } from '../files/hour.ts'
 import { MARKS_FILE, readMarks } from '../files/marks-file.ts'
 import { DAY_MS, HOUR_MS, hourName, parseMinuteName } from '../files/minute-name.ts'
 import { codeOf } from '../folders/error-code.ts'
-import { MARKER } from '../folders/folder-health.ts'
+import { isThere } from '../folders/marker.ts'
 import { surveyFile } from './survey-file.ts'
 
 export interface SurveyDeps {
@@ -22,6 +22,19 @@ export interface SurveyDeps {
   /** Whether a file is being written by this program. */
   isOpen(path: string): boolean
   waiting(cameraId: string): Promise<SurveyedWaiting['files']>
+  /** The object store, where there is one. */
+  stored?: StoredSurvey | undefined
+}
+
+/** Says by the store's own lists which recordings lie there. */
+export interface StoredSurvey {
+  path: string
+  isThere(): Promise<boolean>
+  cameras(): Promise<string[]>
+  /** `2026-11-23` */
+  days(cameraId: string): Promise<string[]>
+  /** Rejects when the store does not answer: nothing is known of its objects then. */
+  files(cameraId: string, from: number, to: number): Promise<SurveyedFile[]>
 }
 
 /** Files read together; a torn one is read whole, so that only so many are in memory. */
@@ -31,7 +44,7 @@ export type Survey = (request: SurveyRequest) => Promise<unknown>
 
 /** Says what lies in the folders of recordings. It only reads. */
 export function createSurvey(deps: SurveyDeps): Survey {
-  const { folders } = deps
+  const { folders, stored } = deps
   const limit = pLimit(AT_ONCE)
   const thereOf = async () => {
     const found = await Promise.all(folders.map(isThere))
@@ -41,15 +54,21 @@ export function createSurvey(deps: SurveyDeps): Survey {
   async function listFolders(): Promise<SurveyedFolders> {
     const there = await thereOf()
     const names = await Promise.all(there.map(folder => namesIn(folder)))
+    const isStoreThere = (await stored?.isThere()) ?? false
+    if (stored && isStoreThere) names.push(await stored.cameras().catch(() => []))
     const cameras = new Set(names.flat().filter(name => recordedCameraIdSchema.safeParse(name).success))
     return {
-      folders: folders.map(folder => ({ path: folder, isThere: there.includes(folder) })),
+      folders: [
+        ...folders.map(folder => ({ path: folder, isThere: there.includes(folder) })),
+        ...(stored ? [{ path: stored.path, isThere: isStoreThere }] : []),
+      ],
       cameras: [...cameras].toSorted((left, right) => (left < right ? -1 : 1)),
     }
   }
 
   async function listDays(cameraId: string) {
     const names = await Promise.all(folders.map(folder => namesIn(path.join(folder, cameraId))))
+    names.push((await stored?.days(cameraId).catch(() => [])) ?? [])
     const days = new Set(names.flat().map(name => Date.parse(`${name}T00:00:00Z`)))
     return { days: [...days].filter(day => day % DAY_MS === 0).toSorted((left, right) => left - right) }
   }
@@ -65,7 +84,7 @@ export function createSurvey(deps: SurveyDeps): Survey {
         const marks = await readMarks(hourFolder(folder, cameraId, at))
         for (const base of names) {
           const file = fileOf(folder, cameraId, at, base)
-          if (base === MARKS_FILE || (file && deps.isOpen(file.path))) continue
+          if (base === MARKS_FILE || base === OBJECTS_FILE || (file && deps.isOpen(file.path))) continue
           const look = file
             ? limit(() => surveyFile(cameraId, file, marks))
             : Promise.resolve(stranger(folder, `${hourName(at)}/${base}`))
@@ -76,7 +95,10 @@ export function createSurvey(deps: SurveyDeps): Survey {
     // A disk that went away meanwhile looks like one from which everything was deleted.
     const after = await thereOf()
     const readable = before.filter(folder => after.includes(folder) && !broken.has(folder))
-    return { folders: readable, files: found.filter(file => readable.includes(file.folder)) }
+    const local = found.filter(file => readable.includes(file.folder))
+    const objects = await stored?.files(cameraId, from, to).catch(() => undefined)
+    if (!stored || !objects) return { folders: readable, files: local }
+    return { folders: [...readable, stored.path], files: [...local, ...objects] }
   }
 
   return async request => {
@@ -86,12 +108,6 @@ export function createSurvey(deps: SurveyDeps): Survey {
     return listFiles(request.cameraId, request.from, request.to)
   }
 }
-
-const isThere = (folder: string): Promise<boolean> =>
-  access(path.join(folder, MARKER)).then(
-    () => true,
-    () => false,
-  )
 
 /** @param onFault called when something is there that cannot be read */
 const namesIn = async (folder: string, onFault?: () => void): Promise<string[]> => {

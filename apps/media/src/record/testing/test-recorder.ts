@@ -53,7 +53,7 @@ export interface TestRecorder {
   states: RecordingState[]
   /** Frames every 40 ms, a key frame each second, of the main stream; time for the disk after each group. */
   play: (seconds: number, size?: number) => Promise<void>
-  order: (order: RecordingOrder | undefined, id?: string) => void
+  order: (order: RecordingOrder | undefined, id?: string, epoch?: number) => void
   /** Ends the recorder, so that all that was recorded is told. */
   entries: () => Promise<RecordedEntry[]>
   settle: () => Promise<void>
@@ -97,8 +97,8 @@ export async function startTestRecorder(
       }
       await settle()
     },
-    order: (recording, id = 'c1') => {
-      const source: CameraSource = { id, name: 'Gate', mainUrl: MAIN, subUrl: SUB, recording }
+    order: (recording, id = 'c1', epoch) => {
+      const source: CameraSource = { id, name: 'Gate', mainUrl: MAIN, subUrl: SUB, recording, epoch }
       hub.apply([source])
       recorder.apply([source])
     },

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
-import { id as idSchema } from '@palisade/contract'
+import { id as idSchema, type PermissionCode } from '@palisade/contract'
 import type { AccessSnapshot, ApiKeyIdentity, AccessControl, SessionIdentity } from './access.ts'
 import { systemClock, type Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import type { ObjectSources } from '../database/object-source.ts'
 import { AppError } from '../errors/app-error.ts'
 import {
+  countLent,
   countReached,
   findApiKey,
   findSession,
@@ -90,15 +91,24 @@ export function createAccessControl(deps: GateDeps): OpenGate {
     async readerAccess(keyId, permission) {
       const centres = await listCentres(db)
       const permissions = new Set([permission])
-      return { userId: keyId, isSuper: false, permissions, areaIds: 'all', devices: 'areas', centres }
+      return {
+        userId: keyId,
+        isSuper: false,
+        permissions,
+        areaIds: 'all',
+        devices: 'areas',
+        holders: new Set(),
+        centres,
+      }
     },
-    async requireObjects(access, kind, ids) {
+    async requireObjects(access, kind, ids, permission) {
       const distinct = [...new Set(ids)]
       if (distinct.length === 0 || access.areaIds === 'all') return
       if (!distinct.every(isId)) throw new AppError('access.denied')
       const source = objects[kind]
-      if (!source || !('places' in source)) throw new Error(`no module declares where a ${kind} is`)
-      const reached = await countReached(db, source, distinct, access)
+      const reached = await countOf(db, source, distinct, access, permission)
+      if (reached === undefined)
+        throw new Error(`no module declares where a ${kind} is, or to whom it is lent`)
       // One answer for an object that does not exist and for one out of reach, so that a user cannot find out which
       // objects exist.
       if (reached < distinct.length) throw new AppError('access.denied')
@@ -116,6 +126,19 @@ export function createAccessControl(deps: GateDeps): OpenGate {
       accesses.clear()
     },
   }
+}
+
+/** Undefined when the question cannot be asked of this kind. */
+async function countOf(
+  db: Db,
+  source: ObjectSources[string] | undefined,
+  ids: readonly string[],
+  access: AccessSnapshot,
+  permission: PermissionCode | undefined,
+): Promise<number | undefined> {
+  if (source && 'places' in source) return countReached(db, source, ids, access)
+  if (!source || !('lent' in source) || permission === undefined) return undefined
+  return countLent(db, source.lent(access, permission), ids)
 }
 
 const isCredential = (text: string) => text.length > 0 && text.length <= CREDENTIAL_LIMIT

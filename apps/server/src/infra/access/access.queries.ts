@@ -66,6 +66,7 @@ interface Grants {
    */
   areas: string
   chosen: string
+  holders: string[]
   centres: Omit<UserCentre, 'centerorareainfoId'>[] | null
 }
 
@@ -151,6 +152,7 @@ export async function readAccess(
       case when exists (select from reached where bits <> ${sql.lit(ALL_BITS)})
         then array_to_string(array(select distinct picked.id from picked join held using (role_id, area_id)), ',')
         else '' end as chosen,
+      array(select id from mine union all select group_id from group_member where user_id = ${userId}) as holders,
       (select json_agg(centre) from (${centresOf(sql`exists (select from mine where is_super)
         or id in (select area.centre_id from reached join area using (id))`)}) as centre) as centres`
   const { rows } = await executePrepared(db, grantsOf)
@@ -164,6 +166,7 @@ const nothing: Grants = {
   permissions: [],
   areas: '',
   chosen: '',
+  holders: [],
   centres: null,
 }
 
@@ -172,6 +175,7 @@ const snapshotOf = (userId: string, grants: Grants): AccessSnapshot => ({
   isSuper: grants.is_super,
   permissions: new Set(grants.is_super ? permissions : permissions.filter(isIn(grants.permissions))),
   ...(grants.is_super ? { areaIds: 'all', devices: 'areas' } : reachOf(grants)),
+  holders: new Set(grants.holders),
   centres: (grants.centres ?? []).map(presentCentre),
 })
 
@@ -239,6 +243,13 @@ export async function countReached(
     select count(*) as n from (${ofDevice ?? source.places}) as found
     where id = any(${ids}::uuid[]) and ${visibleAreas(access, undefined, found.area)}
       and ${ofDevice ? sql`(device_id is null or ${reached})` : sql`true`}`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Counts how many of these distinct objects are among those that are lent. @param lent selects `id` */
+export async function countLent(db: Db, lent: RawBuilder<unknown>, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (${lent}) as found where id = any(${ids}::uuid[])`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -14,6 +14,8 @@ export interface AccessSnapshot {
    * pay for the narrower check (docs/design/0008).
    */
   devices: 'areas' | DeviceReach
+  /** Ids of the roles that count now and of the user groups: whom something is lent to, it is lent to by one of these. */
+  holders: ReadonlySet<string>
   /** The centres that the user may choose; the first is the current one. */
   centres: readonly UserCentre[]
 }
@@ -75,8 +77,16 @@ export interface AccessControl {
   apiKey(key: string): Promise<ApiKeyIdentity | undefined>
   /** The rights of a key for a call that its scope opens: the call's one permission, in every centre and area. */
   readerAccess(keyId: string, permission: PermissionCode): Promise<AccessSnapshot>
-  /** @throws AppError access.denied when one of the objects is out of reach, or does not exist */
-  requireObjects(access: AccessSnapshot, kind: ObjectKind, ids: readonly string[]): Promise<void>
+  /**
+   * @param permission what is to be done with them; objects that are lent need it
+   * @throws AppError access.denied when one of the objects is out of reach, or does not exist
+   */
+  requireObjects(
+    access: AccessSnapshot,
+    kind: ObjectKind,
+    ids: readonly string[],
+    permission?: PermissionCode,
+  ): Promise<void>
   /** Undefined when the centre is not one of the user's. */
   centre(access: AccessSnapshot, centerId: string): Centre | undefined
 }

@@ -15,6 +15,7 @@ const snapshot = fc.record({
     fc.subarray([...areas]).map(some => new Set<string>(some)),
   ),
   devices: fc.constant('areas' as const),
+  holders: fc.constant(new Set<string>()),
   centres: fc.constant([]),
 }) satisfies fc.Arbitrary<AccessSnapshot>
 

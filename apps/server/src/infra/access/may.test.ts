@@ -9,6 +9,7 @@ const nobody: AccessSnapshot = {
   permissions: new Set(),
   areaIds: new Set(),
   devices: 'areas',
+  holders: new Set<string>(),
   centres: [],
 }
 const guard: AccessSnapshot = { ...nobody, permissions: new Set(['alarm.view']), areaIds: new Set(['gate']) }

@@ -22,6 +22,7 @@ const snapshot = (more: Partial<AccessSnapshot> = {}): AccessSnapshot => ({
   permissions: new Set(['alarm.view'] as const),
   areaIds: new Set(['a1']),
   devices: 'areas',
+  holders: new Set<string>(),
   centres: [park],
   ...more,
 })

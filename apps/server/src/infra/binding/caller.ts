@@ -136,7 +136,7 @@ export async function requireObjects(
   const ids = [...new Set(access.object.ids(request))]
   if (ids.length === 0) return
   if (!context.access) throw new AppError('access.denied')
-  await gate.requireObjects(context.access, access.object.kind, ids)
+  await gate.requireObjects(context.access, access.object.kind, ids, access.permission)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Call, CallMeta } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditDetail } from '../audit/audit.ts'
+import type { PartedFile } from '../files/files.ts'
 import type { Tx } from '../database/database.ts'
 import type { AccessSnapshot, ApiKeyIdentity, Centre, SignedInUser } from '../access/access.ts'
 
@@ -65,22 +66,12 @@ export type ContextOf<C extends Call> = C['meta'] extends infer Meta
     : ContextOfMeta<Meta>
   : never
 
-/** The answer of a call that downloads a file. */
+/** The answer of a call that downloads a file; of one in parts a client may ask for the rest, where a transfer broke off. */
 export type FileAnswer = { fileName: string; contentType: string } & (
   | {
       body: Buffer | Readable
       /** Size in bytes, where it is known beforehand. */
       length?: number
     }
-  | PartedBody
+  | PartedFile
 )
-
-/** A body of which a client may ask for parts, so that a transfer that broke off goes on. */
-export interface PartedBody {
-  /** Size in bytes of the whole. */
-  length: number
-  /** Another one for each content. */
-  etag: string
-  /** Reads from `start` to `end`, both included. */
-  body(start: number, end: number): Readable
-}

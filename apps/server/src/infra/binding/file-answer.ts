@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { byteRange, type RangeHeaders } from './byte-range.ts'
-import type { FileAnswer, PartedBody } from './context.ts'
+import type { PartedFile } from '../files/files.ts'
+import type { FileAnswer } from './context.ts'
 
 /** Percent-encodes all characters that an RFC 5987 value may not contain as they are. */
 const escapeRest = (text: string) =>
@@ -30,7 +31,7 @@ export function sendFile(reply: FastifyReply, file: FileAnswer, headers: RangeHe
   return reply.send(file.body)
 }
 
-function sendPart(reply: FastifyReply, file: PartedBody, headers: RangeHeaders): FastifyReply {
+function sendPart(reply: FastifyReply, file: PartedFile, headers: RangeHeaders): FastifyReply {
   const { length, etag } = file
   reply.headers({ etag, 'accept-ranges': 'bytes' })
   const range = byteRange(headers, file)

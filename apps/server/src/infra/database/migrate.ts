@@ -56,18 +56,41 @@ export async function migrate(
   }
 }
 
-async function applyMissing(
-  client: Client,
-  migrations: Migration[],
-  onStep: NonNullable<MigrateOptions['onStep']>,
-): Promise<string[]> {
-  await client.query(`create table if not exists migration (
-    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+/**
+ * Makes the shape that a database had after the named migrations, in the transaction of `client`; the database must be empty.
+ * @throws Error when this program lacks one of them
+ */
+export async function migrateWithin(client: Client, names: string[]): Promise<void> {
+  const known = new Map((await readMigrations()).map(migration => [migration.name, migration]))
+  const wanted = names.toSorted().map(name => {
+    const migration = known.get(name)
+    if (!migration) throw new Error(`it holds migration ${name}, which is newer than this program`)
+    return migration
+  })
+  await client.query(CREATE_TABLE)
+  for (const migration of wanted) await runOne(client, migration)
+}
+
+/** @throws Error when a database holds migrations that this program does not know, or knows otherwise */
+export async function refuseForeign(client: Client, migrations: Migration[]): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migration',
   )
   const applied = new Map(rows.map(row => [row.name, row.checksum]))
   refuseDifferent(migrations, applied)
+  return new Set(applied.keys())
+}
+
+const CREATE_TABLE = `create table if not exists migration (
+  name text primary key, checksum text not null, applied_at timestamptz not null default now())`
+
+async function applyMissing(
+  client: Client,
+  migrations: Migration[],
+  onStep: NonNullable<MigrateOptions['onStep']>,
+): Promise<string[]> {
+  await client.query(CREATE_TABLE)
+  const applied = await refuseForeign(client, migrations)
   const missing = migrations.filter(migration => !applied.has(migration.name))
   for (const [done, migration] of missing.entries()) {
     onStep(migration.name, done, missing.length)
@@ -87,14 +110,15 @@ function refuseDifferent(migrations: Migration[], applied: Map<string, string>) 
 async function applyOne(client: Client, migration: Migration) {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
-    await client.query('insert into migration (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    await runOne(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw new Error(`migration ${migration.name} failed: ${String(error)}`, { cause: error })
   }
+}
+
+async function runOne(client: Client, { name, sql, checksum }: Migration) {
+  await client.query(sql)
+  await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
 }

@@ -1,4 +1,6 @@
+import type { PermissionCode } from '@palisade/contract'
 import type { RawBuilder } from 'kysely'
+import type { AccessSnapshot } from '../access/access.ts'
 
 /** Queries that a module declares for the objects of one kind, from which infra composes its own over all kinds. */
 export interface NamedObjects {
@@ -17,5 +19,11 @@ export interface PlacedObjects extends NamedObjects {
   devices?: RawBuilder<unknown>
 }
 
+/** Of a kind that is in no area, but lent to roles and user groups; a call that names one states the permission. */
+export interface LentObjects extends NamedObjects {
+  /** Selects the `id` of what these rights reach with this permission. */
+  lent: (access: AccessSnapshot, permission: PermissionCode) => RawBuilder<unknown>
+}
+
 /** By kind. */
-export type ObjectSources = Readonly<Record<string, NamedObjects | PlacedObjects>>
+export type ObjectSources = Readonly<Record<string, NamedObjects | PlacedObjects | LentObjects>>

@@ -457,6 +457,21 @@ export interface CameraGroupMemberTable {
   camera_id: string
 }
 
+export interface CameraLeaseTable {
+  camera_id: string
+  node_id: string
+  epoch: Generated<number>
+  since: Generated<Moment>
+  former_id: string | null
+}
+
+export interface CameraMaskTable {
+  camera_id: string
+  masks: Json
+  version: Generated<number>
+  changed_at: Generated<Moment>
+}
+
 export interface ClockCheckTable {
   is_only: Generated<boolean>
   trusted_at: Moment
@@ -597,6 +612,50 @@ export interface EventRuleTable {
   chatter_minutes: number | null
 }
 
+export interface EvidenceCaseTable {
+  id: Generated<string>
+  centre_id: string
+  title: string
+  description: Generated<string>
+  state: Generated<string>
+  created_by: string
+  created_at: Generated<Moment>
+  closed_at: Moment | null
+  version: Generated<number>
+}
+
+export interface EvidenceItemTable {
+  id: Generated<string>
+  case_id: string
+  kind: string
+  camera_id: string | null
+  at: Moment | null
+  alarm_id: string | null
+  alarm_type: string | null
+  text: Generated<string>
+  file_key: string | null
+  added_by: string
+  added_at: Generated<Moment>
+}
+
+export interface EvidenceLockTable {
+  id: Generated<string>
+  camera_id: string
+  case_id: string | null
+  from_at: Moment
+  to_at: Moment
+  reason: string
+  keep_until: Moment | null
+  state: Generated<string>
+  recorded_ms: number
+  held_ms: Generated<number>
+  locked_by: string
+  locked_at: Generated<Moment>
+  released_by: string | null
+  released_at: Moment | null
+  release_reason: string | null
+}
+
 export interface FavoriteCameraTable {
   folder_id: string
   camera_id: string
@@ -648,6 +707,12 @@ export interface FootageFileTable {
   missing_ms: Generated<number>
   error_code: string | null
   error_clip: number | null
+  case_id: string | null
+  reason: Generated<string>
+  encoded_percent: number | null
+  device_ids: Generated<string[]>
+  is_unmasked: Generated<boolean>
+  blurs: Generated<Json>
 }
 
 export interface GroupMemberTable {
@@ -774,9 +839,12 @@ export interface ManualAlarmTable {
   deed: string | null
 }
 
-export interface MediaLinkTable {
+export interface MediaNodeTable {
+  id: string
   url: string
-  heard_at: Generated<Moment>
+  capacity: number
+  heard_at: Moment | null
+  present_since: Moment | null
 }
 
 export interface MigrationTable {
@@ -979,6 +1047,21 @@ export interface RecordingDayTable {
   bytes: number
 }
 
+export interface RecordingFillTable {
+  camera_id: string
+  from_at: Moment
+  stream: string
+  to_at: Moment
+  kinds: number
+  reached_at: Moment
+  status: Generated<string>
+  due_at: Generated<Moment>
+  beat_at: Generated<Moment>
+  attempts: Generated<number>
+  bytes: Generated<number>
+  cause: string | null
+}
+
 export interface RecordingFolderTable {
   id: GeneratedAlways<number>
   path: string
@@ -991,6 +1074,7 @@ export interface RecordingFolderTable {
   free_bytes: Generated<number>
   oldest_at: Moment | null
   heard_at: Moment | null
+  node_id: string | null
 }
 
 export interface RecordingHoleTable {
@@ -1049,6 +1133,21 @@ export interface RecordingStateTable {
   cause: string | null
   state_since: Moment
   kinds: number
+  heard_at: Generated<Moment>
+}
+
+export interface RecordingStoreTable {
+  path: string
+  endpoint: string
+  state: string
+  cause: string | null
+  detail: Generated<string>
+  state_since: Moment
+  after_days: number | null
+  copies_locked: boolean
+  bytes: number
+  waiting_bytes: number
+  stored_at: Moment | null
   heard_at: Generated<Moment>
 }
 
@@ -1281,6 +1380,8 @@ export interface Database {
   bookmark: BookmarkTable
   camera_group: CameraGroupTable
   camera_group_member: CameraGroupMemberTable
+  camera_lease: CameraLeaseTable
+  camera_mask: CameraMaskTable
   clock_check: ClockCheckTable
   defence_zone: DefenceZoneTable
   device: DeviceTable
@@ -1293,6 +1394,9 @@ export interface Database {
   event_mapping: EventMappingTable
   event_receipt: EventReceiptTable
   event_rule: EventRuleTable
+  evidence_case: EvidenceCaseTable
+  evidence_item: EvidenceItemTable
+  evidence_lock: EvidenceLockTable
   favorite_camera: FavoriteCameraTable
   favorite_folder: FavoriteFolderTable
   floor_plan: FloorPlanTable
@@ -1307,7 +1411,7 @@ export interface Database {
   log_backup: LogBackupTable
   login_attempt: LoginAttemptTable
   manual_alarm: ManualAlarmTable
-  media_link: MediaLinkTable
+  media_node: MediaNodeTable
   migration: MigrationTable
   notice: NoticeTable
   notice_delivery: NoticeDeliveryTable
@@ -1326,6 +1430,7 @@ export interface Database {
   recording_calendar: RecordingCalendarTable
   recording_check: RecordingCheckTable
   recording_day: RecordingDayTable
+  recording_fill: RecordingFillTable
   recording_folder: RecordingFolderTable
   recording_hole: RecordingHoleTable
   recording_hour: RecordingHourTable
@@ -1333,6 +1438,7 @@ export interface Database {
   recording_plan: RecordingPlanTable
   recording_plan_past: RecordingPlanPastTable
   recording_state: RecordingStateTable
+  recording_store: RecordingStoreTable
   role: RoleTable
   role_area: RoleAreaTable
   role_device: RoleDeviceTable

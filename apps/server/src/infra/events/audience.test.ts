@@ -9,6 +9,7 @@ const guard: AccessSnapshot = {
   permissions: new Set(['alarm.view']),
   areaIds: new Set(['gate', 'yard']),
   devices: 'areas',
+  holders: new Set<string>(),
   centres: [],
 }
 const chief: AccessSnapshot = { ...guard, userId: 'chief', isSuper: true, areaIds: 'all' }

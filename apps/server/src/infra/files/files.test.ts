@@ -7,15 +7,14 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFiles, type Files } from './files.ts'
 
+const clock = clockOf(() => Date.parse('2026-11-20T23:59:59Z'))
+
 let root: string
 let files: Files
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'palisade-files-'))
-  files = createFiles(
-    root,
-    clockOf(() => Date.parse('2026-11-20T23:59:59Z')),
-  )
+  files = createFiles(root, { clock, sealKey: Buffer.alloc(32, 1) })
 })
 afterAll(() => rm(root, { recursive: true }))
 

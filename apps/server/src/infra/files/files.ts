@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { link, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { systemClock, type Clock } from '../clock.ts'
 import { isDiskFull } from '../errors/database-error.ts'
 import { AppError } from '../errors/app-error.ts'
+import { createSealing, isSealed } from './sealing.ts'
 import { createDiskSpace, whileRoom, type DiskSpace } from './disk-space.ts'
+import { pipedFile } from './piped-file.ts'
 
 export type FileKind =
   | 'alarm-picture'
@@ -21,6 +22,7 @@ export type FileKind =
   | 'version-package'
   | 'alarm-sound'
   | 'footage'
+  | 'evidence-picture'
 export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'gz' | 'pkg' | 'mp3' | 'zip' | 'pptx' | 'xlsx'
 
 export interface StoredFile {
@@ -35,7 +37,7 @@ export interface PartedFile {
   length: number
   /** Another one for each file: its bytes never change. */
   etag: string
-  /** Reads from `start` to `end`, both included. */
+  /** From `start` to `end`, both included; it is piped, and read no other way. */
   body(start: number, end: number): Readable
 }
 
@@ -53,35 +55,38 @@ export interface Files {
   link(file: string, as: { kind: FileKind; ext: FileExtension }): Promise<string>
   /** Undefined when there is no file with that key. */
   open(key: string): Promise<StoredFile | undefined>
-  /** As `open`; nothing is read before a part is asked for. */
+  /** As `open`; nothing is read before a part is asked for. Encrypted files have no parts. */
   openParts(key: string): Promise<PartedFile | undefined>
   /** Removes a file; it is no error if the file is already gone. */
   remove(key: string): Promise<void>
+  /** Removes all files of a kind that were stored on days (UTC, `yyyy-mm-dd`) before this one. */
+  removeDaysBefore(kind: FileKind, day: string): Promise<void>
 }
 
 /** The form of a key, `<kind>/<yyyy-mm-dd>/<uuid>.<ext>`. Nothing else ever reaches the file system as a path. */
 const KEY = /^[a-z-]{1,32}\/\d{4}-\d{2}-\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{2,4}$/
 
-/** Bytes of a large file that are read at once. */
-const PART_PIECE = 1024 * 1024
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Stores files below a root folder, in one sub-folder for each kind and day. */
 export function createFiles(
   root: string,
-  clock: Clock = systemClock,
-  space: Pick<DiskSpace, 'requireRoom'> = createDiskSpace(root),
+  { clock = systemClock, space = createDiskSpace(root), sealKey }: FilesOptions = {},
 ): Files {
   const newKey = (kind: FileKind, ext: FileExtension) =>
     `${kind}/${new Date(clock.now()).toISOString().slice(0, 10)}/${randomUUID()}.${ext}`
   const pathOf = (key: string) => (KEY.test(key) ? path.join(root, key) : undefined)
 
+  const sealing = createSealing(sealKey)
+
   return {
     async put(data, { kind, ext }) {
       const key = newKey(kind, ext)
       try {
-        if (Buffer.isBuffer(data)) await space.requireRoom(data.length)
-        const content = Buffer.isBuffer(data) ? data : whileRoom(data, space)
-        await writeWhole(path.join(root, key), content)
+        const content = isSealed(key) ? sealing.seal(key, data) : data
+        if (Buffer.isBuffer(content)) await space.requireRoom(content.length)
+        const written = Buffer.isBuffer(content) ? content : whileRoom(content, space)
+        await writeWhole(path.join(root, key), written)
       } catch (error) {
         throw isDiskFull(error) ? new AppError('server.disk_full', undefined, { cause: error }) : error
       }
@@ -99,24 +104,37 @@ export function createFiles(
       const file = pathOf(key)
       const handle = file === undefined ? undefined : await openExisting(file)
       if (!handle) return undefined
+      if (isSealed(key)) return sealing.open(key, handle)
       const { size } = await handle.stat()
       return { stream: handle.createReadStream(), length: size }
     },
     async openParts(key) {
-      const file = pathOf(key)
+      const file = isSealed(key) ? undefined : pathOf(key)
       const found = file === undefined ? undefined : await stat(file).catch(noneIfMissing)
       if (file === undefined || !found) return undefined
       return {
         length: found.size,
         etag: `"${path.basename(key, path.extname(key))}"`,
-        body: (start, end) => createReadStream(file, { start, end, highWaterMark: PART_PIECE }),
+        body: (start, end) => pipedFile(file, start, end),
       }
     },
     async remove(key) {
       const file = pathOf(key)
       if (file !== undefined) await rm(file, { force: true })
     },
+    async removeDaysBefore(kind, day) {
+      const days = (await readdir(path.join(root, kind)).catch(noneIfMissing)) ?? []
+      for (const old of days.filter(name => DAY.test(name) && name < day))
+        await rm(path.join(root, kind, old), { recursive: true, force: true })
+    },
   }
+}
+
+interface FilesOptions {
+  clock?: Clock
+  space?: Pick<DiskSpace, 'requireRoom'>
+  /** 32 bytes; without it files of kinds that are encrypted can be neither stored nor read. */
+  sealKey?: Buffer
 }
 
 const openExisting = (file: string): Promise<FileHandle | undefined> => open(file, 'r').catch(noneIfMissing)

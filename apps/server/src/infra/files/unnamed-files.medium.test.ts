@@ -19,6 +19,7 @@ const kinds: Record<FileKind, true> = {
   'version-package': true,
   'alarm-sound': true,
   footage: true,
+  'evidence-picture': true,
 }
 
 beforeAll(async () => {

@@ -42,10 +42,11 @@ test('takes no answer that is too large or too late, and follows no redirect', a
     if (request.url === '/large') response.end('x'.repeat(1001))
     else if (request.url === '/away') response.writeHead(302, { location: '/large' }).end()
   })
-  const ask = (to: string, ms = limits.ms) =>
+  const ask = (to: string, ms: number | AbortSignal = limits.ms) =>
     askMedia({ url, controlFile, secret }, { method: 'GET', path: to, bytes: limits.bytes, ms })
   await expect(ask('/large')).rejects.toThrow('more than 1000 bytes')
   await expect(ask('/never', 50)).rejects.toThrow(/abort/i)
+  await expect(ask('/never', AbortSignal.timeout(50))).rejects.toThrow(/abort/i)
   expect((await ask('/away')).status).toBe(302)
 })
 

@@ -1,5 +1,4 @@
-import { request, type IncomingMessage, type RequestOptions } from 'node:http'
-import type { Config } from '../../config.ts'
+import { request, type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from 'node:http'
 
 /** How the media program is reached. */
 export interface MediaReach {
@@ -10,22 +9,12 @@ export interface MediaReach {
   secret: string
 }
 
-/** The reach that the settings give. */
-export const mediaReachOf = (
-  config: Pick<Config, 'mediaUrl' | 'mediaSocket'>,
-  secret: string,
-): MediaReach => ({
-  url: config.mediaUrl,
-  controlFile: config.mediaSocket,
-  secret,
-})
-
 export interface ControlRequest {
   method: 'GET' | 'POST'
   path: string
   body?: unknown
-  /** Limits of the answer: its time in ms, and its size in bytes. */
-  ms: number
+  /** Limits of the answer: its time in ms, or what ends the wait for it, and its size in bytes. */
+  ms: number | AbortSignal
   bytes: number
 }
 
@@ -36,15 +25,19 @@ export interface ControlRequest {
 export async function askMedia(
   reach: MediaReach,
   { ms, bytes, ...asks }: ControlRequest,
-): Promise<{ status: number; bytes: Buffer }> {
+): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const [address, options] = controlRequest(reach, asks)
-    const asked = request(address, { ...options, signal: AbortSignal.timeout(ms) })
+    const asked = request(address, {
+      ...options,
+      signal: typeof ms === 'number' ? AbortSignal.timeout(ms) : ms,
+    })
     asked.once('response', resolve)
     asked.once('error', reject)
     asked.end(asks.body === undefined ? undefined : JSON.stringify(asks.body))
   })
-  return { status: answer.statusCode ?? 0, bytes: await readUpTo(answer, bytes) }
+  const { statusCode: status = 0, headers } = answer
+  return { status, headers, bytes: await readUpTo(answer, bytes) }
 }
 
 /** Address and options of a request to the media program. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
 import { createMediaClient } from './media-client.ts'
+import { oneProgram } from './media-programs.ts'
 
 const secret = 's'.repeat(32)
 let media: FakeMedia
@@ -9,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => media.stop())
 
-const client = () => createMediaClient({ url: media.url, secret, limit: 200 })
+const client = () => createMediaClient({ programs: oneProgram({ url: media.url, secret }), limit: 200 })
 const unavailable = { code: 'media.unavailable' }
 
 test('a picture and a clip arrive whole; none is undefined', async () => {
@@ -33,8 +34,8 @@ test.each([
 })
 
 test('a wrong secret and a program that is away mean the same', async () => {
-  const stranger = createMediaClient({ url: media.url, secret: 'x'.repeat(32) })
+  const stranger = createMediaClient({ programs: oneProgram({ url: media.url, secret: 'x'.repeat(32) }) })
   await expect(stranger.snapshot('a')).rejects.toMatchObject(unavailable)
-  const nobody = createMediaClient({ url: 'http://127.0.0.1:9', secret })
+  const nobody = createMediaClient({ programs: oneProgram({ url: 'http://127.0.0.1:9', secret }) })
   await expect(nobody.snapshot('a')).rejects.toMatchObject(unavailable)
 })

@@ -40,8 +40,11 @@ afterEach(async () => {
   await media.stop()
 })
 
+const mask = { left: 0.1, top: 0.2, right: 0.3, bottom: 0.4 }
+
 const book: CameraSourceRepository = {
-  listSources: async () => sources,
+  listSources: async () => ({ cameras: sources, elsewhere: [] }),
+  listMasks: async () => [{ cameraId: 'masked', masks: [mask] }],
   async apply(seen) {
     if (faults-- > 0) throw new Error('database away')
     applied.push(...seen)

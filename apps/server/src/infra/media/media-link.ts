@@ -1,5 +1,6 @@
 import {
   CONTROL_CAMERAS_MAX,
+  type CameraElsewhere,
   type CameraSource,
   type ControlMediaFrame,
   type ControlServerFrame,
@@ -15,16 +16,25 @@ import { createRepeated } from '../timers.ts'
 import { createMediaOutage, type MediaOutage } from './media-outage.ts'
 import { createCameraStatusBuffer, type CameraStatus } from './camera-status-buffer.ts'
 
+export interface CameraSet {
+  cameras: CameraSource[]
+  elsewhere: CameraElsewhere[]
+}
+
+export type MaskedCamera = Extract<ControlServerFrame, { type: 'masks' }>['cameras'][number]
+
 /** The queries and updates of cameras that the link needs; the live module provides them. */
 export interface CameraSourceRepository {
-  /** The complete set of cameras that the media program pulls, with their credentials. */
-  listSources(): Promise<CameraSource[]>
+  /** The complete set of cameras that this media program pulls, with their credentials, and what it has to know of others. */
+  listSources(): Promise<CameraSet>
+  /** All cameras with masks. */
+  listMasks(): Promise<MaskedCamera[]>
   /** Stores observed states and tells of changes. */
   apply(seen: readonly CameraStatus[]): Promise<void>
   /** Notes that the media program was heard from just now. */
-  heard(url: string): Promise<void>
-  /** Makes all cameras unknown, unless another copy of the server heard from the media program within `ms`. */
-  lost(url: string, ms: number): Promise<void>
+  heard(): Promise<void>
+  /** Makes its cameras unknown, unless another copy of the server heard from the media program within `ms`. */
+  lost(ms: number): Promise<void>
 }
 
 export interface MediaLinkOptions extends MediaReach {
@@ -77,7 +87,7 @@ const TIMES: Times = {
   connecting: 10_000,
   tick: 1_000,
   retry: 1_000,
-  ping: 3_000,
+  ping: 2_000,
   reconnect: 200,
 }
 
@@ -87,7 +97,7 @@ const REVOKED_MAX = 1000
 export interface MediaLink {
   start(): void
   stop(): Promise<void>
-  /** To be called when the set of cameras, or how one of them is reached, has changed. */
+  /** To be called when the set of cameras, how one of them is reached, or what of its picture is hidden, has changed. */
   camerasChanged(): void
   /**
    * Closes the live sockets of a session, or those of one camera in it. While the media program is away, an ended
@@ -99,11 +109,13 @@ export interface MediaLink {
   askWatching(): void
   /** Tells that the ends of these views are stored. */
   keepViews(ids: readonly string[]): void
+  /** Whether the program was sent this camera as one of its own. */
+  has(cameraId: string): boolean
   /** Sends a frame about recording. @returns false when there is no connection to send it on */
   send(frame: RecordingServerFrame): boolean
 }
 
-/** Tells the media program which cameras to pull, and stores the states that it reports of them. */
+/** Tells a media program which cameras to pull, and stores the states that it reports of them. */
 export function createMediaLink(options: MediaLinkOptions): MediaLink {
   const { cameras, log, url, clock = systemClock } = options
   const times = { ...TIMES, ...options.times }
@@ -115,12 +127,12 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
 
   const repeated = (work: () => Promise<void>) =>
     createRepeated(work, { name: 'media link', retry: times.retry, log })
-  const sending = repeated(
-    async () => void socket.send({ type: 'cameras', cameras: await listWithin(options) }),
-  )
+  const set = createCameraSet(options, frame => socket.send(frame))
+  const sending = repeated(() => set.tell())
+  const masking = repeated(() => tellMasks(options, frame => socket.send(frame)))
   const storing = repeated(() => store(seen, cameras))
-  const hearing = repeated(() => cameras.heard(url))
-  const losing = repeated(() => cameras.lost(url, times.grace))
+  const hearing = repeated(() => cameras.heard())
+  const losing = repeated(() => cameras.lost(times.grace))
   const ticking = createRepeated(async () => tick(), { name: 'media link', every: times.tick, log })
 
   const socket = createControlSocket({
@@ -147,7 +159,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     revocations.sendKept()
     socket.send({ type: 'watching' })
     socket.send({ type: 'views' })
-    sending.run()
+    for (const telling of [masking, sending]) telling.run()
     options.onOpen?.()
   }
 
@@ -174,10 +186,10 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     },
     async stop() {
       socket.stop()
-      await Promise.all([ticking, sending, storing, hearing, losing].map(work => work.stop()))
+      await Promise.all([ticking, sending, masking, storing, hearing, losing].map(work => work.stop()))
     },
     camerasChanged() {
-      if (closedAt === undefined) sending.run()
+      if (closedAt === undefined) for (const telling of [masking, sending]) telling.run()
     },
     revoke(sessionId, cameraId, action) {
       if (cameraId === undefined) revocations.revoke(sessionId)
@@ -185,8 +197,17 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     },
     askWatching: () => void socket.send({ type: 'watching' }),
     keepViews: ids => void socket.send({ type: 'viewsKept', ids: [...ids] }),
+    has: cameraId => set.has(cameraId),
     send: frame => socket.send(frame),
   }
+}
+
+/** Apart from the cameras, whose names are looked up first: masks count at once. */
+async function tellMasks(
+  { cameras }: MediaLinkOptions,
+  send: (frame: ControlServerFrame) => boolean,
+): Promise<void> {
+  send({ type: 'masks', cameras: await cameras.listMasks() })
 }
 
 function takeViews(
@@ -223,9 +244,22 @@ function createComplaint({ log, url }: MediaLinkOptions) {
   }
 }
 
+/** The cameras that the program was sent last. */
+function createCameraSet({ cameras, log }: MediaLinkOptions, send: (frame: ControlServerFrame) => boolean) {
+  let sent: ReadonlySet<string> = new Set()
+  return {
+    has: (cameraId: string) => sent.has(cameraId),
+    async tell(): Promise<void> {
+      const { elsewhere, ...all } = await cameras.listSources()
+      const list = within(all.cameras, log)
+      sent = new Set(list.map(({ id }) => id))
+      send({ type: 'cameras', cameras: list, ...(elsewhere.length > 0 && { elsewhere }) })
+    },
+  }
+}
+
 /** The set of cameras, cut to the number that the media program accepts. */
-async function listWithin({ cameras, log }: MediaLinkOptions): Promise<CameraSource[]> {
-  const list = await cameras.listSources()
+function within(list: readonly CameraSource[], log: MediaLinkOptions['log']): CameraSource[] {
   if (list.length > CONTROL_CAMERAS_MAX)
     log.error(
       { cameras: list.length, most: CONTROL_CAMERAS_MAX },

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@palisade/contract'
 import type { FileColumns } from '../files/unnamed-files.ts'
-import type { NamedObjects, PlacedObjects } from '../database/object-source.ts'
+import type { LentObjects, NamedObjects, PlacedObjects } from '../database/object-source.ts'
 
 /** The modules' declarations about the database. Infra is opened first, so they are filled in while the modules are composed. */
 export interface Declarations {
   constraints: Record<string, ErrorCode>
-  objects: Record<string, NamedObjects | PlacedObjects>
+  objects: Record<string, NamedObjects | PlacedObjects | LentObjects>
   files: FileColumns
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { Handlers } from '../binding/handlers.ts'
 import type { NamedObjects } from '../database/object-source.ts'
 import type { Declarations } from './declarations.ts'
@@ -10,6 +11,7 @@ type Field<Module, Name extends string> = Module extends { [Key in Name]: infer 
 export interface FoldedModules<Module extends AnyServerModule> {
   handlers: Pick<Handlers, KeysOf<Field<Module, 'handlers'>> & keyof Handlers>
   objects: Record<KeysOf<Field<Module, 'objects'>>, NamedObjects>
+  addRoutes(http: FastifyInstance): void
   /** One after the other, in the order of the list. */
   start(): Promise<void>
   /** One after the other, in the reverse order. */
@@ -34,6 +36,9 @@ export function foldModules<const Modules extends readonly AnyServerModule[]>(
   return {
     handlers: folded as FoldedModules<Modules[number]>['handlers'],
     objects: declarations.objects,
+    addRoutes(http) {
+      for (const module of modules) module.addRoutes?.(http)
+    },
     async start() {
       for (const module of modules) await module.start?.()
     },

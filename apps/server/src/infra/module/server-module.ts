@@ -1,6 +1,7 @@
 import type { Contract, ObjectKind } from '@palisade/contract'
+import type { FastifyInstance } from 'fastify'
 import type { Handlers } from '../binding/handlers.ts'
-import type { NamedObjects, ObjectSources, PlacedObjects } from '../database/object-source.ts'
+import type { LentObjects, NamedObjects, ObjectSources, PlacedObjects } from '../database/object-source.ts'
 import type { ConstraintErrors } from '../errors/database-error.ts'
 import type { FileColumns } from '../files/unnamed-files.ts'
 
@@ -13,12 +14,14 @@ export interface AnyServerModule {
   objects?: ObjectSources
   /** Where the keys of its files are kept, so that files without a row are found. */
   files?: FileColumns
+  /** Adds addresses to which devices post in their own protocols; all others are calls of the contract. */
+  addRoutes?(http: FastifyInstance): void
   start?(): void | Promise<void>
   stop?(): void | Promise<void>
 }
 
 type DeclaredObjects<Kinds extends string> = {
-  readonly [Kind in Kinds]: Kind extends ObjectKind ? PlacedObjects : NamedObjects
+  readonly [Kind in Kinds]: Kind extends ObjectKind ? PlacedObjects | LentObjects : NamedObjects
 }
 
 /** Returned by every `create…Module`: the groups of calls it binds and the kinds of object it declares. */

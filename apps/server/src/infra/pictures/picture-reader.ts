@@ -26,8 +26,10 @@ interface Wanted {
   refusal: ErrorCode
   /** `jpeg` always writes JPEG; `same` keeps the sharp lines of a drawing: PNG and BMP become PNG. */
   as: 'jpeg' | 'same'
-  /** The most pixels of a side; a larger picture is scaled down. */
+  /** The most pixels of a side; a larger picture is refused. */
   side?: number
+  /** Pixels of a side into which a larger picture is scaled down. */
+  fit?: number
 }
 
 /**
@@ -36,7 +38,10 @@ interface Wanted {
  * megapixels.
  * @throws AppError with the code given as `refusal`
  */
-export async function readPicture(bytes: Buffer, { refusal, as, side = Infinity }: Wanted): Promise<Picture> {
+export async function readPicture(
+  bytes: Buffer,
+  { refusal, as, side = Infinity, fit }: Wanted,
+): Promise<Picture> {
   const format = pictureFormat(bytes)
   if (!format) throw new AppError(refusal)
   return slots(async () => {
@@ -44,7 +49,8 @@ export async function readPicture(bytes: Buffer, { refusal, as, side = Infinity 
       const picture =
         format === 'bmp' ? fromBmp(bytes) : sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' })
       const isJpeg = as === 'jpeg' || format === 'jpeg'
-      const { data, info } = await written(picture.rotate(), isJpeg).toBuffer({ resolveWithObject: true })
+      const upright = fitted(picture.rotate(), fit)
+      const { data, info } = await written(upright, isJpeg).toBuffer({ resolveWithObject: true })
       if (Math.max(info.width, info.height) > side) throw new RangeError('a side is too long')
       return { bytes: data, ext: isJpeg ? 'jpg' : 'png', width: info.width, height: info.height }
     } catch (cause) {
@@ -52,6 +58,13 @@ export async function readPicture(bytes: Buffer, { refusal, as, side = Infinity 
     }
   })
 }
+
+/** A JPEG of ours, scaled down for a list. @param side pixels of its longest side */
+export const fittedPicture = (jpeg: Buffer, side: number): Promise<Buffer> =>
+  slots(() => written(fitted(sharp(jpeg, { limitInputPixels: PIXELS }), side), true).toBuffer())
+
+const fitted = (picture: Sharp, side: number | undefined) =>
+  side === undefined ? picture : picture.resize(side, side, { fit: 'inside', withoutEnlargement: true })
 
 const written = (picture: Sharp, isJpeg: boolean) =>
   isJpeg ? picture.flatten().jpeg({ quality: QUALITY }) : picture.png({ compressionLevel: 7 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hkdfSync, randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -9,7 +9,10 @@ export interface Secrets {
   loginKey: string
   /** Shared with the media program, for its control port and for live tokens. */
   mediaSecret: string
-  /** AES-256 key of device secrets, base64. If the file is lost, all device passwords must be entered again. */
+  /**
+   * AES-256 key of device secrets, base64, from which the key of encrypted files comes too. If the file is lost, all device
+   * passwords must be entered again, and pictures of persons are lost.
+   */
   deviceKey: string
 }
 
@@ -36,6 +39,14 @@ export async function openSecrets(folder: string): Promise<Secrets> {
   await createOnce(file, JSON.stringify(newSecrets(), null, 2))
   return parse(file, await readFile(file, 'utf8'))
 }
+
+/** The AES-256 key of features of faces, made from that of device secrets as well. */
+export const featureKeyOf = ({ deviceKey }: Pick<Secrets, 'deviceKey'>): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(deviceKey, 'base64'), '', 'palisade features', 32))
+
+/** The AES-256 key of files that are encrypted at rest: another one than that of device secrets, made from it. */
+export const fileKeyOf = ({ deviceKey }: Pick<Secrets, 'deviceKey'>): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(deviceKey, 'base64'), '', 'palisade files', 32))
 
 function newSecrets(): Secrets {
   return {

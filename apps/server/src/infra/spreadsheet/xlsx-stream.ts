@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { drawingParts, PICTURE_COLUMN, ROW_POINTS, type SheetPicture } from './xlsx-pictures.ts'
 import { zipStream, type ZipEntry } from './zip-stream.ts'
 
 /**
@@ -13,6 +14,8 @@ export interface Sheet {
   columns: readonly { heading: string; width: number }[]
   /** Rows in batches, as the database returns them. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>
+  /** Asked for once the rows are written; pictures stand in a column of their own, behind the others. */
+  pictures?: { heading: string; read: () => AsyncIterable<SheetPicture> }
 }
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -37,12 +40,21 @@ export function xlsxStream(sheet: Sheet): Readable {
   return Readable.from(zipStream(parts(sheet)), { objectMode: false })
 }
 
-function parts(sheet: Sheet): ZipEntry[] {
+async function* parts(sheet: Sheet): AsyncGenerator<ZipEntry> {
+  yield* bookParts(sheet)
+  const { pictures, columns } = sheet
+  if (pictures) yield* drawingParts(pictures.read(), columns.length)
+}
+
+function bookParts(sheet: Sheet): ZipEntry[] {
   const fixed = (name: string, text: string) => ({ name, content: [XML + text] })
+  const drawing = sheet.pictures
+    ? '<Default Extension="jpg" ContentType="image/jpeg"/><Override PartName="/xl/drawings/drawing1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/>'
+    : ''
   return [
     fixed(
       '[Content_Types].xml',
-      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${PART}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/></Types>`,
+      `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${PART}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/>${drawing}</Types>`,
     ),
     fixed(
       '_rels/.rels',
@@ -64,11 +76,13 @@ function parts(sheet: Sheet): ZipEntry[] {
 /** Style 0 is plain, style 1 is bold for the headings. */
 const styles = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`
 
-async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
+async function* sheetXml({ columns: texts, rows, pictures }: Sheet): AsyncGenerator<string> {
+  const columns = pictures ? [...texts, { ...PICTURE_COLUMN, heading: pictures.heading }] : texts
+  const height = pictures ? ` ht="${ROW_POINTS}" customHeight="1"` : ''
   const widths = columns.map(
     ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
+  yield `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
   let row = 1
   const letters = columns.map((_, index) => columnLetters(index))
   yield rowXml(
@@ -77,8 +91,9 @@ async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
     columns.map(column => column.heading),
     ' s="1"',
   )
-  for await (const piece of rows) yield piece.map(cells => rowXml((row += 1), letters, cells, '')).join('')
-  yield '</sheetData></worksheet>'
+  for await (const piece of rows)
+    yield piece.map(cells => rowXml((row += 1), letters, cells, '', height)).join('')
+  yield `</sheetData>${pictures ? '<drawing r:id="rId1"/>' : ''}</worksheet>`
 }
 
 /** 0 → A, 25 → Z, 26 → AA. */
@@ -87,9 +102,15 @@ function columnLetters(index: number): string {
   return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }
 
-function rowXml(row: number, letters: readonly string[], cells: readonly Cell[], style: string): string {
+function rowXml(
+  row: number,
+  letters: readonly string[],
+  cells: readonly Cell[],
+  style: string,
+  height = '',
+): string {
   const written = cells.map((cell, index) => cellXml(`${letters[index] ?? ''}${row}`, cell, style))
-  return `<row r="${row}">${written.join('')}</row>`
+  return `<row r="${row}"${height}>${written.join('')}</row>`
 }
 
 function cellXml(address: string, cell: Cell, style: string): string {

@@ -5,6 +5,7 @@ import { buildBookmark } from './bookmark.ts'
 import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
 import { buildDevice } from './device.ts'
+import { buildEvidenceLock } from './evidence.ts'
 import { buildInhibition } from './inhibition.ts'
 import { buildLinkageRule, buildLinkageRun } from './linkage.ts'
 import { buildProcedure } from './procedure.ts'
@@ -49,6 +50,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     tags: [marker],
   })
   const webhook = await buildWebhook(db, { name: `${marker}-webhook`, centreId: centre.id })
+  const lock = await buildEvidenceLock(db, { cameraId: camera.id, reason: `${marker}-lock` })
   return {
     centreId: centre.id,
     area: area.id,
@@ -67,5 +69,6 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     linkage_rule: rule.id,
     linkage_run: run.id,
     webhook: webhook.id,
+    evidence_lock: lock.id,
   }
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderUi } from '../../shared/testing/render.tsx'
 import { WidgetsPage } from './widgets-page.tsx'
@@ -9,7 +9,7 @@ test('every widget is drawn, and the page changes language and appearance', asyn
     expect(screen.getByRole('region', { name })).toBeVisible()
   }
   await user.click(screen.getByText('中文'))
-  expect(await screen.findByRole('button', { name: /展开筛选/ })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: /展开筛选/ })).toBeVisible())
   await user.click(screen.getByText('浅色'))
   expect(document.documentElement.dataset['theme']).toBe('light')
 })

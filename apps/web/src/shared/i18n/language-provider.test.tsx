@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
 import { renderUi } from '../testing/render.tsx'
@@ -23,7 +23,7 @@ test('the stored choice wins over the browser, which wins over English', () => {
 test('switching changes texts, dayjs and the document, and is stored', async () => {
   const { user } = await renderUi(<Switch />)
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByRole('button', { name: '保存' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).toBeVisible())
   expect(dayjs.locale()).toBe('zh-cn')
   expect(document.documentElement.lang).toBe('zh-CN')
   expect(localStorage.getItem('language')).toBe('zh_CN')

@@ -38,6 +38,16 @@ export interface ActedMarker extends Place {
   isUncertain: boolean
 }
 
+/** How a stop of a way stands: not reached yet, looked at now, left behind, or with something wrong. */
+export type WayStopState = 'ahead' | 'now' | 'done' | 'wrong'
+
+/** A stop of a way that is drawn on the map; those without a place are left out of it. */
+export interface WayStop extends Place {
+  /** From 1. */
+  number: number
+  state: WayStopState
+}
+
 /** CSS pixels of the map's sides that a screen covers with its panels: the map centres what is left free. */
 export interface Inset {
   top: number
@@ -91,6 +101,8 @@ interface MapState {
   alarms: readonly AlarmMarker[]
   people: readonly PersonMarker[]
   acted: readonly ActedMarker[]
+  /** Stops in the order of a way, joined by a line. */
+  way: readonly WayStop[]
   selection: MapSelection | undefined
   /** The alarm that was chosen last, on the desk or on the map: to it somebody chosen since may be sent. */
   lastAlarm: string | undefined
@@ -119,6 +131,7 @@ export const useMapStore = create<MapState>(() => ({
   alarms: [],
   people: [],
   acted: [],
+  way: [],
   selection: undefined,
   lastAlarm: undefined,
   move: undefined,
@@ -248,6 +261,14 @@ export function useActedMarkers(acted: readonly ActedMarker[]): void {
     useMapStore.setState({ acted })
     return () => useMapStore.setState({ acted: [] })
   }, [acted])
+}
+
+/** Draws this way while the caller is mounted; pass a stable array. */
+export function useMapWay(way: readonly WayStop[]): void {
+  useEffect(() => {
+    useMapStore.setState({ way })
+    return () => useMapStore.setState({ way: [] })
+  }, [way])
 }
 
 /** Tells the map how much of it a panel covers, CSS px; several panels add up to the widest of each side. */

@@ -2,6 +2,7 @@ import { useNow } from '../hooks/use-now.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import type { LiveStatus } from './live-status.ts'
 import { PtzSign } from '../ui/tag/ptz-sign.tsx'
+import { MaskSign } from '../ui/tag/mask-sign.tsx'
 import css from './live-video.module.css'
 
 /** How long a jump to live is told, ms. */
@@ -25,6 +26,16 @@ export function LiveInfo({ status, name }: { status: LiveStatus; name: string })
           {t('live.info.fallback', { codec: status.unshownMain })}
         </span>
       )}
+      {isShown && status.transcodedFrom !== undefined && (
+        <span
+          className={css['fallback']}
+          role="status"
+          title={t('live.info.transcodedTitle', { codec: status.transcodedFrom })}
+        >
+          {t('live.info.transcoded', { codec: status.transcodedFrom })}
+        </span>
+      )}
+      {isShown && <MaskSign masks={status.masks} className={css['fallback']} />}
       {isShown && (
         <span className={css['figures']}>
           {/* Drawn from the right: what has no room in a small tile is the last of these. */}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderUi } from '../testing/render.tsx'
 import { LiveInfo } from './live-info.tsx'
@@ -13,7 +13,7 @@ test.each([
   async (language, text, step) => {
     const status = { ...initialStatus('sub'), phase: 'refused', cause: 'no_permission' } as const
     await renderUi(<LiveOverlay status={status} />, language)
-    expect(await screen.findByText(text)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(text)).toBeVisible())
     expect(screen.getByText(step)).toBeVisible()
   },
 )
@@ -27,7 +27,7 @@ test.each([
     const camera = { id: 'c', name: 'Dome', hasSub: true, hasPtz: true }
     const status = { ...initialStatus('sub'), phase: 'playing', unshownMain: 'H.265', camera } as const
     await renderUi(<LiveInfo status={status} name="Dome" />, language)
-    expect(await screen.findByText(text)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(text)).toBeVisible())
     expect(screen.getByRole('img', { name: sign })).toBeVisible()
   },
 )

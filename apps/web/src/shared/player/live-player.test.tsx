@@ -1,63 +1,9 @@
-import type { LiveServerFrame } from '@palisade/contract/media'
 import { buildFragment } from '@palisade/fmp4'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
+import { FakeMediaSource, FakeSocket } from './live-far-end.fixture.ts'
 import { LivePlayer } from './live-player.ts'
 import type { LiveStatus } from './live-status.ts'
-
-/** The far end of a live socket. */
-class FakeSocket extends EventTarget {
-  static all: FakeSocket[] = []
-  static readonly OPEN = 1
-  readyState = 0
-  sent: unknown[] = []
-  constructor() {
-    super()
-    FakeSocket.all.push(this)
-  }
-  send(data: string) {
-    this.sent.push(JSON.parse(data))
-  }
-  close() {
-    this.readyState = 3
-    this.dispatchEvent(new Event('close'))
-  }
-  accept() {
-    this.readyState = 1
-    this.dispatchEvent(new Event('open'))
-  }
-  say(frame: LiveServerFrame) {
-    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
-  }
-  media(bytes: Uint8Array) {
-    this.dispatchEvent(new MessageEvent('message', { data: bytes.slice().buffer }))
-  }
-}
-
-/** Takes what is appended; its buffer always reaches `edge` seconds. */
-class FakeMediaSource extends EventTarget {
-  static supported = true
-  static edge = 0
-  static appended = 0
-  static isTypeSupported = () => FakeMediaSource.supported
-  readyState = 'open'
-  duration = 0
-  constructor() {
-    super()
-    queueMicrotask(() => this.dispatchEvent(new Event('sourceopen')))
-  }
-  addSourceBuffer() {
-    return Object.assign(new EventTarget(), {
-      updating: false,
-      buffered: { length: 1, start: () => 0, end: () => FakeMediaSource.edge },
-      appendBuffer(this: EventTarget) {
-        FakeMediaSource.appended += 1
-        queueMicrotask(() => this.dispatchEvent(new Event('updateend')))
-      },
-      remove: () => undefined,
-    })
-  }
-}
 
 const T0 = 1_800_000_000_000
 const init = {
@@ -219,6 +165,8 @@ test('says so when this browser cannot decode, and takes no more pictures', () =
   FakeMediaSource.supported = false
   socket().accept()
   socket().say({ ...init, mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"' })
+  // It was asked for as H.264, and does not come as that.
+  socket().say({ ...init, mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"' })
   expect(status()).toMatchObject({ phase: 'unsupported', cause: 'unsupported_codec', codec: 'H.265' })
   expect(socket().sent).toContainEqual({ type: 'pause' })
 })
@@ -250,6 +198,7 @@ test('asks for the other stream, also in the first frame of a later connection',
 test('a stream that this browser cannot show gives way to one that it can', async () => {
   FakeMediaSource.supported = false
   socket().accept()
+  socket().say({ ...init, stream: 'main', mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"' })
   socket().say({ ...init, stream: 'main', mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"' })
   expect(status()).toMatchObject({ phase: 'unsupported', cause: 'unsupported_codec' })
   FakeMediaSource.supported = true
@@ -303,11 +252,37 @@ describe('a main stream that this browser cannot show', () => {
     expect(status().unshownMain).toBeUndefined()
   })
 
-  test('with an auxiliary one that it cannot show either, says so', async () => {
+  test('with an auxiliary one that it cannot show either, comes as H.264 from the server, which is said', async () => {
     await refuseMain()
     FakeMediaSource.supported = false
     socket().say({ ...unshown, stream: 'sub' })
-    expect(status()).toMatchObject({ phase: 'unsupported', cause: 'unsupported_codec' })
+    expect(asked().at(-1)).toEqual({ type: 'stream', stream: 'main', isTranscoded: true })
+    expect(status()).toMatchObject({ phase: 'connecting', unshownMain: undefined })
+    FakeMediaSource.supported = true
+    socket().say({ ...init, stream: 'main', transcodedFrom: 'h265' })
+    await vi.advanceTimersByTimeAsync(0)
+    showPicture(0)
+    expect(status()).toMatchObject({ phase: 'playing', codec: 'H.264', transcodedFrom: 'H.265' })
+    socket().say({ type: 'down', cause: 'transcode_full' })
+    expect(status()).toMatchObject({ phase: 'down', cause: 'transcode_full' })
+    socket().close()
+    await vi.advanceTimersByTimeAsync(1000)
+    socket().accept()
+    expect(socket().sent[0]).toMatchObject({ stream: 'main', isTranscoded: true })
+    player.setStream('sub')
+    expect(asked().at(-1)).toEqual({ type: 'stream', stream: 'sub' })
+  })
+
+  test('though the browser said that it can, is not believed in again', async () => {
+    socket().accept()
+    socket().say({ ...unshown, stream: 'sub' })
+    await vi.advanceTimersByTimeAsync(0)
+    Object.defineProperty(video, 'error', { value: { code: 3 } })
+    video.dispatchEvent(new Event('error'))
+    await vi.advanceTimersByTimeAsync(1000)
+    socket().accept()
+    socket().say({ ...unshown, stream: 'sub' })
+    expect(asked().at(-1)).toMatchObject({ isTranscoded: true })
   })
 })
 

@@ -11,7 +11,8 @@ import { initialStatus, type LiveStatus } from './live-status.ts'
 import { isRefused } from '../api/api-error.ts'
 import { openLiveSocket, type LiveSocket } from './live-socket.ts'
 import { createMediaFeed, type MediaFeed } from './media-feed.ts'
-import { canDecode } from './source/media-source.ts'
+import { canDecode, noteFault } from './source/media-source.ts'
+import { codecName } from '../lib/codec-name.ts'
 import type { MediaTap } from './record/media-tap.ts'
 import { paceFor, TARGET_LAG_WITH_SOUND } from './pace.ts'
 import { createThroughput } from './throughput.ts'
@@ -26,6 +27,8 @@ export interface LivePlayerOptions {
   /** It gets everything that the stream brings, too. */
   tap?: MediaTap
 }
+
+const nameOf = (codec: string | undefined) => (codec === undefined ? undefined : codecName(codec))
 
 /** How often pace and truth are looked at, and the server's clock is asked, ms. */
 const LOOK_EVERY = 250
@@ -45,6 +48,8 @@ export class LivePlayer {
   /** The stream that was asked for, and the one that is wanted of the server: another when this browser cannot show it. */
   #asked: StreamKind
   #wanted: StreamKind
+  /** The server makes it H.264: this browser shows none of the camera's streams as they come. */
+  #isTranscoded = false
   #feed: MediaFeed | undefined
   #feedSince = 0
   #lastPing = 0
@@ -61,7 +66,7 @@ export class LivePlayer {
     this.#socket = openLiveSocket({
       open: () => this.#ask(),
       addressOf: options.addressOf,
-      stream: () => this.#wanted,
+      wish: () => ({ stream: this.#wanted, ...(this.#isTranscoded && { isTranscoded: true }) }),
       onFrame: frame => this.#receive(frame),
       onMedia: data => this.#take(data),
       onLost: () => {
@@ -80,7 +85,8 @@ export class LivePlayer {
   setStream(stream: StreamKind): void {
     if (stream === this.#asked) return
     this.#asked = stream
-    const isShown = stream === this.#wanted
+    const isShown = stream === this.#wanted && !this.#isTranscoded
+    this.#isTranscoded = false
     this.#trustMain()
     if (isShown) return
     this.#socket.send({ type: 'stream', stream })
@@ -111,7 +117,7 @@ export class LivePlayer {
 
   async #ask(): Promise<LiveTicket> {
     const ticket = await this.#options.open()
-    this.#update({ camera: ticket.camera })
+    this.#update({ camera: ticket.camera, masks: ticket.isUnmasked ? 'lifted' : undefined })
     return ticket
   }
 
@@ -127,6 +133,16 @@ export class LivePlayer {
     this.#wanted = 'sub'
     this.#socket.send({ type: 'stream', stream: 'sub' })
     this.#update({ phase: 'connecting', unshownMain: codecOf(mime), cause: undefined, delay: undefined })
+    return true
+  }
+
+  /** Asks for the stream as H.264. @returns whether that was not asked for yet */
+  #transcode(): boolean {
+    if (this.#isTranscoded) return false
+    this.#isTranscoded = true
+    this.#wanted = this.#asked
+    this.#socket.send({ type: 'stream', stream: this.#wanted, isTranscoded: true })
+    this.#update({ phase: 'connecting', unshownMain: undefined, cause: undefined, delay: undefined })
     return true
   }
 
@@ -155,21 +171,33 @@ export class LivePlayer {
   }
 
   #begin(init: Extract<LiveServerFrame, { type: 'init' }>) {
-    const { stream, mime, width, height, hasAudio } = init
-    const about = { stream, width, height, hasAudio, codec: codecOf(mime), error: undefined }
+    const { stream, mime, width, height, hasAudio, transcodedFrom } = init
+    const about = {
+      stream,
+      width,
+      height,
+      hasAudio,
+      codec: codecOf(mime),
+      error: undefined,
+      transcodedFrom: nameOf(transcodedFrom),
+      ...(init.isMasked && { masks: 'drawn' as const }),
+    }
     this.#feed?.close()
     this.#feed = undefined
     // A connection that came back while the tile is hidden starts sending by itself.
     if (this.#paused) return this.#socket.send({ type: 'pause' })
     if (!canDecode(mime)) {
-      if (this.#fallBack(init)) return
+      if (this.#fallBack(init) || this.#transcode()) return
       this.#socket.send({ type: 'pause' })
       return this.#update({ ...about, phase: 'unsupported', cause: 'unsupported_codec', delay: undefined })
     }
     const { video } = this.#options
     holdPicture(video)
     this.#feed = createMediaFeed(video, mime, {
-      onFault: () => this.#socket.restart(),
+      onFault: () => {
+        noteFault(video, mime)
+        this.#socket.restart()
+      },
       // The cached group begins up to two seconds ago, at a time of its own: without waiting for the next look.
       onAppended: () => {
         if (this.#status.phase === 'connecting') this.#keepPace(Date.now())

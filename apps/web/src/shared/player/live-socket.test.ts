@@ -56,7 +56,12 @@ afterEach(() => {
 })
 
 async function start() {
-  live = openLiveSocket({ ...events, open, addressOf: path => `ws://console${path}`, stream: () => 'sub' })
+  live = openLiveSocket({
+    ...events,
+    open,
+    addressOf: path => `ws://console${path}`,
+    wish: () => ({ stream: 'sub' }),
+  })
   await vi.advanceTimersByTimeAsync(0)
 }
 const socket = () => FakeSocket.all.at(-1)!

@@ -12,7 +12,8 @@ export interface LiveSocketOptions extends Omit<
   'hello' | 'onText' | 'onOpen'
 > {
   onFrame: (frame: LiveServerFrame) => void
-  stream: () => StreamKind
+  /** The stream that is wanted, and whether as H.264. */
+  wish: () => { stream: StreamKind; isTranscoded?: true }
 }
 
 export interface LiveSocket extends MediaSocket {
@@ -23,7 +24,7 @@ export interface LiveSocket extends MediaSocket {
 export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   return openMediaSocket({
     ...options,
-    hello: ({ token }) => ({ token, stream: options.stream() }),
+    hello: ({ token }) => ({ token, ...options.wish() }),
     onText: frame => options.onFrame(liveServerFrameSchema.parse(frame)),
   })
 }

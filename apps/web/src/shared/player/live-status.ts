@@ -15,6 +15,10 @@ export interface LiveStatus {
   stream: StreamKind
   /** The codec of the main stream that this browser cannot show; the auxiliary one is shown in its place. */
   unshownMain?: string
+  /** The codec of the stream that the server makes H.264 for this browser. */
+  transcodedFrom?: string
+  /** Areas of the picture are black; or the camera has such areas, and this viewer sees below them. */
+  masks?: 'drawn' | 'lifted'
   /** The camera as the server describes it; undefined until it answered. */
   camera?: LiveTicket['camera']
   codec: string

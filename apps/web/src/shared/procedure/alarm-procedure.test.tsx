@@ -45,7 +45,7 @@ test('answered step by step, each with the version and the revision that were se
   await user.clear(field)
   await user.type(field, '80')
   await user.click(stepOf('Temperature').getByRole('button', { name: 'Answer' }))
-  expect(await screen.findByText('All required steps answered')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('All required steps answered')).toBeVisible())
 })
 
 test('a correction names the answer that was seen, and shows the one before', async () => {
@@ -56,7 +56,7 @@ test('a correction names the answer that was seen, and shows the one before', as
   await waitFor(() =>
     expect(server.to('/ams/procedure/answer')[0]?.body).toMatchObject({ revision: 1, choice: 'c2' }),
   )
-  expect(await screen.findByText(/Earlier answers/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Earlier answers/)).toBeVisible())
   expect(screen.queryByText('Call the brigade')).toBeNull()
 })
 
@@ -72,17 +72,19 @@ test('somebody else was first: it is said, and their answer is shown', async () 
     },
   })
   await user.click(screen.getByRole('button', { name: 'No' }))
-  expect(await screen.findByText(/Bob,/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Bob,/)).toBeVisible())
 })
 
 test('who may not answer only looks; a closed alarm asks for nothing; without a procedure there is nothing', async () => {
   const { unmount } = await renderPage(Page, { may: ['alarm.view'] })
-  expect(await screen.findByText('You may look at the procedure but not answer it.')).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByText('You may look at the procedure but not answer it.')).toBeVisible(),
+  )
   expect(screen.queryByRole('button')).toBeNull()
   unmount()
   stored = buildProcedure({ isClosed: true, answers: [buildAnswer('s1', { choice: 'c2' })] })
   const closed = await renderPage(Page)
-  expect(await screen.findByText(/Ann,/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Ann,/)).toBeVisible())
   expect(screen.queryByRole('button')).toBeNull()
   closed.unmount()
   stored = null
@@ -93,6 +95,6 @@ test('who may not answer only looks; a closed alarm asks for nothing; without a 
 
 test('speaks Chinese', async () => {
   await renderPage(Page, { language: 'zh_CN' })
-  expect(await screen.findByText('适用依据：报警类型')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('适用依据：报警类型')).toBeVisible())
   expect(screen.getByText('必填')).toBeVisible()
 })

@@ -63,7 +63,7 @@ test('a number leads on by its range; what is left empty leads on by that, and i
   expect(screen.queryByText('Plate')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Answer' }))
   await user.click(await screen.findByRole('button', { name: 'No photo' }))
-  expect(await screen.findByText('No photo taken')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('No photo taken')).toBeVisible())
   expect(screen.queryByText('Plate')).toBeNull()
   expect(screen.queryByText('Report')).toBeNull()
   expect(answered()[1]).toMatchObject({ stepKey: 's3', pictures: [] })
@@ -77,8 +77,8 @@ test('words cannot be entered and left empty at once', async () => {
   expect(nothing).toBeDisabled()
   await user.clear(screen.getByRole('textbox'))
   await user.click(nothing)
-  expect(await screen.findByText('Left empty')).toBeVisible()
-  expect(await screen.findByText('All required steps answered')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Left empty')).toBeVisible())
+  await waitFor(() => expect(screen.getByText('All required steps answered')).toBeVisible())
 })
 
 test('somebody answers while one writes: what was entered stays, and is sent only after it was read', async () => {
@@ -88,13 +88,15 @@ test('somebody answers while one writes: what was entered stays, and is sent onl
   const bobs = buildAnswer('s2', { text: 'XYZ', by: 'Bob' })
   stored = { ...stored, answers: [...stored.answers, bobs] }
   await queryClient.invalidateQueries({ queryKey: procedureKeys.all })
-  expect(await screen.findByText(/^Bob answered this step meanwhile; what you entered is kept/)).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByText(/^Bob answered this step meanwhile; what you entered is kept/)).toBeVisible(),
+  )
   expect(screen.getByRole('textbox')).toHaveValue('ABC')
   expect(stepOf('Plate').getByRole('button', { name: 'Answer' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Go on' }))
   await user.click(stepOf('Plate').getByRole('button', { name: 'Answer' }))
   await waitFor(() => expect(answered()).toMatchObject([{ stepKey: 's2', revision: 1, text: 'ABC' }]))
-  expect(await screen.findByText(/Earlier answers/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Earlier answers/)).toBeVisible())
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
@@ -117,10 +119,10 @@ test.each([
 ] as const)('of a version that is %s now it is said while the alarm is open', async (standing, words) => {
   stored = buildProcedure({ standing })
   const { unmount } = await renderPage(Page)
-  expect(await screen.findByText(words)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(words)).toBeVisible())
   unmount()
   stored = buildProcedure({ standing, isClosed: true })
   await renderPage(Page)
-  expect(await screen.findByText('Fire')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Fire')).toBeVisible())
   expect(screen.queryByText(words)).toBeNull()
 })

@@ -36,7 +36,7 @@ const stepOf = (title: string) => within(screen.getByText(title).closest('li')!)
 
 test('of fifty steps the one that is due is shown between its neighbours; the others open by touch and by keys', async () => {
   const { user } = await renderPage(Page)
-  expect(await screen.findByText('12 of 50 steps')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('12 of 50 steps')).toBeVisible())
   expect(shownSteps()).toEqual(['Step s12', 'Step s13', 'Step s14'])
   const answered = screen.getByRole('button', { name: '11 answered steps', expanded: false })
   await user.click(answered)
@@ -56,7 +56,7 @@ test('an answer leads on to the next step, which is brought into view and takes 
   await user.type(await screen.findByRole('textbox'), 'done')
   expect(brought).not.toHaveBeenCalled()
   await user.click(stepOf('Step s13').getByRole('button', { name: 'Answer' }))
-  expect(await screen.findByText('13 of 50 steps')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('13 of 50 steps')).toBeVisible())
   const next = screen.getByText('Step s14').closest('li')!
   expect(brought.mock.contexts).toEqual([next])
   expect(next).toHaveFocus()
@@ -69,7 +69,7 @@ test('what others answer meanwhile takes neither the words nor the place from wh
   await user.type(field, 'half a')
   stored = { ...stored, answers: answersOf(20) }
   await queryClient.invalidateQueries({ queryKey: procedureKeys.all })
-  expect(await screen.findByText('20 of 50 steps')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('20 of 50 steps')).toBeVisible())
   // The same element: a keyboard that is open on a phone stays open.
   expect(field).toHaveFocus()
   expect(field).toHaveValue('half a')
@@ -85,6 +85,6 @@ test('a closed alarm shows all of its steps', async () => {
 
 test('speaks Chinese', async () => {
   await renderPage(Page, { language: 'zh_CN' })
-  expect(await screen.findByRole('button', { name: '已填写的 11 个步骤' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: '已填写的 11 个步骤' })).toBeVisible())
   expect(screen.getByRole('button', { name: '后面的 36 个步骤' })).toBeVisible()
 })

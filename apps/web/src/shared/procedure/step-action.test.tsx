@@ -32,7 +32,7 @@ const sent = (server: ReturnType<typeof start>) =>
 test('says what it does, asks before it switches something, and sends nothing without a yes', async () => {
   const server = start()
   const { user } = await renderPage(Page)
-  expect(await screen.findByText('switch on “Siren” of Gate')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('switch on “Siren” of Gate')).toBeVisible())
   await user.click(screen.getByRole('button', { name: /Do it$/ }))
   const asked = await screen.findByRole('dialog')
   expect(within(asked).getByText('This will now switch on “Siren” of Gate.')).toBeInTheDocument()
@@ -56,12 +56,14 @@ test('what moves nothing is done at one click', async () => {
 test('who may not do it is told which right is missing, and who may not see it, that', async () => {
   start()
   const first = await renderPage(Page, { may: ['alarm.view', 'procedure.answer'] })
-  expect(await screen.findByText(/needs a right that you do not have/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/needs a right that you do not have/)).toBeVisible())
   expect(screen.queryByRole('button', { name: /Do it$/ })).toBeNull()
   first.unmount()
   start(null)
   await renderPage(Page)
-  expect(await screen.findByText('This action is about something that you may not see.')).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByText('This action is about something that you may not see.')).toBeVisible(),
+  )
 })
 
 test('what nobody knows is told to be looked after, and may be done again', async () => {

@@ -60,18 +60,18 @@ test('a camera that does not turn says why', async () => {
 
 test('who may watch but not turn is told so; who may not watch reads the name of the camera', async () => {
   const watcher = await renderPage(Page, { may: [...WATCHER] })
-  expect(await screen.findByText('Preset Gate; you may not turn this camera')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Preset Gate; you may not turn this camera')).toBeVisible())
   expect(screen.getByRole('button', { name: /Show Cam-01$/ })).toBeVisible()
   expect(screen.queryByRole('button', { name: /Turn to preset/ })).toBeNull()
   watcher.unmount()
   await renderPage(Page, { may: ['alarm.view', 'procedure.answer'] })
-  expect(await screen.findByText('Camera Cam-01')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Camera Cam-01')).toBeVisible())
   expect(screen.queryByRole('button', { name: /Show Cam-01$/ })).toBeNull()
 })
 
 test('a camera out of reach is said, and the step can be answered all the same', async () => {
   start([])
   await renderPage(Page)
-  expect(await screen.findByText('This camera is gone, or you may not see it')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('This camera is gone, or you may not see it')).toBeVisible())
   expect(screen.getByRole('button', { name: 'Looked at' })).toBeEnabled()
 })

@@ -43,7 +43,7 @@ test('offers the areas below each other, and no devices', async () => {
   await user.click(await screen.findByRole('combobox'))
   expect(await screen.findByTitle('Harbour')).toBeInTheDocument()
   expect(screen.queryByTitle('Camera-3')).toBeNull()
-  await user.click(screen.getByTitle('Dock'))
+  await user.click(await screen.findByTitle('Dock'))
   expect(onChange).toHaveBeenCalledExactlyOnceWith(id(2))
 })
 

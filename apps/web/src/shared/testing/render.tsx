@@ -7,7 +7,8 @@ import { LanguageProvider } from '../i18n/language-provider.tsx'
 import { applyLanguage, loadLanguage } from '../i18n/language.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
 
-const still = { token: { motion: false } }
+/** Styles are not written: nothing here is drawn, and writing them takes a third of a test's time. */
+const still = { token: { motion: false }, zeroRuntime: true }
 
 export interface Rendered {
   user: UserEvent
@@ -28,7 +29,7 @@ export async function renderUi(node: ReactNode, language: Language = 'en_US'): P
       </UiProvider>
     </LanguageProvider>
   )
-  const user = userEvent.setup({ pointerEventsCheck: 0 })
+  const user = userEvent.setup({ pointerEventsCheck: 0, delay: null })
   const { container, rerender, unmount } = render(node, { wrapper })
   return { user, container, rerender, unmount }
 }

@@ -1,3 +1,4 @@
+import './quick-react.ts'
 import '@testing-library/jest-dom/vitest'
 import { patience } from '@palisade/testkit/patience'
 import { cleanup, configure } from '@testing-library/react'

@@ -22,6 +22,8 @@ export const footageManifest = defineManifest({
     'footage.not_done': { status: 200 },
     'footage.unlike': { status: 200 },
     'footage.too_large': { status: 200 },
+    'footage.disk_full': { status: 200, log: 'warn' },
+    'footage.encoder_failed': { status: 200, log: 'warn' },
     'footage.interrupted': { status: 200, log: 'warn' },
   },
 })

@@ -30,7 +30,8 @@ export function spanFault({
   return length > PLAYBACK_HOURS_MAX * HOUR_MS ? 'footage.too_long' : undefined
 }
 
-export const footageKinds = ['span', 'splice'] as const
+/** A case as ZIP is `evidence`. */
+export const footageKinds = ['span', 'splice', 'evidence'] as const
 export type FootageKind = (typeof footageKinds)[number]
 export const footageStatuses = ['waiting', 'running', 'done', 'failed'] as const
 export type FootageStatus = (typeof footageStatuses)[number]
@@ -49,6 +50,8 @@ export const footageFile = z.object({
   /** Bytes that are ready, of how many; 0 until it is known. */
   bytes: z.int(),
   totalBytes: z.int(),
+  /** How much of a file of unlike clips is made anew; null: what was recorded is copied. */
+  encodedPercent: z.int().min(0).max(100).nullable(),
   /** Times of which nothing was recorded: they are closed up. */
   gaps: z.int(),
   missingSeconds: z.int(),
@@ -58,16 +61,23 @@ export const footageFile = z.object({
 })
 export type FootageFile = z.infer<typeof footageFile>
 
+const spliceClips = z.array(footageClip).min(SPLICE_CLIPS.min).max(SPLICE_CLIPS.max)
+export const spliceLook = z.object({
+  /** The spans are of different kinds: all are made H.264 of one size, which takes time and costs a little sharpness. */
+  isReencoded: z.boolean(),
+})
+export type SpliceLook = z.infer<typeof spliceLook>
+
 const permission = { by: 'permission', permission: 'playback.download' } as const
 const rate = { max: 60, seconds: 60, by: 'user' } as const
 /** Without the ending, which the server adds. */
-const name = fileName.max(FOOTAGE_NAME_LIMIT)
+export const footageName = fileName.max(FOOTAGE_NAME_LIMIT)
 
 export const footageCalls = {
   download: defineCall({
     path: '/vms/footage/download',
     summary: 'What was recorded of one camera in one span, as MP4: the file that is made of it',
-    request: footageClip.extend({ fileName: name }),
+    request: footageClip.extend({ fileName: footageName }),
     result: footageFile,
     meta: {
       access: { ...permission, object: { kind: 'device', ids: request => [request.cameraId] } },
@@ -81,8 +91,8 @@ export const footageCalls = {
     summary:
       'Spans of one or several cameras, one after the other, as one MP4: the file that is made of them',
     request: z.strictObject({
-      clips: z.array(footageClip).min(SPLICE_CLIPS.min).max(SPLICE_CLIPS.max),
-      fileName: name,
+      clips: spliceClips,
+      fileName: footageName,
     }),
     result: footageFile,
     meta: {
@@ -93,6 +103,20 @@ export const footageCalls = {
       centre: 'none',
       rate,
       audit: 'footage.splice',
+    },
+  }),
+  lookAtSplice: defineCall({
+    path: '/vms/footage/lookAtSplice',
+    summary: 'What a splice of these spans would be: copied, or made anew because the spans are unlike',
+    request: z.strictObject({ clips: spliceClips }),
+    result: spliceLook,
+    meta: {
+      access: {
+        ...permission,
+        object: { kind: 'device', ids: request => request.clips.map(({ cameraId }) => cameraId) },
+      },
+      centre: 'none',
+      rate,
     },
   }),
   getOwn: defineCall({

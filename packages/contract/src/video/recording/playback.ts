@@ -3,10 +3,14 @@ import { defineCall } from '../../core/call.ts'
 import { PLAYBACK_HOURS_MAX } from '../../media/playback.ts'
 import { done, id, moment, within } from '../../core/fields.ts'
 
-/** All recordings, or only those that were made for one reason. */
-export const recordingKinds = ['all', 'plan', 'alarm', 'manual'] as const
+/** All recordings, only those that were made for one reason, or what the camera has on its own card. */
+export const recordingKinds = ['all', 'plan', 'alarm', 'manual', 'card'] as const
 export const recordingKind = z.enum(recordingKinds)
 export type RecordingKindName = z.infer<typeof recordingKind>
+
+/** Cameras that are played side by side (VIDEO-16). */
+export const PLAYBACK_CAMERAS_LIMIT = 12
+export const playedCameraIds = z.array(id).min(1).max(PLAYBACK_CAMERAS_LIMIT)
 
 export const playTicket = z.object({
   /** Path of the playback socket below the base path. */
@@ -15,6 +19,8 @@ export const playTicket = z.object({
   token: z.string(),
   expiresAt: moment,
   camera: z.object({ id, name: z.string() }),
+  /** The camera has masks, and this viewer sees below them. */
+  isUnmasked: z.boolean().optional(),
 })
 export type PlayTicket = z.infer<typeof playTicket>
 
@@ -22,16 +28,16 @@ export const playbackCalls = {
   open: defineCall({
     path: '/vms/playback/open',
     summary:
-      "Permission to see what was recorded of one camera: the token for the playback socket's first frame",
+      "Permission to see what was recorded of cameras: for each, in their order, the token for the playback socket's first frame",
     request: z
-      .strictObject({ cameraId: id, kind: recordingKind, from: moment, to: moment })
+      .strictObject({ cameraIds: playedCameraIds, kind: recordingKind, from: moment, to: moment })
       .superRefine(within(PLAYBACK_HOURS_MAX)),
-    result: playTicket,
+    result: z.array(playTicket),
     meta: {
       access: {
         by: 'permission',
         permission: 'playback.view',
-        object: { kind: 'device', ids: request => [request.cameraId] },
+        object: { kind: 'device', ids: request => request.cameraIds },
       },
       centre: 'none',
       audit: 'playback.open',

@@ -93,7 +93,7 @@ export const plannedCamera = z.object({
   areaName: z.string(),
   state: deviceState,
   hasSub: z.boolean(),
-  /** Its driver can fetch pictures that the camera itself kept from before an alarm. */
+  /** It has a card, from which the seconds before an alarm are fetched. */
   canPreRecord: z.boolean(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),

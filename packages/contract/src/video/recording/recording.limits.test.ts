@@ -4,7 +4,7 @@ import { recordingCalls } from './recording.ts'
 
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' }
 const timeline = { cameraIds: [ID], ...range }
-const play = { cameraId: ID, kind: 'all', ...range }
+const play = { cameraIds: [ID], kind: 'all', ...range }
 const until = (base: object, values: readonly string[]) => values.map(to => ({ ...base, to }))
 const of = (base: object, field: string, values: readonly unknown[]) =>
   values.map(value => ({ ...base, [field]: value }))
@@ -21,6 +21,12 @@ testLimits([
     recordingCalls.getCoverage.request,
     until(timeline, ['2026-11-01T00:00:01Z', '2026-12-02T00:00:00Z']),
     until(timeline, ['2026-11-01T00:00:00Z', '2026-10-31T00:00:00Z', '2026-12-02T00:00:01Z', 'later']),
+  ],
+  [
+    'cameras of a playback',
+    playbackCalls.open.request,
+    of(play, 'cameraIds', [[ID], list(12, ID)]),
+    of(play, 'cameraIds', [[], list(13, ID)]),
   ],
   [
     'range of a playback',

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { defineCall, download } from '../../core/call.ts'
 import { defineEvent } from '../../core/event.ts'
 import { done, id, moment, nothing, within } from '../../core/fields.ts'
+import { cardCauseSchema, CARD_PLAY_HOURS_MAX } from '../../media/card.ts'
 import { recordingCauseSchema, recordingFolderSchema, recordingStateSchema } from '../../media/recording.ts'
+import { playedCameraIds } from './playback.ts'
 import { recordingCheckCalls } from './recording-check.ts'
+import { recordingStoreCalls } from './recording-store.ts'
 import { PLAN_CAMERAS_LIMIT, recordingPlanFields } from './recording-plan.ts'
 
-/** Cameras of one timeline, and the longest range of it (VIDEO-16). */
-export const PLAYBACK_CAMERAS_LIMIT = 12
+/** The longest range of a timeline (VIDEO-16). */
 export const COVERAGE_DAYS_MAX = 31
 /** A hole of a plan that is longer raises an alarm, and is told by name; shorter ones are between two pictures, s. */
 export const HOLE_SECONDS_MIN = 10
@@ -19,11 +21,28 @@ const withinCoverage = within(COVERAGE_DAYS_MAX * 24)
 
 /** `[from, to, kinds]`, ms since 1970; kinds are the bits of RECORDING_KIND. */
 const span = z.tuple([z.number(), z.number(), z.int()])
+/** The way of a hole to being filled from the camera's card. */
+export const fillStatuses = ['waiting', 'running', 'done', 'failed'] as const
+export const fillStatus = z.enum(fillStatuses)
+export type FillStatus = z.infer<typeof fillStatus>
+
+/** Footage on the camera's own card, `[from, to]`, ms since 1970. */
+export const cardSpans = z.object({
+  spans: z.array(z.tuple([z.number(), z.number()])),
+  /** False: there is more behind the last span than one search fetches. */
+  isWhole: z.boolean(),
+})
+export type CardSpans = z.infer<typeof cardSpans>
+
 export const cameraCoverage = z.object({
   cameraId: id,
+  /** It records on a card of its own (`getCardSpans`). */
+  hasCard: z.boolean(),
   spans: z.array(span),
   /** `[from, to, cause]` of what the media program missed. */
   holes: z.array(z.tuple([z.number(), z.number(), recordingCauseSchema])),
+  /** `[from, to, status, cause]` of holes that the camera's card is to fill; the cause where it brought nothing, so far or for good. */
+  fills: z.array(z.tuple([z.number(), z.number(), fillStatus, cardCauseSchema.nullable()])),
   /** When alarms rang that had the camera recorded, ms since 1970, in order; the newest where they are very many. */
   alarms: z.array(z.number()),
 })
@@ -79,7 +98,7 @@ const play = { by: 'permission', permission: 'playback.view' } as const
 const control = { by: 'permission', permission: 'recording.manual' } as const
 const one = { kind: 'device', ids: (request: { cameraId: string }) => [request.cameraId] } as const
 const these = { kind: 'device', ids: (request: { cameraIds: string[] }) => request.cameraIds } as const
-const cameraIds = z.array(id).min(1).max(PLAYBACK_CAMERAS_LIMIT)
+const cameraIds = playedCameraIds
 /** The cameras of a page of plans. */
 const plannedIds = z.array(id).min(1).max(PLAN_CAMERAS_LIMIT)
 const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'month')
@@ -128,6 +147,13 @@ export const recordingCalls = {
     result: z.array(z.iso.date()),
     meta: { access: { ...play, object: these }, centre: 'none' },
   }),
+  getCardSpans: defineCall({
+    path: '/vms/recording/getCardSpans',
+    summary: 'What a camera has on its own card; the camera itself is asked',
+    request: z.strictObject({ cameraId: id, ...range }).superRefine(within(CARD_PLAY_HOURS_MAX)),
+    result: cardSpans,
+    meta: { access: { ...play, object: one }, centre: 'none' },
+  }),
   start: defineCall({
     path: '/vms/recording/start',
     summary: 'Record a camera until somebody stops it',
@@ -158,6 +184,7 @@ export const recordingCalls = {
     meta: { access: { ...view, object: 'filtered' }, centre: 'required', audit: 'recording.report' },
   }),
   ...recordingCheckCalls,
+  ...recordingStoreCalls,
 }
 
 const recordingEvents = [

@@ -83,7 +83,6 @@ export const inhibition = phrasesOf<'inhibition'>()({
     gone: '{name} (deleted)',
     hidden: '{count} more',
     separator: ', ',
-    always: 'Always',
     empty: 'Nothing is held back',
   },
   errors: {

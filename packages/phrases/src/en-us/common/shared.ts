@@ -16,6 +16,12 @@ export const shared = phrasesOf<never>()({
       count: '{count|one:# half hour|other:# half hours} a week',
       countDay: '{count|one:# half hour|other:# half hours} a day',
     },
+    /** Why a chosen picture cannot be sent (`shared/picture`). */
+    pictureFault: {
+      type: 'Only JPG, PNG and BMP pictures',
+      name: 'The name of the file has special characters; rename it first',
+      size: 'The picture is larger than {size} MB',
+    },
     action: {
       add: 'Add',
       edit: 'Edit',
@@ -237,6 +243,7 @@ export const shared = phrasesOf<never>()({
       password_unchanged: 'Must differ from the old password',
       password_kinds: 'Two kinds of digits, letters and other characters at least',
       phone: 'Digits, spaces, hyphens, a + in front',
+      in_future: 'Must not be in the future',
       role_devices: 'One role can name at most 20,000 devices',
       end_after_start: 'The end must be after the start',
       version_number: 'Two to four numbers with dots, like 2.1.0',

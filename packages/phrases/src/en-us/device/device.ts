@@ -197,7 +197,7 @@ export const device = phrasesOf<'device'>()({
       clock: 'Clock',
       reboot: 'Restart',
       zone: 'Defence zones',
-      pre_record: 'Pictures kept from before an alarm',
+      recordings: 'Recordings of its own (card)',
     } satisfies Record<Capability, string>,
     probeStep: {
       reach: 'Reach the device',

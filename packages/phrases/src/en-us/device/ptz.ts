@@ -102,6 +102,9 @@ export const ptz = phrasesOf<'deviceControl'>()({
       no_such_output: 'it has no such output',
       no_picture: 'it gives no picture',
       no_time: 'it does not tell its time',
+      search_endless: 'its search for recordings does not end',
+      other_footage: 'it answers with footage of another camera or another time',
+      no_footage: 'it has no recording of that time',
     } satisfies Record<RejectReason, string>,
   },
   permissions: {

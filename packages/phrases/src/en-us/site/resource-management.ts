@@ -44,10 +44,5 @@ export const resourceManagement = phrasesOf<never>()({
       'Drag the plan to move it, a corner to scale it, the handle inside to turn it. What stands on it goes along when you save.',
     removePlan: 'Remove the plan of {floor}',
     removePlanHint: 'What stands on this floor keeps its place on the map.',
-    fault: {
-      type: 'A JPG, PNG or BMP picture, please',
-      name: 'The file name has special characters',
-      size: 'A plan may have {size} MB at most',
-    },
   },
 })

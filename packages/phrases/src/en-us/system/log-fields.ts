@@ -49,6 +49,7 @@ export const logFields = {
   faultCount: 'Faults',
   fieldOfView: 'Field of view',
   folders: 'Folders',
+  stores: 'Object stores',
   layout: 'Layout',
   sharedWith: 'Shared with',
   fileName: 'File',
@@ -79,6 +80,10 @@ export const logFields = {
   isOnDuty: 'On duty',
   people: 'People',
   isSet: 'Set',
+  isUnmasked: 'Masks lifted',
+  maskedCameraIds: 'Cameras shown with masks',
+  blurredCameraIds: 'Cameras with blurred areas',
+  masks: 'Masks',
   isSuper: 'Super administrator',
   isVirtual: 'Virtual',
   issuer: 'Provider',
@@ -155,6 +160,7 @@ export const logFields = {
   width: 'Width (m)',
   zones: 'Zones',
   zoom: 'Zoom',
+  spans: 'Spans',
 } as const
 
 /** Words of values that belong to no screen of their own. */

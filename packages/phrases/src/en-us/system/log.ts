@@ -87,6 +87,8 @@ export const log = phrasesOf<'log'>()({
         clock_jumped: 'The clock of the server has jumped: nothing is removed by age',
         recording_disk: 'A disk of recordings is full, too slow or has failed, or locked footage fills it',
         recording_index: 'Recorded files and their index differ',
+        recording_store:
+          'The object store of recordings does not serve: nothing is moved there, and what lies there is not played',
         backup_failed: 'No backup of the installation: the last one failed, or none was made for two days',
       } satisfies Record<LogTrouble['name'], string>,
     },
@@ -166,6 +168,8 @@ export const log = phrasesOf<'log'>()({
     'system.recording_disk_over': 'Disks of recordings in order again',
     'system.recording_index': 'Recorded files and their index differ',
     'system.recording_index_over': 'Recorded files and their index agree again',
+    'system.recording_store': 'Object store of recordings in trouble',
+    'system.recording_store_over': 'Object store of recordings in order again',
     'system.backup_failed': 'Backup of the installation failed',
     'system.backup_failed_over': 'Backup of the installation made again',
     'system.log_retention': 'Old log rows removed',

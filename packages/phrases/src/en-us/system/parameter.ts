@@ -26,6 +26,7 @@ export const parameter = phrasesOf<'parameter'>()({
       'alarm.frequent_words': 'High-frequency words',
       'recording.seconds_before': 'Recording before an alarm',
       'recording.seconds_after': 'Recording after an alarm',
+      'recording.fill_from_cards': 'Fill holes from the camera’s card',
       'face.compare_seconds': 'Time for a comparison',
       'face.result_items': 'Results of a comparison',
       'organisation.hierarchy_levels': 'Levels of the organisation',
@@ -53,8 +54,11 @@ export const parameter = phrasesOf<'parameter'>()({
       'alarm.seconds_before': 'What a camera showed just before the alarm.',
       'alarm.quick_labels': 'Reasons offered by one click where an alarm is closed.',
       'alarm.frequent_words': 'Offered while a reason is typed.',
-      'recording.seconds_before': 'Used as soon as this site records video.',
-      'recording.seconds_after': 'Used as soon as this site records video.',
+      'recording.seconds_before':
+        'Kept from before the alarm where its camera has a plan that pre-records on the platform.',
+      'recording.seconds_after': 'Recorded from the alarm on, whatever the plan says.',
+      'recording.fill_from_cards':
+        'What was missed in an outage is fetched from the card of a camera that has one. Off: cards are not read for it.',
       'face.compare_seconds': 'Used as soon as this site compares faces.',
       'face.result_items': 'Used as soon as this site compares faces.',
       'organisation.hierarchy_levels': 'How deep areas can be nested below a centre.',

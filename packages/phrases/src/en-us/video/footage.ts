@@ -43,6 +43,9 @@ export const footage = phrasesOf<'footage'>()({
     splice: 'Splice {count|one:# clip|other:# clips}',
     spliceTitle: 'Splice clips',
     spliceHint: 'Clips are joined in this order. Drag them, or use the arrows.',
+    spliceReencoded:
+      'These clips differ in picture or sound. They are re-encoded to H.264 of one size: it takes up to as long as they play, and a little sharpness is lost. The recordings stay as they are.',
+    reencoding: 'Re-encoding: {percent} %',
     spliceNeeds: 'Choose {min} to {max} clips.',
     clipRemove: 'Leave out clip {n}',
     spliceName: 'splice',
@@ -59,6 +62,10 @@ export const footage = phrasesOf<'footage'>()({
     'footage.not_done': 'This download has no file yet.',
     'footage.unlike': 'Its picture or sound differs from the clips before it, so that they cannot be joined.',
     'footage.too_large': 'The clips are larger than one file may be. Splice fewer or shorter ones.',
+    'footage.disk_full':
+      'The disk of the media program has no room for this file. Splice fewer or shorter clips.',
+    'footage.encoder_failed':
+      'Re-encoding failed. Start it again; if it fails once more, leave out the clip of the newest camera.',
     'footage.interrupted': 'The server was restarted too often while it made this file. Start it again.',
   },
   enums: {

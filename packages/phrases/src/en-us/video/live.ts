@@ -102,6 +102,9 @@ export const live = phrasesOf<'live'>()({
       rate: '{rate} kbit/s',
       fps: '{fps} fps',
       jumped: 'Fell behind: jumped to live',
+      transcoded: 'Re-encoded from {codec}',
+      transcodedTitle:
+        'This browser does not show {codec}: the server re-encodes the picture. What is recorded stays as the camera sent it.',
       fallback: 'Main stream is {codec}: showing the auxiliary one',
       fallbackTitle:
         'This browser cannot show the main stream. Set it to H.264 in the camera, or use a computer whose browser decodes H.265.',
@@ -126,6 +129,8 @@ export const live = phrasesOf<'live'>()({
       refused: 'Check the address and port in the device list. Trying again by itself.',
       wrong_credentials: 'Correct the user name and password in the device list.',
       no_such_stream: 'Correct the stream address in the device list.',
+      transcode_full:
+        'Close a tile that is re-encoded, or set this stream to H.264 in the camera. Trying again by itself.',
       unsupported_codec:
         'Set this stream to H.264 in the camera, or use a computer whose browser decodes H.265.',
       stalled: 'Waiting for the camera. The picture shown is old.',
@@ -146,6 +151,7 @@ export const live = phrasesOf<'live'>()({
       refused: 'Connection refused by the camera',
       wrong_credentials: 'Camera refuses the stored user name or password',
       no_such_stream: 'The camera has no such stream',
+      transcode_full: 'All transcoders of this machine are in use',
       unsupported_codec: 'This video format cannot be shown',
       stalled: 'No pictures are arriving',
       no_permission: 'Insufficient permission',

@@ -8,6 +8,7 @@ export const playback = phrasesOf<'playback'>()({
       plan: 'By plan',
       alarm: 'Alarm',
       manual: 'By hand',
+      card: 'Camera card',
     } satisfies Record<RecordingKindName, string>,
   },
   permissions: { 'playback.view': 'Watch recordings', 'playback.snapshot': 'Take snapshots of recordings' },

@@ -1,5 +1,5 @@
 import type { RecordingFault, RecordingStateName } from '@palisade/contract'
-import type { RecordingCause, RecordingFolder } from '@palisade/contract/media'
+import type { CardCause, RecordingCause, RecordingFolder, StoreCause } from '@palisade/contract/media'
 import { phrasesOf } from '../../module.ts'
 
 export const recording = phrasesOf<'recording'>()({
@@ -48,6 +48,7 @@ export const recording = phrasesOf<'recording'>()({
       title: 'Disks',
       used: '{path}: {used} of {quota}',
       locked: '{size} locked',
+      since: 'since {moment}',
     },
     check: {
       good: 'Files and index agree',
@@ -56,6 +57,20 @@ export const recording = phrasesOf<'recording'>()({
       fault: '{count} {fault}',
       running: 'A comparison is under way: {files|one:# file|other:# files} so far',
       hint: 'Compared every night. “npm run recordings -- check” on the server names the files, “reindex” mends the index.',
+    },
+    store: {
+      title: 'Object store of recordings',
+      none: 'Recordings stay on the disks of this machine. S3_ENDPOINT names an object store that takes older ones; the administrator’s guide says how.',
+      at: '{path} at {endpoint}, {size}.',
+      moved: 'Files older than {days|one:# day|other:# days} are moved there.',
+      movedAtOnce: 'Files are moved there once their hour has ended.',
+      notMoved: 'Nothing is moved by age.',
+      copied: 'Locked footage is copied there at once.',
+      good: 'In order since {time}',
+      bad: '{cause} since {time}',
+      waiting: '{size} waiting to be moved',
+      stored: 'Last file stored: {time}',
+      silent: 'Nothing was heard of it since {time}: the media program is away.',
     },
     report: 'Report of a month',
     sheet: {
@@ -96,6 +111,7 @@ export const recording = phrasesOf<'recording'>()({
       refused: 'Connection refused by the camera',
       wrong_credentials: 'Camera refuses the stored user name or password',
       no_such_stream: 'The camera has no such stream',
+      transcode_full: 'All transcoders of the video service are in use',
       unsupported_codec: 'This video format cannot be recorded',
       stalled: 'No pictures are arriving',
       no_permission: 'Insufficient permission',
@@ -109,7 +125,21 @@ export const recording = phrasesOf<'recording'>()({
       disk_failed: 'The disk has failed',
       media_stopped: 'The recorder was not running',
       clock_jumped: 'The clock was set',
-    } satisfies Record<RecordingCause, string>,
+      no_footage: 'The camera has no recording of that time',
+      other_footage: 'The camera answers with other footage than was asked for',
+      replay_stopped: 'The camera stopped in the middle of its recording',
+      replay_endless: 'The camera plays its recording without an end',
+      search_endless: "The camera's search for recordings does not end",
+      not_supported: 'The camera cannot do this',
+    } satisfies Record<RecordingCause | CardCause, string>,
+    storeCause: {
+      store_unreachable: 'The object store does not answer',
+      store_denied: 'The object store refuses the access key',
+      store_full: 'The object store is full',
+      store_refused: 'The object store refuses requests',
+      object_missing: 'The file is not in the object store',
+      object_changed: 'The object store has another file in its place',
+    } satisfies Record<StoreCause, string>,
     recordingFault: {
       no_row: 'not in the index',
       no_file: 'lost',

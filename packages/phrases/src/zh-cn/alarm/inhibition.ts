@@ -80,7 +80,6 @@ export const inhibition = translationOf<typeof english>()({
     gone: '{name}（已删除）',
     hidden: '另有 {count} 项',
     separator: '、',
-    always: '始终',
     empty: '当前没有抑制项',
   },
   errors: {

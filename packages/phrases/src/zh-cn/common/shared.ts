@@ -17,6 +17,12 @@ export const shared = translationOf<typeof english>()({
       count: '每周 {count} 个半小时',
       countDay: '每天 {count} 个半小时',
     },
+    /** Why a chosen picture cannot be sent (`shared/picture`). */
+    pictureFault: {
+      type: '仅支持 JPG、PNG、BMP 图片',
+      name: '文件名含有特殊字符，请先重命名',
+      size: '图片大小超过 {size} MB',
+    },
     action: {
       add: '新增',
       edit: '编辑',
@@ -238,6 +244,7 @@ export const shared = translationOf<typeof english>()({
       password_unchanged: '不能与旧密码相同',
       password_kinds: '须包含数字、字母、特殊字符中的至少两种',
       phone: '只能包含数字、空格、连字符，可以 + 开头',
+      in_future: '不能晚于今天',
       role_devices: '一个角色最多指定 20,000 台设备',
       end_after_start: '结束时间必须晚于开始时间',
       version_number: '二至四段数字，以点分隔，如 2.1.0',

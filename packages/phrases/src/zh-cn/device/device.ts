@@ -173,7 +173,7 @@ export const device = translationOf<typeof english>()({
       clock: '时钟',
       reboot: '重启',
       zone: '防区',
-      pre_record: '前端预录',
+      recordings: '前端录像（存储卡）',
     },
     probeStep: {
       reach: '连接设备',

@@ -96,6 +96,9 @@ export const ptz = translationOf<typeof english>()({
       no_such_output: '没有该输出',
       no_picture: '无法提供图片',
       no_time: '无法提供时间',
+      search_endless: '录像检索无法结束',
+      other_footage: '返回了其他摄像机或其他时间的录像',
+      no_footage: '该时段没有前端录像',
     },
   },
   permissions: {

@@ -42,10 +42,5 @@ export const resourceManagement = translationOf<typeof english>()({
     calibrateHint: '拖动平面图可移动，拖动角点可缩放，拖动内侧手柄可旋转。保存后其上的资源随之移动。',
     removePlan: '移除{floor}的平面图',
     removePlanHint: '该楼层上的资源在地图上的位置不变。',
-    fault: {
-      type: '请选择 JPG、PNG 或 BMP 图片',
-      name: '文件名含有特殊字符',
-      size: '平面图最大 {size} MB',
-    },
   },
 })

@@ -48,6 +48,7 @@ export const logFields = {
   faultCount: '异常数',
   fieldOfView: '视场角',
   folders: '文件夹',
+  stores: '对象存储',
   layout: '画面布局',
   sharedWith: '共享给',
   fileName: '文件',
@@ -78,6 +79,10 @@ export const logFields = {
   isOnDuty: '值勤中',
   people: '人员',
   isSet: '已设置',
+  isUnmasked: '已解除遮挡',
+  maskedCameraIds: '带遮挡导出的摄像机',
+  blurredCameraIds: '含模糊区域的摄像机',
+  masks: '遮挡区域',
   isSuper: '超级管理员',
   isVirtual: '虚拟',
   issuer: '认证服务',
@@ -154,6 +159,7 @@ export const logFields = {
   width: '宽度（米）',
   zones: '防区',
   zoom: '变倍',
+  spans: '时间段',
 } as const
 
 export const logValues = {

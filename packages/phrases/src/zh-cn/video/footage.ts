@@ -44,6 +44,9 @@ export const footage = translationOf<typeof english>()({
     splice: '{count|one:拼接 # 个片段|other:拼接 # 个片段}',
     spliceTitle: '拼接片段',
     spliceHint: '按以下顺序拼接，可拖动或用箭头调整顺序。',
+    spliceReencoded:
+      '所选片段的画面或声音格式不一致，将统一转码为同一尺寸的 H.264：耗时最长约等于片段总时长，清晰度略有下降。原始录像不变。',
+    reencoding: '正在转码：{percent} %',
     spliceNeeds: '请选择 {min} 至 {max} 个片段。',
     clipRemove: '移除片段 {n}',
     spliceName: '拼接',
@@ -60,6 +63,8 @@ export const footage = translationOf<typeof english>()({
     'footage.not_done': '该下载任务尚未生成文件。',
     'footage.unlike': '其画面或声音参数与前面的片段不同，无法拼接。',
     'footage.too_large': '所选片段超出单个文件的大小上限，请减少片段或缩短时长。',
+    'footage.disk_full': '媒体服务所在磁盘空间不足，无法生成该文件，请减少片段或缩短时长。',
+    'footage.encoder_failed': '转码失败，请重新下载；若再次失败，请移除最近添加的摄像机片段。',
     'footage.interrupted': '生成过程中服务器多次重启，请重新下载。',
   },
   enums: {

@@ -107,16 +107,12 @@ export function createSharedLimiters({ pool, log }: { pool: Pool; log: FastifyBa
     let own: OwnLimiter | undefined
     const lease = leaseOf(rate)
     /** Uses that are counted already and have not been made yet. */
-    const leased = new LRUCache<string, number>({
-      max: RATE_KEYS_LIMIT,
-      ttl: rate.seconds * 1000,
-      noUpdateTTL: true,
-    })
+    let leased: LRUCache<string, number> | undefined
 
     /** Takes one of the leased uses. */
     function takeLeased(key: string): boolean {
-      const open = leased.get(key) ?? 0
-      if (open > 0) leased.set(key, open - 1)
+      const open = leased?.get(key) ?? 0
+      if (open > 0) leased?.set(key, open - 1)
       return open > 0
     }
 
@@ -124,6 +120,7 @@ export function createSharedLimiters({ pool, log }: { pool: Pool; log: FastifyBa
       if (takeLeased(key)) return 0
       const wait = await ask(shared, key, lease)
       if (wait === 0 && lease > 1) {
+        leased ??= new LRUCache({ max: RATE_KEYS_LIMIT, ttl: rate.seconds * 1000, noUpdateTTL: true })
         leased.delete(key)
         leased.set(key, lease - 1)
       }

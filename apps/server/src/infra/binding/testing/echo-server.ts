@@ -115,6 +115,7 @@ function snapshotOf(userId: string): AccessSnapshot {
     permissions: new Set(['alarm.view']),
     areaIds: new Set([REACHED]),
     devices: 'areas',
+    holders: new Set<string>(),
     centres: [park],
   }
   const changes: Record<string, Partial<AccessSnapshot>> = {

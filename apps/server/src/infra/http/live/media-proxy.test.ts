@@ -32,17 +32,16 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 beforeEach(async () => {
   sockets = []
   address = '127.0.0.1'
-  admit = async () => ({ sessionId: 's1' })
   media = createServer()
   live = new WebSocketServer({ server: media, path: MEDIA_LIVE_PATH })
-  const url = `http://127.0.0.1:${await listen(media)}`
+  const mediaUrl = `http://127.0.0.1:${await listen(media)}`
+  admit = async () => ({ sessionId: 's1', mediaUrl })
   front = createServer()
   const upgrades = createUpgrades(front, {
     basePath: '/soc',
     addressOf: () => address,
   })
   const options: MediaProxyOptions = {
-    mediaUrl: url,
     path: MEDIA_LIVE_PATH,
     admit: (token: string) => admit(token),
     log,

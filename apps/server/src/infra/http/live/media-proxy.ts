@@ -24,11 +24,10 @@ const UNCHECKED_MAX = 1_000
 const CLOSE_WITHIN = 1_000
 const CLOSE = { policy: 1008, tryAgain: 1013 }
 
-/** Whose session it is that a token names; or why it gives no picture now. */
-export type AdmitSocket = (token: string) => Promise<{ sessionId: string } | StreamCause>
+/** Whose session it is that a token names, and the address of the program that gives the picture; or why there is none now. */
+export type AdmitSocket = (token: string) => Promise<{ sessionId: string; mediaUrl: string } | StreamCause>
 
 export interface MediaProxyOptions {
-  mediaUrl: string
   path: typeof MEDIA_LIVE_PATH | typeof MEDIA_PLAY_PATH
   admit: AdmitSocket
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -42,32 +41,31 @@ export interface MediaProxyOptions {
  * slows the media program itself, which then drops frames up to the next key frame.
  */
 export function createMediaProxy(options: MediaProxyOptions): (upgrade: Upgrade) => void {
-  const { mediaUrl, path, admit, log, helloMs = LIVE_HELLO_TIMEOUT_MS } = options
-  const target = new URL(path, mediaUrl)
+  const { path, admit, log, helloMs = LIVE_HELLO_TIMEOUT_MS } = options
   const sessions = createCounter(LIVE_SOCKETS_PER_SESSION)
   let unchecked = 0
 
-  /** @returns the bytes to begin with; undefined when the socket was refused */
-  async function check({ socket, head }: Upgrade): Promise<Buffer | undefined> {
+  /** @returns the bytes to begin with, and to whom they go; undefined when the socket was refused */
+  async function check({ socket, head }: Upgrade): Promise<{ bytes: Buffer; target: URL } | undefined> {
     const read = await readHello(socket, head, helloMs)
     if (read === 'gone') return undefined
     if (read === 'late') return close(socket, CLOSE.policy, 'no first frame')
     if (read === 'malformed') return close(socket, CLOSE.policy, 'malformed first frame')
     const verdict = await admit(read.token)
     if (typeof verdict === 'string') return refuse(socket, verdict)
-    const { sessionId } = verdict
+    const { sessionId, mediaUrl } = verdict
     if (!sessions.enter(sessionId)) return refuse(socket, 'overloaded')
     if (socket.destroyed) sessions.leave(sessionId)
     else socket.once('close', () => sessions.leave(sessionId))
-    return read.bytes
+    return { bytes: read.bytes, target: new URL(path, mediaUrl) }
   }
 
   async function open(upgrade: Upgrade, key: string): Promise<void> {
     const { socket } = upgrade
     unchecked += 1
     socket.write(handshakeAnswer(key))
-    const bytes = await check(upgrade).finally(() => (unchecked -= 1))
-    if (bytes && !socket.destroyed) passOn(upgrade, bytes, target, log)
+    const checked = await check(upgrade).finally(() => (unchecked -= 1))
+    if (checked && !socket.destroyed) passOn(upgrade, checked.bytes, checked.target, log)
   }
 
   return upgrade => {

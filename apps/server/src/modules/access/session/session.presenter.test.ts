@@ -11,6 +11,7 @@ const access = (held: readonly PermissionCode[], isSuper = false): AccessSnapsho
   permissions: new Set(held),
   areaIds: new Set(['a1']),
   devices: 'areas',
+  holders: new Set<string>(),
   centres: [],
 })
 const present = async (snapshot: AccessSnapshot) => {

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { ErrorCode } from '@palisade/contract'
 import { may } from '../../../infra/access/may.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { zipStream, type ZipEntry } from '../../../infra/spreadsheet/zip-stream.ts'
+import { wholePictureFor } from '../../device/masking/masked-picture.ts'
+import { shownBy } from '../alarm/record/masked-parts.ts'
 import { maySeePart } from '../alarm/alarm-picture.rules.ts'
 import { alarmObject } from '../alarm/alarm.events.ts'
 import { listReports, listTasks } from '../task/task.queries.ts'
@@ -45,7 +46,7 @@ async function* alarmsOf(
     const isShown = work.row.kind !== 'sheet' && maySeePart(access, row, 'picture')
     const key = isShown ? row.picture_key : null
     const file = key === null ? undefined : await files.open(key)
-    yield { row, access, picture: file && (await buffer(file.stream)) }
+    yield { row, access, picture: file && (await wholePictureFor(db, access, shownBy(row), file)) }
   }
 }
 

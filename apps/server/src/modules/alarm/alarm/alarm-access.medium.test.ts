@@ -12,6 +12,7 @@ afterAll(() => server.stop())
 
 describe('permissions of the calls', () => {
   const some = '0192aaaa-0000-7000-8000-000000000000'
+  const day = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' }
   const calls = [
     ['queryAlarmRecord', {}, 'alarm.view'],
     ['queryAlarmInfo', { id: some }, 'alarm.view'],
@@ -21,6 +22,7 @@ describe('permissions of the calls', () => {
     ['findAlarmListByPage', {}, 'alarm.view'],
     ['findAlarmEnumList', {}, 'alarm.view'],
     ['queryAlarmFlashingDevice', {}, 'alarm.view'],
+    ['getMoments', { deviceIds: [some], ...day }, 'alarm.view'],
     ['getAlarmTypeTree', {}, 'alarm.view'],
     ['downloadAlarmPic', { alarmId: some }, 'alarm.view'],
     ['updateConfirmState', { alarmId: some, confirm: 'acknowledge' }, 'alarm.handle'],

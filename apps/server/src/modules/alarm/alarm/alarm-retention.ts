@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import { isLockWaitOver, limitLockWait } from '../../../infra/database/lock-wait.ts'
 import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import { removePartsBelow } from './alarm-parts.queries.ts'
@@ -23,6 +24,11 @@ import {
  * the present.
  */
 const MONTHS_AHEAD = 3
+/**
+ * How long months are waited for that somebody holds, ms: whoever reads or raises alarms waits behind it meanwhile. A copy of the
+ * rows holds them for as long as it takes.
+ */
+const LOCK_LIMIT = 2_000
 
 export interface RetentionDeps {
   db: Db
@@ -51,7 +57,13 @@ export async function createAlarmMonths({
 }: Pick<RetentionDeps, 'db' | 'log' | 'timeCheck' | 'clock'>): Promise<void> {
   if (!(await timeCheck.isPlausible())) return
   const today = new Date(clock.now())
-  await createPartitions(db, monthAway(today, -1), monthAway(today, MONTHS_AHEAD))
+  const isDone = await whenFree(log, () =>
+    db.transaction().execute(async tx => {
+      await limitLockWait(tx, LOCK_LIMIT)
+      await createPartitions(tx, monthAway(today, -1), monthAway(today, MONTHS_AHEAD))
+    }),
+  )
+  if (!isDone) return
   const stray = await countStray(db)
   if (stray > 0) log.warn({ alarms: stray }, 'alarms outside every month')
 }
@@ -61,7 +73,7 @@ export async function createAlarmMonths({
  * before its partition, so that an interrupted run can simply be repeated. An implausible time removes nothing.
  */
 export async function dropOldAlarmMonth(deps: RetentionDeps): Promise<void> {
-  const { db, files, parameters, log, writeAudit, timeCheck, clock = systemClock } = deps
+  const { db, files, parameters, log, timeCheck, clock = systemClock } = deps
   if (!(await timeCheck.isPlausible())) return
   const oldest = await findOldestMonth(db)
   const kept = monthAway(new Date(clock.now()), -(await parameters.get('alarm.save_months')))
@@ -74,11 +86,27 @@ export async function dropOldAlarmMonth(deps: RetentionDeps): Promise<void> {
     listProcedureFileKeysBefore,
   ])
     for await (const keys of list(db, before)) await Promise.all(keys.map(key => files.remove(key)))
-  await db.transaction().execute(async tx => {
+  const isDone = await whenFree(log, () => dropMonths(deps, before))
+  if (isDone) log.info({ month: oldest.toISOString().slice(0, 7) }, 'alarms older than kept are gone')
+}
+
+const dropMonths = ({ db, writeAudit }: RetentionDeps, before: Date): Promise<void> =>
+  db.transaction().execute(async tx => {
+    await limitLockWait(tx, LOCK_LIMIT)
     const months = await dropPartitionsBefore(tx, before)
     await removePartsBelow(tx, lowestAlarmId(before.getTime()))
     const row = { action: 'system.alarm_retention', after: { months, before: before.toISOString() } }
     await writeAudit({ userName: '', address: '', ...row, result: 'ok' }, tx)
   })
-  log.info({ month: oldest.toISOString().slice(0, 7) }, 'alarms older than kept are gone')
+
+/** Changes the months of alarms, unless somebody holds them: then the next run does it. */
+async function whenFree(log: RetentionDeps['log'], change: () => Promise<void>): Promise<boolean> {
+  try {
+    await change()
+    return true
+  } catch (error) {
+    if (!isLockWaitOver(error)) throw error
+    log.warn('months of alarms are left as they are until the next run, as something holds them')
+    return false
+  }
 }

@@ -11,6 +11,7 @@ import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
+import { createAlarmRecords } from './record/alarm-records.ts'
 import { createAlarmExportService } from './record/alarm-export.service.ts'
 import { createAlarmRaiser, type AlarmRaiser, type RaiserDeps } from './raise/alarm-raise.service.ts'
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
@@ -62,6 +63,8 @@ export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
   takeBack: DelayedEvents['takeBack']
   /** Rules and shelves that hold alarms back at present. */
   inhibitions: InhibitionIndex
+  /** The records of alarms, for whoever keeps them. */
+  records: ReturnType<typeof createAlarmRecords>
 }
 
 /** Alarms: how they are raised, recorded, handled and removed. */
@@ -104,6 +107,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     raiser,
     onRaised: listener => void raisedListeners.push(listener),
     inhibitions,
+    records: createAlarmRecords({ ...deps, alarm }),
     wakeCaptures: () => captures.wake(),
     takeBack: source => delayed.takeBack(source),
     handlers: { alarm: pickHandlers(contract.alarm, alarm, exports) },

@@ -22,6 +22,7 @@ export interface AlarmRow
     Omit<Stored, 'status' | 'task_status' | 'type' | 'occurred_at' | 'created_at' | 'inhibition_kind'>,
     Omit<Source, 'id' | 'area_id' | 'search_text'> {
   occurred_at: Date
+  created_at: Date
   status: AlarmStatus
   task_status: AlarmTaskStatus
   type: AlarmType

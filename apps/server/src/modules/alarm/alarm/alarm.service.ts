@@ -21,7 +21,10 @@ import type { Files } from '../../../infra/files/files.ts'
 import { findAlarmCamera } from './capture/alarm-capture.queries.ts'
 import { findAlarmPage } from './record/alarm-list.queries.ts'
 import { countOpen, listEventRules } from './record/alarm-count.queries.ts'
+import { listMoments } from './record/alarm-moments.queries.ts'
 import { listFlashingDevices } from './record/flashing-device.queries.ts'
+import { pictureFor } from '../../device/masking/masked-picture.ts'
+import { requireMaskedClip, shownBy } from './record/masked-parts.ts'
 import { maySeePart, partsFor } from './alarm-picture.rules.ts'
 import { changeAlarm, type AlarmActor } from './alarm-change.ts'
 import { alarmObject } from './alarm.events.ts'
@@ -77,6 +80,10 @@ export interface AlarmService {
     request: RequestOf<Calls['queryAlarmFlashingDevice']>,
     context: CentreContext,
   ): Promise<FlashingDevice[]>
+  getMoments(
+    request: RequestOf<Calls['getMoments']>,
+    context: CentreContext,
+  ): Promise<{ deviceId: string; moments: number[] }[]>
   getAlarmTypeTree(): Promise<ReturnType<typeof presentTypeTree>>
   /** @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile */
   updateConfirmState(
@@ -169,6 +176,11 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       const rows = await listFlashingDevices(db, { ...view, deviceIds }, await liveSince(deps))
       return rows.map(presentFlashingDevice)
     },
+    async getMoments({ deviceIds, from, to }, context) {
+      const span = { from: Date.parse(from), to: Date.parse(to) }
+      const moments = await listMoments(db, deviceIds, span, await findAlarmsInView(db, context))
+      return [...moments].map(([deviceId, own]) => ({ deviceId, moments: own }))
+    },
     getAlarmTypeTree: async () => presentTypeTree(await listEventRules(db)),
     updateConfirmState({ alarmId, confirm, remarks, version }, context) {
       return act(alarmId, { action: confirm, remarks, version }, context)
@@ -224,7 +236,7 @@ async function liveSince({ parameters, clock = systemClock }: AlarmDeps): Promis
   return clock.now() - liveMs(await parameters.get('alarm.live_timeout'))
 }
 
-/** Opens the picture or clip of an alarm, and logs that it was seen. */
+/** Opens the picture or clip of an alarm, and logs that it was seen. @throws AppError mask.refused for a clip of before its masks */
 async function openPart(
   { db, files }: AlarmDeps,
   { alarmId, part, pictureId }: RequestOf<Calls['downloadAlarmPic']>,
@@ -239,7 +251,12 @@ async function openPart(
   if (!file) throw new AppError(part === 'picture' ? 'alarm.no_picture' : 'alarm.no_clip')
   const name = part === 'picture' ? `${row.number}.jpg` : `${row.number}.mp4`
   const contentType = part === 'picture' ? 'image/jpeg' : 'video/mp4'
-  return { fileName: name, contentType, body: file.stream, length: file.length }
+  if (pictureId !== undefined) return { fileName: name, contentType, body: file.stream, length: file.length }
+  if (part === 'clip') {
+    await requireMaskedClip(db, context.access, row)
+    return { fileName: name, contentType, body: file.stream, length: file.length }
+  }
+  return { fileName: name, contentType, ...(await pictureFor(db, context.access, shownBy(row), file)) }
 }
 
 const keyOfPart = ({ picture_key, clip_key }: AlarmRow, part: 'picture' | 'clip') =>

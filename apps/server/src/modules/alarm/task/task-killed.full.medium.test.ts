@@ -132,7 +132,7 @@ test('killed between the file and its row, a photo is left that a later start sw
       const written = await added()
       expect(written).toHaveLength(1)
       return written
-    }, 10_000)
+    })
     await kill()
     expect(await sent).toBeUndefined()
     return files[0]!

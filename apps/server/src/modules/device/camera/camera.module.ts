@@ -6,6 +6,7 @@ import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { cameraGroupObjects } from './camera-group.queries.ts'
 import { createCameraGroupService } from './camera-group.service.ts'
 import { createCameraService } from './camera.service.ts'
+import { createCameraMaskService } from './mask/camera-mask.service.ts'
 
 export interface CameraModuleDeps {
   db: Db
@@ -15,10 +16,11 @@ export interface CameraModuleDeps {
 /** The configuration of cameras, and their groups. */
 export function createCameraModule(
   deps: CameraModuleDeps,
-): ServerModule<'camera' | 'cameraGroup', 'camera_group'> {
+): ServerModule<'camera' | 'cameraGroup' | 'cameraMask', 'camera_group'> {
   return {
     handlers: {
       camera: pickHandlers(contract.camera, createCameraService(deps)),
+      cameraMask: pickHandlers(contract.cameraMask, createCameraMaskService(deps)),
       cameraGroup: pickHandlers(contract.cameraGroup, createCameraGroupService(deps)),
     },
     constraints: {

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit'
-import { DatabaseError } from 'pg'
 import type { Db } from '../../../infra/database/database.ts'
+import { isLockWaitOver, limitLockWait } from '../../../infra/database/lock-wait.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
-import { limitLockWait, lockPanel } from './panel-turns.queries.ts'
+import { lockPanel } from './panel-turns.queries.ts'
 
 /** Panels that are commanded at the same time; each holds a database connection until it has answered. */
 const PANELS_AT_A_TIME = 4
@@ -12,8 +12,6 @@ const PANELS_AT_A_TIME = 4
  * (COMMAND_LIMIT_MS).
  */
 const TURN_LIMIT = 20_000
-/** PostgreSQL's error code when `lock_timeout` has passed. */
-const LOCK_NOT_AVAILABLE = '55P03'
 
 export type PanelLock = ReturnType<typeof createPanelLock>
 
@@ -38,8 +36,7 @@ export function createPanelLock(db: Db) {
       try {
         return await inLine(panelId, () => slots(() => locked(panelId, work)))
       } catch (error) {
-        if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)
-          throw new AppError('device.busy', undefined, { cause: error })
+        if (isLockWaitOver(error)) throw new AppError('device.busy', undefined, { cause: error })
         throw error
       }
     },

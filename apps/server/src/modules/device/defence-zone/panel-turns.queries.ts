@@ -4,9 +4,6 @@ import type { Tx } from '../../../infra/database/database.ts'
 /** The first half of the key of the advisory lock: "zone" in ASCII. */
 const LOCK_CLASS = 0x7a6f6e65
 
-/** Makes a statement of this transaction fail when it waits longer than `ms` for a lock. */
-export const limitLockWait = (tx: Tx, ms: number) => sql`set local lock_timeout = ${sql.lit(ms)}`.execute(tx)
-
 /** Locks the panel until the transaction ends, among all copies of the server. */
 export const lockPanel = (tx: Tx, panelId: string) =>
   sql`select pg_advisory_xact_lock(${sql.lit(LOCK_CLASS)}, hashtext(${panelId}))`.execute(tx)

@@ -33,7 +33,7 @@ export function createDeviceControlService({ db, drivers, log, clock = systemClo
     ...createPtzActions(commander, turning),
     ...createPresetActions(commander),
     ...createCruiseActions(commander, turning),
-    ...createMachineActions(commander, clock),
+    ...createMachineActions(commander, db, clock),
     /** Stops every camera that is turning, because after this nobody would. */
     close: () => turning.stopAll(),
   }

@@ -1,8 +1,10 @@
 import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
 import type { Clock } from '../../../infra/clock.ts'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { pictureFormat } from '../../../infra/pictures/picture-format.ts'
+import { freshPictureFor } from '../masking/masked-picture.ts'
 import type { Commander } from './commander.ts'
 
 type Calls = Contract['deviceControl']
@@ -12,15 +14,19 @@ interface Target {
 }
 
 /** Operations on a device as a machine: its picture, outputs, clock and restart. */
-export function createMachineActions({ command, need }: Commander, clock: Clock) {
+export function createMachineActions({ command, need }: Commander, db: Db, clock: Clock) {
   return {
-    async snapshot({ deviceId }: Target, { audit }: ActContext): Promise<FileAnswer> {
+    async snapshot(
+      { deviceId }: Target,
+      { audit, access }: ActContext & Pick<SignedInContext, 'access'>,
+    ): Promise<FileAnswer> {
       audit({ object: deviceId })
       const { name } = await need(deviceId, 'snapshot')
       const picture = await command(deviceId, { do: 'snapshot' })
       if (!picture || pictureFormat(picture) !== 'jpeg')
         throw new AppError('device.rejected', { reason: 'no_picture' })
-      const body = Buffer.from(picture)
+      const { body, told } = await freshPictureFor(db, access, deviceId, picture)
+      if (told.isUnmasked) audit({ after: told })
       const moment = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '')
       return { fileName: `${name}-${moment}.jpg`, contentType: 'image/jpeg', body, length: body.length }
     },

@@ -6,6 +6,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { pictureFormat } from '../../../infra/pictures/picture-format.ts'
+import { freshPictureFor } from '../masking/masked-picture.ts'
 import type { ConnectionGuard } from '../connection/connection-guard.ts'
 import {
   isReconnected,
@@ -60,7 +61,11 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
       if (!may(access, 'live.snapshot', stored && deviceObject(stored))) throw new AppError('access.denied')
       const picture = await drivers.takePicture(target)
       if (pictureFormat(picture) !== 'jpeg') throw new AppError('device.rejected', { reason: 'no_picture' })
-      const body = Buffer.from(picture)
+      // Of a device that is only being entered nobody has said yet what is to be hidden.
+      const { body, told } = stored
+        ? await freshPictureFor(db, access, stored.id, picture)
+        : { body: Buffer.from(picture), told: {} }
+      audit({ after: { ...shownOf(request), ...told } })
       return { fileName: 'test.jpg', contentType: 'image/jpeg', body, length: body.length }
     },
 

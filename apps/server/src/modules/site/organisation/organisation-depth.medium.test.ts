@@ -84,6 +84,7 @@ const view = async (areaIds: AccessSnapshot['areaIds'], areaId?: string) => {
     permissions: new Set(),
     areaIds,
     devices: 'areas',
+    holders: new Set<string>(),
     centres: [],
   } as AccessSnapshot
   const scope = { access, centre: { id: centre.id, areaId: centre.id } }

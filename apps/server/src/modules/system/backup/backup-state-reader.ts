@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { BACKUP_STATE_FILE, backupState, type BackupState } from '@palisade/contract/backup-state'
-
-const NONE: BackupState = { plan: null, last: null, madeAt: null }
+import { BACKUP_STATE_FILE, backupState, NO_BACKUPS, type BackupState } from '@palisade/contract/backup-state'
 
 /**
  * The planned backups as the launcher tells them; a server that was started without one has none.
@@ -12,7 +10,7 @@ export async function readBackupState(dataFolder: string): Promise<BackupState> 
   try {
     return backupState.parse(JSON.parse(await readFile(path.join(dataFolder, BACKUP_STATE_FILE), 'utf8')))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NONE
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return NO_BACKUPS
     throw error
   }
 }

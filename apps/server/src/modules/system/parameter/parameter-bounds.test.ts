@@ -25,7 +25,7 @@ const bounds: [ParameterKey, number, number][] = [
   ['log.retention_days', 30, 3650],
   ['log.export_rows', 1000, 100_000],
 ]
-const switches: ParameterKey[] = ['alarm.sound', 'sso.enabled']
+const switches: ParameterKey[] = ['alarm.sound', 'recording.fill_from_cards', 'sso.enabled']
 const choices: [ParameterKey, readonly string[]][] = [
   ['alarm.live_timeout', ['24h', '48h', '72h', '1w', '2w', '1m', '2m', '3m']],
   ['session.password_policy', ['standard', 'strong']],

@@ -1,15 +1,12 @@
 import type { Bookmark } from '@palisade/contract'
 import { deviceObject } from '../../../infra/access/may.ts'
-import type { Clock } from '../../../infra/clock.ts'
+import { CONSOLE_AHEAD_MS, type Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 import { presentBookmark } from './bookmark.presenter.ts'
 import { findBookmark, type BookmarkFields, type BookmarkRow } from './bookmark.queries.ts'
 import { recordedOf } from './recorded-then.ts'
-
-/** The clock of a console may be so far ahead of the server's, ms. */
-const AHEAD_MS = 10_000
 
 export interface BookmarkDeps {
   db: Db
@@ -43,7 +40,7 @@ export function pastFields(
   { from, to, text, tags }: { from: string; to: string | null; text: string; tags: string[] },
   now: number,
 ): BookmarkFields {
-  if (Date.parse(to ?? from) > now + AHEAD_MS) throw new AppError('bookmark.in_future')
+  if (Date.parse(to ?? from) > now + CONSOLE_AHEAD_MS) throw new AppError('bookmark.in_future')
   return { from: new Date(from), to: to === null ? null : new Date(to), text, tags }
 }
 

@@ -25,11 +25,15 @@ const SILENT_AFTER = 45_000
 const TRIES_MAX = 5
 const RETRY_AFTER = 10_000
 /** Failures that pass by themselves. */
-const PASSING: ReadonlySet<string> = new Set<ErrorCode>(['media.unavailable'])
+const PASSING: ReadonlySet<string> = new Set<ErrorCode>(['media.unavailable', 'server.unavailable'])
 
-export interface FootageRunnerDeps extends FootageWorkDeps {
+export type MakeEvidence = (row: FootageRow, signal: AbortSignal) => Promise<void>
+
+export interface FootageRunnerDeps extends Omit<FootageWorkDeps, 'log'> {
   log: FastifyBaseLogger
   faultOf: FaultOf
+  /** Makes the file of a case, which the module of evidence knows. */
+  makeEvidence: MakeEvidence
   clock?: Clock
   /** For tests: another pause before the next try, ms. */
   retryAfter?: number
@@ -48,7 +52,8 @@ export function createFootageRunner(deps: FootageRunnerDeps) {
 
   async function perform(row: FootageRow, signal: AbortSignal): Promise<void> {
     try {
-      await makeFootage(deps, row, signal, clock)
+      if (row.kind === 'evidence') await deps.makeEvidence(row, signal)
+      else await makeFootage(deps, row, signal, clock)
     } catch (error) {
       await noteFailure(row, error)
     }

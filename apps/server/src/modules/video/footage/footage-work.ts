@@ -3,18 +3,28 @@ import type { ErrorCode } from '@palisade/contract'
 import type { FootageFacts } from '@palisade/contract/media'
 import type { AccessControl, AccessSnapshot } from '../../../infra/access/access.ts'
 import { may } from '../../../infra/access/may.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
-import type { FootageSource, SentFootage } from '../../../infra/media/footage-source.ts'
+import type {
+  FootageManner,
+  FootageSource,
+  FootageSpan,
+  SentFootage,
+} from '../../../infra/media/footage-source.ts'
+import { createRepeated } from '../../../infra/timers.ts'
+import { maskSightOf } from '../../device/masking/mask-sight.ts'
+import { largePieces } from './large-pieces.ts'
 import { endFootage, insertFootage, updateClips, updateRunning, type FootageRow } from './footage.queries.ts'
 
 export interface FootageWorkDeps {
   db: Db
   files: Pick<Files, 'put' | 'remove'>
-  source: Pick<FootageSource, 'open'>
+  source: Pick<FootageSource, 'open' | 'share'>
   gate: Pick<AccessControl, 'requireObjects'>
+  log: Pick<FastifyBaseLogger, 'warn'>
   /** The rights of the user as they are now. */
   access: (userId: string) => Promise<AccessSnapshot>
 }
@@ -43,8 +53,9 @@ export async function makeFootage(
   signal: AbortSignal,
   clock: Clock,
 ): Promise<void> {
-  await requireRights(deps, row)
-  const sent = await deps.source.open(row.clips, signal)
+  const isUnmasked = await requireRights(deps, row)
+  if (!(await updateRunning(deps.db, row.id, { is_unmasked: isUnmasked }))) throw new Removed()
+  const sent = await openTelling(deps, row, signal, isUnmasked)
   if (!sent) throw new AppError('footage.no_recording', { clip: 1 })
   let key: string | undefined
   try {
@@ -62,21 +73,62 @@ export async function makeFootage(
   }
 }
 
-/** @throws AppError access.denied */
-async function requireRights({ access, gate }: FootageWorkDeps, { user_id, clips }: FootageRow) {
-  const rights = await access(user_id)
-  if (!may(rights, 'playback.download')) throw new AppError('access.denied')
-  await gate.requireObjects(
-    rights,
-    'device',
-    clips.map(({ cameraId }) => cameraId),
-  )
+/** How often the progress of a file that is made anew is asked for, ms. */
+const ASK_EVERY = 1000
+
+/** Opens the file; of one that is made anew first, it is stored how far it is. */
+async function openTelling(
+  { db, source, log }: FootageWorkDeps,
+  { id, kind, clips, encoded_percent: isEncoded }: FootageRow,
+  signal: AbortSignal,
+  isUnmasked: boolean,
+): Promise<SentFootage | undefined> {
+  if (kind !== 'splice' && isEncoded === null) return source.open(clips, signal, { isUnmasked })
+  const how = { isUnmasked, encodeAs: id }
+  if (isEncoded === null) return source.open(clips, signal, how)
+  const tell = (share: number) => updateRunning(db, id, { encoded_percent: Math.floor(share * 100) })
+  return openEncoded({ source, log }, clips, signal, how, tell)
 }
 
-/** Bytes that are written at once: each write waits for the one before. */
-const WRITTEN_AT_ONCE = 4 * 1024 * 1024
+/**
+ * Opens a file that is made anew first.
+ * @param onShare told now and then how much of it is made, 0 to 1; false: nobody wants it any more
+ * @throws Removed, AppError as `source.open`
+ */
+export async function openEncoded(
+  { source, log }: Pick<FootageWorkDeps, 'source' | 'log'>,
+  clips: readonly FootageSpan[],
+  signal: AbortSignal,
+  how: FootageManner & { encodeAs: string },
+  onShare: (share: number) => Promise<boolean>,
+): Promise<SentFootage | undefined> {
+  const gone = new AbortController()
+  const opened = source.open(clips, AbortSignal.any([signal, gone.signal]), how)
+  const telling = createRepeated(tell, { name: 'progress of footage', every: ASK_EVERY, log })
+  async function tell(): Promise<void> {
+    const share = await source.share(how.encodeAs)
+    if (share !== undefined && !(await onShare(share))) gone.abort()
+  }
+  telling.start()
+  try {
+    return await opened
+  } catch (error) {
+    throw gone.signal.aborted ? new Removed() : error
+  } finally {
+    await telling.stop()
+  }
+}
 
-/** Passes the bytes on in large pieces and stores now and then how many they are. */
+/** @returns whether its user may see below all masks in it @throws AppError access.denied */
+async function requireRights({ db, access, gate }: FootageWorkDeps, { user_id, clips }: FootageRow) {
+  const rights = await access(user_id)
+  if (!may(rights, 'playback.download')) throw new AppError('access.denied')
+  const cameraIds = clips.map(({ cameraId }) => cameraId)
+  await gate.requireObjects(rights, 'device', cameraIds)
+  return (await maskSightOf(db, rights, cameraIds)).covered.length === 0
+}
+
+/** Passes the bytes on and stores now and then how many they are. */
 async function* counting(
   db: Db,
   id: string,
@@ -84,25 +136,8 @@ async function* counting(
   signal: AbortSignal,
   clock: Clock,
 ): AsyncGenerator<Buffer> {
-  let bytes = 0
-  let told = clock.elapsed()
-  let gathered: Buffer[] = []
-  let gatheredBytes = 0
   try {
-    for await (const piece of stream as AsyncIterable<Buffer>) {
-      bytes += piece.length
-      if (clock.elapsed() - told >= TELL_EVERY) {
-        told = clock.elapsed()
-        if (!(await updateRunning(db, id, { bytes }))) throw new Removed()
-      }
-      gathered.push(piece)
-      gatheredBytes += piece.length
-      if (gatheredBytes < WRITTEN_AT_ONCE) continue
-      yield Buffer.concat(gathered)
-      gathered = []
-      gatheredBytes = 0
-    }
-    if (gatheredBytes > 0) yield Buffer.concat(gathered)
+    yield* largePieces(stream as AsyncIterable<Buffer>, createTeller(db, id, clock))
   } catch (error) {
     if (error instanceof Removed) throw error
     // The media program ended, or a file was deleted under it.
@@ -110,9 +145,20 @@ async function* counting(
   }
 }
 
+/** Stores how many bytes are ready, and of how many. @throws Removed when nobody wants them any more */
+export function createTeller(db: Db, id: string, clock: Clock, total?: () => number) {
+  let told = clock.elapsed()
+  return async (bytes: number): Promise<void> => {
+    if (clock.elapsed() - told < TELL_EVERY) return
+    told = clock.elapsed()
+    if (!(await updateRunning(db, id, { bytes, ...(total && { total_bytes: total() }) }))) throw new Removed()
+  }
+}
+
 /** The file is there; what it could not hold waits as a further part, in the same transaction. */
 async function finish(db: Db, row: FootageRow, { facts, bytes }: SentFootage, key: string): Promise<void> {
   const { id, user_id, kind, asked, clips, part, name } = row
+  const encoded_percent = row.encoded_percent === null ? null : 0
   const isKept = await db.transaction().execute(async tx => {
     if (!(await endFootage(tx, id, { status: 'done', file_key: key, bytes }))) return false
     const [clip] = clips
@@ -120,7 +166,15 @@ async function finish(db: Db, row: FootageRow, { facts, bytes }: SentFootage, ke
       const at = new Date(facts.next.at).toISOString()
       const rest = [{ ...clip, from: at }]
       await updateClips(tx, id, [{ ...clip, to: at }])
-      await insertFootage(tx, { user_id, kind, asked, clips: rest, part: part + 1, name })
+      await insertFootage(tx, {
+        user_id,
+        kind,
+        asked,
+        clips: rest,
+        part: part + 1,
+        name,
+        encoded_percent,
+      })
     }
     return true
   })

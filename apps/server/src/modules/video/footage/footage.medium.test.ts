@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findAccess } from '../../../infra/access/access.queries.ts'
 import { createFootageSource } from '../../../infra/media/footage-source.ts'
+import { oneProgram } from '../../../infra/media/media-programs.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { clientOf } from '../../../testing/client-of.ts'
 import { until } from '../../../testing/until.ts'
@@ -201,11 +202,9 @@ describe('a splice', () => {
     expect(await ended(ann, returnObj?.fileId)).toMatchObject({ kind: 'splice', status: 'done', clips })
     const asked = site.media.requests.findLast(({ path }) => path === 'footage')
     expect(asked?.body).toEqual({
-      clips: clips.map(({ cameraId, from, to }) => ({
-        cameraId,
-        from: Date.parse(from),
-        to: Date.parse(to),
-      })),
+      clips: clips.map(span => ({ ...span, from: Date.parse(span.from), to: Date.parse(span.to) })),
+      isUnmasked: true,
+      encodeAs: returnObj?.fileId,
     })
     for (const wrong of [clipsOf(10), clipsOf(...Array.from({ length: 33 }, (_, n) => 10 + n))])
       expect((await ann.client.footage.splice({ clips: wrong, ...named() })).status).toBe(400)
@@ -222,6 +221,57 @@ describe('a splice', () => {
     expect((await ann.client.footage.getFile({ fileId: returnObj!.fileId })).errorCode).toBe(
       'footage.not_done',
     )
+  })
+})
+
+describe('a splice of unlike clips', () => {
+  const clips = () => [minuteOf(ann, 10), minuteOf(ann, 20)]
+
+  test('is said before, made anew one at a time with its progress, and done', async () => {
+    expect((await ann.client.footage.lookAtSplice({ clips: clips() })).returnObj).toEqual({
+      isReencoded: false,
+    })
+    tellFootage(site.media, film, { isUnlike: true, answer: { hangs: true } })
+    site.media.answers.set('footage-progress', { body: JSON.stringify({ share: 0.437 }) })
+    expect((await ann.client.footage.lookAtSplice({ clips: clips() })).returnObj).toEqual({
+      isReencoded: true,
+    })
+    const first = (await ann.client.footage.splice({ clips: clips(), ...named('first') })).returnObj!
+    expect(first.encodedPercent).toBe(0)
+    await until(async () => (await stored(first.fileId))?.encoded_percent === 43)
+    const other = [minuteOf(ann, 30), minuteOf(ann, 40)]
+    const second = (await ann.client.footage.splice({ clips: other, ...named('second') })).returnObj!
+    // Copies go past it.
+    tellFootage(site.media, film)
+    expect(await ended(ann, (await begin()).returnObj?.fileId)).toMatchObject({
+      status: 'done',
+      encodedPercent: null,
+    })
+    expect((await stored(second.fileId))?.status).toBe('waiting')
+    await ann.client.footage.remove({ fileId: first.fileId })
+    expect(await ended(ann, second.fileId)).toMatchObject({ status: 'done', bytes: film.length })
+  })
+
+  test.each([
+    [507, 'disk_full', 'footage.disk_full'],
+    [500, 'encoder_failed', 'footage.encoder_failed'],
+  ])('that cannot be made fails with its code: %i', async (status, cause, errorCode) => {
+    const answer = { status, body: JSON.stringify({ cause }), headers: {} }
+    tellFootage(site.media, film, { isUnlike: true, answer })
+    const { returnObj } = await ann.client.footage.splice({ clips: clips(), ...named() })
+    expect(await ended(ann, returnObj?.fileId)).toMatchObject({ status: 'failed', errorCode })
+  })
+
+  test('is looked at by nobody who may not see each camera', async () => {
+    const camera = await buildDevice(site.server.db, {})
+    const [clip] = clips()
+    const asked = { clips: [clip!, { ...clip!, cameraId: camera.id }] }
+    expect((await ann.client.footage.lookAtSplice(asked)).errorCode).toBe('access.denied')
+    tellFootage(site.media, film, { missing: [1] })
+    expect(await ann.client.footage.lookAtSplice({ clips: clips() })).toMatchObject({
+      errorCode: 'footage.no_recording',
+      errorParams: { clip: 2 },
+    })
   })
 })
 
@@ -291,7 +341,8 @@ describe('what goes wrong on the way', () => {
 /** The part of a server that starts anew which looks after the rows that it finds. */
 function nextServer() {
   const { db, files, log, faultOf } = site.server.app.infra
-  const source = createFootageSource({ url: site.media.url, secret: 's'.repeat(40) })
+  const source = createFootageSource(oneProgram({ url: site.media.url, secret: 's'.repeat(40) }))
   const gate = { requireObjects: () => Promise.resolve() }
-  return createFootageRunner({ db, files, log, faultOf, source, gate, access: id => findAccess(db, id) })
+  const parts = { db, files, log, faultOf, source, gate, makeEvidence: () => Promise.resolve() }
+  return createFootageRunner({ ...parts, access: id => findAccess(db, id) })
 }

@@ -1,11 +1,9 @@
 import { contract } from '@palisade/contract'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
-import type { Config } from '../../../config.ts'
-import { mediaReachOf } from '../../../infra/media/control-request.ts'
 import { createFootageSource } from '../../../infra/media/footage-source.ts'
+import type { MediaPrograms } from '../../../infra/media/media-programs.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import type { Secrets } from '../../../infra/secrets/secrets.ts'
 import { createFootageRunner, type FootageRunnerDeps } from './footage-runner.ts'
 import { createFootageService, type FootageDeps } from './footage.service.ts'
 
@@ -16,16 +14,21 @@ export interface FootageModuleDeps extends Omit<
   clock: FootageDeps['clock']
   files: FootageDeps['files'] & FootageRunnerDeps['files']
   gate: OpenGate
-  config: Pick<Config, 'mediaUrl' | 'mediaSocket'>
-  secrets: Pick<Secrets, 'mediaSecret'>
+  mediaPrograms: MediaPrograms
+}
+
+export interface FootageModule extends ServerModule<'footage'> {
+  /** Something was put into the queue. */
+  wake: () => void
 }
 
 /** Files of recorded footage, made in the background. */
-export function createFootageModule(deps: FootageModuleDeps): ServerModule<'footage'> {
-  const { gate, config, secrets } = deps
-  const source = createFootageSource(mediaReachOf(config, secrets.mediaSecret))
+export function createFootageModule(deps: FootageModuleDeps): FootageModule {
+  const { gate } = deps
+  const source = createFootageSource(deps.mediaPrograms)
   const runner = createFootageRunner({ ...deps, source, access: userId => gate.access(userId) })
   return {
+    wake: () => runner.wake(),
     handlers: { footage: pickHandlers(contract.footage, createFootageService({ ...deps, source, runner })) },
     files: { footage: { table: 'footage_file', column: 'file_key' } },
     start: () => runner.start(),

@@ -1,5 +1,7 @@
-import type { FootageKind, FootageStatus } from '@palisade/contract'
+import type { CameraBlur, FootageKind, FootageStatus } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { FootageFileTable } from '../../../infra/database/schema.gen.ts'
 
@@ -9,16 +11,19 @@ export interface StoredClip {
   cameraName: string
   from: string
   to: string
+  /** Of a case: the lock that keeps it. */
+  lockId?: string
 }
 
 export interface FootageRow extends Omit<
   Selectable<FootageFileTable>,
-  'kind' | 'status' | 'clips' | 'asked'
+  'kind' | 'status' | 'clips' | 'asked' | 'blurs'
 > {
   kind: FootageKind
   status: FootageStatus
   asked: Omit<StoredClip, 'cameraName'>[]
   clips: StoredClip[]
+  blurs: CameraBlur[]
 }
 
 export interface NewFootage {
@@ -29,12 +34,25 @@ export interface NewFootage {
   clips: readonly StoredClip[]
   part: number
   name: string
+  /** Null: it is copied. */
+  encoded_percent: number | null
+  case_id?: string
+  reason?: string
+  blurs?: readonly CameraBlur[]
 }
 
-export async function insertFootage(db: Db, { asked, clips, ...given }: NewFootage): Promise<FootageRow> {
+export async function insertFootage(
+  db: Db,
+  { asked, clips, blurs = [], ...given }: NewFootage,
+): Promise<FootageRow> {
   const row = await db
     .insertInto('footage_file')
-    .values({ ...given, asked: JSON.stringify(asked), clips: JSON.stringify(clips) })
+    .values({
+      ...given,
+      asked: JSON.stringify(asked),
+      clips: JSON.stringify(clips),
+      blurs: JSON.stringify(blurs),
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   return row as unknown as FootageRow
@@ -84,6 +102,18 @@ export async function findFootage(db: Db, id: string, userId: string): Promise<F
   return row as unknown as FootageRow | undefined
 }
 
+/** Whether a user may see these, also what was removed: it may be in a package of evidence. */
+export async function areVisible(db: Db, ids: readonly string[], access: AccessSnapshot): Promise<boolean> {
+  const hidden = await db
+    .selectFrom('device')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where(sql<boolean>`not (${visibleDevices(access, undefined)})`)
+    .limit(1)
+    .executeTakeFirst()
+  return hidden === undefined
+}
+
 /** Removes a file in whatever state it is. @returns the key of its bytes, if it has any */
 export async function removeFootage(tx: Tx, id: string): Promise<string | null> {
   const row = await tx
@@ -94,13 +124,20 @@ export async function removeFootage(tx: Tx, id: string): Promise<string | null> 
   return row?.file_key ?? null
 }
 
-/** Takes the next one that waits: of those who have the fewest in work, the oldest. */
+/**
+ * Takes the next one that waits: of those who have the fewest in work, the oldest. One that is made anew waits for another such
+ * one, since the media program makes one at a time, and it would keep copies from their turn.
+ */
 export async function claimFootage(db: Db): Promise<FootageRow | undefined> {
   const claimed = await sql<FootageRow>`
     update footage_file set status = 'running', beat_at = now(), attempts = attempts + 1, bytes = 0
     where id = (
       select id from footage_file waits
-      where status = 'waiting' and due_at <= now()
+      where status = 'waiting' and due_at <= now() and (
+        encoded_percent is null or not exists (
+          select 1 from footage_file encodes where encodes.status = 'running' and encodes.encoded_percent is not null
+        )
+      )
       order by (
         select count(*) from footage_file runs where runs.status = 'running' and runs.user_id = waits.user_id
       ), id
@@ -114,6 +151,8 @@ export interface FootageChange {
   total_bytes?: number
   gaps?: number
   missing_ms?: number
+  encoded_percent?: number
+  is_unmasked?: boolean
 }
 
 /** Changes a file that is being made. @returns false when it was removed meanwhile */
@@ -141,7 +180,7 @@ export async function endFootage(
   db: Db,
   id: string,
   ended:
-    | { status: 'done'; file_key: string; bytes: number }
+    | { status: 'done'; file_key: string; bytes: number; device_ids?: string[] }
     | { status: 'failed'; error_code: string; error_clip?: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

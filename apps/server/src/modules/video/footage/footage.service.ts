@@ -1,31 +1,31 @@
 import {
-  FOOTAGE_WAITING_MAX,
-  spanFault,
   type Contract,
   type FootageFile,
   type FootageSpan,
   type RequestOf,
+  type SpliceLook,
 } from '@palisade/contract'
-import type { AccessControl } from '../../../infra/access/access.ts'
+import type { AccessControl, AccessSnapshot } from '../../../infra/access/access.ts'
+import { may } from '../../../infra/access/may.ts'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { FootageSource } from '../../../infra/media/footage-source.ts'
-import { findRecorded } from '../playback/playback.queries.ts'
-import { fileNameOf, presentFootage } from './footage.presenter.ts'
+import { maskSightOf, toldSight } from '../../device/masking/mask-sight.ts'
+import { createSpanCheck } from './span-check.ts'
+import { extensionOf, fileNameOf, presentFootage } from './footage.presenter.ts'
 import {
-  countOpen,
   findFootage,
+  areVisible,
   hasSame,
-  insertFootage,
   listFootage,
   removeFootage,
   type FootageRow,
   type NewFootage,
-  type StoredClip,
 } from './footage.queries.ts'
+import { queueFootage } from './footage-queue.ts'
 import type { FootageRunner } from './footage-runner.ts'
 
 type Calls = Contract['footage']
@@ -35,28 +35,27 @@ export interface FootageDeps {
   clock: Clock
   files: Pick<Files, 'openParts' | 'remove'>
   gate: Pick<AccessControl, 'requireObjects'>
-  source: Pick<FootageSource, 'missing'>
+  source: Pick<FootageSource, 'look'>
   runner: Pick<FootageRunner, 'wake' | 'cancel'>
 }
 
-/** A console's clock may be ahead of the server's by this much, ms. */
-const AHEAD_MS = 5_000
+const typeOf = { mp4: 'video/mp4', zip: 'application/zip' } as const
+
+const camerasOf = ({ clips, device_ids }: FootageRow): string[] => [
+  ...new Set([...clips.map(({ cameraId }) => cameraId), ...device_ids]),
+]
+
+/** A file as the log tells it. */
+const toldFile = (row: FootageRow) => ({
+  cameraIds: camerasOf(row),
+  spans: row.clips.map(({ from, to }) => `${from}/${to}`),
+})
 
 /** Files of footage: asking for them, following them, fetching them. */
 export function createFootageService(deps: FootageDeps) {
-  const { db, clock, files, gate, source, runner } = deps
+  const { db, files, gate, runner } = deps
 
-  /** @throws AppError device.not_found, device.not_a_camera, footage.too_short, .too_long, playback.in_future */
-  async function checked({ cameraId, from, to }: FootageSpan): Promise<StoredClip> {
-    const fault = spanFault({ from, to })
-    if (fault) throw new AppError(fault)
-    if (Date.parse(to) > clock.now() + AHEAD_MS) throw new AppError('playback.in_future')
-    const camera = await findRecorded(db, cameraId)
-    if (!camera) throw new AppError('device.not_found')
-    if (camera.kind !== 'camera') throw new AppError('device.not_a_camera')
-    const iso = (at: string) => new Date(at).toISOString()
-    return { cameraId, cameraName: camera.name, from: iso(from), to: iso(to) }
-  }
+  const check = createSpanCheck(deps)
 
   async function begin(
     kind: FootageRow['kind'],
@@ -65,23 +64,17 @@ export function createFootageService(deps: FootageDeps) {
     context: SignedInContext,
   ): Promise<FootageFile> {
     const { user } = context
-    context.audit({
-      object: [...new Set(spans.map(({ cameraId }) => cameraId))],
-      after: { spans: spans.map(({ from, to }) => `${from}/${to}`), fileName: name },
-    })
-    const clips: StoredClip[] = []
-    for (const span of spans) clips.push(await checked(span))
-    const [missing] = await source.missing(clips)
-    if (missing !== undefined) throw new AppError('footage.no_recording', { clip: missing + 1 })
+    const told = { spans: spans.map(({ from, to }) => `${from}/${to}`), fileName: name }
+    context.audit({ object: [...new Set(spans.map(({ cameraId }) => cameraId))], after: told })
+    const { clips, isUnlike, sight } = await check(spans, context.access)
+    context.audit({ after: { ...told, ...toldSight(sight) } })
     const asked = clips.map(({ cameraId, from, to }) => ({ cameraId, from, to }))
     const row = await context.transaction(async tx => {
-      const draft: NewFootage = { user_id: user.id, kind, asked, clips, part: 1, name }
-      const open = await countOpen(tx, user.id)
-      if (await hasSame(tx, draft)) throw new AppError('footage.exists')
-      if (open.own >= FOOTAGE_WAITING_MAX.user)
-        throw new AppError('footage.too_many', { limit: FOOTAGE_WAITING_MAX.user })
-      if (open.total >= FOOTAGE_WAITING_MAX.total) throw new AppError('footage.too_many_total')
-      return insertFootage(tx, draft)
+      const encoded_percent = isUnlike ? 0 : null
+      const draft: NewFootage = { user_id: user.id, kind, asked, clips, part: 1, name, encoded_percent }
+      return queueFootage(tx, draft, async own => {
+        if (await hasSame(own, draft)) throw new AppError('footage.exists')
+      })
     })
     runner.wake()
     return presentFootage(row)
@@ -92,6 +85,15 @@ export function createFootageService(deps: FootageDeps) {
     const row = await findFootage(db, fileId, user.id)
     if (!row) throw new AppError('footage.not_found')
     return row
+  }
+
+  /** @throws AppError access.denied */
+  async function requireAll(row: FootageRow, access: AccessSnapshot): Promise<void> {
+    const cameraIds = camerasOf(row)
+    if (row.kind !== 'evidence') return gate.requireObjects(access, 'device', cameraIds)
+    // The file leaves the house now, not when it was asked for. A camera may be removed, and what it recorded stays as evidence.
+    const isOpen = may(access, 'evidence.export') && (await areVisible(db, cameraIds, access))
+    if (!isOpen) throw new AppError('access.denied')
   }
 
   return {
@@ -107,6 +109,14 @@ export function createFootageService(deps: FootageDeps) {
       context: SignedInContext,
     ): Promise<FootageFile> => begin('splice', clips, fileName, context),
 
+    /** @throws AppError as `download`, but for its limits */
+    lookAtSplice: async (
+      { clips }: RequestOf<Calls['lookAtSplice']>,
+      { access }: Pick<SignedInContext, 'access'>,
+    ): Promise<SpliceLook> => ({
+      isReencoded: (await check(clips, access)).isUnlike,
+    }),
+
     getOwn: async (_request: object, { user }: SignedInContext): Promise<FootageFile[]> =>
       (await listFootage(db, user.id)).map(presentFootage),
 
@@ -121,17 +131,28 @@ export function createFootageService(deps: FootageDeps) {
       if (key !== null) await files.remove(key)
     },
 
-    /** @throws AppError footage.not_found, .not_done, access.denied when a camera in it is out of reach now */
+    /**
+     * @throws AppError footage.not_found, .not_done, access.denied when something in it is out of reach now, mask.refused when it shows
+     * what its reader may not see now
+     */
     async getFile({ fileId }: { fileId: string }, context: SignedInContext): Promise<FileAnswer> {
       context.audit({ object: fileId })
       const row = await own(fileId, context)
-      const cameraIds = row.clips.map(({ cameraId }) => cameraId)
-      context.audit({ objectName: fileNameOf(row), after: { cameraIds: [...new Set(cameraIds)] } })
+      context.audit({ objectName: fileNameOf(row), after: toldFile(row) })
       if (row.status !== 'done' || row.file_key === null) throw new AppError('footage.not_done')
-      await gate.requireObjects(context.access, 'device', cameraIds)
+      await requireAll(row, context.access)
+      await requireMasked(db, row, context)
       const file = await files.openParts(row.file_key)
       if (!file) throw new AppError('footage.not_found')
-      return { fileName: fileNameOf(row), contentType: 'video/mp4', ...file }
+      return { fileName: fileNameOf(row), contentType: typeOf[extensionOf(row.kind)], ...file }
     },
   }
+}
+
+/** A file holds the masks of the time at which it was asked for, or none. @throws AppError mask.refused */
+async function requireMasked(db: Db, row: FootageRow, context: SignedInContext): Promise<void> {
+  const sight = await maskSightOf(db, context.access, camerasOf(row))
+  if (sight.covered.some(({ changedAt }) => row.is_unmasked || changedAt >= row.created_at))
+    throw new AppError('mask.refused')
+  if (row.is_unmasked) context.audit({ after: { ...toldFile(row), ...toldSight(sight) } })
 }

@@ -29,12 +29,17 @@ export async function startFootageSite() {
 export function tellFootage(
   media: FakeMedia,
   file: Buffer,
-  given: { missing?: number[]; facts?: Partial<FootageFacts>; answer?: Partial<FakeAnswer> } = {},
+  given: {
+    missing?: number[]
+    isUnlike?: boolean
+    facts?: Partial<FootageFacts>
+    answer?: Partial<FakeAnswer>
+  } = {},
 ): void {
-  const { missing = [], facts, answer } = given
+  const { missing = [], isUnlike = false, facts, answer } = given
   media.answers.set('footage', body => {
     const { isLook, clips } = footageRequestSchema.parse(body)
-    if (isLook) return { body: JSON.stringify({ missing }) }
+    if (isLook) return { body: JSON.stringify({ missing, isUnlike }) }
     const { from = 0, to = 0 } = clips[0] ?? {}
     const told: FootageFacts = { from, to, gaps: 0, missingMs: 0, ...facts }
     const headers = { 'content-length': String(file.length), [FOOTAGE_HEADER]: JSON.stringify(told) }

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
+import { systemClock } from '../../../infra/clock.ts'
+import { oneProgram } from '../../../infra/media/media-programs.ts'
 import { createMediaLink, type MediaLink } from '../../../infra/media/media-link.ts'
 import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
@@ -7,6 +9,7 @@ import { startFakeMedia, type FakeMedia } from '../../../testing/fake-media.ts'
 import { until } from '../../../testing/until.ts'
 import { createAddressResolver } from '../../device/connection/address-check.ts'
 import { createCameraSourceRepository } from './camera-source-repository.ts'
+import { createCameraLeases } from './lease/camera-leases.ts'
 
 const secret = 's'.repeat(32)
 const sealer = createSecretCipher(Buffer.alloc(32, 3).toString('base64'))
@@ -33,7 +36,18 @@ afterEach(async () => {
 })
 
 const resolveAddress = createAddressResolver({ ownPorts: [], resolve: async () => [] })
-const bookDeps = () => ({ db: open.db, sealer, resolveAddress, log })
+
+function bookDeps() {
+  const mediaPrograms = oneProgram({ url: media.url, secret })
+  const leases = createCameraLeases({
+    db: open.db,
+    mediaPrograms,
+    clock: systemClock,
+    log,
+    onChange: () => {},
+  })
+  return { db: open.db, sealer, resolveAddress, log, leases, nodeId: 'media' }
+}
 
 function startLink(url = media.url): MediaLink {
   const cameras = createCameraSourceRepository(bookDeps())
@@ -191,17 +205,17 @@ describe('when the media program goes away', () => {
     startLink()
     await until(() => media.cameras())
     const heard = () =>
-      open.db.selectFrom('media_link').selectAll().where('url', '=', media.url).executeTakeFirst()
+      open.db.selectFrom('media_node').select('id').where('heard_at', 'is not', null).executeTakeFirst()
     await until(heard)
     const book = createCameraSourceRepository(bookDeps())
-    await book.lost(media.url, 10_000)
+    await book.lost(10_000)
     expect(await stateOf(id)).toBe('online')
     await links[0]!.stop()
     await open.db
-      .updateTable('media_link')
+      .updateTable('media_node')
       .set({ heard_at: new Date(0) })
       .execute()
-    await book.lost(media.url, 10_000)
+    await book.lost(10_000)
     expect(await stateOf(id)).toBe('unknown media_away')
   })
 

@@ -9,8 +9,16 @@ import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
 import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { ChannelReading } from '../../device/observation/device-state.rules.ts'
 import { observeAll, type Observation } from '../../device/observation/device-status.ts'
-import { listCameras, listKnownCameras, recordHeard, wasHeard } from './camera-source-repository.queries.ts'
+import {
+  listCameras,
+  listElsewhere,
+  listGivenAway,
+  listKnownCameras,
+  wasHeard,
+} from './camera-source-repository.queries.ts'
+import type { CameraLeases } from './lease/camera-leases.ts'
 import { createCameraHosts } from './camera-hosts.ts'
+import { listMasks } from '../../device/masking/camera-mask.queries.ts'
 import { causeOf } from '../../device/device/device.rules.ts'
 
 /** The stored settings of a camera's streams, whichever its driver is. */
@@ -28,13 +36,16 @@ export interface CameraSourceRepositoryDeps {
   clock?: Clock
   /** The orders of recording by camera; left out: nothing is recorded. */
   orders?: () => Promise<ReadonlyMap<string, RecordingOrder>>
+  leases: Pick<CameraLeases, 'giveNew' | 'heard'>
+  /** The media program whose cameras these are. */
+  nodeId: string
 }
 
-/** The repository of cameras for the media link: which ones to pull, and where to report observations. */
+/** The cameras of a media program for its link: which ones to pull, and where to report observations. */
 export function createCameraSourceRepository(
   deps: CameraSourceRepositoryDeps,
 ): CameraSourceRepository & { hasNames(): boolean } {
-  const { db, sealer, log, clock = systemClock } = deps
+  const { db, sealer, log, leases, nodeId, clock = systemClock } = deps
   const cameraHosts = createCameraHosts(deps)
 
   async function sourceOf(row: Awaited<ReturnType<typeof listCameras>>[number]): Promise<CameraSource[]> {
@@ -49,32 +60,52 @@ export function createCameraSourceRepository(
     // Other drivers have the stream's address from the device itself, which must not choose where a password is told as it is.
     const isBasicAllowed = row.driver === 'rtsp'
     const login = { username, password, isBasicAllowed }
-    return [{ id: row.id, name: row.name, mainUrl, subUrl, ...login, transport, hosts }]
+    const { id, name, epoch } = row
+    return [{ id, name, mainUrl, subUrl, ...login, transport, hosts, ...(epoch > 0 && { epoch }) }]
   }
 
   return {
     hasNames: () => cameraHosts.hasNames(),
 
     async listSources() {
-      const [sources, orders] = await Promise.all([
-        listCameras(db).then(rows => Promise.all(rows.map(sourceOf))),
-        deps.orders?.(),
-      ])
-      return sources.flat().map(source => {
-        const recording = orders?.get(source.id)
-        return recording ? { ...source, recording } : source
-      })
+      await leases.giveNew()
+      // One look at the leases: a camera that is given away meanwhile must not be in neither list.
+      const [rows, away] = await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async tx => [await listCameras(tx, nodeId), await listGivenAway(tx, nodeId)] as const)
+      const [sources, orders] = await Promise.all([Promise.all(rows.map(sourceOf)), deps.orders?.()])
+      return {
+        cameras: sources.flat().map(source => {
+          const recording = orders?.get(source.id)
+          return recording ? { ...source, recording } : source
+        }),
+        elsewhere: away.map(camera => ({ ...camera, keepDays: orders?.get(camera.id)?.keepDays ?? 0 })),
+      }
     },
 
-    apply: list => observeAll(db, list.filter(isOfOurs).map(observationOf), clock),
+    listMasks: async () =>
+      (await listMasks(db)).map(({ camera_id: cameraId, masks }) => ({ cameraId, masks })),
 
-    heard: url => recordHeard(db, url),
+    async apply(list) {
+      const ours = list.filter(isOfOurs)
+      // A program that does not know yet that it lost a camera has nothing to say of it.
+      const elsewhere = await listElsewhere(
+        db,
+        nodeId,
+        ours.map(seen => seen.cameraId),
+      )
+      const own = ours.filter(seen => !elsewhere.has(seen.cameraId))
+      await observeAll(db, own.map(observationOf), clock)
+    },
 
-    async lost(url, ms) {
-      if (await wasHeard(db, url, ms)) return
+    heard: () => leases.heard(nodeId),
+
+    async lost(ms) {
+      if (await wasHeard(db, nodeId, ms)) return
       const seen = { is: 'unknown', cause: 'media_away' } as const
       const since = new Date(clock.now())
-      const ids = await listKnownCameras(db)
+      const ids = await listKnownCameras(db, nodeId)
       await observeAll(
         db,
         ids.map(deviceId => ({ deviceId, channel: 'stream', seen, since })),

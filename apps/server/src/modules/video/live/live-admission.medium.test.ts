@@ -3,6 +3,7 @@ import { signLiveToken, signPlayToken } from '@palisade/contract/media-token'
 import { clockOf } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccessControl } from '../../../infra/access/access-control.ts'
+import { oneProgram } from '../../../infra/media/media-programs.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { buildArea } from '../../../testing/builders/organisation.ts'
 import { buildSession, buildUser } from '../../../testing/builders/session.ts'
@@ -10,6 +11,8 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { createLiveAdmission } from './live-admission.ts'
 
 const mediaSecret = 's'.repeat(32)
+const mediaUrl = 'http://127.0.0.1:8081'
+const mediaPrograms = oneProgram({ url: mediaUrl, secret: mediaSecret })
 let server: TestServer
 let now = Date.now()
 
@@ -34,13 +37,14 @@ function admit(token: string, action: MediaAction = 'live') {
   const { db, declarations } = server.app.infra
   const gate = createAccessControl({ db, objects: declarations.objects })
   const clock = clockOf(() => now)
-  return createLiveAdmission({ db, gate, mediaSecret, log: { warn: () => undefined }, clock }, action)(token)
+  const log = { warn: () => undefined }
+  return createLiveAdmission({ db, gate, mediaSecret, mediaPrograms, log, clock }, action)(token)
 }
 const sign = (grant: Parameters<typeof signLiveToken>[1]) => signLiveToken(mediaSecret, grant, now)
 
 test('a token of a live session whose user may see the camera is admitted', async () => {
   const { grant, session } = await viewer()
-  expect(await admit(sign(grant))).toEqual({ sessionId: session.id })
+  expect(await admit(sign(grant))).toEqual({ sessionId: session.id, mediaUrl })
 })
 
 test('a token that is not ours, or has expired, is not', async () => {
@@ -72,7 +76,7 @@ test('recordings and live video are permitted apart: neither the right nor the t
   const [watcher, player] = [await viewer(['live.view']), await viewer(['playback.view'])]
   const play = (grant: typeof player.grant) =>
     signPlayToken(mediaSecret, { ...grant, from: now - 60_000, to: now }, now)
-  expect(await admit(play(player.grant), 'play')).toEqual({ sessionId: player.session.id })
+  expect(await admit(play(player.grant), 'play')).toEqual({ sessionId: player.session.id, mediaUrl })
   expect(await admit(play(watcher.grant), 'play')).toBe('no_permission')
   expect(await admit(sign(player.grant))).toBe('no_permission')
   expect(await admit(sign(player.grant), 'play')).toBe('no_permission')
@@ -95,6 +99,9 @@ test('with the database away the viewer is to try again', async () => {
   })
   const gate = createAccessControl({ db, objects: declarations.objects })
   const log = { warn: () => undefined }
-  const asked = createLiveAdmission({ db, gate, mediaSecret, log, clock: clockOf(() => now) }, 'live')
+  const asked = createLiveAdmission(
+    { db, gate, mediaSecret, mediaPrograms, log, clock: clockOf(() => now) },
+    'live',
+  )
   expect(await asked(sign(grant))).toBe('overloaded')
 })

@@ -24,8 +24,10 @@ export async function listForbidden(
     const camera = cameras.get(stream.cameraId)
     const isLive = sessions.get(stream.sessionId) === stream.userId
     const right = stream.action === 'play' ? 'playback.view' : 'live.view'
-    const isAllowed = isLive && camera && may(await gate.access(stream.userId), right, deviceObject(camera))
-    if (!isAllowed) forbidden.push(stream)
+    const rights = [right, ...(stream.isUnmasked ? ['video.unmask' as const] : [])] as const
+    const access = await gate.access(stream.userId)
+    const mayAll = camera && rights.every(one => may(access, one, deviceObject(camera)))
+    if (!isLive || !mayAll) forbidden.push(stream)
   }
   return forbidden
 }

@@ -27,7 +27,7 @@ async function watched() {
   const { returnObj } = await admin.client.device.getDetails({ id: camera.id })
   const { id, version, name, code, areaId } = returnObj!
   await admin.client.device.update({ id, version, name, code, areaId, driver: 'rtsp', config })
-  const socket = await until(() => open(camera.id), 15_000)
+  const socket = await until(() => open(camera.id))
   return { camera, socket }
 }
 
@@ -59,7 +59,7 @@ test('the end of a live view is in the log: who, which camera, from when to when
   const [row] = await until(async () => {
     const rows = await rowsOf('live.close', camera.id)
     return rows.length > 0 && rows
-  }, 10_000)
+  })
   expect(row).toMatchObject({
     kind: 'footage',
     user_id: admin.user.id,
@@ -80,7 +80,7 @@ test('so are the death of the media program and the views that died with it', as
   const [row] = await until(async () => {
     const rows = await rowsOf('live.close', camera.id)
     return rows.length > 0 && rows
-  }, 20_000)
+  })
   expect(row?.after).toMatchObject({ isCut: true })
   const lost = await until(async () => (await rowsOf('system.media_lost'))[0])
   expect(lost).toMatchObject({

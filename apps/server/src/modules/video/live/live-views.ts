@@ -17,20 +17,20 @@ const STORED_MAX = 20_000
 export interface LiveViewsDeps {
   db: Db
   writeAudit: WriteAudit
-  /** Tells the media program that the ends of these views are stored. */
-  keep: (ids: readonly string[]) => void
+  /** Tells a media program that the ends of these views are stored. */
+  keep: (nodeId: string, ids: readonly string[]) => void
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** A view that is over. `isCut`: the media program died, so that it ended at `to` at the latest. */
-type EndedView = LiveView & { to: number; isCut?: boolean }
+type EndedView = LiveView & { nodeId: string; to: number; isCut?: boolean }
 
 /**
  * Writes the end of every live view into the log: who watched which camera, from when to when. The media program tells of views
  * until their end is stored; those that die with it are closed when it is back.
  */
 export function createLiveViews({ db, writeAudit, keep, log }: LiveViewsDeps) {
-  const open = new Map<string, { view: LiveView; instance: string }>()
+  const open = new Map<string, { view: LiveView; nodeId: string; instance: string }>()
   const ended = new Map<string, EndedView>()
   const stored = new LRUCache<string, true>({ max: STORED_MAX })
   const storing = createRepeated(store, { name: 'live views', retry: RETRY, log })
@@ -49,7 +49,11 @@ export function createLiveViews({ db, writeAudit, keep, log }: LiveViewsDeps) {
         ended.delete(id)
         stored.set(id, true)
       }
-      keep(batch.map(view => view.id))
+      for (const [nodeId, views] of Map.groupBy(batch, view => view.nodeId))
+        keep(
+          nodeId,
+          views.map(view => view.id),
+        )
     }
   }
 
@@ -57,21 +61,21 @@ export function createLiveViews({ db, writeAudit, keep, log }: LiveViewsDeps) {
 
   function end(view: EndedView): void {
     open.delete(view.id)
-    if (stored.has(view.id)) keep([view.id])
+    if (stored.has(view.id)) keep(view.nodeId, [view.id])
     else if (ended.size < VIEWS_MAX) ended.set(view.id, view)
   }
 
   return {
-    /** Takes views as the media program tells of them; see `MediaLinkOptions.onViews`. */
-    take(views: readonly LiveView[], instance: string, lostAt: number): void {
+    /** Takes views as a media program tells of them; see `MediaLinkOptions.onViews`. */
+    take(nodeId: string, views: readonly LiveView[], instance: string, lostAt: number): void {
       for (const other of open.values())
-        if (other.instance !== instance)
-          end({ ...other.view, to: Math.max(other.view.from, lostAt), isCut: true })
+        if (other.nodeId === nodeId && other.instance !== instance)
+          end({ ...other.view, nodeId, to: Math.max(other.view.from, lostAt), isCut: true })
       // Ids from the media program are not trusted.
       for (const view of views.filter(isOfOurs)) {
         const { to } = view
-        if (to !== undefined) end({ ...view, to })
-        else if (open.size < VIEWS_MAX) open.set(view.id, { view, instance })
+        if (to !== undefined) end({ ...view, nodeId, to })
+        else if (open.size < VIEWS_MAX) open.set(view.id, { view, nodeId, instance })
       }
       if (ended.size > 0) storing.run()
     },

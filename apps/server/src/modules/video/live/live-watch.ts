@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
 import type { Db } from '../../../infra/database/database.ts'
-import type { MediaLink } from '../../../infra/media/media-link.ts'
+import type { MediaLinks } from '../../../infra/media/media-links.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { listForbidden } from './live-rights.ts'
 
@@ -23,7 +23,7 @@ const WAITING_MAX = 20_000
 export interface LiveWatchDeps {
   db: Db
   gate: Pick<OpenGate, 'access'>
-  media: Pick<MediaLink, 'revoke' | 'askWatching'>
+  media: Pick<MediaLinks, 'revoke' | 'askWatching'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
@@ -54,8 +54,7 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
   function add(streams: readonly WatchedStream[]) {
     // Ids from the media program are not trusted.
     for (const stream of streams.filter(isOfOurs))
-      if (waiting.size < WAITING_MAX)
-        waiting.set(`${stream.sessionId} ${stream.cameraId} ${stream.action ?? 'live'}`, stream)
+      if (waiting.size < WAITING_MAX) waiting.set(keyOf(stream), stream)
   }
 
   const options = { name: 'live streams', retry: RETRY, log }
@@ -82,6 +81,9 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
     },
   }
 }
+
+const keyOf = ({ sessionId, cameraId, action = 'live', isUnmasked }: WatchedStream) =>
+  `${sessionId} ${cameraId} ${action} ${isUnmasked === true}`
 
 const isOfOurs = ({ sessionId, userId, cameraId }: WatchedStream) =>
   [sessionId, userId, cameraId].every(value => idSchema.safeParse(value).success)

@@ -1,17 +1,17 @@
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import type { MediaLink } from '../../../infra/media/media-link.ts'
+import type { MediaLinks } from '../../../infra/media/media-links.ts'
 import type { LiveWatch } from './live-watch.ts'
 
 /**
- * The media program pulls what is registered, whichever copy of the server registered it. Streams are rechecked at everything
+ * The media programs pull what is registered, whichever copy of the server registered it. Streams are rechecked at everything
  * that can take the right to watch a camera away; the gate has forgotten the old answer by then.
  */
 export function listenForLive(
   listeners: Listeners,
-  link: Pick<MediaLink, 'camerasChanged'>,
+  links: Pick<MediaLinks, 'camerasChanged'>,
   watch: Pick<LiveWatch, 'recheck'>,
 ): void {
-  listeners.on('device.changed', () => link.camerasChanged())
+  listeners.on('device.changed', () => links.camerasChanged())
   for (const type of ['session.changed', 'session.ended', 'organisation.changed'] as const)
     listeners.on(type, () => watch.recheck())
   listeners.on('device.changed', ({ data }) => {

@@ -2,18 +2,18 @@ import { contract } from '@palisade/contract'
 import type { MediaAction } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
-import type { Config } from '../../../config.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import { createAuditQueue } from '../../../infra/audit/audit-queue.ts'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
-import { mediaReachOf } from '../../../infra/media/control-request.ts'
 import { createMediaClient } from '../../../infra/media/media-client.ts'
 import type { MediaControl } from '../../../infra/media/media-control.ts'
 import { createMediaLink } from '../../../infra/media/media-link.ts'
+import { createMediaLinks } from '../../../infra/media/media-links.ts'
 import type { MediaOutage } from '../../../infra/media/media-outage.ts'
+import type { MediaPrograms } from '../../../infra/media/media-programs.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
@@ -21,6 +21,7 @@ import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { Secrets } from '../../../infra/secrets/secrets.ts'
 import { createCameraSourceRepository } from './camera-source-repository.ts'
 import type { RecordingPort } from '../recording/recording-port.ts'
+import { createCameraLeases } from './lease/camera-leases.ts'
 import { createLiveViews } from './live-views.ts'
 import { createLiveAdmission } from './live-admission.ts'
 import { createLiveWatch } from './live-watch.ts'
@@ -35,7 +36,7 @@ export interface LiveModuleDeps {
   gate: OpenGate
   sealer: SecretCipher
   secrets: Pick<Secrets, 'mediaSecret'>
-  config: Pick<Config, 'mediaUrl' | 'mediaSocket'>
+  mediaPrograms: MediaPrograms
   listeners: Listeners
   log: FastifyBaseLogger
   resolveAddress: ResolveAddress
@@ -43,7 +44,7 @@ export interface LiveModuleDeps {
   clock: Clock
   /** The orders that cameras are sent with, and the rest of what is said of recording. */
   recording: RecordingPort
-  /** For tests: answers in place of the media program; then nothing is connected to it. */
+  /** For tests: answers in place of the media programs; then nothing is connected to them. */
   media?: MediaControl
 }
 
@@ -53,7 +54,7 @@ export interface LiveModule extends ServerModule<'live'> {
   admit: Record<MediaAction, ReturnType<typeof createLiveAdmission>>
 }
 
-/** Live video: who may see it, and the link to the media program. */
+/** Live video: who may see it, and the links to the media programs. */
 export function createLiveModule(deps: LiveModuleDeps): LiveModule {
   const { db, secrets, clock } = deps
   const service = createLiveService({ db, mediaSecret: secrets.mediaSecret, clock })
@@ -63,45 +64,62 @@ export function createLiveModule(deps: LiveModuleDeps): LiveModule {
   return { handlers, admit, ...(deps.media ? { media: deps.media } : createMediaSide(deps)) }
 }
 
-/** The media program: it is told of cameras and asked for pictures. */
+/** The media programs: they are told of cameras and asked for pictures. */
 function createMediaSide(deps: LiveModuleDeps) {
-  const { db, gate, config, secrets, listeners, log, recording } = deps
-  const reach = mediaReachOf(config, secrets.mediaSecret)
-  const cameras = createCameraSourceRepository({ ...deps, orders: () => recording.orders() })
+  const { db, gate, mediaPrograms, listeners, log, recording, clock } = deps
   const rows = createAuditQueue(deps)
-  const tell = (action: string, { since, until }: MediaOutage) =>
-    rows.add({ action, objectName: 'media', after: { since: isoOf(since), until: isoOf(until) } })
-  const link = createMediaLink({
-    ...reach,
-    cameras,
-    log,
-    onWatching: streams => watch.take(streams),
-    onOpen: () => recording.onOpen(),
-    onRecording: frame => recording.onFrame(frame),
-    onViews: (list, instance, lostAt) => views.take(list, instance, lostAt),
-    onLost: outage => tell('system.media_lost', outage),
-    onBack: outage => tell('system.media_back', outage),
+  const leases = createCameraLeases({ db, mediaPrograms, clock, log, onChange: () => links.camerasChanged() })
+  const sides = mediaPrograms.all.map(program => {
+    const cameras = createCameraSourceRepository({
+      ...deps,
+      orders: () => recording.orders(),
+      leases,
+      nodeId: program.id,
+    })
+    const tell = (action: string, { since, until }: MediaOutage) =>
+      rows.add({ action, objectName: program.id, after: { since: isoOf(since), until: isoOf(until) } })
+    const link = createMediaLink({
+      ...program,
+      cameras,
+      log,
+      onWatching: streams => watch.take(streams),
+      onOpen: () => recording.onOpen(program.id),
+      onRecording: frame => recording.onFrame(program.id, frame),
+      onViews: (list, instance, lostAt) => views.take(program.id, list, instance, lostAt),
+      onLost: outage => tell('system.media_lost', outage),
+      onBack: outage => tell('system.media_back', outage),
+    })
+    return { id: program.id, link, cameras }
   })
-  recording.attach({ send: frame => link.send(frame), ordersChanged: () => link.camerasChanged() })
-  const views = createLiveViews({ ...deps, keep: ids => link.keepViews(ids) })
-  const watch = createLiveWatch({ db, gate, media: link, log })
+  const links = createMediaLinks(new Map(sides.map(({ id, link }) => [id, link])))
+  recording.attach({
+    tellMark: frame => links.tellMark(frame),
+    send: (nodeId, frame) => links.send(nodeId, frame),
+    ordersChanged: () => links.camerasChanged(),
+  })
+  const views = createLiveViews({ ...deps, keep: (nodeId, ids) => links.keepViews(nodeId, ids) })
+  const watch = createLiveWatch({ db, gate, media: links, log })
   const names = createRepeated(
     async () => {
-      if (cameras.hasNames()) link.camerasChanged()
+      if (sides.some(({ cameras }) => cameras.hasNames())) links.camerasChanged()
     },
     { name: 'names of cameras', every: NAMES_EVERY, log },
   )
-  listenForLive(listeners, link, watch)
-  const media: MediaControl = { ...createMediaClient(reach), revoke: id => link.revoke(id) }
+  listenForLive(listeners, links, watch)
+  const media: MediaControl = {
+    ...createMediaClient({ programs: mediaPrograms }),
+    revoke: id => links.revoke(id),
+  }
   return {
     media,
     start() {
-      link.start()
+      links.start()
+      leases.start()
       watch.start()
       names.start()
     },
     async stop() {
-      await Promise.all([names.stop(), link.stop(), watch.stop(), views.stop(), rows.stop()])
+      await Promise.all([leases.stop(), names.stop(), links.stop(), watch.stop(), views.stop(), rows.stop()])
     },
   }
 }

@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
+import { maskSightOf, toldSight } from '../../device/masking/mask-sight.ts'
 import { findCamera } from './live.queries.ts'
 
 export interface LiveDeps {
@@ -34,16 +35,24 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
      */
     async open(
       { cameraId }: { cameraId: string },
-      context: Pick<SignedInContext, 'user' | 'sessionId' | 'audit'>,
+      context: Pick<SignedInContext, 'user' | 'sessionId' | 'access' | 'audit'>,
     ): Promise<LiveTicket> {
       context.audit({ object: cameraId })
       const camera = await needCamera(cameraId)
-      const grant = { cameraId, userId: context.user.id, sessionId: context.sessionId }
+      const sight = await maskSightOf(db, context.access, [cameraId])
+      if (sight.isUnmasked) context.audit({ after: toldSight(sight) })
+      const grant = {
+        cameraId,
+        userId: context.user.id,
+        sessionId: context.sessionId,
+        ...toldSight(sight),
+      }
       return {
         socketUrl: LIVE_SOCKET_PATH,
         token: signLiveToken(mediaSecret, grant, clock.elapsed()),
         expiresAt: new Date(clock.now() + LIVE_TOKEN_TTL_MS).toISOString(),
         camera: { id: camera.id, name: camera.name, hasSub: camera.hasSub, hasPtz: camera.hasPtz },
+        ...toldSight(sight),
       }
     },
 

@@ -21,9 +21,9 @@ beforeEach(async () => {
 const range = { from: '2026-11-20T00:00:00.000Z', to: '2026-11-20T12:00:00.000Z' }
 
 test('is permitted for one camera and range, apart from live video, and logged', async () => {
-  const { returnObj } = await guard.playback.open({ cameraId: camera.id, kind: 'all', ...range })
-  expect(returnObj).toMatchObject({ socketUrl: '/media/play', camera: { id: camera.id } })
-  const verdict = verifyPlayToken(server.app.infra.secrets.mediaSecret, returnObj!.token)
+  const { returnObj } = await guard.playback.open({ cameraIds: [camera.id], kind: 'all', ...range })
+  expect(returnObj).toMatchObject([{ socketUrl: '/media/play', camera: { id: camera.id } }])
+  const verdict = verifyPlayToken(server.app.infra.secrets.mediaSecret, returnObj![0]!.token)
   expect(verdict).toMatchObject({
     ok: true,
     payload: { cameraId: camera.id, from: Date.parse(range.from), to: Date.parse(range.to) },
@@ -36,7 +36,23 @@ test('is permitted for one camera and range, apart from live video, and logged',
     .executeTakeFirstOrThrow()
   expect(row.after).toMatchObject(range)
   const viewer = await clientOf(server, { permissions: ['live.view'], areaIds: [area.id] }, area.centreId)
-  const refused = await viewer.playback.open({ cameraId: camera.id, kind: 'all', ...range })
+  const refused = await viewer.playback.open({ cameraIds: [camera.id], kind: 'all', ...range })
+  expect(refused.errorCode).toBe('access.denied')
+})
+
+test('is permitted for several cameras at once, in their order, or for none of them', async () => {
+  const second = await buildDevice(server.db, { areaId: area.id })
+  const cameraIds = [second.id, camera.id]
+  const { returnObj } = await guard.playback.open({ cameraIds, kind: 'all', ...range })
+  expect(returnObj!.map(ticket => ticket.camera.id)).toEqual(cameraIds)
+  const row = await server.db
+    .selectFrom('audit')
+    .select('object_name')
+    .where('object', '=', cameraIds.join(','))
+    .executeTakeFirstOrThrow()
+  expect(row.object_name).toBe(returnObj!.map(ticket => ticket.camera.name).join(', '))
+  const other = await buildDevice(server.db)
+  const refused = await guard.playback.open({ cameraIds: [camera.id, other.id], kind: 'all', ...range })
   expect(refused.errorCode).toBe('access.denied')
 })
 
@@ -46,14 +62,14 @@ test.each([
   { to: '2026-11-19T00:00:00.000Z' },
   { from: 'yesterday' },
 ])('refuses the range %o', async wrong => {
-  const answer = await guard.playback.open({ cameraId: camera.id, kind: 'all', ...range, ...wrong })
+  const answer = await guard.playback.open({ cameraIds: [camera.id], kind: 'all', ...range, ...wrong })
   expect(answer.status).toBe(400)
 })
 
 test('refuses a range that has not begun, with its code; one that reaches past now is permitted', async () => {
   const at = (ms: number) => new Date(Date.now() + ms).toISOString()
   const ask = (from: number) =>
-    guard.playback.open({ cameraId: camera.id, kind: 'all', from: at(from), to: at(3_600_000) })
+    guard.playback.open({ cameraIds: [camera.id], kind: 'all', from: at(from), to: at(3_600_000) })
   expect((await ask(60_000)).errorCode).toBe('playback.in_future')
   expect((await ask(-60_000)).success).toBe(true)
 })

@@ -4,13 +4,14 @@ import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Secrets } from '../../../infra/secrets/secrets.ts'
-import { createPlaybackService } from './playback.service.ts'
+import { createPlaybackService, type PlaybackDeps } from './playback.service.ts'
 
 /** Who may see what was recorded. */
 export const createPlaybackModule = (deps: {
   db: Db
   secrets: Pick<Secrets, 'mediaSecret'>
   clock: Clock
+  openCard: PlaybackDeps['openCard']
 }): ServerModule<'playback'> => ({
   handlers: {
     playback: pickHandlers(

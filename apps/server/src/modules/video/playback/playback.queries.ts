@@ -1,10 +1,10 @@
 import type { Db } from '../../../infra/database/database.ts'
 
-export async function findRecorded(db: Db, id: string) {
+export function listRecorded(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('device')
     .select(['id', 'name', 'kind'])
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
 }

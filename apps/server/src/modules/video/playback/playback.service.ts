@@ -5,46 +5,55 @@ import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { findRecorded } from './playback.queries.ts'
+import { liftedOf } from '../../device/masking/mask-sight.ts'
+import { requireCameras } from './recorded-cameras.ts'
 
 export interface PlaybackDeps {
   db: Db
   mediaSecret: string
   clock: Clock
+  /** Has a camera's own card ready to be played. @returns the id that the token names */
+  openCard: (cameraId: string, from: number, to: number) => Promise<string>
 }
 
 /** The path below the base path; the server passes its sockets on to the media program. */
 const PLAY_SOCKET_PATH = '/media/play'
 
-export function createPlaybackService({ db, mediaSecret, clock }: PlaybackDeps) {
-  /** @throws AppError device.not_found, device.not_a_camera */
-  async function needCamera(id: string) {
-    const camera = await findRecorded(db, id)
-    if (!camera) throw new AppError('device.not_found')
-    if (camera.kind !== 'camera') throw new AppError('device.not_a_camera')
-    return camera
-  }
-
+export function createPlaybackService({ db, mediaSecret, clock, openCard }: PlaybackDeps) {
   return {
     /**
-     * Creates a ticket for what was recorded of one camera in one range; the log keeps who asked for what.
-     * @throws AppError device.not_found, device.not_a_camera, playback.in_future where it has not begun yet
+     * Creates a ticket for what was recorded of each camera in one range; the log keeps who asked for what, in one row.
+     * @throws AppError device.not_found, device.not_a_camera, playback.in_future where it has not begun yet; for the cameras' own cards
+     * as their drivers refuse
      */
     async open(
-      { cameraId, kind, from, to }: RequestOf<Contract['playback']['open']>,
-      { user, sessionId, audit }: Pick<SignedInContext, 'user' | 'sessionId' | 'audit'>,
-    ): Promise<PlayTicket> {
-      audit({ object: cameraId, after: { from, to, recordingKind: kind } })
-      const camera = await needCamera(cameraId)
+      { cameraIds, kind, from, to }: RequestOf<Contract['playback']['open']>,
+      { user, sessionId, access, audit }: Pick<SignedInContext, 'user' | 'sessionId' | 'access' | 'audit'>,
+    ): Promise<PlayTicket[]> {
+      const told = { from, to, recordingKind: kind }
+      audit({ object: cameraIds, after: told })
+      const cameras = await requireCameras(db, cameraIds)
+      audit({ objectName: cameras.map(({ name }) => name).join(', ') })
       const span = { from: Date.parse(from), to: Date.parse(to) }
       if (span.from >= clock.now()) throw new AppError('playback.in_future')
-      const grant = { cameraId, userId: user.id, sessionId, ...span }
-      return {
-        socketUrl: PLAY_SOCKET_PATH,
-        token: signPlayToken(mediaSecret, grant, clock.elapsed()),
-        expiresAt: new Date(clock.now() + LIVE_TOKEN_TTL_MS).toISOString(),
-        camera: { id: camera.id, name: camera.name },
-      }
+      const cards = await Promise.all(
+        cameraIds.map(async id => (kind === 'card' ? openCard(id, span.from, span.to) : undefined)),
+      )
+      const lifted = await liftedOf(db, access, cameraIds)
+      audit({ after: { ...told, ...toldLifted(lifted, cameraIds) } })
+      return cameras.map(({ id, name }, index) => {
+        const cardId = cards[index]
+        const sight = lifted.includes(id) ? ({ isUnmasked: true } as const) : {}
+        const card = cardId === undefined ? {} : { cardId }
+        const grant = { cameraId: id, userId: user.id, sessionId, ...span, ...card, ...sight }
+        return {
+          socketUrl: PLAY_SOCKET_PATH,
+          token: signPlayToken(mediaSecret, grant, clock.elapsed()),
+          expiresAt: new Date(clock.now() + LIVE_TOKEN_TTL_MS).toISOString(),
+          camera: { id, name },
+          ...sight,
+        }
+      })
     },
 
     /** The console saves the picture itself; here it is permitted and logged. @throws AppError device.not_found, device.not_a_camera */
@@ -53,7 +62,13 @@ export function createPlaybackService({ db, mediaSecret, clock }: PlaybackDeps) 
       { audit }: Pick<SignedInContext, 'audit'>,
     ): Promise<void> {
       audit({ object: cameraId, after: { at } })
-      await needCamera(cameraId)
+      await requireCameras(db, [cameraId])
     },
   }
 }
+
+/** Which cameras are seen below their masks, where it is not all of them. */
+const toldLifted = (lifted: readonly string[], cameraIds: readonly string[]) =>
+  lifted.length > 0
+    ? { isUnmasked: true, ...(lifted.length < cameraIds.length && { unmaskedCameraIds: lifted }) }
+    : {}

@@ -107,7 +107,7 @@ describe('add', () => {
   })
 
   test('a camera whose driver has the memory may use it', async () => {
-    const able = await buildDevice(server.db, { areaId: area.id, capabilities: ['live', 'pre_record'] })
+    const able = await buildDevice(server.db, { areaId: area.id, capabilities: ['live', 'recordings'] })
     expect(
       (await guard.recordingPlan.add(draft({ cameraIds: [able.id], preRecord: 'front_end' }))).success,
     ).toBe(true)

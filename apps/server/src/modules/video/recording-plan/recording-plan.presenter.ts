@@ -25,8 +25,9 @@ export function presentPlanned(row: PlannedRow): PlannedCamera {
   }
 }
 
+/** The seconds before an alarm are fetched from the card of a camera that has one. */
 export const canPreRecord = ({ capabilities }: Pick<PlannedRow, 'capabilities'>): boolean =>
-  capabilities.includes('pre_record')
+  capabilities.includes('recordings')
 
 /** The settings of a plan or a request, without all else. */
 export const fieldsOf = (plan: RecordingPlanFields | PlanRow): RecordingPlanFields => ({

@@ -1,3 +1,4 @@
+import { NEW_RECORDING_PLAN } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
 import { buildLinkageRule } from '../../../testing/builders/linkage.ts'
@@ -7,6 +8,7 @@ import { until } from '../../../testing/until.ts'
 import { writeAlarmEvents } from '../../alarm/alarm/alarm.events.ts'
 import { findAlarmRows } from '../../alarm/alarm/alarm.queries.ts'
 import { actionOf, createLinkageProbe } from '../../alarm/linkage/linkage.testing.ts'
+import { listFills } from './card/card-fill.queries.ts'
 import {
   buildRecorded,
   HOUR,
@@ -31,13 +33,8 @@ beforeEach(async () => {
 
 test('plans become orders, sent again when one changes', async () => {
   await guard.recordingPlan.update({
-    planType: 'continuous',
-    isEnabled: true,
-    mode: 'whole_day',
-    timeRange: { type: 'all', dates: [], data: [] },
-    followsHolidays: false,
+    ...NEW_RECORDING_PLAN,
     keepDays: 7,
-    stream: 'main',
     preRecord: 'platform',
     id: camera.id,
     version: 0,
@@ -128,6 +125,35 @@ describe('states', () => {
   })
 })
 
+test('the object store tells how it is, and is a trouble while it does not serve', async () => {
+  const store = {
+    path: 's3://footage/one',
+    endpoint: 'https://s3.example.org',
+    since: Date.now(),
+    afterDays: 7,
+    copiesLocked: true,
+    bytes: 5,
+    waitingBytes: 3,
+  }
+  const tell = (state: object) =>
+    site.media.sendRaw(JSON.stringify({ type: 'folders', folders: [], store: { ...store, ...state } }))
+  const { conditions } = site.server.app.infra
+  tell({ state: 'failed', cause: 'store_denied', detail: '403 AccessDenied' })
+  await until(() => conditions.list().some(one => one.name === 'recording_store'))
+  const stores = () => admin.recording.getStores({}).then(answer => answer.returnObj ?? [])
+  await until(async () => (await stores())[0]?.cause === 'store_denied')
+  expect(await guard.recording.getStores({})).toMatchObject({ success: false })
+  tell({ state: 'ok' })
+  await until(() => conditions.list().every(one => one.name !== 'recording_store'))
+  await until(async () => (await stores())[0]?.state === 'ok')
+  // A media program that is silent has its store still.
+  await site.server.db
+    .updateTable('recording_store')
+    .set({ heard_at: new Date(Date.now() - HOUR) })
+    .execute()
+  expect(await stores()).toHaveLength(1)
+})
+
 describe('by hand', () => {
   test('two operators start one recording, and it is stopped once', async () => {
     const answers = await Promise.all([
@@ -175,6 +201,28 @@ test('an alarm marks the seconds of the parameters before and after it', async (
   expect(mark).toMatchObject({ kind: 'alarm', causeId: `alarm-${alarm.id}` })
   expect((mark?.to ?? 0) - (mark?.from ?? 0)).toBe((30 + 60) * 1000)
   expect(await alarmsOnTimeline()).toEqual([occurredAt.getTime()])
+})
+
+test('of a camera that keeps its own, the seconds before an alarm are fetched from its card', async () => {
+  await site.server.db
+    .updateTable('device')
+    .set({ capabilities: ['live', 'recordings'] })
+    .where('id', '=', camera.id)
+    .execute()
+  const plan = { ...NEW_RECORDING_PLAN, planType: 'alarm', preRecord: 'front_end' } as const
+  expect((await guard.recordingPlan.update({ ...plan, id: camera.id, version: 0 })).success).toBe(true)
+  const occurredAt = new Date()
+  const alarm = await buildAlarm(site.server.db, { device: camera, occurredAt })
+  await site.server.db.transaction().execute(async tx => {
+    await writeAlarmEvents(tx, 'alarm.raised', await findAlarmRows(tx, [alarm.id]))
+  })
+  const at = occurredAt.getTime()
+  const [fill] = await until(async () => {
+    const fills = await listFills(site.server.db, [camera.id], at - HOUR, at + HOUR)
+    return fills.length > 0 && fills
+  })
+  // Its end lies behind the first picture that is recorded; it is not asked for before it is over.
+  expect(fill).toMatchObject({ from: at - 30_000, to: at + 10_000, status: 'waiting' })
 })
 
 /** When alarms had the camera recorded, as the timeline of today tells. */

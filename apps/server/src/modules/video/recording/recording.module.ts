@@ -1,15 +1,17 @@
 import { contract, type ParameterKey, type ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
-import type { Config } from '../../../config.ts'
 import type { Clock } from '../../../infra/clock.ts'
+import { createCardSource } from '../../../infra/media/card-source.ts'
 import type { Conditions } from '../../../infra/conditions/conditions.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { mediaReachOf } from '../../../infra/media/control-request.ts'
+import type { MediaPrograms } from '../../../infra/media/media-programs.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import type { Secrets } from '../../../infra/secrets/secrets.ts'
 import { createRepeated } from '../../../infra/timers.ts'
+import { createCardFill } from './card/card-fill.ts'
+import { createCardOpener, createCardService } from './card/card.service.ts'
+import type { CardDeps } from './card/card-replay.ts'
 import { createCheckService } from './check/check.service.ts'
 import { createFilesReader } from './check/files-reader.ts'
 import { createNightCheck } from './check/night-check.ts'
@@ -24,54 +26,66 @@ import { listCalendars, listOrdered } from './order/recording-order.queries.ts'
 import { ordersOf } from './order/recording-order.rules.ts'
 import { createSender, type RecordingPort } from './recording-port.ts'
 import { createRecordingStates } from './state/recording-states.ts'
+import { createStoreService } from './store/store.service.ts'
 
 /** Orders speak of 48 hours ahead and are sent anew this often, ms. */
 const ORDERS_EVERY = 3_600_000
 
-export interface RecordingModuleDeps {
+export interface RecordingModuleDeps extends CardDeps {
   db: Db
   listeners: Pick<Listeners, 'on'>
   conditions: Pick<Conditions, 'set'>
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
-  config: Pick<Config, 'mediaUrl' | 'mediaSocket'>
-  secrets: Pick<Secrets, 'mediaSecret'>
+  mediaPrograms: MediaPrograms
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   clock: Clock
 }
 
 export interface RecordingModule extends ServerModule<'recording'> {
   port: RecordingPort
+  /** For playback of what only a camera's own card has. */
+  openCard: ReturnType<typeof createCardOpener>
   /** For alarms and rules that want a camera recorded. */
   marks: Pick<RecordingMarks, 'record'> & { recordAlarm: ReturnType<typeof createAlarmMark> }
+}
+
+/** The media program gets its orders anew when a plan, a calendar or a parameter changes, and now and then. */
+function createRecordingOrdering(
+  { listeners, log }: Pick<RecordingModuleDeps, 'listeners' | 'log'>,
+  sender: ReturnType<typeof createSender>,
+) {
+  for (const type of ['recording_plan.changed', 'recording_calendar.changed', 'parameter.changed'] as const)
+    listeners.on(type, () => sender.ordersChanged())
+  return createRepeated(async () => sender.ordersChanged(), {
+    name: 'orders of recording',
+    every: ORDERS_EVERY,
+    log,
+  })
 }
 
 /** The recording of cameras: orders to the media program, the index of its files, and what of the plans is missing. */
 export function createRecordingModule(deps: RecordingModuleDeps): RecordingModule {
   const { db, listeners, parameters, clock, log } = deps
   const sender = createSender()
-  const index = createRecordingIndex({
-    db,
-    keep: ids => void sender.send({ type: 'recordedKept', ids: [...ids] }),
-    log,
-  })
+  // One a program: each counts its entries for itself.
+  const indexes = new Map(
+    deps.mediaPrograms.all.map(({ id }) => {
+      const keep = (ids: readonly number[]) => void sender.send(id, { type: 'recordedKept', ids: [...ids] })
+      return [id, createRecordingIndex({ db, keep, onHoles: () => cardFill.look(), log })] as const
+    }),
+  )
   const states = createRecordingStates(deps)
   const marks = createRecordingMarks({ db, sender, clock, log })
-  const ordering = createRecordingOrdering()
-  const reader = createFilesReader(mediaReachOf(deps.config, deps.secrets.mediaSecret))
+  const ordering = createRecordingOrdering(deps, sender)
+  const reader = createFilesReader(deps.mediaPrograms.all)
+  const media = createCardSource(deps.mediaPrograms)
+  const cardFill = createCardFill({ ...deps, media })
   const night = createNightCheck({ ...deps, reader })
 
-  function createRecordingOrdering() {
-    for (const type of ['recording_plan.changed', 'recording_calendar.changed', 'parameter.changed'] as const)
-      listeners.on(type, () => sender.ordersChanged())
-    return createRepeated(async () => sender.ordersChanged(), {
-      name: 'orders of recording',
-      every: ORDERS_EVERY,
-      log,
-    })
-  }
+  listeners.on('parameter.changed', () => cardFill.look())
 
   const port: RecordingPort = {
-    attach: sender.attach,
+    attach: way => sender.attach(way),
     async orders() {
       const [cameras, calendars, secondsBefore] = await Promise.all([
         listOrdered(db),
@@ -80,19 +94,20 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
       ])
       return ordersOf(cameras, { now: clock.now(), calendars, secondsBefore })
     },
-    onOpen() {
-      sender.send({ type: 'recordings' })
+    onOpen(nodeId) {
+      sender.send(nodeId, { type: 'recordings' })
       marks.tellAgain()
     },
-    onFrame(frame) {
-      if (frame.type === 'recorded') index.take(frame.entries)
-      else if (frame.type === 'recordingStates') states.takeStates(frame.states)
-      else states.takeFolders(frame.folders)
+    onFrame(nodeId, frame) {
+      if (frame.type === 'recorded') indexes.get(nodeId)?.take(frame.entries)
+      else if (frame.type === 'recordingStates') states.takeStates(nodeId, frame.states)
+      else states.takeFolders(nodeId, frame.folders, frame.store)
     },
   }
 
   return {
     port,
+    openCard: createCardOpener({ ...deps, media }),
     marks: { ...marks, recordAlarm: createAlarmMark({ db, marks, parameters }) },
     handlers: {
       recording: pickHandlers(
@@ -102,15 +117,25 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
         createManualService({ db, sender, clock }),
         createReportService(deps),
         createCheckService(deps),
+        createStoreService(deps),
+        createCardService(deps),
       ),
     },
     start() {
       ordering.start()
       marks.start()
       night.start()
+      cardFill.start()
     },
     async stop() {
-      await Promise.all([night.stop(), ordering.stop(), marks.stop(), index.stop(), states.stop()])
+      await Promise.all([
+        cardFill.stop(),
+        night.stop(),
+        ordering.stop(),
+        marks.stop(),
+        ...[...indexes.values()].map(index => index.stop()),
+        states.stop(),
+      ])
     },
   }
 }

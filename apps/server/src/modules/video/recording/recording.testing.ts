@@ -5,7 +5,7 @@ import { buildPlanned } from '../../../testing/builders/recording-plan.ts'
 import { clientOf } from '../../../testing/client-of.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { startFakeMedia, type FakeMedia } from '../../../testing/fake-media.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
 
 const secret = 's'.repeat(40)
@@ -24,10 +24,10 @@ export const HOUR = 60 * MINUTE
 export type RecordingSite = Awaited<ReturnType<typeof startRecordingSite>>
 
 /** A server with a media program that has no video behind it, and what it tells and is told of recording. */
-export async function startRecordingSite() {
+export async function startRecordingSite(options: Pick<TestServerOptions, 'drivers'> = {}) {
   const media: FakeMedia = await startFakeMedia(secret)
   const env = { PALISADE_MEDIA_URL: media.url, PALISADE_MEDIA_SECRET: secret }
-  const server: TestServer = await startTestServer({ media: 'program', env })
+  const server: TestServer = await startTestServer({ ...options, media: 'program', env })
   await until(() => media.frames.some(frame => frame.type === 'recordings'))
   return {
     server,

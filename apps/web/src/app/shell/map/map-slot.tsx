@@ -12,7 +12,7 @@ const loadMap = async () => {
 /** The one map, below every screen whose mode is 'shown'; otherwise it is unmounted and costs nothing (COMMON-8). */
 export function MapSlot({ isShown }: { isShown: boolean }) {
   const hiders = useMapStore(state => state.hiders)
-  const isTurn = useScreenFirst()
+  const isTurn = useScreenFirst(isShown && hiders === 0)
   useFreshMap()
-  return isShown && isTurn && hiders === 0 ? <LazyPage load={loadMap} /> : null
+  return isTurn ? <LazyPage load={loadMap} /> : null
 }

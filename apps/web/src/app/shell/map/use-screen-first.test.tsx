@@ -5,21 +5,25 @@ import { useScreenFirst } from './use-screen-first.ts'
 
 const { promise, resolve } = Promise.withResolvers<string>()
 
-function Screen({ asks }: { asks: boolean }) {
+function Screen({ asks, hasMap }: { asks: boolean; hasMap: boolean }) {
   useQuery({ queryKey: ['tree'], queryFn: () => promise, enabled: asks })
-  return <p>{useScreenFirst() ? 'the map' : 'the screen alone'}</p>
+  return <p>{useScreenFirst(hasMap) ? 'the map' : 'the screen alone'}</p>
 }
 
-const show = (asks: boolean) =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Screen asks={asks} />
-    </QueryClientProvider>,
-  )
+const client = new QueryClient()
+const page = (asks: boolean, hasMap = true) => (
+  <QueryClientProvider client={client}>
+    <Screen asks={asks} hasMap={hasMap} />
+  </QueryClientProvider>
+)
+const show = (asks: boolean) => render(page(asks))
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  client.clear()
+  vi.useRealTimers()
+})
 
 test('the map waits for what the screen asked for, but no longer than a second', async () => {
   show(true)
@@ -43,5 +47,18 @@ test('a screen that asks for nothing is given the moment in which it is drawn', 
   show(false)
   expect(screen.getByText('the screen alone')).toBeVisible()
   await pass(100)
+  expect(screen.getByText('the map')).toBeVisible()
+})
+
+test('behind a screen without it the map waits its turn again', async () => {
+  const { rerender } = show(false)
+  await pass(100)
+  rerender(page(false, false))
+  expect(screen.getByText('the screen alone')).toBeVisible()
+  await pass(10)
+  rerender(page(false))
+  await pass(99)
+  expect(screen.getByText('the screen alone')).toBeVisible()
+  await pass(1)
   expect(screen.getByText('the map')).toBeVisible()
 })

@@ -7,15 +7,17 @@ const QUIET = 100
 const PATIENCE = 1_000
 
 /**
- * Whether the map's turn has come. A site of 50,000 devices is megabytes, which the server and the browser would work
- * on before the screen that the operator asked for.
+ * Whether the map's turn has come, each time that it is wanted anew. A site of 50,000 devices is megabytes, which the server and
+ * the browser would work on before the screen that the operator asked for; and a screen that hides the map says so once it is there.
  */
-export function useScreenFirst(): boolean {
+export function useScreenFirst(isWanted: boolean): boolean {
   const isQuiet = useIsFetching() === 0
   const [isTurn, setTurn] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setTurn(true), isQuiet ? QUIET : PATIENCE)
+    if (isTurn === isWanted) return undefined
+    const wait = isQuiet ? QUIET : PATIENCE
+    const timer = setTimeout(() => setTurn(isWanted), isWanted ? wait : 0)
     return () => clearTimeout(timer)
-  }, [isQuiet])
-  return isTurn
+  }, [isWanted, isTurn, isQuiet])
+  return isTurn && isWanted
 }

@@ -1,6 +1,6 @@
 import { producerTimes, VIDEO_TIMESCALE, VIDEO_TRACK, videoOnly } from '@palisade/fmp4'
 import { createMediaFeed, type MediaFeed } from '../media-feed.ts'
-import { canDecode } from '../source/media-source.ts'
+import { canDecode, noteFault } from '../source/media-source.ts'
 import { holdPicture } from '../video-element.ts'
 import { mediaZero } from './model/media-time.ts'
 import type { Span } from './model/span.ts'
@@ -80,7 +80,10 @@ export class PlayFeed {
     const mime = this.#mimeOf(frame)
     this.#hasAudio = frame.hasAudio
     this.#feed ??= createMediaFeed(video, mime, {
-      onFault,
+      onFault: () => {
+        noteFault(video, mime)
+        onFault()
+      },
       duration: (span.to - mediaZero(span)) / 1000,
       stale: buffered => outside(buffered, kept(), mediaZero(span)),
     })

@@ -13,7 +13,9 @@ import { formatDateTime } from '../../lib/date-format.ts'
 import type { PlayPhase, PlayStatus } from './play-status.ts'
 import css from './play-video.module.css'
 
-const icons: Readonly<Record<Exclude<PlayPhase, 'shown'>, ReactNode>> = {
+type HiddenPhase = Exclude<PlayPhase, 'shown'>
+
+const icons: Readonly<Record<HiddenPhase, ReactNode>> = {
   connecting: <LoadingOutlined />,
   waiting: <LoadingOutlined />,
   pending: <LoadingOutlined />,
@@ -21,6 +23,15 @@ const icons: Readonly<Record<Exclude<PlayPhase, 'shown'>, ReactNode>> = {
   unsupported: <FrownOutlined />,
   refused: <LockOutlined />,
   down: <DisconnectOutlined />,
+}
+
+function headlineOf(
+  t: ReturnType<typeof useT>,
+  phase: HiddenPhase,
+  { cause, storeCause }: PlayStatus,
+): string {
+  if (phase === 'waiting' && storeCause) return t(`enums.storeCause.${storeCause}`)
+  return cause && phase !== 'down' ? t(`enums.streamCause.${cause}`) : t(`player.phase.${phase}`)
 }
 
 interface Props {
@@ -37,16 +48,16 @@ export function PlayOverlay({ status, isForward, onSeek }: Props) {
   const { phase, cause, error, next } = status
   if (phase === 'shown') return null
   const edge = next && (isForward ? next.from : next.to)
-  const headline = cause && phase !== 'down' ? t(`enums.streamCause.${cause}`) : t(`player.phase.${phase}`)
+  const isKept = phase === 'waiting' && status.storeCause !== undefined
   return (
     <div className={css['overlay']} data-phase={phase}>
       <output>
         <span className={css['icon']} aria-hidden>
-          {icons[phase]}
+          {icons[isKept ? 'down' : phase]}
         </span>
-        <strong>{headline}</strong>
+        <strong>{headlineOf(t, phase, status)}</strong>
         {phase === 'refused' && error !== undefined && <span>{textOf(error)}</span>}
-        {phase === 'unsupported' && <span>{t('live.next.unsupported_codec')}</span>}
+        {phase === 'unsupported' && <span>{t(`live.next.${cause ?? 'unsupported_codec'}`)}</span>}
       </output>
       {edge !== undefined && (
         <Button size="small" onClick={() => onSeek(isForward ? edge : edge - 1)}>

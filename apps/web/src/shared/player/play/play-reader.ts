@@ -17,6 +17,8 @@ import type { EndFrame, GopFrame } from './play-socket.ts'
 
 /** Before a question that was refused or failed is asked again, ms. */
 const AGAIN_AFTER = 500
+/** Until another viewer stops, nothing changes. */
+const FULL_AGAIN_AFTER = 2000
 
 /** Playing goes on while an answer is under way: that is no leap. */
 const SAME_QUESTION_MS = 1000
@@ -76,12 +78,18 @@ export class PlayReader {
     return true
   }
 
-  end({ id, reason, next }: EndFrame, now: number): void {
+  /** @returns whether it was the question under way: others were cancelled, or are not of reading */
+  end({ id, reason, next }: EndFrame, now: number): boolean {
     const pending = this.#pending
-    if (pending?.id !== id) return
+    if (pending?.id !== id) return false
     this.#pending = undefined
     if (reason === 'busy' || reason === 'failed') this.#notBefore = now + AGAIN_AFTER
-    if (reason !== 'gap' && reason !== 'span') return
+    if (reason === 'transcode_full') this.#notBefore = now + FULL_AGAIN_AFTER
+    if (reason === 'gap' || reason === 'span') this.#noteVoid(pending, next, now)
+    return true
+  }
+
+  #noteVoid(pending: Pending, next: EndFrame['next'], now: number) {
     const { span } = this.#options
     const isForward = pending.read.direction === 'forward'
     const edge = (isForward ? next?.from : next?.to) ?? (isForward ? span.to : span.from)

@@ -73,6 +73,16 @@ test('a camera opens at a moment with one group, plays by the clock and stands s
   expect(video.paused).toBe(true)
 })
 
+test('it has begun once every tile shows a picture or why there is none, and not before', async () => {
+  const { server, tile } = await open(T0 + 31_000)
+  const release = server.hold()
+  await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+  expect(session.state().hasBegun).toBe(false)
+  release()
+  await shown(tile)
+  await vi.waitFor(() => expect(session.state().hasBegun).toBe(true))
+})
+
 test('a leap cancels what is under way and asks for the new place', async () => {
   const { server, tile } = await open(T0 + 10_000)
   await shown(tile)
@@ -207,4 +217,26 @@ test('thumbnails: while one is on its way only the newest wish counts, and a kno
   show(T0 + 4500)
   expect(shownThumbs).toEqual([T0 + 1000, T0 + 4000, T0 + 4000])
   expect(server.asked.filter(({ type }) => type === 'thumbnail')).toHaveLength(2)
+})
+
+test('a span whose pictures lie in an object store that does not serve says why, and plays once it does', async () => {
+  const { server, tile } = await open(T0 + 31_000)
+  await shown(tile)
+  server.failStore('store_unreachable')
+  session.seek(T0 + 400_000)
+  await vi.waitFor(() =>
+    expect(tile.status).toMatchObject({ phase: 'waiting', storeCause: 'store_unreachable' }),
+  )
+  server.failStore()
+  await shown(tile)
+  expect(tile.status.storeCause).toBeUndefined()
+})
+
+test('a thumbnail that the store does not give says nothing of the picture', async () => {
+  const { server, tile, told } = await open(T0 + 31_000)
+  await shown(tile)
+  server.failThumbnails('store_unreachable')
+  const missing = await new Promise(resolve => tile.thumbnails.show(T0 + 1000, 1000, 160, resolve))
+  expect(missing).toBeUndefined()
+  expect(told.map(({ storeCause }) => storeCause)).not.toContain('store_unreachable')
 })

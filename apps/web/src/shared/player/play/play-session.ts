@@ -12,6 +12,7 @@ import {
 } from './model/play-clock.ts'
 import { fullPace, PaceMeter } from './model/pace.ts'
 import { clampInto, type Span } from './model/span.ts'
+import type { PlayPhase } from './play-status.ts'
 import type { PlayTile } from './play-tile.ts'
 
 /** How often tiles are set right, ms. */
@@ -20,6 +21,10 @@ const LOOK_EVERY = 50
 const STEP_WITHIN = 1500
 /** A step that takes longer than this says so, ms. */
 const STEP_SOON = 300
+/** So long the first pictures of all tiles are waited for, ms. */
+const BEGUN_WITHIN = 2000
+/** Phases of a tile that has yet to show its first picture. */
+const OPENING: readonly PlayPhase[] = ['connecting', 'waiting']
 /** The skew that is told is the greatest of so many ms: a figure that changes faster cannot be read. */
 const SKEW_EVERY = 500
 
@@ -31,6 +36,8 @@ export interface PlayState {
   slow: number | undefined
   /** Key frames alone are played, although the rate would allow all pictures: they were too many. */
   isKeysOnly: boolean
+  /** All tiles have shown a picture, or why there is none: from then on there is time for what only goes with the pictures. */
+  hasBegun: boolean
   /** `waiting`: the next picture is being recorded. `none`: no picture followed. */
   step: 'waiting' | 'none' | undefined
 }
@@ -54,6 +61,7 @@ export class PlaySession {
   #state: PlayState
   #step: Step | undefined
   readonly #pace = new PaceMeter()
+  readonly #made = now()
   /** The greatest skew since it was told last, and when that was. */
   #worst: { skew: number | undefined; since: number } = { skew: undefined, since: 0 }
   /** Of the last step: what lies that way is fetched. */
@@ -61,7 +69,8 @@ export class PlaySession {
 
   constructor(span: Span, at: number) {
     const clock = startClock(span, at, now())
-    this.#state = { clock, skew: undefined, slow: undefined, isKeysOnly: false, step: undefined }
+    const told = { skew: undefined, slow: undefined, isKeysOnly: false, step: undefined, hasBegun: false }
+    this.#state = { clock, ...told }
   }
 
   /** Looks after the tiles from now on. @returns a function that ends it */
@@ -137,11 +146,18 @@ export class PlaySession {
     // Standing, what lies that way is fetched a little, however fast it was played.
     const rate = clock.isPlaying ? clock.rate : this.#heading
     const isRunning = clock.isPlaying && !clock.isHeld
-    for (const tile of this.#tiles.values())
-      tile.follow({ at, rate, isPlaying: clock.isPlaying, isKeysOnly, isRunning }, now())
+    const following = { at, rate, tiles: this.#tiles.size, isPlaying: clock.isPlaying, isKeysOnly, isRunning }
+    for (const tile of this.#tiles.values()) tile.follow(following, now())
     if (this.#step) this.#tryStep(this.#step, at)
     if (clock.isPlaying) this.#keepGoing(at)
     this.#tellSkew()
+    if (!this.#state.hasBegun) this.#lookForFirst()
+  }
+
+  #lookForFirst() {
+    const phases = [...this.#tiles.values()].map(({ status }) => status.phase)
+    const areAllThere = phases.length > 0 && !phases.some(phase => OPENING.includes(phase))
+    if (areAllThere || now() - this.#made > BEGUN_WITHIN) this.#tell({ hasBegun: true })
   }
 
   #tryStep({ direction, since, until }: Step, at: number) {

@@ -1,4 +1,4 @@
-import type { StreamCause, StreamKind } from '@palisade/contract/media'
+import type { StoreCause, StreamCause, StreamKind } from '@palisade/contract/media'
 import type { Span } from './model/span.ts'
 
 /**
@@ -20,9 +20,15 @@ export interface PlayStatus {
   /** Where recording goes on after, or in reverse before, the moment that has none. */
   next?: Span
   cause?: StreamCause
+  /** Why the pictures of the moment do not come: they lie in an object store that does not serve them. */
+  storeCause?: StoreCause
   /** The failed call, for the refused phase. */
   error?: unknown
   stream?: StreamKind
+  /** The codec of the recording that the server makes H.264 for this browser. */
+  transcodedFrom?: string
+  /** Areas of the picture are black; or the camera has such areas, and this viewer sees below them. */
+  masks?: 'drawn' | 'lifted'
   codec: string
   width: number
   height: number
@@ -39,13 +45,19 @@ export const initialPlayStatus: PlayStatus = {
 
 /** Whether two say the same, so that nothing is drawn again. */
 export const isSameStatus = (a: PlayStatus, b: PlayStatus): boolean =>
-  a.phase === b.phase &&
-  a.cause === b.cause &&
-  a.error === b.error &&
-  a.codec === b.codec &&
-  a.width === b.width &&
-  a.height === b.height &&
-  a.hasAudio === b.hasAudio &&
-  a.stream === b.stream &&
-  a.next?.from === b.next?.from &&
-  a.next?.to === b.next?.to
+  SAID.every(field => a[field] === b[field]) && a.next?.from === b.next?.from && a.next?.to === b.next?.to
+
+/** Everything but `next`, which is a new object each time. */
+const SAID = [
+  'phase',
+  'cause',
+  'storeCause',
+  'error',
+  'codec',
+  'transcodedFrom',
+  'masks',
+  'width',
+  'height',
+  'hasAudio',
+  'stream',
+] as const

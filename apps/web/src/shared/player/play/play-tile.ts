@@ -3,6 +3,7 @@ import { keptAround, modeFor, type PlayMode } from './model/next-read.ts'
 import { groupAt, isNewest, type Void } from './model/groups.ts'
 import { mediaZero } from './model/media-time.ts'
 import type { Span } from './model/span.ts'
+import { codecName } from '../../lib/codec-name.ts'
 import { codecOf } from '../video-element.ts'
 import type { SocketTicket } from '../source/media-socket.ts'
 import { PlayFeed } from './play-feed.ts'
@@ -17,7 +18,7 @@ export interface PlayTileOptions {
   span: Span
   /** Only recordings of these kinds; undefined: all. */
   kinds?: number
-  open: () => Promise<SocketTicket>
+  open: () => Promise<SocketTicket & { isUnmasked?: boolean | undefined }>
   addressOf: (path: string) => string
   onStatus: (status: PlayStatus) => void
 }
@@ -29,6 +30,8 @@ export interface Following {
   rate: number
   /** Played, even if the clock is held for a moment. */
   isPlaying: boolean
+  /** Tiles that are played side by side. */
+  tiles: number
   /** Key frames alone, although the rate would allow all pictures. */
   isKeysOnly: boolean
   isRunning: boolean
@@ -50,6 +53,10 @@ export class PlayTile {
   #following: Following
   #isOpen = false
   #canShow = true
+  /** The server makes H.264 of what this browser does not show. */
+  #isTranscoded = false
+  /** The server has no room for another transcode; it is asked again and again. */
+  #isFull = false
   #waitingSince: number | undefined
   /** Where it was told that there is nothing, ms since 1970; that holds until it is answered otherwise. */
   #emptyAt: number | undefined
@@ -57,7 +64,14 @@ export class PlayTile {
   constructor(options: PlayTileOptions) {
     this.#options = options
     const { video, span, kinds } = options
-    this.#following = { at: span.from, rate: 1, isPlaying: false, isKeysOnly: false, isRunning: false }
+    this.#following = {
+      at: span.from,
+      rate: 1,
+      tiles: 1,
+      isPlaying: false,
+      isKeysOnly: false,
+      isRunning: false,
+    }
     this.#follower = new VideoFollower(video)
     this.#reader = new PlayReader({ span, kinds, send: frame => this.#socket.send(frame) })
     this.thumbnails = new Thumbnails(frame => this.#socket.send(frame))
@@ -68,12 +82,18 @@ export class PlayTile {
       onFault: () => this.#socket.restart(),
     })
     this.#socket = openPlaySocket({
-      open: options.open,
+      open: async () => {
+        const ticket = await options.open()
+        this.#tell({ masks: ticket.isUnmasked ? 'lifted' : undefined })
+        return ticket
+      },
       addressOf: options.addressOf,
       onOpen: () => this.#opened(),
       onInit: (frame, data) => this.#begin(frame, data),
       onGop: (frame, data) => {
-        if (this.#reader.take(frame)) this.#feed.add(frame.from, data)
+        if (!this.#reader.take(frame)) return
+        this.#isFull = false
+        this.#feed.add(frame.from, data)
       },
       onThumbnail: ({ id, at }, data) =>
         this.thumbnails.take(id, { at, picture: new Blob([data], { type: 'image/jpeg' }) }),
@@ -110,19 +130,19 @@ export class PlayTile {
   /** Follows the clock; called some times a second and after each leap. `now`: of a clock that only runs forward, ms. */
   follow(following: Following, now: number): void {
     this.#following = following
-    const { at, rate, isPlaying, isKeysOnly } = following
+    const { at, rate, tiles, isPlaying, isKeysOnly } = following
     const mode = isPlaying ? modeFor(rate, isKeysOnly) : 'all'
     if (mode !== this.#mode) this.#switchTo(mode)
     if (!this.#isOpen) return
-    this.#reader.want({ at, rate, mode }, now)
-    if (!this.#canShow) return
+    this.#reader.want({ at, rate, mode, tiles }, now)
+    if (!this.#canShow || this.#isFull) return
     const gap = this.#reader.voidAt(at)
     if (gap) return this.#showNothing(gap, now)
     const isThere = this.#show(following)
     if (!isThere && this.#emptyAt === at) return
     this.#emptyAt = undefined
     this.#waitingSince = isThere ? undefined : (this.#waitingSince ?? now)
-    this.#tell({ phase: isThere ? 'shown' : 'waiting', next: undefined })
+    this.#tell({ phase: isThere ? 'shown' : 'waiting', next: undefined, cause: undefined })
   }
 
   close(): void {
@@ -183,22 +203,40 @@ export class PlayTile {
 
   #opened() {
     this.#isOpen = true
+    this.#isFull = false
+    if (this.#isTranscoded) this.#socket.send({ type: 'transcode' })
     this.#tell({ phase: 'waiting', cause: undefined, error: undefined })
     this.follow(this.#following, performance.now())
   }
 
   #begin(frame: InitFrame, data: ArrayBuffer) {
-    const { stream, mime, width, height, hasAudio } = frame
+    const { stream, mime, width, height, hasAudio, transcodedFrom } = frame
     this.#canShow = this.#feed.begin(frame, data)
-    const about = { stream, codec: codecOf(mime), width, height, hasAudio }
+    if (!this.#canShow && !this.#isTranscoded) return this.#transcode()
+    const masks = frame.isMasked ? { masks: 'drawn' as const } : {}
+    const from = transcodedFrom && codecName(transcodedFrom)
+    const about = { stream, codec: codecOf(mime), width, height, hasAudio, transcodedFrom: from, ...masks }
     if (this.#canShow) this.#tell(about)
     else this.#tell({ ...about, phase: 'unsupported', cause: 'unsupported_codec' })
     if (!this.#canShow) this.#waitingSince = undefined
   }
 
+  /** Asks for the recording as H.264, and for everything anew. */
+  #transcode() {
+    this.#isTranscoded = true
+    this.#socket.send({ type: 'transcode' })
+    this.#reader.reset()
+    this.#canShow = true
+    this.follow(this.#following, performance.now())
+  }
+
   #end(frame: EndFrame) {
     this.thumbnails.take(frame.id, undefined)
-    this.#reader.end(frame, performance.now())
+    if (!this.#reader.end(frame, performance.now())) return
+    if (frame.reason !== 'cancelled' && frame.reason !== 'busy') this.#tell({ storeCause: frame.cause })
+    this.#isFull = frame.reason === 'transcode_full'
+    if (this.#isFull) this.#waitingSince = undefined
+    if (this.#isFull) return this.#tell({ phase: 'unsupported', cause: 'transcode_full' })
     this.follow(this.#following, performance.now())
   }
 

@@ -1,6 +1,8 @@
 import type { RecordingKindName } from '@palisade/contract'
 import { useEffect, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
 import { useWatching } from '../../session/use-watching.ts'
+import { MaskSign } from '../../ui/tag/mask-sign.tsx'
 import type { Span } from './model/span.ts'
 import { PlayOverlay } from './play-overlay.tsx'
 import type { PlaySession } from './play-session.ts'
@@ -33,6 +35,7 @@ interface Props {
 /** One camera's recording at the moment of the session's clock: the picture, or why there is none. */
 export function PlayVideo(props: Props) {
   const { session, camera, span, kind, volume, onName, ref, children } = props
+  const t = useT()
   const tile = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const status = usePlayTile(video, { session, cameraId: camera.id, span, kind, onName })
@@ -63,6 +66,12 @@ export function PlayVideo(props: Props) {
       <div className={css['info']}>
         <strong title={camera.name}>{camera.name}</strong>
         {status.width > 0 && <span>{`${status.codec} ${status.width}×${status.height}`}</span>}
+        {status.transcodedFrom !== undefined && (
+          <span role="status" title={t('live.info.transcodedTitle', { codec: status.transcodedFrom })}>
+            {t('live.info.transcoded', { codec: status.transcodedFrom })}
+          </span>
+        )}
+        <MaskSign masks={status.masks} />
       </div>
       {children?.(status, zoom)}
     </div>

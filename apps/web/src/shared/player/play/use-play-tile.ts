@@ -2,10 +2,10 @@ import type { RecordingKindName } from '@palisade/contract'
 import { RECORDING_KIND } from '@palisade/contract/media'
 import { useEffect, useState, type RefObject } from 'react'
 import { socketAddressOf } from '../../api/address.ts'
-import { api } from '../../api/api.ts'
 import type { Span } from './model/span.ts'
 import type { PlaySession } from './play-session.ts'
 import { initialPlayStatus, type PlayStatus } from './play-status.ts'
+import { playTicketOf } from './play-tickets.ts'
 import { PlayTile } from './play-tile.ts'
 
 export interface PlayTileUse {
@@ -32,8 +32,7 @@ export function usePlayTile(video: RefObject<HTMLVideoElement | null>, use: Play
       span: { from, to },
       kinds: kind === 'all' ? undefined : RECORDING_KIND[kind],
       open: async () => {
-        const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-        const ticket = await api.playback.open({ cameraId, kind, ...range })
+        const ticket = await playTicketOf(cameraId, kind, { from, to })
         onName?.(ticket.camera.name)
         return ticket
       },

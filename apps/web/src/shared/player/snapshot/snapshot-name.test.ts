@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
-import { snapshotName } from './snapshot-name.ts'
+import { mediaName, snapshotName } from './snapshot-name.ts'
 
 it('is the camera and the moment, without signs that file systems refuse', () => {
   expect(snapshotName('北门-01', new Date(2026, 10, 20, 9, 5, 7))).toBe('北门-01_20261120-090507.jpg')
   expect(snapshotName('a/b*c', new Date(2026, 0, 2))).toBe('a_b_c_20260102-000000.jpg')
+})
+
+it('keeps to a limit by the name of the camera', () => {
+  const name = mediaName('x'.repeat(200), new Date(2026, 10, 23, 4, 5, 6), 100)
+  expect(name).toHaveLength(100)
+  expect(name).toMatch(/x_20261123-040506$/)
 })

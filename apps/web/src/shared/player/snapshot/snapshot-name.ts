@@ -1,10 +1,15 @@
-/** `North-Gate-01_20261120-101530.jpg`, in the operator's zone; upload rules forbid * ? < > " | ( ) (§5). */
+/** `North-Gate-01_20261120-101530.jpg`. */
 export const snapshotName = (camera: string, moment: Date): string => `${mediaName(camera, moment)}.jpg`
 
 /** The same for a clip that was recorded from then on. */
 export const clipName = (camera: string, moment: Date): string => `${mediaName(camera, moment)}.mp4`
 
-function mediaName(camera: string, moment: Date): string {
+/**
+ * `North-Gate-01_20261120-101530`, in the operator's zone; upload rules forbid * ? < > " | ( ) (§5).
+ * @param limit most characters; the camera's name is cut to it
+ */
+export function mediaName(camera: string, moment: Date, limit = Infinity): string {
   const stamp = moment.toLocaleString('sv-SE').replaceAll(/[-:]/g, '').replace(' ', '-')
-  return `${camera.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}_${stamp}`
+  const name = camera.replaceAll(/[^\p{L}\p{N}_-]/gu, '_').slice(0, limit - stamp.length - 1)
+  return `${name}_${stamp}`
 }

@@ -14,7 +14,25 @@ export function findMediaSource(scope: MediaScope = globalThis): MediaSourceClas
 export const canPlayLive = (): boolean => findMediaSource() !== undefined
 
 /** Whether this browser decodes a stream: H.265 only where the machine has a decoder for it. */
-export const canDecode = (mime: string): boolean => findMediaSource()?.isTypeSupported(mime) ?? false
+export const canDecode = (mime: string): boolean =>
+  !failed.has(formatOf(mime)) && (findMediaSource()?.isTypeSupported(mime) ?? false)
+
+/** Formats that this browser said it decodes, and then did not: a decoder of the graphics card may be missing or broken. */
+const failed = new Set<string>()
+
+/** `hvc1` or `hev1`; H.264 is decoded everywhere, so that a fault there is one of the stream. */
+const formatOf = (mime: string): string => /hvc1|hev1/.exec(mime)?.[0] ?? ''
+
+/** An element has failed: where its decoder did, its format is not believed in any more until the page is loaded again. */
+export function noteFault(video: HTMLVideoElement, mime: string): void {
+  const code = video.error?.code
+  const isDecoder = code === DECODE_FAULT || code === FORMAT_FAULT
+  if (isDecoder && formatOf(mime) !== '') failed.add(formatOf(mime))
+}
+
+/** MEDIA_ERR_DECODE and MEDIA_ERR_SRC_NOT_SUPPORTED. */
+const DECODE_FAULT = 3
+const FORMAT_FAULT = 4
 
 /** A source for the element. @throws Error where the browser has none */
 export function openMediaSource(video: HTMLVideoElement): MediaSource {

@@ -1,5 +1,5 @@
 import { deviceControlCalls, type PermissionCode } from '@palisade/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
 import { CameraStills } from './camera-stills.tsx'
@@ -33,7 +33,7 @@ test('shows a picture with its moment, and says that it is none of a live video'
 
 test('without the right it says so and asks for none', async () => {
   await show('live.view')
-  expect(await screen.findByText(/lack the right to take pictures/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/lack the right to take pictures/)).toBeVisible())
   expect(asked).not.toContain(deviceControlCalls.snapshot.path)
 })
 
@@ -43,5 +43,5 @@ test('a camera that gives none says why', async () => {
       headers: { 'content-type': 'application/json' },
     })
   await show('live.view', 'live.snapshot')
-  expect(await screen.findByText('Device not online')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Device not online')).toBeVisible())
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
 import { fittedWidths, isVirtual, sortFromAntd, totalWidth } from './data-table.model.ts'
@@ -54,7 +54,7 @@ test('a row opens below, and by double click, and by Enter; arrows go on to the 
   const onOpen = vi.fn()
   const { user } = await renderUi(table({ onOpen, expandRow: row => <p>more of {row.name}</p> }))
   await user.click(screen.getAllByRole('button', { name: 'Expand row' })[1]!)
-  expect(await screen.findByText('more of Gate B')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('more of Gate B')).toBeVisible())
   await user.dblClick(screen.getByText('Gate A'))
   screen.getByText('Gate A').closest('tr')!.focus()
   await user.keyboard('{ArrowDown}{Enter}')

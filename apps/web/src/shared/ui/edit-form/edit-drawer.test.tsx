@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { Form } from 'antd'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -52,7 +52,7 @@ test('what may only be looked at is shown in its form, with nothing to change an
 
 test('in Chinese', async () => {
   await renderPage(() => <Gate isReadOnly onClose={() => undefined} />, { language: 'zh_CN' })
-  expect(await screen.findByRole('dialog', { name: '查看“Gate”' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('dialog', { name: '查看“Gate”' })).toBeVisible())
 })
 
 test('what may be changed has its save button', async () => {

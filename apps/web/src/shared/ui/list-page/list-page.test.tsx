@@ -53,7 +53,7 @@ test('searching again with the same filters fetches again, and nothing is chosen
   expect(screen.getByText('1 chosen')).toBeVisible()
   ask.mockReturnValue(rowsOf('gate', 'yard'))
   await user.click(search())
-  expect(await screen.findByText('yard')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('yard')).toBeVisible())
   expect(ask).toHaveBeenCalledTimes(2)
   expect(screen.getByText('0 chosen')).toBeVisible()
 })
@@ -97,7 +97,7 @@ test('a choice is none after the browser went back to other filters', async () =
   expect(screen.getByText('1 chosen')).toBeVisible()
   act(() => goBack())
   await waitFor(() => expect(addressNow()).toBe('/'))
-  expect(await screen.findByText('0 chosen')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('0 chosen')).toBeVisible())
 })
 
 test('other filters are asked for once, from the first page', async () => {
@@ -123,14 +123,14 @@ test('rows after the numbered pages come by the cursor of the answer, and stay i
   await screen.findByText('gate')
   ask.mockReturnValue({ ...rowsOf('quay'), total: 40, capped: true, previous: 'earlier' })
   await user.click(screen.getByRole('button', { name: 'Next page' }))
-  expect(await screen.findByText('quay')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('quay')).toBeVisible())
   expect(ask).toHaveBeenLastCalledWith({ pageSize: 20, cursor: 'later' })
   expect(addressNow()).toBe('/?pageNum=3&pageSize=20&cursor=later')
   expect(screen.getByText('Rows after the first 40')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Previous page' }))
   await waitFor(() => expect(addressNow()).toBe('/?pageNum=2&pageSize=20'))
-  expect(await screen.findByText('gate')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('gate')).toBeVisible())
 })
 
 test('a cursor of another list, as after a change of the centre, leads to the first page', async () => {
@@ -139,7 +139,7 @@ test('a cursor of another list, as after a change of the centre, leads to the fi
     return rowsOf('gate')
   })
   const { addressNow } = await renderPage(RowPage, { address: '/?pageNum=501&pageSize=20&cursor=elsewhere' })
-  expect(await screen.findByText('gate')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('gate')).toBeVisible())
   expect(addressNow()).toBe('/')
 })
 
@@ -150,6 +150,6 @@ test('a page behind the last one leads to the last one', async () => {
       : { list: [], total: 41, pageNum: 30, pageSize: 20 },
   )
   const { addressNow } = await renderPage(RowPage, { address: '/?pageNum=30&pageSize=20' })
-  expect(await screen.findByText('last')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('last')).toBeVisible())
   expect(addressNow()).toBe('/?pageNum=3&pageSize=20')
 })

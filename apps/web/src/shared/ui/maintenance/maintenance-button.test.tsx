@@ -42,7 +42,7 @@ test('an hour takes two clicks; undo puts back what it replaced', async () => {
   const until = Date.parse((sent!.body as { until: string }).until)
   expect(until - now).toBeGreaterThanOrEqual(3_600_000)
   expect(until - now).toBeLessThan(3_660_000)
-  expect(await screen.findByText(/Maintenance of 2 devices until/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Maintenance of 2 devices until/)).toBeVisible())
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.to(END)[0]?.body).toMatchObject({ ids: [one] }))
@@ -79,7 +79,7 @@ test('a refused end stands at its field', async () => {
   await user.click(await choose('Until …'))
   const form = within(await screen.findByRole('dialog'))
   await user.click(form.getByRole('button', { name: 'Maintenance' }))
-  expect(await form.findByText('The end must be in the future')).toBeVisible()
+  await waitFor(() => expect(form.getByText('The end must be in the future')).toBeVisible())
 })
 
 test('ends after a question', async () => {

@@ -74,7 +74,7 @@ export interface RemoteSearch {
   note?: string | undefined
 }
 
-const UNMEASURED_HEIGHT = 420
+const UNMEASURED_HEIGHT = 560
 
 interface Branch<T> {
   key: string

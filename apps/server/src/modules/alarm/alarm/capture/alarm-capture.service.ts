@@ -29,7 +29,7 @@ const LEASE_MS = CAPTURE_TRY_MS + 10_000
 
 export interface AlarmCaptures {
   start(): void
-  /** Aborts captures under way; they stay queued for the next start. */
+  /** Takes no further ones, which stay queued for the next start, and waits for those under way. */
   stop(): Promise<void>
   /** Looks at once, because a capture was added. */
   wake(): void
@@ -56,6 +56,7 @@ interface Pictures {
 export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
   const { db, media, parameters, log } = deps
   let isStarted = false
+  const stopping = new AbortController()
   let active = 0
 
   async function one(capture: Capture) {
@@ -76,7 +77,8 @@ export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
 
   async function round() {
     await removeStaleCaptures(db, CAPTURE_WITHIN_MS)
-    for (;;) {
+    // Where many cameras are away, some are always due again.
+    while (!stopping.signal.aborted) {
       const captures = await leaseCaptures(db, CAPTURES_AT_ONCE - active, LEASE_MS)
       if (captures.length === 0) return
       await Promise.all(captures.map(one))
@@ -91,7 +93,10 @@ export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
       looking.start()
       looking.run()
     },
-    stop: () => looking.stop(),
+    stop: () => {
+      stopping.abort()
+      return looking.stop()
+    },
     wake() {
       if (isStarted) looking.run()
     },

@@ -28,6 +28,7 @@ export function newAlarm(
     status: heldBy ? 'completed' : 'on_alert',
     task_status: heldBy ? 'closed' : 'alarm_time',
     occurred_at: new Date(raised.at),
+    created_at: new Date(raised.at),
     last_at: new Date(raised.lastAt),
     recovered_at: null,
     count: raised.count,

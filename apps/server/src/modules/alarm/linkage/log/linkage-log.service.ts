@@ -11,6 +11,7 @@ import type { CentreContext, FileAnswer, SignedInContext } from '../../../../inf
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { pictureFor } from '../../../device/masking/masked-picture.ts'
 import { listVisible } from './visible-parts.ts'
 import { presentRun, presentStep } from './linkage-log.presenter.ts'
 import { findRun, listRuleNames, listRuns, listSteps, type StepRow } from './linkage-log.queries.ts'
@@ -79,9 +80,9 @@ export function createLinkageLogService({ db, files }: LinkageLogDeps) {
       audit({ object: runId, after: { position } })
       const step = (await picturesOf(runId, access)).find(one => one.position === position)
       const file = step?.picture_key ? await files.open(step.picture_key) : undefined
-      if (!file) throw new AppError('linkage.no_picture')
+      if (!step || !file) throw new AppError('linkage.no_picture')
       const fileName = `${runId}-${position + 1}.jpg`
-      return { fileName, contentType: 'image/jpeg', body: file.stream, length: file.length }
+      return { fileName, contentType: 'image/jpeg', ...(await pictureFor(db, access, step.device_id, file)) }
     },
   }
 }

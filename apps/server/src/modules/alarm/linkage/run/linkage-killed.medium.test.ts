@@ -83,7 +83,7 @@ async function start(copies = 1): Promise<string[]> {
       join device on device.id = zone.panel_id
       where zone.condition = 'disarmed' and device.state = 'online'`.execute(open.db)
     return rows[0]?.n === 1
-  }, LIMIT)
+  })
   return origins
 }
 
@@ -104,7 +104,7 @@ const ended = (ruleId: string, steps: number) =>
   until(async () => {
     const rows = await stepsOf(ruleId)
     return rows.length === steps && rows.every(row => row.isOver) && rows
-  }, LIMIT)
+  })
 const countOf = async (table: 'notice' | 'alarm', ruleId: string) => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} as found
     where ${

@@ -30,7 +30,7 @@ export const namedRows = (rows: readonly PackedRow[], paths: ReadonlyMap<number,
       stream,
       hour: at,
       folder: paths.get(file.folderId) ?? '',
-      name: nameOf({ hour: at, minute: file.minute, part: file.part }, stream),
+      name: nameOf({ hour: at, ...file }, stream),
     })),
   )
 

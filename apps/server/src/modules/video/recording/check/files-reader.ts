@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod'
 import { askMedia, type MediaReach } from '../../../../infra/media/control-request.ts'
 
-/** Says what lies in the folders of recordings; media has them, and nobody else reads a recorded file. */
+/** Says what lies in the folders of recordings; the media programs have them, and nobody else reads a recorded file. */
 export interface FilesReader {
   folders(): Promise<z.infer<typeof surveyedFoldersSchema>>
   days(cameraId: string): Promise<number[]>
@@ -32,22 +32,41 @@ const ANSWER_MAX_BYTES = 64 * 1024 * 1024
 /** A slow disk reads some hundred files in it; the index is locked meanwhile where it is rebuilt. */
 const ANSWER_MS = 50_000
 
-export function createFilesReader(reach: MediaReach): FilesReader {
-  async function ask<T>(schema: z.ZodType<T>, body: SurveyRequest): Promise<T> {
+/** @param programs each says what lies in its own folders, and all must answer */
+export function createFilesReader(programs: readonly MediaReach[]): FilesReader {
+  async function askOne<T>(reach: MediaReach, schema: z.ZodType<T>, body: SurveyRequest): Promise<T> {
     const limits = { ms: ANSWER_MS, bytes: ANSWER_MAX_BYTES }
     const answer = await askMedia(reach, { method: 'POST', path: '/control/survey', body, ...limits })
     if (answer.status === 404) throw new Error('the media program records nothing')
     if (answer.status !== 200) throw new Error(`the media program answered ${answer.status}`)
     return schema.parse(JSON.parse(answer.bytes.toString()))
   }
+  const ask = <T>(schema: z.ZodType<T>, body: SurveyRequest): Promise<T[]> =>
+    Promise.all(programs.map(reach => askOne(reach, schema, body)))
 
   return {
-    folders: () => ask(surveyedFoldersSchema, { ask: 'folders' }),
-    days: async cameraId => (await ask(surveyedDaysSchema, { ask: 'days', cameraId })).days,
-    files: unit => ask(surveyedFilesSchema, { ask: 'files', ...unit }),
+    folders: async () => {
+      const all = await ask(surveyedFoldersSchema, { ask: 'folders' })
+      return {
+        folders: all.flatMap(({ folders }) => folders),
+        cameras: inOrder(all.flatMap(({ cameras }) => cameras)),
+      }
+    },
+    days: async cameraId => {
+      const all = await ask(surveyedDaysSchema, { ask: 'days', cameraId })
+      return inOrder(all.flatMap(({ days }) => days))
+    },
+    files: async unit => {
+      const all = await ask(surveyedFilesSchema, { ask: 'files', ...unit })
+      return { folders: all.flatMap(({ folders }) => folders), files: all.flatMap(({ files }) => files) }
+    },
     waiting: async cameraId => {
-      const { files } = await ask(surveyedWaitingSchema, { ask: 'waiting', cameraId })
-      return new Set(files.map(fileKey))
+      const all = await ask(surveyedWaitingSchema, { ask: 'waiting', cameraId })
+      return new Set(all.flatMap(({ files }) => files.map(fileKey)))
     },
   }
 }
+
+/** Each once. */
+const inOrder = <Value extends string | number>(values: readonly Value[]): Value[] =>
+  [...new Set(values)].toSorted((one, other) => (one < other ? -1 : 1))

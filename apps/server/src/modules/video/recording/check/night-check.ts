@@ -28,9 +28,9 @@ export interface NightCheckDeps {
 }
 
 /**
- * Compares all recorded files with their index at night, by the code of `npm run recordings -- check`. One copy of the server does it;
- * what it has come through is kept, so that another goes on there when it dies, and a site that is too large for one night
- * is done in several.
+ * Compares all recorded files with their index at night, by the code of `npm run recordings -- check`. One copy of the server does it.
+ * It notes each camera that is done, so that another copy goes on behind it when this one dies, and a large site is done
+ * over several nights.
  */
 export function createNightCheck(deps: NightCheckDeps) {
   const { db, clock, conditions, log } = deps

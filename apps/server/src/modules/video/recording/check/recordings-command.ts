@@ -46,7 +46,7 @@ async function main(): Promise<number> {
   if (!url || !controlFile || !secret) throw new Error('not started by npm run recordings')
   const database = openDatabase(url, { size: 2 })
   try {
-    return await run(args, database.db, createFilesReader({ url: 'http://localhost', controlFile, secret }))
+    return await run(args, database.db, createFilesReader([{ url: 'http://localhost', controlFile, secret }]))
   } finally {
     await database.close()
   }

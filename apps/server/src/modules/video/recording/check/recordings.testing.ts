@@ -37,7 +37,7 @@ export async function startTestRecordings(): Promise<TestRecordings> {
     data,
     folder,
     env,
-    reader: createFilesReader({ url: 'http://localhost', ...reach }),
+    reader: createFilesReader([{ url: 'http://localhost', ...reach }]),
     async stop() {
       child.disconnect()
       await once(child, 'exit')

@@ -1,3 +1,4 @@
+import { SURVEY_HOURS_MAX } from '@palisade/contract/media'
 import type { Db } from '../../../../infra/database/database.ts'
 import { DAY_MS, HOUR_MS } from '../pack/day-hours.ts'
 import type { FilesReader, Unit } from './files-reader.ts'
@@ -14,7 +15,7 @@ export interface Scope {
 }
 
 /** Hours looked at together: the index is locked for so long where it is rebuilt. */
-const UNIT_MS = 6 * HOUR_MS
+const UNIT_MS = SURVEY_HOURS_MAX * HOUR_MS
 
 /** The cameras of which there are files or rows, in one order. */
 export async function camerasOf(db: Db, reader: FilesReader, scope: Scope): Promise<string[]> {

@@ -11,8 +11,8 @@ import { listFolders } from '../state/recording-state.queries.ts'
 import { coverageOf } from './coverage.ts'
 import type { FiguresDeps } from './figures.service.ts'
 import { listOrdered } from '../order/recording-order.queries.ts'
+import { DAY_MS } from '../pack/day-hours.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** The rate is the mean of what was recorded within this time, ms. */
 const RATE_WITHIN_MS = 7 * DAY_MS
 

@@ -10,14 +10,15 @@ export interface StateRow {
   since: Date
 }
 
-/** Nothing is known of recording while no copy of the server has heard from the media program for so long, s. */
+/** Nothing is known of recording while no copy of the server has heard from the camera's media program for so long, s. */
 const SILENT_SECONDS = 15
 
 /** The state of each camera that is recorded: of several streams the one that an operator has to know of first. */
 export async function listStates(db: Db, cameraIds: readonly string[]): Promise<StateRow[]> {
   const { rows } = await sql<StateRow>`
     select distinct on (camera_id) camera_id as "cameraId",
-      case when exists (select from media_link where heard_at > now() - ${SILENT_SECONDS} * interval '1 second')
+      case when exists (select from media_node node where heard_at > now() - ${SILENT_SECONDS} * interval '1 second'
+          and node.id = coalesce((select node_id from camera_lease held where held.camera_id = recording_state.camera_id), node.id))
         then state else 'unknown' end as state,
       cause, state_since as since
     from recording_state where camera_id = any(${cameraIds}::uuid[])

@@ -7,13 +7,15 @@ import {
   type RequestOf,
   type StoredFolder,
 } from '@palisade/contract'
+import { cardCauseSchema } from '@palisade/contract/media'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { dayAfter, daysBetween, startOfDay } from '../../../../infra/site-time.ts'
 import { lengthOf, type Span } from '../../recording-plan/plan-spans.rules.ts'
-import { listManual } from '../mark/recording-mark.queries.ts'
+import { listAlarmMoments, listManual } from '../mark/recording-mark.queries.ts'
 import { listFolders } from '../state/recording-state.queries.ts'
-import { listAlarmMoments } from '../mark/recording-mark.queries.ts'
+import { listFills, type FillRow } from '../card/card-fill.queries.ts'
+import { listOwnRecorders } from '../card/card.queries.ts'
 import { coverageOf, type Coverage } from './coverage.ts'
 import { listKept, listStates, type KeptRow, type StateRow } from './figures.queries.ts'
 import { explained, missingSpans } from './plan-holes.ts'
@@ -83,14 +85,18 @@ export function createFiguresService({ db, clock }: FiguresDeps) {
 
     async getCoverage({ cameraIds, ...range }: RequestOf<Calls['getCoverage']>): Promise<CameraCoverage[]> {
       const { from, to } = spanOf(range)
-      const [coverage, alarms] = await Promise.all([
+      const [coverage, alarms, fills, cards] = await Promise.all([
         coverageOf(db, [...new Set(cameraIds)], from, to),
         listAlarmMoments(db, cameraIds, from, to),
+        listFills(db, cameraIds, from, to),
+        listOwnRecorders(db, cameraIds),
       ])
       return [...coverage].map(([cameraId, { spans, holes }]) => ({
         cameraId,
+        hasCard: cards.has(cameraId),
         spans,
         holes,
+        fills: fills.filter(row => row.cameraId === cameraId).map(fillOf),
         alarms: alarms.get(cameraId) ?? [],
       }))
     },
@@ -107,6 +113,13 @@ export function createFiguresService({ db, clock }: FiguresDeps) {
     },
   }
 }
+
+const fillOf = ({ from, to, status, cause }: FillRow): CameraCoverage['fills'][number] => [
+  from,
+  to,
+  status,
+  cardCauseSchema.nullable().catch(null).parse(cause),
+]
 
 /** The days of a month, `yyyy-MM`, by the calendar of the site. */
 export function daysOfMonth(month: string): string[] {

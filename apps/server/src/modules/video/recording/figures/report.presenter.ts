@@ -4,10 +4,8 @@ import { seededName, type Translator } from '@palisade/phrases'
 import { siteTime } from '../../../../infra/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { lengthOf, type Span } from '../../recording-plan/plan-spans.rules.ts'
+import { DAY_MS, HOUR_MS } from '../pack/day-hours.ts'
 import type { ReportedCamera } from './report.queries.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const columns = [
   ['camera', 28],

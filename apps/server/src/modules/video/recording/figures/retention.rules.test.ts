@@ -1,19 +1,10 @@
-import { ALWAYS, type RecordingPlanFields } from '@palisade/contract'
+import { NEW_RECORDING_PLAN, type RecordingPlanFields } from '@palisade/contract'
 import { expect, test } from 'vitest'
 import { promisedSince } from './retention.rules.ts'
 
 const DAY = 24 * 3_600_000
 const now = Date.parse('2026-11-23T00:00:00Z')
-const plan: RecordingPlanFields = {
-  planType: 'continuous',
-  isEnabled: true,
-  mode: 'whole_day',
-  timeRange: ALWAYS,
-  followsHolidays: false,
-  keepDays: 30,
-  stream: 'main',
-  preRecord: 'none',
-}
+const plan: RecordingPlanFields = { ...NEW_RECORDING_PLAN, keepDays: 30 }
 /** Plans that each began so many days ago; the answer in days ago too. */
 const since = (...plans: [daysAgo: number, fields: Partial<RecordingPlanFields> | null][]) => {
   const promises = plans.map(([daysAgo, fields]) => ({

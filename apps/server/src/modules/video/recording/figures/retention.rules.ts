@@ -1,6 +1,5 @@
 import type { RecordingPlanFields } from '@palisade/contract'
-
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from '../pack/day-hours.ts'
 
 /** A plan that a camera had from a moment on; null: none. */
 interface HeldPlan {

@@ -4,28 +4,31 @@ import type { IndexedFile } from '../pack/hour-files.ts'
 type FileEntry = Extract<RecordedEntry, { is: 'file' | 'gone' }>
 export type HoleEntry = Extract<RecordedEntry, { is: 'hole' }>
 
-/** Where a file belongs: `2026-11-23/04/05.2-main.mp4` is part 2 of the fifth minute of that hour. */
+/** Where a file belongs: `2026-11-23/04/05.2-e7-main.mp4` is part 2 of the fifth minute of that hour, of the camera's epoch 7. */
 export interface FilePlace {
   /** When its hour begins, ms since 1970. */
   hour: number
   minute: number
   part: number
+  epoch: number
 }
 
 /** @returns undefined for a name that is no time */
 export function placeOf(name: string): FilePlace | undefined {
   const [date = '', hour = '', rest = ''] = name.split('/')
-  const [minute = '', part = '0'] = rest.split('-')[0]?.split('.') ?? []
+  const [first = '', second = ''] = rest.split('-')
+  const [minute = '', part = '0'] = first.split('.')
+  const epoch = /^e\d+$/.test(second) ? Number(second.slice(1)) : 0
   const at = Date.parse(`${date}T${hour}:00:00Z`)
   if (Number.isNaN(at) || Number(minute) > 59) return undefined
-  return { hour: at, minute: Number(minute), part: Number(part) }
+  return { hour: at, minute: Number(minute), part: Number(part), epoch }
 }
 
 /** The name that `placeOf` reads. */
-export function nameOf({ hour, minute, part }: FilePlace, stream: StreamKind): string {
+export function nameOf({ hour, minute, part, epoch }: FilePlace, stream: StreamKind): string {
   const iso = new Date(hour).toISOString()
   const further = part > 0 ? `.${part}` : ''
-  return `${iso.slice(0, 10)}/${iso.slice(11, 13)}/${String(minute).padStart(2, '0')}${further}-${stream}.mp4`
+  return `${iso.slice(0, 10)}/${iso.slice(11, 13)}/${String(minute).padStart(2, '0')}${further}${epoch > 0 ? `-e${epoch}` : ''}-${stream}.mp4`
 }
 
 /** A file that is there or gone, at the place where it belongs. */
@@ -44,7 +47,7 @@ export function fileChanges(entries: readonly RecordedEntry[]): FileChange[] {
     if (entry.is === 'hole') return []
     const place = placeOf(entry.name)
     if (!place) return []
-    const { hour, minute, part } = place
+    const { hour, minute, part, epoch } = place
     const kept = entry.is === 'file' ? { bytes: entry.bytes, spans: entry.spans } : { bytes: 0, spans: [] }
     return [
       {
@@ -53,7 +56,7 @@ export function fileChanges(entries: readonly RecordedEntry[]): FileChange[] {
         hour,
         folder: entry.folder,
         isGone: entry.is === 'gone',
-        file: { minute, part, ...kept },
+        file: { minute, part, epoch, ...kept },
       },
     ]
   })

@@ -29,13 +29,15 @@ export interface RecordingIndexDeps {
   db: Db
   /** Tells the media program that these entries are stored for good. */
   keep: (ids: readonly number[]) => void
+  /** Called once holes among them are stored. */
+  onHoles: () => void
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 export type RecordingIndex = ReturnType<typeof createRecordingIndex>
 
 /** Stores what the media program tells of its files. The same entry again changes nothing. */
-export function createRecordingIndex({ db, keep, log }: RecordingIndexDeps) {
+export function createRecordingIndex({ db, keep, onHoles, log }: RecordingIndexDeps) {
   const waiting = new Map<number, RecordedEntry>()
 
   async function store(): Promise<void> {
@@ -45,6 +47,7 @@ export function createRecordingIndex({ db, keep, log }: RecordingIndexDeps) {
       await db.transaction().execute(tx => storeEntries(tx, entries))
       for (const { id } of batch) waiting.delete(id)
       keep(batch.map(entry => entry.id))
+      if (holesOf(entries).length > 0) onHoles()
     }
   }
   const next = () => [...waiting.values()].toSorted((a, b) => a.id - b.id).slice(0, BATCH)

@@ -1,5 +1,7 @@
 import type { ParameterKey, ParameterValues } from '@palisade/contract'
+import { RECORDING_KIND } from '@palisade/contract/media'
 import type { Db } from '../../../../infra/database/database.ts'
+import { noteSpan } from '../card/card-fill.queries.ts'
 import { planSpans, siteSteps } from '../../recording-plan/plan-spans.rules.ts'
 import { listCalendars } from '../order/recording-order.queries.ts'
 import { findAlarmPlan } from './recording-mark.queries.ts'
@@ -17,6 +19,9 @@ export interface AlarmToRecord {
   from: Date
   to: Date
 }
+
+/** An alarm is recorded from the next key picture on, which is there by then, ms; what overlaps is not written twice. */
+const BEGUN_MS = 10_000
 
 /**
  * Marks the seconds around an alarm: of a camera whose plan is opened, and with a plan that waits for alarms only in its hours. A
@@ -44,5 +49,13 @@ export const createAlarmMark =
       from: new Date(from.getTime() - lead * 1000),
       to: new Date(to.getTime() + after * 1000),
       at: from,
+    })
+    if (plan.preRecord !== 'front_end' || plan.planType !== 'alarm') return
+    await noteSpan(db, {
+      cameraId,
+      stream: plan.stream,
+      from: from.getTime() - lead * 1000,
+      to: from.getTime() + BEGUN_MS,
+      kinds: RECORDING_KIND.alarm,
     })
   }

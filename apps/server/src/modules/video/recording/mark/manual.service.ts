@@ -40,7 +40,7 @@ export function createManualService({ db, sender, clock }: ManualDeps) {
           audience: { ...deviceAudience(placedOf(camera)), permission: 'recording.manual' },
         })
         // Last, so that nothing is recorded of which the database does not know.
-        if (!sender.send(frameOf(mark)))
+        if (!sender.tellMark(frameOf(mark)))
           throw new AppError(isOn ? 'recording.start_failed' : 'recording.stop_failed')
         return mark
       },

@@ -109,12 +109,12 @@ export async function listAlarmMoments(
 /** The opened plan that alarms of a camera are recorded by. */
 export async function findAlarmPlan(db: Db, cameraId: string) {
   const { rows } = await sql<
-    Pick<RecordingPlanFields, 'planType' | 'timeRange' | 'followsHolidays' | 'preRecord'> & {
+    Pick<RecordingPlanFields, 'planType' | 'timeRange' | 'followsHolidays' | 'preRecord' | 'stream'> & {
       centreId: string
     }
   >`
     select plan.plan_type as "planType", plan.time_range as "timeRange",
-      plan.follows_holidays as "followsHolidays", plan.pre_record as "preRecord", area.centre_id as "centreId"
+      plan.follows_holidays as "followsHolidays", plan.pre_record as "preRecord", plan.stream, area.centre_id as "centreId"
     from recording_plan plan join device on device.id = plan.camera_id join area on area.id = device.area_id
     where plan.camera_id = ${cameraId} and plan.is_enabled and device.deleted_at is null`.execute(db)
   return rows[0]

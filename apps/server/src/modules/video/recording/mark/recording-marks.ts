@@ -35,7 +35,7 @@ export function createRecordingMarks({ db, sender, clock, log }: RecordingMarksD
   const since = () => new Date(clock.now() - TOLD_AGAIN_MS)
   const telling = createRepeated(
     async () => {
-      for (const mark of await listRecent(db, since())) sender.send(frameOf(mark))
+      for (const mark of await listRecent(db, since())) sender.tellMark(frameOf(mark))
     },
     { name: 'marks of recording', retry: RETRY, log },
   )
@@ -50,7 +50,7 @@ export function createRecordingMarks({ db, sender, clock, log }: RecordingMarksD
     async record(mark: Omit<MarkRow, 'kind'> & { to: Date; at: Date }): Promise<void> {
       const kept: MarkRow = { ...mark, kind: 'alarm' }
       await putMark(db, kept)
-      sender.send(frameOf(kept))
+      sender.tellMark(frameOf(kept))
     },
     /** Tells all of them to a media program that is back. */
     tellAgain: () => telling.run(),

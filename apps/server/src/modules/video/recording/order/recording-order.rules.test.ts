@@ -1,4 +1,4 @@
-import { ALWAYS, type RecordingHoliday } from '@palisade/contract'
+import { NEW_RECORDING_PLAN, type RecordingHoliday } from '@palisade/contract'
 import { recordingOrderSchema } from '@palisade/contract/media'
 import { expect, test } from 'vitest'
 import { ORDER_AHEAD_MS, ordersOf, type OrderedCamera } from './recording-order.rules.ts'
@@ -7,11 +7,7 @@ const now = Date.parse('2026-11-23T04:07:30Z')
 const calendars = new Map<string, readonly RecordingHoliday[]>()
 const options = { now, calendars, secondsBefore: 45 }
 const plan: NonNullable<OrderedCamera['plan']> = {
-  planType: 'continuous',
-  isEnabled: true,
-  timeRange: ALWAYS,
-  followsHolidays: false,
-  keepDays: 30,
+  ...NEW_RECORDING_PLAN,
   stream: 'sub',
   preRecord: 'platform',
 }

@@ -39,3 +39,17 @@ export function joinedSpans(spans: readonly RecordedSpan[]): RecordedSpan[] {
   }
   return joined
 }
+
+/** Spans without the times that others have. */
+export function withoutSpans(spans: readonly RecordedSpan[], taken: readonly RecordedSpan[]): RecordedSpan[] {
+  return spans.flatMap(([from, to, kinds]) => {
+    const left: RecordedSpan[] = []
+    let at = from
+    for (const [start, end] of taken.toSorted((a, b) => a[0] - b[0])) {
+      if (start > at && start < to) left.push([at, start, kinds])
+      if (start < to) at = Math.max(at, end)
+    }
+    if (at < to) left.push([at, to, kinds])
+    return left
+  })
+}

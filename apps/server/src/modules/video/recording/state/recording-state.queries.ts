@@ -2,8 +2,16 @@ import type { RecordingFolder, RecordingState } from '@palisade/contract/media'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 
-/** Stores states. @returns those that are others than before, of cameras that still exist */
-export async function putStates(tx: Tx, states: readonly RecordingState[]) {
+/** A state as a media program tells it. */
+export type StateOfNode = RecordingState & { nodeId: string }
+
+/**
+ * Stores states, but not those that a program tells of a camera that another one has.
+ * @returns those that are others than before, of cameras that still exist
+ */
+export async function putStates(tx: Tx, told: readonly StateOfNode[]) {
+  const elsewhere = await listElsewhere(tx, told)
+  const states = told.filter(one => !elsewhere.has(keyOf(one)))
   const distinct = [...new Map(states.map(state => [`${state.cameraId} ${state.stream}`, state])).values()]
   const { rows } = await sql<ChangedState>`
     with told as (
@@ -26,6 +34,17 @@ export async function putStates(tx: Tx, states: readonly RecordingState[]) {
   return rows
 }
 
+const keyOf = ({ cameraId, nodeId }: { cameraId: string; nodeId: string }) => `${cameraId} ${nodeId}`
+
+/** The pairs of these cameras and programs where another program has the camera. */
+async function listElsewhere(tx: Tx, told: readonly StateOfNode[]): Promise<Set<string>> {
+  const { rows } = await sql<{ cameraId: string; nodeId: string }>`
+    select distinct told.camera_id as "cameraId", told.node_id as "nodeId"
+    from unnest(${told.map(one => one.cameraId)}::uuid[], ${told.map(one => one.nodeId)}::text[]) as told (camera_id, node_id)
+    join camera_lease held on held.camera_id = told.camera_id and held.node_id <> told.node_id`.execute(tx)
+  return new Set(rows.map(keyOf))
+}
+
 export interface ChangedState {
   id: string
   area_id: string
@@ -36,9 +55,10 @@ export interface ChangedState {
   kinds: number
 }
 
-export async function putFolders(db: Db, folders: readonly RecordingFolder[]): Promise<void> {
+export async function putFolders(db: Db, nodeId: string, folders: readonly RecordingFolder[]): Promise<void> {
   for (const folder of folders) {
     const values = {
+      node_id: nodeId,
       state: folder.state,
       state_since: new Date(folder.since),
       detail: folder.detail ?? '',

@@ -1,5 +1,5 @@
 import { id as idSchema } from '@palisade/contract'
-import type { RecordingFolder, RecordingState } from '@palisade/contract/media'
+import type { RecordingFolder, RecordingState, StoreStatus } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Conditions } from '../../../../infra/conditions/conditions.ts'
 import type { Db } from '../../../../infra/database/database.ts'
@@ -7,7 +7,8 @@ import { writeEvents } from '../../../../infra/outbox/outbox.ts'
 import { createRepeated } from '../../../../infra/timers.ts'
 import { placedOf } from '../../../device/device/device.events.ts'
 import { deviceAudience } from '../../../device/observation/device-state.events.ts'
-import { putFolders, putStates } from './recording-state.queries.ts'
+import { putFolders, putStates, type StateOfNode } from './recording-state.queries.ts'
+import { putStore } from '../store/store.queries.ts'
 
 /** Pause before a retry after a fault of the database, ms. */
 const RETRY = 1_000
@@ -20,27 +21,33 @@ export interface RecordingStatesDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Stores what the media program tells of its recording, and tells of what changed. */
+/** Stores what the media programs tell of their recording, and tells of what changed. */
 export function createRecordingStates({ db, conditions, log }: RecordingStatesDeps) {
-  let states = new Map<string, RecordingState>()
-  let folders: readonly RecordingFolder[] | undefined
+  let states = new Map<string, StateOfNode>()
+  /** The disks as each program told of them last, and the programs of which that is not stored yet. */
+  const disks = new Map<string, Disks>()
+  let unstored = new Set<string>()
 
-  async function store(): Promise<void> {
-    const [batch, told] = [states, folders]
+  async function storeAll(): Promise<void> {
+    const [batch, nodes] = [states, unstored]
     states = new Map()
-    folders = undefined
+    unstored = new Set()
     try {
       if (batch.size > 0) await storeStates([...batch.values()])
-      if (told) await putFolders(db, told)
+      for (const nodeId of nodes) {
+        const { folders = [], store } = disks.get(nodeId) ?? {}
+        await putFolders(db, nodeId, folders)
+        if (store) await putStore(db, store)
+      }
     } catch (error) {
       // Newer ones that came meanwhile win.
       states = new Map([...batch, ...states])
-      folders ??= told
+      unstored = new Set([...nodes, ...unstored])
       throw error
     }
   }
 
-  const storeStates = (batch: readonly RecordingState[]) =>
+  const storeStates = (batch: readonly StateOfNode[]) =>
     db.transaction().execute(async tx => {
       const changed = await putStates(tx, batch)
       await writeEvents(
@@ -59,22 +66,38 @@ export function createRecordingStates({ db, conditions, log }: RecordingStatesDe
       )
     })
 
-  const storing = createRepeated(store, { name: 'states of recording', retry: RETRY, log })
+  const storing = createRepeated(storeAll, { name: 'states of recording', retry: RETRY, log })
 
   return {
-    takeStates(list: readonly RecordingState[]): void {
+    takeStates(nodeId: string, list: readonly RecordingState[]): void {
       // Ids from the media program are not trusted.
       for (const state of list)
-        if (idSchema.safeParse(state.cameraId).success) states.set(`${state.cameraId} ${state.stream}`, state)
+        if (idSchema.safeParse(state.cameraId).success)
+          states.set(`${nodeId} ${state.cameraId} ${state.stream}`, { ...state, nodeId })
       storing.run()
     },
-    takeFolders(list: readonly RecordingFolder[]): void {
-      folders = list
-      conditions.set('recording_disk', troubleOf(list))
+    takeFolders(nodeId: string, folders: readonly RecordingFolder[], store?: StoreStatus): void {
+      disks.set(nodeId, { folders, store })
+      unstored.add(nodeId)
+      const all = [...disks.values()]
+      conditions.set('recording_disk', troubleOf(all.flatMap(disk => disk.folders)))
+      conditions.set('recording_store', storeTrouble(all.flatMap(disk => disk.store ?? [])))
       storing.run()
     },
     stop: () => storing.stop(),
   }
+}
+
+interface Disks {
+  folders: readonly RecordingFolder[]
+  store?: StoreStatus | undefined
+}
+
+function storeTrouble(stores: readonly StoreStatus[]): { stores: string[] } | undefined {
+  const failed = stores.filter(({ state }) => state !== 'ok')
+  return failed.length === 0
+    ? undefined
+    : { stores: failed.map(({ path, state, cause }) => `${path}: ${cause ?? state}`) }
 }
 
 /** The folders that are not in order, or that locked footage alone will fill before long. */

@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('lists keys without showing one', async () => {
   await renderPage(ApiKeyPage)
-  expect(await screen.findByText('Fire panel')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Fire panel')).toBeVisible())
   expect(screen.getByText('pal_AbCd…')).toBeVisible()
   expect(screen.getByText('Never used')).toBeVisible()
 })
@@ -79,7 +79,7 @@ test('shows a new key once', async () => {
   const { user, dialog } = await openDialog()
   await user.type(dialog.getByLabelText('Name'), 'Access control')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(await dialog.findByText('pal_whole-key')).toBeVisible()
+  await waitFor(() => expect(dialog.getByText('pal_whole-key')).toBeVisible())
   expect(dialog.getByText(/shown only this once/)).toBeVisible()
   expect(server.to('/smp/api-key/add')[0]?.body).toMatchObject({
     name: 'Access control',
@@ -92,11 +92,11 @@ test('a key may do what was ticked, and something must be', async () => {
   await user.type(dialog.getByLabelText('Name'), 'Prometheus')
   await user.click(dialog.getByRole('checkbox', { name: 'Report events' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(await dialog.findByText('Choose at least 1')).toBeVisible()
+  await waitFor(() => expect(dialog.getByText('Choose at least 1')).toBeVisible())
   expect(server.to('/smp/api-key/add')).toHaveLength(0)
   await user.click(dialog.getByRole('checkbox', { name: 'Read metrics and health' }))
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(await dialog.findByText('pal_whole-key')).toBeVisible()
+  await waitFor(() => expect(dialog.getByText('pal_whole-key')).toBeVisible())
   expect(server.to('/smp/api-key/add')[0]?.body).toMatchObject({ scopes: ['metrics.read'] })
 })
 
@@ -110,10 +110,10 @@ test('says at the field that a name is taken, and sends no empty one', async () 
   })
   const { user, dialog } = await openDialog()
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(await dialog.findByText('Required')).toBeVisible()
+  await waitFor(() => expect(dialog.getByText('Required')).toBeVisible())
   await user.type(dialog.getByLabelText('Name'), 'Fire panel')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(await dialog.findByText('Name already exists')).toBeVisible()
+  await waitFor(() => expect(dialog.getByText('Name already exists')).toBeVisible())
 })
 
 test('asks before it revokes', async () => {
@@ -129,5 +129,5 @@ test('asks before it revokes', async () => {
 
 test('speaks Chinese', async () => {
   await renderPage(ApiKeyPage, { language: 'zh_CN' })
-  expect(await screen.findByText('从未使用')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('从未使用')).toBeVisible())
 })

@@ -24,7 +24,7 @@ describe('the list', () => {
     const list = [role(), role({ id: id(2), name: 'Day', users: 2, groups: 1 })]
     server.use({ role: { getByPage: () => ({ list, total: 2, pageNum: 1, pageSize: 10 }) } })
     await renderPage(RoleListPage, { language })
-    expect(await screen.findByText('Night shift')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Night shift')).toBeVisible())
     expect(screen.getAllByText(title)[0]).toBeVisible()
     expect(screen.getByText(bound)).toBeVisible()
     expect(screen.getByText(nobody)).toBeVisible()
@@ -65,7 +65,7 @@ describe('the list', () => {
 
   test('without the permission roles can be looked at only', async () => {
     await renderPage(RoleListPage, { may: ['role.view'] })
-    expect(await screen.findByRole('button', { name: 'View' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'View' })).toBeVisible())
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.queryByRole('button', { name: /Add role/ })).toBeNull()
   })

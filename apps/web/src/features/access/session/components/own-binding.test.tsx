@@ -52,7 +52,7 @@ const answer = '/setting/user/password?state=s1&code=c1'
 
 test('asks for password and code, then leaves for the provider', async () => {
   const { user } = await renderPage(OwnBinding)
-  expect(await screen.findByText('Not bound')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Not bound')).toBeVisible())
   await user.click(screen.getByRole('button', { name: 'Bind' }))
   await user.type(await screen.findByLabelText('Your password'), 'secret1')
   await user.type(screen.getByLabelText('Code of the app, or a recovery code'), '123456{Enter}')
@@ -67,7 +67,7 @@ test.each([
 ] as const)('in %s binds with what came back, which leaves the address first', async (language, text) => {
   sessionStorage.setItem('single-sign-on', JSON.stringify({ handle, isBinding: true }))
   const { addressNow } = await renderPage(OwnBinding, { address: answer, language })
-  expect(await screen.findByText(text)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(text)).toBeVisible())
   expect(addressNow()).toBe('/setting/user/password')
   expect(server.to('/smp/session/finishBindSingleSignOn').map(({ body }) => body)).toEqual([
     expect.objectContaining({ handle, state: 's1', code: 'c1' }),
@@ -77,7 +77,7 @@ test.each([
 
 test('an answer that this window has not asked for is not sent', async () => {
   await renderPage(OwnBinding, { address: answer })
-  expect(await screen.findByText(/was begun in another window/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/was begun in another window/)).toBeVisible())
   expect(server.to('/smp/session/finishBindSingleSignOn')).toEqual([])
 })
 
@@ -94,7 +94,7 @@ test('a wrong password removes nothing; the right one does', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove binding' }))
   await user.type(await screen.findByLabelText('Your password'), 'wrong1')
   await user.type(screen.getByLabelText('Code of the app, or a recovery code'), '123456{Enter}')
-  expect(await screen.findByText('The password is wrong')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('The password is wrong')).toBeVisible())
   server.use({
     singleSignOn: {
       removeOwn: () => {
@@ -105,13 +105,13 @@ test('a wrong password removes nothing; the right one does', async () => {
   })
   await user.type(screen.getByLabelText('Your password'), 'secret1')
   await user.type(screen.getByLabelText('Code of the app, or a recovery code'), '654321{Enter}')
-  expect(await screen.findByText('Not bound')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Not bound')).toBeVisible())
 })
 
 test('says that a binding at an earlier provider counts no more', async () => {
   binding = { ...bound, isInForce: false }
   await renderPage(OwnBinding)
-  expect(await screen.findByText(/Bound at an earlier sign-on service/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Bound at an earlier sign-on service/)).toBeVisible())
 })
 
 test('is not shown where the site has no single sign-on', async () => {

@@ -71,7 +71,7 @@ describe('a login that needs a code', () => {
   test('asks for it, and is in with it', async () => {
     const { user, addressNow } = await open('/login?back=/alarm/record')
     await logIn(user)
-    expect(await screen.findByRole('heading', { name: 'Second factor' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Second factor' })).toBeVisible())
     expect(addressNow()).toBe('/code?back=/alarm/record')
     expect(screen.getByLabelText('Code')).toHaveFocus()
     await user.type(screen.getByLabelText('Code'), '123 456{Enter}')
@@ -86,7 +86,7 @@ describe('a login that needs a code', () => {
     const { user } = await open()
     await logIn(user)
     await user.type(await screen.findByLabelText('Code'), '12345{Enter}')
-    expect(await screen.findByText('Enter the six digits')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Enter the six digits')).toBeVisible())
     expect(server.to('/smp/session/confirmSecondFactor')).toEqual([])
   })
 
@@ -95,7 +95,7 @@ describe('a login that needs a code', () => {
     const { user } = await open()
     await logIn(user)
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
-    expect(await screen.findByText(/This code is wrong or was used before/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/This code is wrong or was used before/)).toBeVisible())
     expect(screen.getByLabelText('Code')).toHaveValue('')
     expect(screen.getByLabelText('Code')).toHaveFocus()
   })
@@ -105,7 +105,7 @@ describe('a login that needs a code', () => {
     await logIn(user)
     await user.click(await screen.findByRole('button', { name: /enter a recovery code/ }))
     await user.type(await screen.findByLabelText('Recovery code'), 'short{Enter}')
-    expect(await screen.findByText(/25 letters and digits/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/25 letters and digits/)).toBeVisible())
     await user.clear(screen.getByLabelText('Recovery code'))
     await user.type(screen.getByLabelText('Recovery code'), `${recoveryCodes[0]}{Enter}`)
     await waitFor(() => expect(readSession().ticket).toBe('ticket-1'))
@@ -117,7 +117,7 @@ describe('a login that needs a code', () => {
     const { user } = await open()
     await logIn(user)
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
-    expect(await screen.findByText(/This login took too long/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/This login took too long/)).toBeVisible())
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
 
@@ -126,7 +126,7 @@ describe('a login that needs a code', () => {
     const { user } = await open()
     await logIn(user)
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
-    expect(await screen.findByText(/Try again in (30|29) seconds/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/Try again in (30|29) seconds/)).toBeVisible())
     expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
   })
 
@@ -142,7 +142,7 @@ describe('a login that needs a code', () => {
 
 test('the page of the code without a login that waits for one is the login', async () => {
   const { addressNow } = await open('/code?back=/alarm/record')
-  expect(await screen.findByLabelText('Password')).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText('Password')).toBeVisible())
   expect(addressNow()).toBe('/login?back=/alarm/record')
 })
 
@@ -168,9 +168,9 @@ describe('a login that needs a second factor to be set up', () => {
       await user.type(await screen.findByLabelText(names.user), 'li')
       await user.type(screen.getByLabelText(names.password), 'secret1{Enter}')
       await user.type(await screen.findByLabelText(names.enrol), `${enrolmentCode}{Enter}`)
-      expect(await screen.findByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible()
+      await waitFor(() => expect(screen.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible())
       await user.type(screen.getByLabelText(names.code), '123456{Enter}')
-      expect(await screen.findByText(recoveryCodes[9]!)).toBeVisible()
+      await waitFor(() => expect(screen.getByText(recoveryCodes[9]!)).toBeVisible())
       expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(10)
       expect(readSession().ticket).toBeUndefined()
       await user.click(screen.getByRole('button', { name: names.kept }))
@@ -184,7 +184,7 @@ describe('a login that needs a second factor to be set up', () => {
     await logIn(user)
     await user.type(await screen.findByLabelText('Enrolment code'), `${enrolmentCode}{Enter}`)
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
-    expect(await screen.findByText(/This code is wrong/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/This code is wrong/)).toBeVisible())
     expect(screen.getByText(/GEZD GNBV/)).toBeVisible()
     expect(server.to('/smp/session/beginSecondFactor').map(({ body }) => body)).toEqual([
       expect.objectContaining({ challenge, enrolmentCode }),
@@ -196,10 +196,10 @@ describe('a login that needs a second factor to be set up', () => {
     const { user } = await open()
     await logIn(user)
     await user.type(await screen.findByLabelText('Enrolment code'), 'short{Enter}')
-    expect(await screen.findByText(/16 letters and digits$/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/16 letters and digits$/)).toBeVisible())
     await user.clear(screen.getByLabelText('Enrolment code'))
     await user.type(screen.getByLabelText('Enrolment code'), `${enrolmentCode}{Enter}`)
-    expect(await screen.findByText(/This enrolment code is wrong/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/This enrolment code is wrong/)).toBeVisible())
     expect(screen.queryByText(/GEZD GNBV/)).toBeNull()
   })
 })
@@ -207,14 +207,16 @@ describe('a login that needs a second factor to be set up', () => {
 test('says that the database is being updated, in the language of the page', async () => {
   server.use({ session: { publicConfig: refuse('server.migrating', 503) } })
   await open()
-  expect(await screen.findByText(/The database is being updated to a new version/)).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByText(/The database is being updated to a new version/)).toBeVisible(),
+  )
 })
 
 describe('single sign-on', () => {
   test('is offered only where the site has it', async () => {
     server.use({ session: { publicConfig: () => publicConfigOf() } })
     await open()
-    expect(await screen.findByText(/Version/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/Version/)).toBeVisible())
     expect(screen.queryByRole('button', { name: 'Log in with single sign-on' })).toBeNull()
   })
 
@@ -245,7 +247,7 @@ describe('single sign-on', () => {
 
   test('an answer to a login that this window has not begun is not sent', async () => {
     await open(came)
-    expect(await screen.findByText(/was begun in another window/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/was begun in another window/)).toBeVisible())
     expect(server.to('/smp/session/finishSingleSignOn')).toEqual([])
   })
 
@@ -255,7 +257,9 @@ describe('single sign-on', () => {
       singleSignOn: { finish: refuse('single_sign_on.user_unknown', 200, { subject: 'sub-4711' }) },
     })
     const { user } = await open(came)
-    expect(await screen.findByText(/give the administrator this identifier: sub-4711/)).toBeVisible()
+    await waitFor(() =>
+      expect(screen.getByText(/give the administrator this identifier: sub-4711/)).toBeVisible(),
+    )
     await logIn(user)
     await waitFor(() => expect(readSession().ticket).toBe('ticket-1'))
   })
@@ -272,7 +276,7 @@ describe('single sign-on', () => {
     server.use({ singleSignOn: { begin: refuse('single_sign_on.unreachable') } })
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: 'Log in with single sign-on' }))
-    expect(await screen.findByText(/The sign-on service cannot be reached/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/The sign-on service cannot be reached/)).toBeVisible())
     expect(leaveTo).not.toHaveBeenCalled()
   })
 })

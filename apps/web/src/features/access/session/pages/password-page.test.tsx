@@ -91,15 +91,15 @@ test.each([
 test('follows the policy in force', async () => {
   const page = await renderPage(PasswordPage)
   useSession.setState({ parameters: { ...defaultParameters, 'session.password_policy': 'strong' } })
-  expect(await screen.findByText(/12 to 128 characters/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/12 to 128 characters/)).toBeVisible())
   await page.user.type(screen.getByLabelText('New password'), 'Short-1')
   await page.user.tab()
-  expect(await screen.findByText(/At least 12/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/At least 12/)).toBeVisible())
 })
 
 test('shows where one is logged in, and ends what is not this session', async () => {
   const { user } = await renderPage(PasswordPage)
-  expect(await screen.findByText('10.0.0.2')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('10.0.0.2')).toBeVisible())
   expect(screen.getByText('This session')).toBeVisible()
   expect(screen.getAllByText('Chrome 156 · Linux')).toHaveLength(2)
   const boxes = screen.getAllByRole('checkbox')
@@ -113,6 +113,6 @@ test('shows where one is logged in, and ends what is not this session', async ()
 
 test('speaks Chinese', async () => {
   await renderPage(PasswordPage, { language: 'zh_CN', may: [] })
-  expect(await screen.findByLabelText('旧密码')).toBeVisible()
-  expect(await screen.findByText('当前会话')).toBeVisible()
+  await waitFor(() => expect(screen.getByLabelText('旧密码')).toBeVisible())
+  await waitFor(() => expect(screen.getByText('当前会话')).toBeVisible())
 })

@@ -37,7 +37,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('lists who is logged in, and from where', async () => {
   await renderPage(SessionPage)
-  expect(await screen.findByText('greta')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('greta')).toBeVisible())
   expect(screen.getAllByText('10.0.0.7')).toHaveLength(2)
   expect(screen.getByText('This session')).toBeVisible()
 })
@@ -73,10 +73,10 @@ test('says when the list cannot be had', async () => {
     },
   })
   await renderPage(SessionPage)
-  expect(await screen.findByText('Insufficient permission')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Insufficient permission')).toBeVisible())
 })
 
 test('speaks Chinese', async () => {
   await renderPage(SessionPage, { language: 'zh_CN' })
-  expect(await screen.findByText('当前会话')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('当前会话')).toBeVisible())
 })

@@ -65,7 +65,7 @@ const body = (path: string) => server.to(path).at(-1)?.body
 describe('groups', () => {
   test('are listed with roles and a way to their members', async () => {
     await renderPage(UserGroupPage)
-    expect(await screen.findByText('Gate crew')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Gate crew')).toBeVisible())
     expect(screen.getByText('Night watch')).toBeVisible()
     const link = screen.getByRole('link', { name: '2 members' })
     expect(new URL(link.getAttribute('href')!, 'http://console').search).toBe(`?groupId=${group.id}`)
@@ -76,7 +76,7 @@ describe('groups', () => {
     await hand.click(await screen.findByRole('button', { name: /Add user group/ }))
     const form = await dialog()
     await hand.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText('Required')).toBeVisible()
+    await waitFor(() => expect(form.getByText('Required')).toBeVisible())
     await hand.type(form.getByLabelText('Group name'), 'Harbour crew')
     await hand.click(form.getByLabelText('Roles'))
     await hand.click(await screen.findByTitle('Role 1'))
@@ -123,7 +123,7 @@ describe('groups', () => {
     // Members have a page of their own.
     expect(form.queryByLabelText('Members')).toBeNull()
     await hand.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText(text)).toBeVisible()
+    await waitFor(() => expect(form.getByText(text)).toBeVisible())
     expect(body('/smp/user-group/update')).toMatchObject({ id: group.id, version: 3, roleIds: [role.id] })
   })
 
@@ -143,7 +143,7 @@ describe('groups', () => {
       },
     })
     await hand.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText(/Roles: Night watch → None/)).toBeVisible()
+    await waitFor(() => expect(form.getByText(/Roles: Night watch → None/)).toBeVisible())
     expect(form.getByLabelText('Group name')).toHaveValue('Mine')
   })
 
@@ -164,7 +164,7 @@ describe('members', () => {
 
   test('of the group that the address names; oneself cannot be chosen', async () => {
     const { user: hand } = await renderPage(GroupMemberPage, { address })
-    expect(await screen.findByText('jane_d')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('jane_d')).toBeVisible())
     expect(body('/smp/user-group/getMembersByPage')).toMatchObject({ groupId: group.id })
     const boxes = screen.getAllByRole('checkbox')
     expect(boxes.at(-1)).toBeDisabled()
@@ -194,7 +194,7 @@ describe('members', () => {
 
   test('without a group one is asked to choose one', async () => {
     const { user: hand, addressNow } = await renderPage(GroupMemberPage)
-    expect(await screen.findByText('Choose a group to see its members')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Choose a group to see its members')).toBeVisible())
     expect(screen.getByRole('button', { name: /Add members/ })).toBeDisabled()
     await hand.click(screen.getByLabelText('User group'))
     await hand.click(await screen.findByTitle('Control room'))
@@ -205,12 +205,12 @@ describe('members', () => {
 
 test('only show without the permission', async () => {
   await renderPage(UserGroupPage, { may: ['user.view'] })
-  expect(await screen.findByText('Gate crew')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Gate crew')).toBeVisible())
   expect(screen.queryByRole('button', { name: /Add|Edit|Delete/ })).toBeNull()
 })
 
 test('speak Chinese', async () => {
   await renderPage(GroupMemberPage, { address: `/?groupId=${group.id}`, language: 'zh_CN' })
-  expect(await screen.findByRole('region', { name: '组成员' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('region', { name: '组成员' })).toBeVisible())
   expect(await screen.findAllByText('启用')).toHaveLength(2)
 })

@@ -69,7 +69,7 @@ const body = (path: string) => server.to(path)[0]?.body
 
 test('lists users with level, roles, and a validity that is over', async () => {
   await renderPage(UserPage)
-  expect(await screen.findByText('jane_d')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('jane_d')).toBeVisible())
   const table = within(screen.getByRole('region', { name: 'Users' }))
   expect(table.getByText('Dispatcher')).toBeVisible()
   expect(table.getAllByText('Night watch').length).toBeGreaterThan(0)
@@ -123,7 +123,7 @@ describe('a new user', () => {
     await hand.click(await screen.findByTitle('East wing'))
     await hand.click(form.getByLabelText('With the rights of'))
     await hand.click(await screen.findByTitle('Viewer'))
-    expect(await form.findByText(/“Viewer: East wing”/)).toBeVisible()
+    await waitFor(() => expect(form.getByText(/“Viewer: East wing”/)).toBeVisible())
     await hand.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(server.to('/smp/user/add')).toHaveLength(1))
     expect(body('/smp/user/add')).toMatchObject({
@@ -137,7 +137,7 @@ describe('a new user', () => {
       screen.findByRole('button', { name: /Add user/ }).then(button => hand.click(button)),
     )
     const form = await dialog()
-    expect(await form.findByLabelText('Roles')).toBeVisible()
+    await waitFor(() => expect(form.getByLabelText('Roles')).toBeVisible())
     expect(form.queryByLabelText('Sees these areas')).toBeNull()
   })
 
@@ -161,7 +161,7 @@ describe('a new user', () => {
     expect(body('/smp/user/add')).not.toHaveProperty('inAreas')
     expect(body('/smp/user/add')).not.toHaveProperty('cloudPassword')
     expect(JSON.stringify(body('/smp/user/add'))).not.toContain('pass-word-1')
-    expect(await screen.findByText('Added')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Added')).toBeVisible())
   })
 
   test.each([
@@ -183,7 +183,7 @@ describe('a new user', () => {
     await fill(hand, form.getByLabelText('Password'), 'pass-word-1')
     await fill(hand, form.getByLabelText('Repeat the password'), 'pass-word-1')
     await hand.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText(text)).toBeVisible()
+    await waitFor(() => expect(form.getByText(text)).toBeVisible())
   })
 })
 
@@ -248,7 +248,7 @@ describe('a user that stands', () => {
 
   test('that is one’s own: rights are for others to change', async () => {
     const { form } = await openForm(1)
-    expect(await form.findByText(/changed by another administrator/)).toBeVisible()
+    await waitFor(() => expect(form.getByText(/changed by another administrator/)).toBeVisible())
     expect(form.getByLabelText('User level')).toBeDisabled()
     expect(form.getByRole('radio', { name: 'Forever' })).toBeDisabled()
   })
@@ -301,7 +301,9 @@ describe('what is done with the chosen', () => {
     await fill(hand, await form.findByLabelText('Password'), 'pass-word-2')
     await fill(hand, form.getByLabelText('Repeat the password'), 'pass-word-2')
     await hand.click(form.getByRole('button', { name: 'Reset password' }))
-    expect(await form.findByText('You cannot give rights that you do not hold yourself')).toBeVisible()
+    await waitFor(() =>
+      expect(form.getByText('You cannot give rights that you do not hold yourself')).toBeVisible(),
+    )
   })
 })
 
@@ -329,19 +331,19 @@ test('imports a file and reports row by row', async () => {
   await hand.click(await screen.findByRole('button', { name: /Import/ }))
   const node = await screen.findByRole('dialog')
   await hand.upload(node.querySelector('input')!, new File(['PK'], 'users.xlsx'))
-  expect(await within(node).findByText('2 rows: 1 added, 1 not')).toBeVisible()
+  await waitFor(() => expect(within(node).getByText('2 rows: 1 added, 1 not')).toBeVisible())
   expect(within(node).getByText('User already exists')).toBeVisible()
 })
 
 test('only shows without the permission', async () => {
   await renderPage(UserPage, { may: ['user.view'] })
-  expect(await screen.findByText('jane_d')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('jane_d')).toBeVisible())
   expect(screen.queryByRole('button', { name: /Add|Edit|Delete|Disable|Enable|Import|password/ })).toBeNull()
   expect(screen.getByRole('button', { name: /Export/ })).toBeVisible()
 })
 
 test('speaks Chinese', async () => {
   await renderPage(UserPage, { language: 'zh_CN' })
-  expect(await screen.findByRole('region', { name: '用户' })).toBeVisible()
-  expect(await screen.findByText('调度员')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('region', { name: '用户' })).toBeVisible())
+  await waitFor(() => expect(screen.getByText('调度员')).toBeVisible())
 })

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { withChanges } from '../model/open-list.ts'
 import { alarmKeys, isOnDesk } from './alarm-queries.ts'
+import { refreshAlarms } from './refresh-alarms.ts'
 
 interface Acted {
   alarmId: string
@@ -21,15 +22,7 @@ export function useAlarmActions() {
         alarms => alarms && withChanges(alarms, [details], isOnDesk),
       )
     },
-    // The shown state was old.
-    onError: () => queryClient.invalidateQueries({ queryKey: alarmKeys.desk }),
-    onSettled: () =>
-      queryClient.invalidateQueries({
-        queryKey: alarmKeys.all,
-        // Events change these two in place.
-        predicate: ({ queryKey }) =>
-          queryKey[1] !== alarmKeys.desk[1] && queryKey[1] !== alarmKeys.flashing[1],
-      }),
+    onSettled: (_: unknown, error: Error | null) => refreshAlarms(queryClient, error !== null),
   }
   const acknowledge = useMutation({
     mutationFn: (acted: Acted) => api.alarm.updateConfirmState({ ...acted, confirm: 'acknowledge' }),

@@ -6,6 +6,7 @@ import { runParallel } from '../../../../shared/api/run-parallel.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { withChanges } from '../model/open-list.ts'
 import { alarmKeys, isOnDesk } from './alarm-queries.ts'
+import { refreshAlarms } from './refresh-alarms.ts'
 
 /** Calls under way at once. */
 const AT_ONCE = 4
@@ -43,7 +44,7 @@ export function useBulkAction() {
     },
     onSuccess: ({ changed, stepsOpen }, { alarms, done }) => {
       queryClient.setQueryData<Alarm[]>(alarmKeys.desk, list => list && withChanges(list, changed, isOnDesk))
-      void queryClient.invalidateQueries({ queryKey: alarmKeys.all })
+      refreshAlarms(queryClient, changed.length < alarms.length)
       if (changed.length > 0) void message.success(t(done, { count: changed.length }))
       if (stepsOpen > 0) void message.warning(t('alarm.act.stepsOpen', { count: stepsOpen }))
       const refused = alarms.length - changed.length - stepsOpen

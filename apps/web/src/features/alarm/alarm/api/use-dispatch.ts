@@ -1,8 +1,8 @@
 import type { Task } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { alarmKeys } from './alarm-queries.ts'
 import { dispatchKeys, withTask } from './dispatch-queries.ts'
+import { refreshAlarms } from './refresh-alarms.ts'
 
 interface OnTask {
   taskId: string
@@ -13,7 +13,7 @@ interface OnTask {
 export function useDispatch(alarmId: string) {
   const queryClient = useQueryClient()
   const key = dispatchKeys.tasks(alarmId)
-  const onSettled = () => queryClient.invalidateQueries({ queryKey: alarmKeys.all })
+  const onSettled = (_: unknown, error: Error | null) => refreshAlarms(queryClient, error !== null)
   const follow = {
     onSuccess: (task: Task) => queryClient.setQueryData<Task[]>(key, tasks => tasks && withTask(tasks, task)),
     onSettled,

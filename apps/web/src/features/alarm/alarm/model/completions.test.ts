@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completed, completionsOf, withLabel } from './completions.ts'
+import { completed, completionsOf } from './completions.ts'
 
 const phrases = ['Strong wind', 'Wind at the gate', 'Cleaning staff', '大风天气', '清洁人员误入']
 
@@ -23,11 +23,4 @@ test('a completion takes the place of what was being typed, and of nothing befor
   expect(completed('Checked on site. cl', 'Cleaning staff', 255)).toBe('Checked on site. Cleaning staff')
   expect(completed('已确认，大', '大风天气', 255)).toBe('已确认，大风天气')
   expect(completed('wi', 'Wind at the gate', 6)).toBe('Wind a')
-})
-
-test('a label stands alone, or behind what was typed, and once', () => {
-  expect(withLabel('  ', 'Wind', ', ', 255)).toBe('Wind')
-  expect(withLabel('Checked', 'Wind', ', ', 255)).toBe('Checked, Wind')
-  expect(withLabel('Checked, Wind', 'Wind', ', ', 255)).toBe('Checked, Wind')
-  expect(withLabel('Checked', 'Wind', ', ', 10)).toBe('Checked, W')
 })

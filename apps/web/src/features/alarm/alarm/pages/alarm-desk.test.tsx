@@ -216,7 +216,9 @@ test('picture and seconds before are one click away, with named buttons', async 
   await user.click(await button('Large picture'))
   const viewer = within(await screen.findByRole('dialog', { name: 'Picture of alarm 20261120-1' }))
   await user.click(viewer.getByRole('button', { name: 'Seconds before' }))
-  expect(await screen.findByRole('dialog', { name: 'Seconds before of alarm 20261120-1' })).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByRole('dialog', { name: 'Seconds before of alarm 20261120-1' })).toBeVisible(),
+  )
   await user.click(viewer.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

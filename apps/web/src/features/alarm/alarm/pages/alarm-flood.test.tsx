@@ -1,5 +1,5 @@
 import type { Alarm } from '@palisade/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
@@ -47,7 +47,7 @@ const rows = async () => within(await queue()).getAllByRole('option')
 
 test('a flood is said and grouped; the very urgent one stays single on top, the group unfolds', async () => {
   const { user } = await renderPage(AlarmLivePage)
-  expect(await screen.findByText('Flood: 12 alarms in 10 min')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Flood: 12 alarms in 10 min')).toBeVisible())
   const [first, group, ...others] = await rows()
   expect(first).toHaveTextContent('Fence-6')
   expect(group).toHaveTextContent('11 alarms')

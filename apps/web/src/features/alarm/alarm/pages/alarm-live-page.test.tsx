@@ -57,10 +57,10 @@ const openFence = async () => renderPage(AlarmLivePage, { address: `/?alarm=${fe
 test('lists the open alarms, and shows the one that is chosen on the map', async () => {
   await renderPage(AlarmLivePage)
   const rows = within(await list())
-  expect(await rows.findByRole('option', { name: /Smoke.*Smoke-07.*On alert/s })).toBeVisible()
+  await waitFor(() => expect(rows.getByRole('option', { name: /Smoke.*Smoke-07.*On alert/s })).toBeVisible())
   expect(rows.getByText('4×')).toBeVisible()
   act(() => chooseAlarm({ id: fence.id, deviceId: null, longitude: 1, latitude: 2 }))
-  expect(await rows.findByRole('option', { name: /Fence-01/, selected: true })).toBeVisible()
+  await waitFor(() => expect(rows.getByRole('option', { name: /Fence-01/, selected: true })).toBeVisible())
 })
 
 test('marks the chosen alarm on the map, at its device where it has no place of its own', async () => {
@@ -101,13 +101,13 @@ test('narrows to a level and back', async () => {
   await user.click(await screen.findByRole('button', { name: '1 Urgent' }))
   await waitFor(() => expect(screen.queryByRole('option', { name: /Smoke/ })).toBeNull())
   await user.click(screen.getByRole('button', { name: '1 Urgent' }))
-  expect(await screen.findByRole('option', { name: /Smoke/ })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('option', { name: /Smoke/ })).toBeVisible())
 })
 
 test('keeps the chosen alarm in the address and brings its place into view', async () => {
   const { user, addressNow } = await renderPage(AlarmLivePage)
   await user.click(await screen.findByRole('option', { name: /Fence-01/ }))
-  expect(await screen.findByText('20261120-1')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('20261120-1')).toBeVisible())
   expect(addressNow()).toContain(fence.id)
   await waitFor(() => expect(useMapStore.getState().move).toMatchObject({ to: 'place' }))
 })
@@ -128,7 +128,7 @@ test('acknowledges what was seen, and shows the state that came back', async () 
     },
   })
   await user.click(button)
-  expect(await screen.findByRole('button', { name: 'Close alarm' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close alarm' })).toBeVisible())
   expect(server.to('/ams/updateConfirmState')[0]?.body).toMatchObject({
     alarmId: fence.id,
     confirm: 'acknowledge',
@@ -154,7 +154,7 @@ describe('closing', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), '   ')
     await user.click(dialog.getByRole('button', { name: 'Close alarm' }))
-    expect(await dialog.findByText('Give a reason for closing')).toBeVisible()
+    await waitFor(() => expect(dialog.getByText('Give a reason for closing')).toBeVisible())
     expect(server.to('/ams/taskCloseByAlarmStyle')).toEqual([])
   })
 
@@ -230,20 +230,20 @@ test('says in its place why an alarm cannot be shown', async () => {
     },
   })
   await openFence()
-  expect(await screen.findByText('This alarm does not exist any more')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('This alarm does not exist any more')).toBeVisible())
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test('offers only what the server allows', async () => {
   server.use({ alarm: { getAlarmInfo: () => buildDetails({ ...fence, allowedActions: [] }) } })
   await openFence()
-  expect(await screen.findByText('20261120-1')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('20261120-1')).toBeVisible())
   expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
 })
 
 test('speaks Chinese', async () => {
   await renderPage(AlarmLivePage, { address: `/?alarm=${fence.id}`, language: 'zh_CN' })
-  expect(await screen.findByRole('listbox', { name: '实时报警' })).toBeVisible()
-  expect(await screen.findByRole('button', { name: '确认' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('listbox', { name: '实时报警' })).toBeVisible())
+  await waitFor(() => expect(screen.getByRole('button', { name: '确认' })).toBeVisible())
   expect(screen.getByText('处置记录')).toBeVisible()
 })

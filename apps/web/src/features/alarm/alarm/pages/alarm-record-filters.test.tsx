@@ -84,7 +84,7 @@ test('the export has every filter of the rows that are shown, and the reader’s
 test('one device of the address filters the rows, and its field shows it unfolded', async () => {
   await renderPage(AlarmRecordPage, { address: `/?deviceId=${DEVICE}` })
   await waitFor(() => expect(lastQuery()).toMatchObject({ deviceId: DEVICE }))
-  expect(await screen.findByText('Gate camera')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Gate camera')).toBeVisible())
   expect(screen.getByRole('combobox', { name: 'Device' })).toBeInTheDocument()
 })
 

@@ -36,11 +36,11 @@ const lastQuery = () => server.to('/basic/alarm/queryAlarmRecord').at(-1)?.body
 test('lists records and opens one with its history', async () => {
   const { user } = await renderPage(AlarmRecordPage)
   const table = within(await screen.findByRole('region', { name: 'Alarm records' }))
-  expect(await table.findByText('20261119-12')).toBeVisible()
+  await waitFor(() => expect(table.getByText('20261119-12')).toBeVisible())
   expect(table.getByText('Door forced open')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Details' }))
   const drawer = within(await screen.findByRole('dialog'))
-  expect(await drawer.findByText('Raised')).toBeVisible()
+  await waitFor(() => expect(drawer.getByText('Raised')).toBeVisible())
   expect(drawer.getByText('No picture was taken')).toBeVisible()
 })
 
@@ -93,15 +93,15 @@ test('says why the list cannot be shown and tries again', async () => {
     },
   })
   const { user } = await renderPage(AlarmRecordPage)
-  expect(await screen.findByText('Service unavailable, try again shortly')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Service unavailable, try again shortly')).toBeVisible())
   server.use({ alarm: { queryAlarmRecord: () => page([closed]) } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('20261119-12')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('20261119-12')).toBeVisible())
 })
 
 test('has no export and no choice without the permission', async () => {
   await renderPage(AlarmRecordPage, { may: ['alarm.view'] })
-  expect(await screen.findByText('20261119-12')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('20261119-12')).toBeVisible())
   expect(screen.queryByRole('button', { name: /Export/ })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
@@ -138,7 +138,7 @@ function fetchInstead(path: string, answer: Response) {
 
 test('speaks Chinese', async () => {
   await renderPage(AlarmRecordPage, { language: 'zh_CN' })
-  expect(await screen.findByRole('region', { name: '报警记录' })).toBeVisible()
-  expect(await screen.findByText('误报')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('region', { name: '报警记录' })).toBeVisible())
+  await waitFor(() => expect(screen.getByText('误报')).toBeVisible())
   expect(screen.getByRole('button', { name: /导出全部结果/ })).toBeVisible()
 })

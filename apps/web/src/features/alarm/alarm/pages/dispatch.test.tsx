@@ -117,6 +117,17 @@ describe('release', () => {
     )
   })
 
+  test('the dialog closes as soon as the server has taken it, whatever is still asked for again', async () => {
+    const { user } = await open()
+    await user.click(await button('Release task'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByRole('checkbox', { name: /Bob/ })).toBeChecked()
+    const never = () => new Promise<never>(() => undefined)
+    server.use({ alarm: { getAlarmInfo: never, findAlarmCount: never }, staff: { getAroundUserList: never } })
+    await user.click(dialog.getByRole('button', { name: 'Release task' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
   test('when somebody else was first, the dialog stays', async () => {
     server.use({
       task: {
@@ -159,7 +170,7 @@ describe('tasks', () => {
     }
     given({ status: 'pending_review', reports: [report] })
     const { user } = await open()
-    expect(await screen.findByText('Gate closed')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Gate closed')).toBeVisible())
     await screen.findByRole('button', { name: 'Return' })
     await user.keyboard('b')
     const dialog = within(await screen.findByRole('dialog'))
@@ -174,10 +185,10 @@ describe('tasks', () => {
     given({})
     const { queryClient } = await open()
     const end = listenToDispatch(queryClient)
-    expect(await screen.findByText('Not started')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Not started')).toBeVisible())
     tasks = [{ ...tasks[0]!, status: 'rejected', reason: 'no car', version: 2 }]
     act(() => emitEvent({ seq: '1', type: 'task.changed', at: '2026-11-20T08:02:00Z', data: tasks[0]! }))
-    expect(await screen.findByText('no car')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('no car')).toBeVisible())
     end()
   })
 
@@ -195,7 +206,7 @@ test('in Chinese', async () => {
     language: 'zh_CN',
     may: ['alarm.view', 'alarm.dispatch'],
   })
-  expect(await screen.findByText('待审核')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('待审核')).toBeVisible())
   await user.click(await button('增派人员'))
   expect(await screen.findByRole('dialog')).toHaveTextContent('为报警 20261120-1 增派人员')
 })

@@ -28,8 +28,8 @@ const asked = () => server.to('/ams/alarm-dashboard/getPeriod').map(call => call
 
 test('tells how alarms stand and went, says of a flood, and leads to the stale ones', async () => {
   await renderPage(AlarmDashboardPage)
-  expect(await screen.findByText('Flood')).toBeVisible()
-  expect(await screen.findByText('7.3')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Flood')).toBeVisible())
+  await waitFor(() => expect(screen.getByText('7.3')).toBeVisible())
   expect(screen.getByText('Manageable').closest('li')).toHaveAttribute('aria-current', 'true')
   expect(screen.getAllByText('42 s')[0]).toBeVisible()
   expect(screen.getByText('90 % within 25 h')).toBeVisible()
@@ -59,7 +59,7 @@ test('a period is chosen by one click and kept in the address; a chart is a tabl
     expect(Date.parse(to) - Date.parse(from)).toBe(29 * 86_400_000)
   })
   await user.click(screen.getByRole('button', { name: 'Alarms over time: As a table' }))
-  expect(await screen.findByRole('row', { name: '2026-11-22 1 5 0 0' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('row', { name: '2026-11-22 1 5 0 0' })).toBeVisible())
 })
 
 test('“today” is the day of the site, which is told where its zone is not that of the browser', async () => {
@@ -68,13 +68,13 @@ test('“today” is the day of the site, which is told where its zone is not th
   const zoned = { ...figures, timeZone: 'Pacific/Kiritimati' }
   server.use({ figures: { getPeriod: (period: FiguresPeriod) => ({ ...zoned, ...period }) } })
   await renderPage(AlarmDashboardPage, { address: '/?preset=today' })
-  expect(await screen.findByText(/Days of the site: Pacific\/Kiritimati/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Days of the site: Pacific\/Kiritimati/)).toBeVisible())
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ from: '2026-11-23', to: '2026-11-23' }))
 })
 
 test('in Chinese; who may not export is offered no sheet', async () => {
   await renderPage(AlarmDashboardPage, { language: 'zh_CN', may: ['alarm.view'] })
-  expect(await screen.findByText('报警泛滥')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('报警泛滥')).toBeVisible())
   expect(screen.queryByRole('button', { name: '导出 Excel' })).toBeNull()
 })
 
@@ -101,8 +101,8 @@ test('figures that no longer come are said to be old', async () => {
 test('a period that cannot be counted is told beside what stands now', async () => {
   server.use({ figures: { getPeriod: failing } })
   await renderPage(AlarmDashboardPage)
-  expect(await screen.findByText('Flood')).toBeVisible()
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Flood')).toBeVisible())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible())
 })
 
 test('a wall display in full screen is watched without a hand at it', async () => {

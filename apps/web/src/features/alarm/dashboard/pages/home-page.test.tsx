@@ -129,7 +129,7 @@ describe('a new site', () => {
     async done => {
       server.use({ dashboard: { getSetup: () => done } })
       await renderPage(HomePage)
-      expect(await screen.findByRole('link', { name: /^Devices: 3/ })).toBeVisible()
+      await waitFor(() => expect(screen.getByRole('link', { name: /^Devices: 3/ })).toBeVisible())
       expect(screen.queryByText('Next steps')).toBeNull()
     },
   )
@@ -164,7 +164,7 @@ test('a row says who has the alarm, and leads to the desk; so does a row without
 test('nothing to do is said, in Chinese too', async () => {
   server.use({ alarm: { findAlarmByPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 50 }) } })
   await renderPage(HomePage, { language: 'zh_CN' })
-  expect(await screen.findByText('暂无未关闭报警')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('暂无未关闭报警')).toBeVisible())
 })
 
 test('one part that fails does not hide the others, and can be tried again', async () => {
@@ -177,8 +177,8 @@ test('one part that fails does not hide the others, and can be tried again', asy
   })
   const { user } = await renderPage(HomePage)
   const section = within(await screen.findByRole('region', { name: 'Open alarms' }))
-  expect(await section.findByText(/Service unavailable/)).toBeVisible()
-  expect(await screen.findByRole('link', { name: /^Devices: \d+, show/ })).toBeVisible()
+  await waitFor(() => expect(section.getByText(/Service unavailable/)).toBeVisible())
+  await waitFor(() => expect(screen.getByRole('link', { name: /^Devices: \d+, show/ })).toBeVisible())
   server.use({
     alarm: {
       findAlarmCount: () => ({
@@ -194,7 +194,7 @@ test('one part that fails does not hide the others, and can be tried again', asy
 
 test('who may not see alarms sees no alarms, and asks for none', async () => {
   await renderPage(HomePage, { may: ['dashboard.view', 'organisation.view'] })
-  expect(await screen.findByText('Offline')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Offline')).toBeVisible())
   expect(screen.queryByText('Open alarms')).toBeNull()
   expect(screen.queryByRole('link')).toBeNull()
   expect(server.to('/ams/findAlarmCount.json')).toHaveLength(0)

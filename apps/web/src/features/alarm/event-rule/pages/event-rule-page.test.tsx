@@ -47,7 +47,7 @@ async function openMappings() {
 
 test('switches a type on where it stands', async () => {
   const { user } = await renderPage(EventRulePage)
-  expect(await screen.findByText('Very urgent')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Very urgent')).toBeVisible())
   await user.click(screen.getByRole('switch', { name: 'Whether Motion detected raises alarms' }))
   await waitFor(() =>
     expect(server.to('/ams/event-rule/update')[0]?.body).toMatchObject({
@@ -60,7 +60,7 @@ test('switches a type on where it stands', async () => {
 
 test('sets delays and a chatter limit of a type, and shows them', async () => {
   const { user } = await renderPage(EventRulePage)
-  expect(await screen.findByText('On after 20 s')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('On after 20 s')).toBeVisible())
   await user.click(screen.getByRole('button', { name: 'Edit the delays of Motion detected' }))
   const onDelay = await screen.findByRole('spinbutton', { name: 'On-delay' })
   await user.clear(onDelay)
@@ -75,7 +75,7 @@ test('sets delays and a chatter limit of a type, and shows them', async () => {
       chatter: { count: 3, minutes: 1 },
     }),
   )
-  expect(await screen.findByText('On after 45 s · More than 3 in 1 min fold')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('On after 45 s · More than 3 in 1 min fold')).toBeVisible())
 })
 
 test('shows what devices sent and nobody assigned, and assigns it', async () => {
@@ -110,7 +110,7 @@ test('adds an event, and refuses one that is there', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Device event'), 'Vendor/New')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
-  expect(await dialog.findByText('This event is in the list already')).toBeVisible()
+  await waitFor(() => expect(dialog.getByText('This event is in the list already')).toBeVisible())
   await user.type(dialog.getByLabelText('Device event'), 'er')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await waitFor(() =>
@@ -145,7 +145,7 @@ test('puts the built-in events back', async () => {
 
 test('speaks Chinese', async () => {
   const { user } = await renderPage(EventRulePage, { language: 'zh_CN' })
-  expect(await screen.findByRole('columnheader', { name: '产生报警' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('columnheader', { name: '产生报警' })).toBeVisible())
   await user.click(screen.getByRole('tab', { name: '设备事件' }))
-  expect(await screen.findByRole('button', { name: /恢复内置设置/ })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: /恢复内置设置/ })).toBeVisible())
 })

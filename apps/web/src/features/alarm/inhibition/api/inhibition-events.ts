@@ -7,6 +7,13 @@ const listKey = ['inhibition', 'list']
 /** Keeps the list of what holds alarms back fresh. @returns a function that ends it */
 export const listenToInhibitions = (queryClient: QueryClient): (() => void) =>
   onEventBatch(
-    ['inhibition.changed', 'inhibition.ended'],
+    // A rule names its targets, and loses those that are deleted.
+    [
+      'inhibition.changed',
+      'inhibition.ended',
+      'defence_zone.changed',
+      'device.changed',
+      'organisation.changed',
+    ],
     () => void queryClient.invalidateQueries({ queryKey: listKey }),
   )

@@ -4,6 +4,7 @@ import { useMay } from '../../../../shared/session/session-store.ts'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
+import { rangeText } from '../../../../shared/ui/week-grid/range-text.ts'
 import { inhibitionDetailsQuery, inhibitionListKey, saveInhibition } from '../api/inhibition-queries.ts'
 import {
   emptyInhibition,
@@ -12,7 +13,7 @@ import {
   type ChosenTarget,
   type InhibitionFields,
 } from '../model/inhibition-form.ts'
-import { rangeText, typesText } from '../model/inhibition-texts.ts'
+import { typesText } from '../model/inhibition-texts.ts'
 import { InhibitionFormFields } from './inhibition-form.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { AlarmType, Inhibition, TimeRange } from '@palisade/contract'
+import type { AlarmType, Inhibition } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 
 const joined = (t: Translator, words: readonly string[]) => words.join(t('inhibition.separator'))
@@ -20,15 +20,6 @@ export function targetsText(t: Translator, { targets, hiddenTargets, place }: In
   const hidden = hiddenTargets > 0 ? [t('inhibition.hidden', { count: hiddenTargets })] : []
   const text = joined(t, [...names, ...hidden])
   return place === '' ? text : `${text} / ${place}`
-}
-
-export function rangeText(t: Translator, { type, dates, data }: TimeRange): string {
-  const [first, last] = dates
-  const days = first === undefined ? [] : [`${first} – ${last}`]
-  const hours = data.map(
-    ({ day, startTime, endTime }) => `${t(`enums.weekDay.${day}`)} ${startTime}–${endTime}`,
-  )
-  return joined(t, [...days, ...(type === 'all' ? [t('inhibition.always')] : hours)])
 }
 
 export const hoursText = (t: Translator, hours: number | null): string =>

@@ -47,7 +47,7 @@ test('a running rule is only shown, and who may not edit is offered no rule', as
   expect((await rowOf('Dock-02')).queryByRole('button', { name: /Unshelve/ })).toBeNull()
   await user.click(row.getByRole('button', { name: /View/ }))
   const drawer = within(await screen.findByRole('dialog'))
-  expect(await drawer.findByDisplayValue('Crane')).toBeVisible()
+  await waitFor(() => expect(drawer.getByDisplayValue('Crane')).toBeVisible())
   expect(drawer.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 

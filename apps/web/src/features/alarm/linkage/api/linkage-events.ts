@@ -15,7 +15,17 @@ const ofRun = (runId: string) => [
 export function listenToLinkage(queryClient: QueryClient): () => void {
   const refresh = (queryKey: readonly unknown[]) => void queryClient.invalidateQueries({ queryKey })
   const ends = [
-    onEventBatch(['linkage.changed'], () => refresh(listKey)),
+    // A rule names its sources, and loses those that are deleted.
+    onEventBatch(
+      [
+        'linkage.changed',
+        'camera_group.changed',
+        'defence_zone.changed',
+        'device.changed',
+        'organisation.changed',
+      ],
+      () => refresh(listKey),
+    ),
     onEventBatch(['linkage.ran'], frames => {
       // When each rule ran last is told in the list too.
       for (const key of [listKey, logKey, actedKey]) refresh(key)

@@ -111,7 +111,9 @@ describe('the form', () => {
     const { drawer, user } = await open(rule.name)
     await user.type(within(drawer).getByLabelText('Description'), '!')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
-    expect(await within(drawer).findAllByText(/^The device of action 1 cannot do this/)).toHaveLength(2)
+    await waitFor(() =>
+      expect(within(drawer).getAllByText(/^The device of action 1 cannot do this/)).toHaveLength(2),
+    )
     expect(redOf(drawer)).toEqual(['Device'])
     await user.click(within(drawer).getByText('Off'))
     expect(redOf(drawer)).toEqual([])
@@ -128,7 +130,7 @@ describe('the form', () => {
     const { drawer, user } = await open(rule.name)
     await user.type(within(drawer).getByLabelText('Description'), '!')
     await user.click(within(drawer).getByRole('button', { name: 'Save' }))
-    expect(await within(drawer).findAllByText(/Action 2 needs a right/)).toHaveLength(2)
+    await waitFor(() => expect(within(drawer).getAllByText(/Action 2 needs a right/)).toHaveLength(2))
     expect(redOf(drawer)).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { MANUAL_PICTURES_LIMIT, TASK_PICTURE_LIMIT } from '@palisade/contract'
 import { Alert, Button, Upload } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { pictureFault } from '../model/picture-file.ts'
+import { pictureFault } from '../../../../shared/picture/picture-file.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -17,7 +17,7 @@ export function PictureField({ files, onFiles }: Props) {
   const t = useT()
   const [fault, setFault] = useState<ReturnType<typeof pictureFault>>()
   const take = (file: File) => {
-    const found = pictureFault(file)
+    const found = pictureFault(file, TASK_PICTURE_LIMIT)
     setFault(found)
     if (found === undefined) onFiles([...files, file].slice(0, MANUAL_PICTURES_LIMIT))
     // Nothing is uploaded by the widget itself.
@@ -39,7 +39,7 @@ export function PictureField({ files, onFiles }: Props) {
         <Alert
           type="error"
           showIcon
-          title={t(`resourceManagement.fault.${fault}`, { size: TASK_PICTURE_LIMIT / MEGABYTE })}
+          title={t(`shared.pictureFault.${fault}`, { size: TASK_PICTURE_LIMIT / MEGABYTE })}
         />
       )}
     </>

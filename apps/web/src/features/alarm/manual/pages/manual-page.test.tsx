@@ -65,14 +65,14 @@ test.each([
   const { user } = await renderPage(ManualPage, { language: language satisfies Language })
   expect(await screen.findByRole('button', { name: raise })).toBeDisabled()
   await clickMap(10)
-  expect(await screen.findByText(/10\.00000, 50\.00000/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/10\.00000, 50\.00000/)).toBeVisible())
   await chooseType(user, type, 'Fire')
   const [nearest, further] = await screen.findAllByRole('checkbox')
   expect(nearest?.closest('li')).toHaveTextContent(/Cam-2.*7/)
   expect(further?.closest('li')).toHaveTextContent(/Cam-1.*71/)
   await user.click(nearest!)
   await user.click(screen.getByRole('button', { name: raise }))
-  expect(await screen.findByText(done)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(done)).toBeVisible())
   expect(sent()).toMatchObject([
     { type: 'fire', level: 'very_urgent', longitude: 10, latitude: 50, cameraIds: [id(2)], pictures: [] },
   ])
@@ -99,7 +99,7 @@ test('what failed is told, and sent again as the same request', async () => {
   await chooseType(user, 'Type', 'Fire')
   await user.type(screen.getByRole('textbox', { name: 'Description' }), 'smoke')
   await user.click(screen.getByRole('button', { name: 'Raise the alarm' }))
-  expect(await screen.findByText(/raise no alarms of this type/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/raise no alarms of this type/)).toBeVisible())
   refusal = undefined
   await user.click(screen.getByRole('button', { name: 'Raise the alarm' }))
   await screen.findByText('Alarm 20261122-7 is raised')

@@ -91,7 +91,7 @@ const sent = (call: string) => server.to(`/ams/notice/${call}`).map(({ body }) =
 describe('the settings', () => {
   test('the product’s own chain is shown as what it is, and goes on step by step', async () => {
     const { user } = await renderPage(NoticeSettingsPage)
-    expect(await screen.findByText(/It is in force until you save another/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/It is in force until you save another/)).toBeVisible())
     expect(screen.getByRole('switch', { name: 'In force' })).toBeChecked()
     const own = within(screen.getByRole('region', { name: 'Step 1' }))
     expect(own.getByText('Who may handle the alarm and is signed in')).toBeVisible()
@@ -126,7 +126,7 @@ describe('the settings', () => {
     server.use({ notice: { getServers: () => ({ mayEdit: false, mail: null, mqtt: null }) } })
     const { user } = await renderPage(NoticeSettingsPage)
     await user.click(await screen.findByRole('tab', { name: 'E-mail' }))
-    expect(await screen.findByText(/only super administrators change them/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/only super administrators change them/)).toBeVisible())
     expect(screen.getByLabelText('Server')).toBeDisabled()
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
@@ -148,11 +148,11 @@ test.each([
   ['zh_CN', '等待发送 · 应答超时', '电子邮件'],
 ] as const)('the log and the section at an alarm, %s', async (language, state, way) => {
   const log = await renderPage(NoticeLogPage, { language })
-  expect(await screen.findByText(state)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(state)).toBeVisible())
   expect(screen.getByText(way)).toBeVisible()
   log.unmount()
   await renderPage(() => <AlarmNotices alarmId={id(3)} />, { language })
-  expect(await screen.findByText(state)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(state)).toBeVisible())
 })
 
 test('a notice stands below the screen until it is confirmed; what it says is no code', async () => {

@@ -1,5 +1,5 @@
 import type { OwnTask } from '@palisade/contract'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { useConnection } from '../../../../shared/events/event-connection.ts'
 import { buildAnswer, buildProcedure } from '../../../../shared/procedure/procedure.fixture.ts'
@@ -85,7 +85,7 @@ async function typeEverywhere(): Promise<void> {
 test('words that were not sent are there again when the phone ended the page, each at its form and task', async () => {
   await typeEverywhere()
   const first = await show()
-  expect(await screen.findByText('Begun and not sent yet: Report as done')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Begun and not sent yet: Report as done')).toBeVisible())
   expect(screen.getByRole('textbox', { name: 'Answer to “Plate”' })).toHaveValue('AB 1')
   const report = await openForm(first.user, 'Report as done')
   expect(report.getByLabelText('Report')).toHaveValue('Gate closed')
@@ -107,12 +107,12 @@ test('what was sent is no draft any more', async () => {
   const { user, unmount } = await show()
   const report = await openForm(user, 'Report as done')
   await user.click(report.getByRole('button', { name: 'Send report' }))
-  expect(await screen.findByText('Pending review')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Pending review')).toBeVisible())
   await user.click(screen.getByRole('button', { name: 'Answer' }))
-  expect(await screen.findByText('AB 1')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('AB 1')).toBeVisible())
   unmount()
   await show()
-  expect(await screen.findByText('AB 1')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('AB 1')).toBeVisible())
   expect(screen.queryByText(/Begun and not sent/)).toBeNull()
   const kept = (await memoryDrafts.list()).map(({ value }) => value)
   expect(kept).toEqual(['Other gate', 'water_leak', 'Smoke'])
@@ -122,7 +122,7 @@ test('a step that was answered meanwhile keeps what was typed before, and says s
   await typeEverywhere()
   answers = [...answers, buildAnswer('s2', { text: 'CD 2', by: 'Ann' })]
   await show()
-  expect(await screen.findByText(/^Ann answered this step meanwhile/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/^Ann answered this step meanwhile/)).toBeVisible())
   expect(screen.getByRole('textbox', { name: 'Answer to “Plate”' })).toHaveValue('AB 1')
 })
 
@@ -136,7 +136,7 @@ test('a logout asks first, and forgets; a session that ends by itself forgets no
   act(() => endSession('expired'))
   me.unmount()
   const again = await show()
-  expect(await screen.findByText('Begun and not sent yet: Report as done')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Begun and not sent yet: Report as done')).toBeVisible())
   act(() => endSession('logout'))
   again.unmount()
   await show()
@@ -147,7 +147,7 @@ test('a logout asks first, and forgets; a session that ends by itself forgets no
 test('somebody else on the same phone sees none of it', async () => {
   await typeEverywhere()
   await show()
-  expect(await screen.findByText('Begun and not sent yet: Report as done')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Begun and not sent yet: Report as done')).toBeVisible())
   act(() => useSession.setState(({ user }) => ({ user: user && { ...user, id: testId(77) } })))
   expect(screen.queryByText(/Begun and not sent/)).toBeNull()
   expect(screen.getByRole('textbox', { name: 'Answer to “Plate”' })).toHaveValue('')

@@ -81,10 +81,10 @@ describe('tasks', () => {
     Object.assign(navigator, { vibrate: shake })
     open = []
     await show()
-    expect(await screen.findByText('You have no open tasks')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('You have no open tasks')).toBeVisible())
     open = [buildOwnTask({}, 2)]
     act(() => emitEvent(news('issue')))
-    expect(await screen.findByText('North Harbour / Gate')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('North Harbour / Gate')).toBeVisible())
     expect(shake).toHaveBeenCalledOnce()
     await waitFor(() => expect(audio.tones).toHaveLength(alarmTones.urgent.length))
   })
@@ -92,14 +92,14 @@ describe('tasks', () => {
   test('is accepted, then reported, each once and with its moment', async () => {
     const { user } = await show()
     await user.click(await screen.findByText('North Harbour / Gate'))
-    expect(await screen.findByText('Look at the north gate')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Look at the north gate')).toBeVisible())
     await user.click(screen.getByRole('button', { name: 'Accept' }))
     await user.click(await screen.findByRole('button', { name: 'Report as done' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
     await user.type(dialog.getByLabelText('Report'), 'Gate closed')
     await user.click(dialog.getByRole('button', { name: 'Send report' }))
-    expect(await screen.findByText('Pending review')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Pending review')).toBeVisible())
     await waitFor(() => expect(useOutbox.getState().waiting).toEqual([]))
     const named = { taskId: testId(1), requestId: expect.any(String), at: expect.any(String) }
     expect(sent('/ams/task/act')).toMatchObject([{ ...named, action: 'accept' }])
@@ -116,7 +116,7 @@ describe('tasks', () => {
     await waitFor(() =>
       expect(sent('/ams/task/act')).toMatchObject([{ action: 'reject', reason: 'At the other gate' }]),
     )
-    expect(await screen.findByText('Rejected')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Rejected')).toBeVisible())
   })
 
   test('that the desk ends meanwhile leaves the report on the screen and says so', async () => {
@@ -126,7 +126,7 @@ describe('tasks', () => {
     await user.type(await screen.findByLabelText('Report'), 'Nobody was there')
     ;[open, past] = [[], [{ ...open[0]!, status: 'completed' }]]
     act(() => emitEvent(news('end')))
-    expect(await screen.findByText(/This task was ended meanwhile/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/This task was ended meanwhile/)).toBeVisible())
     expect(screen.getByLabelText('Report')).toHaveValue('Nobody was there')
   })
 
@@ -163,12 +163,12 @@ describe('tasks', () => {
   test('whoever gave it is called in the language of the guard', async () => {
     open = [buildOwnTask({ issuedBy: seededNames.admin })]
     await renderPage(Phone, { address: `/staff?task=${testId(1)}`, language: 'zh_CN', may: ['staff.use'] })
-    expect(await screen.findByText('超级管理员')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('超级管理员')).toBeVisible())
   })
 
   test('one that is not there any more says so', async () => {
     await show(`/staff?task=${testId(9)}`)
-    expect(await screen.findByText('This task does not exist any more')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('This task does not exist any more')).toBeVisible())
   })
 })
 
@@ -180,11 +180,11 @@ describe('a dead spot', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
     useConnection.setState({ state: 'reconnecting', since: Date.now() }, true)
     const { user } = await show()
-    expect(await screen.findByText(/^Not connected since/)).toBeVisible()
-    expect(await screen.findByText(/^As known at/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/^Not connected since/)).toBeVisible())
+    await waitFor(() => expect(screen.getByText(/^As known at/)).toBeVisible())
     await user.click(screen.getByText('North Harbour / Gate'))
     await user.click(await screen.findByRole('button', { name: 'Accept' }))
-    expect(await screen.findByText('Waits for the network')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Waits for the network')).toBeVisible())
     expect(screen.getByText('In progress')).toBeVisible()
     expect(useOutbox.getState().waiting).toMatchObject([{ deed: { action: 'accept' }, taskId: testId(1) }])
   })

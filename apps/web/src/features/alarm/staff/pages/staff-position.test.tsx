@@ -106,7 +106,7 @@ test('the map of a task is given where the guard is', async () => {
     },
   ]
   await show(`/staff?task=${testId(1)}`, parts)
-  expect(await screen.findByRole('heading', { name: 'Place' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Place' })).toBeVisible())
   await waitFor(() => expect(find).toBeDefined())
   act(() => find?.(gate))
   await waitFor(() => expect(given.at(-1)).toEqual({ ...gate, at: expect.any(Number) }))

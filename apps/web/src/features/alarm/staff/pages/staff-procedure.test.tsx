@@ -86,7 +86,7 @@ test('answers given in a dead spot are kept, and sent once, in order, with their
   const done = useOutbox.getState().waiting.map(({ at }) => at)
   await user.click(screen.getByRole('button', { name: 'Back' }))
   await user.click(await screen.findByText('North Harbour / Gate'))
-  expect(await screen.findByText('AB 12')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('AB 12')).toBeVisible())
   expect(stepOf('Plate').getByText('Waits for what you did on this task before')).toBeVisible()
   expect(answers()).toEqual([])
   isOnline = true
@@ -129,7 +129,7 @@ test('that the desk closes the alarm meanwhile leaves what is entered on the scr
   await user.type(await screen.findByRole('textbox'), 'AB 12')
   procedure = { ...procedure, isClosed: true }
   await queryClient.invalidateQueries({ queryKey: procedureKeys.all })
-  expect(await screen.findByText(/^The alarm was closed meanwhile/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/^The alarm was closed meanwhile/)).toBeVisible())
   expect(screen.getByRole('textbox')).toHaveValue('AB 12')
   expect(stepOf('Plate').getByRole('button', { name: 'Answer' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Discard mine' }))
@@ -144,7 +144,7 @@ test('the steps of a task that was not opened are there in a dead spot', async (
   unmount()
   loseNetwork()
   await show()
-  expect(await screen.findByRole('button', { name: 'Yes' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Yes' })).toBeVisible())
 })
 
 test('steps that an earlier version of the product kept are shown in a dead spot', async () => {
@@ -158,6 +158,6 @@ test('steps that an earlier version of the product kept are shown in a dead spot
   localStorage.setItem('staff-procedures', JSON.stringify({ ...kept, procedures: [{ ...rest, answers }] }))
   loseNetwork()
   await show()
-  expect(await screen.findByText('Plate')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Plate')).toBeVisible())
   expect(screen.getAllByText(/Ann/)[0]).toBeVisible()
 })

@@ -44,18 +44,18 @@ const show = (address: string) =>
 test('a task on which the server fails keeps no other back, says why it waits, and can be given up in the end', async () => {
   const { user } = await show(`/staff?task=${testId(1)}`)
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
-  expect(await screen.findByText('The server could not take it yet')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('The server could not take it yet')).toBeVisible())
   expect(screen.getByText(/Tried once, at \d/)).toHaveTextContent('it is tried again by itself')
   // A further deed on the same task waits behind it.
   await user.click(screen.getByRole('button', { name: 'False alarm' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Report'), 'Nobody there')
   await user.click(dialog.getByRole('button', { name: 'Send report' }))
-  expect(await screen.findByText('Waits for what you did on this task before')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Waits for what you did on this task before')).toBeVisible())
 
   await user.click(screen.getByRole('button', { name: 'Back' }))
   await user.click((await screen.findAllByText('North Harbour / Gate'))[1]!)
-  expect(await screen.findByText('Look at the south gate')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Look at the south gate')).toBeVisible())
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(tasks[1]?.status).toBe('in_progress'))
 

@@ -4,6 +4,7 @@ import { lazy, useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapButton } from '../../../../shared/map/map-button.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { BatchBar } from '../../../../shared/ui/batch-button/batch-bar.tsx'
 import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
@@ -11,11 +12,11 @@ import { camerasQuery } from '../api/camera-queries.ts'
 import { cameraFilters, cameraOrder } from '../model/camera-filters.ts'
 import { cameraColumns } from './camera-columns.tsx'
 import { SmartTaskButtons, useRunSmartTask } from './smart-task-buttons.tsx'
-import css from './camera.module.css'
 
 /** Of the button that leads to a camera's recording, px. */
 const RECORDING_WIDTH = 85
 
+const MaskDialog = lazy(async () => ({ default: (await import('./masks/mask-dialog.tsx')).MaskDialog }))
 const CameraDrawer = lazy(async () => ({ default: (await import('./camera-drawer.tsx')).CameraDrawer }))
 
 interface Props {
@@ -34,15 +35,17 @@ export function CameraList({ onRecording }: Props) {
   })
   const { rows, chosenRows } = page
   const [editing, setEditing] = useState<string>()
+  const [masking, setMasking] = useState<Camera>()
   const edited = rows.find(camera => camera.id === editing)
   const columns = useMemo(() => {
     const actions = actionColumn<Camera>(
       t,
-      (mayEdit ? 205 : 70) + (onRecording ? RECORDING_WIDTH : 0),
+      (mayEdit ? 275 : 70) + (onRecording ? RECORDING_WIDTH : 0),
       camera => (
         <>
           {mayEdit && <TaskButton camera={camera} />}
           {mayEdit && <RowButton label={t('shared.action.edit')} onClick={() => setEditing(camera.id)} />}
+          {mayEdit && <RowButton label={t('cameraMask.open')} onClick={() => setMasking(camera)} />}
           {onRecording && (
             <RowButton label={t('camera.tab.recording')} onClick={() => onRecording(camera.name)} />
           )}
@@ -64,13 +67,14 @@ export function CameraList({ onRecording }: Props) {
       bar={
         mayEdit &&
         chosenRows.length > 0 && (
-          <div className={css['batch']}>
+          <BatchBar>
             <SmartTaskButtons cameras={chosenRows} />
-          </div>
+          </BatchBar>
         )
       }
     >
       {edited && <CameraDrawer key={edited.id} camera={edited} onClose={() => setEditing(undefined)} />}
+      {masking && <MaskDialog key={masking.id} camera={masking} onClose={() => setMasking(undefined)} />}
     </ListPage>
   )
 }

@@ -122,7 +122,7 @@ describe('cameras', () => {
       maintenanceUntil: null,
     } as const
     emitEvent({ seq: '1.1', type: 'device.state', at, data })
-    expect(await screen.findByText('Offline')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Offline')).toBeVisible())
     end()
   })
 
@@ -194,7 +194,7 @@ describe('cameras', () => {
 
   test('nothing can be changed without the permission', async () => {
     await renderPage(CameraManagePage, { may: ['device.view'] })
-    expect(await screen.findByText('Gate-1')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Gate-1')).toBeVisible())
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
   })
@@ -310,7 +310,7 @@ describe('groups', () => {
   test('one that has no cameras left says so; its cameras can be listed; deleting is asked about', async () => {
     groups = [group({ cameras: [] })]
     const { user } = await openGroups()
-    expect(await screen.findByText('No cameras left')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('No cameras left')).toBeVisible())
     await user.click(screen.getAllByRole('checkbox').at(-1)!)
     await user.click(screen.getByRole('button', { name: /Delete \(1\)/ }))
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }))
@@ -326,6 +326,6 @@ describe('groups', () => {
 
 test('speaks Chinese', async () => {
   await renderPage(CameraManagePage, { language: 'zh_CN' })
-  expect(await screen.findByRole('tab', { name: '摄像机分组' })).toBeVisible()
-  expect(await screen.findByText('已启动')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('tab', { name: '摄像机分组' })).toBeVisible())
+  await waitFor(() => expect(screen.getByText('已启动')).toBeVisible())
 })

@@ -1,5 +1,5 @@
 import type { Camera } from '@palisade/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
@@ -43,15 +43,15 @@ test('the recording of cameras is a tab of the screen, reached from a camera too
   const { user, addressNow } = await renderPage(Page)
   const row = within((await screen.findByText('Gate-1')).closest('tr')!)
   await user.click(row.getByRole('button', { name: 'Recording' }))
-  expect(await screen.findByText('recorded when')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('recorded when')).toBeVisible())
   expect(screen.getByRole('tab', { name: 'Recording' })).toHaveAttribute('aria-selected', 'true')
   expect(addressNow()).toContain('name=Gate-1')
   await user.click(screen.getByRole('tab', { name: 'Cameras' }))
-  expect(await screen.findByText('Gate-1')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Gate-1')).toBeVisible())
 })
 
 test('it is not shown to those who may not see recording plans, even by its address', async () => {
   await renderPage(Page, { may: ['device.view'], address: '/?tab=recording' })
-  expect(await screen.findByText('Gate-1')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Gate-1')).toBeVisible())
   expect(screen.queryByRole('tab', { name: 'Recording' })).toBeNull()
 })

@@ -2,11 +2,11 @@ import { zoneActions, type DefenceZone } from '@palisade/contract'
 import { Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { BatchBar } from '../../../../shared/ui/batch-button/batch-bar.tsx'
 import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.tsx'
 import { useDeleteZones } from '../api/use-zone-changes.ts'
 import { isPossible } from '../model/zone-actions.ts'
 import { useControl } from './use-control.tsx'
-import css from './zone.module.css'
 
 interface Props {
   zones: readonly DefenceZone[]
@@ -22,11 +22,7 @@ export function ZoneBatch({ zones, onDone }: Props) {
   const mayEdit = useMay('defence_zone.edit')
   if (zones.length === 0) return null
   return (
-    <div
-      className={css['batch']}
-      role="toolbar"
-      aria-label={t('defenceZone.act.forSelected', { count: zones.length })}
-    >
+    <BatchBar label={t('defenceZone.act.forSelected', { count: zones.length })}>
       <span>{t('defenceZone.act.forSelected', { count: zones.length })}</span>
       {mayControl &&
         zoneActions.map(action => {
@@ -54,6 +50,6 @@ export function ZoneBatch({ zones, onDone }: Props) {
           onDone={onDone}
         />
       )}
-    </div>
+    </BatchBar>
   )
 }

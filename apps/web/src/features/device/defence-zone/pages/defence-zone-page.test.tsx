@@ -72,7 +72,7 @@ describe('conditions', () => {
       at,
       data: { id: id(1), condition: 'alarm', conditionSince: at },
     })
-    expect(await screen.findByText('Alarm')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Alarm')).toBeVisible())
     expect(await button('Disarm: Vault 1')).toBeEnabled()
     end()
   })
@@ -173,7 +173,7 @@ describe('control', () => {
 
   test('is not there without the permission', async () => {
     await renderPage(DefenceZonePage, { may: ['defence_zone.view'] })
-    expect(await screen.findByText('Vault 1')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Vault 1')).toBeVisible())
     expect(screen.queryByRole('button', { name: 'Arm: Vault 1' })).toBeNull()
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.queryByRole('button', { name: /Add zone/ })).toBeNull()

@@ -81,7 +81,7 @@ test('says readably who changed what from what to what; of a password only that 
   expect(tls.getByText('No')).toBeVisible()
   expect(tls.getByText('Yes')).toBeVisible()
   const moved = await row('zhao')
-  expect(await moved.findByText('North Gate')).toBeVisible()
+  await waitFor(() => expect(moved.getByText('North Gate')).toBeVisible())
   expect(moved.getByText('Not stated')).toBeVisible()
 })
 
@@ -125,7 +125,7 @@ test('offers nothing to restore without the permission; says when there is nothi
   unmount()
   server.use({ deviceHistory: { getByPage: () => page([]) } })
   await renderPage(ConfigHistoryPage)
-  expect(await screen.findByText('No data')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('No data')).toBeVisible())
 })
 
 test('speaks Chinese', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { emitEvent } from '../../../../shared/events/listeners.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
@@ -29,7 +29,7 @@ test('the end of a maintenance is told with the state that follows, and leads to
   const { user, addressNow } = await renderPage(Page, { may: ['device.view'] })
   await screen.findByText('screen')
   tell(1)
-  expect(await screen.findByText(/The maintenance of Camera-1 is over: Offline/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/The maintenance of Camera-1 is over: Offline/)).toBeVisible())
   await user.click(screen.getByRole('button', { name: 'Show' }))
   expect(addressNow()).toBe('/setting/device/access/deviceList?name=Camera-1')
 })
@@ -38,5 +38,5 @@ test('of many at once there is one message', async () => {
   await renderPage(Page, { may: ['device.view'], language: 'zh_CN' })
   await screen.findByText('screen')
   tell(1, 2, 3)
-  expect(await screen.findByText(/3 台设备维护已结束/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/3 台设备维护已结束/)).toBeVisible())
 })

@@ -78,7 +78,7 @@ test('shows a device on the map, and each step of its check', async () => {
   })
   const details = within(await screen.findByRole('region', { name: 'Camera-1' }))
   await user.click(details.getByRole('button', { name: 'Check now' }))
-  expect(await details.findByText('No connection: Wrong user name or password')).toBeVisible()
+  await waitFor(() => expect(details.getByText('No connection: Wrong user name or password')).toBeVisible())
   expect(details.getAllByRole('listitem')[1]).toHaveTextContent('Log inWrong user name or password9 ms')
 })
 
@@ -109,5 +109,5 @@ test('a sensor that only reports cannot be chosen; without the permission nothin
 
 test('speaks Chinese', async () => {
   await renderPage(ExamineStatePage, { language: 'zh_CN' })
-  expect(await screen.findByRole('button', { name: '检测本页（6）' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: '检测本页（6）' })).toBeVisible())
 })

@@ -90,7 +90,7 @@ test('a device that comes back is shown so at once, and the list is asked again'
       maintenanceUntil: null,
     },
   })
-  expect(await screen.findByText('Online')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Online')).toBeVisible())
   await waitFor(() => expect(screen.queryByText('Camera-1')).toBeNull())
   end()
 })
@@ -140,11 +140,11 @@ test('a failure has a way to try again', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' })
   server.use({ deviceState: { getOfflineByPage: () => page([lost]) } })
   await user.click(again)
-  expect(await screen.findByText('Camera-1')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Camera-1')).toBeVisible())
 })
 
 test('speaks Chinese', async () => {
   await renderPage(OfflinePage, { language: 'zh_CN' })
-  expect(await screen.findByRole('region', { name: '非在线设备' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('region', { name: '非在线设备' })).toBeVisible())
   expect((await row('Camera-2')).getByText('维护中')).toBeVisible()
 })

@@ -29,7 +29,7 @@ const Page = () => (
 test('the clock is read and set, and a restart is asked about', async () => {
   const { user } = await renderPage(Page)
   await user.click(await screen.findByRole('button', { name: 'Read clock' }))
-  expect(await screen.findByText(/4\.2 s from the server/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/4\.2 s from the server/)).toBeVisible())
   await user.click(screen.getByRole('button', { name: 'Set to the server’s time' }))
   await waitFor(() => expect(server.to('/vms/device/setClock')).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Restart device' }))

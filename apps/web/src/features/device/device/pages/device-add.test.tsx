@@ -55,7 +55,7 @@ test('a name that was typed stays, and a camera that does not answer gets none',
   const { user, form } = await opened()
   await user.type(await form.findByLabelText('Main stream address'), 'rtsp://10.0.0.7/main{Enter}')
   await waitFor(() => expect(server.to('/basic/device/testConnection')).toHaveLength(1))
-  expect(await form.findByText(/No connection/)).toBeVisible()
+  await waitFor(() => expect(form.getByText(/No connection/)).toBeVisible())
   expect(form.getByLabelText('Name')).toHaveValue('')
   await user.type(form.getByLabelText('Name'), 'Gate')
   server.use({ device: { testConnection: () => buildProbe() } })
@@ -96,7 +96,7 @@ test('no picture is asked for without the right, nor of a camera that takes none
   const asked = answerPicture()
   const { user, form } = await opened({ may: ['device.view', 'device.edit', 'organisation.view'] })
   await user.type(await form.findByLabelText('Main stream address'), 'rtsp://10.0.0.7/main{Enter}')
-  expect(await form.findByText(/Connected/)).toBeVisible()
+  await waitFor(() => expect(form.getByText(/Connected/)).toBeVisible())
   expect(asked).toEqual([])
 })
 

@@ -78,7 +78,7 @@ describe('two operators at one device', () => {
       },
     })
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText('Somebody else changed this meanwhile')).toBeVisible()
+    await waitFor(() => expect(form.getByText('Somebody else changed this meanwhile')).toBeVisible())
     expect(form.getByText(/Name: North-Gate-01 → Gate-theirs/)).toBeVisible()
     expect(form.getByText(/Code: CAM01 → CAM77/)).toBeVisible()
     expect(form.getByLabelText('Name')).toHaveValue('Gate-mine')
@@ -135,7 +135,7 @@ test('a device that seems to have moved is taken to its new address by saving it
   const foundAddress = { host: '10.0.0.9', port: 8080, isTls: false, at: '2026-11-20T08:10:00.000Z' }
   server.use({ device: { getDetails: () => ({ ...stored(config), foundAddress }) } })
   const { user, form } = await openEditor()
-  expect(await form.findByText('This device seems to have moved')).toBeVisible()
+  await waitFor(() => expect(form.getByText('This device seems to have moved')).toBeVisible())
   expect(form.getByText(/answered at 10\.0\.0\.9:8080/)).toBeVisible()
   await user.click(form.getByRole('button', { name: 'Take over this address' }))
   await user.type(form.getByLabelText('Password'), 'again-1')
@@ -181,7 +181,7 @@ test('moves the chosen devices into an area', async () => {
 test('a failed export stays in sight with a way to try again', async () => {
   const { user } = await renderPage(DeviceListPage)
   await user.click(await screen.findByRole('button', { name: /Export/ }))
-  expect(await screen.findByRole('button', { name: /Export failed: try again/ })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: /Export failed: try again/ })).toBeVisible())
 })
 
 test('asks before typed text is lost', async () => {

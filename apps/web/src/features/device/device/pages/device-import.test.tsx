@@ -46,7 +46,7 @@ const body = (rows: HTMLElement[]) => rows.map(row => row.textContent)
 test('reports row by row what did not go in and why, and finds among them', async () => {
   const { user, dialog, choose } = await openDialog()
   await choose(book())
-  expect(await dialog.findByText('4 rows: 1 added, 3 not')).toBeVisible()
+  await waitFor(() => expect(dialog.getByText('4 rows: 1 added, 3 not')).toBeVisible())
   expect(server.to('/basic/device/importExcel')[0]?.body).toMatchObject({
     fileName: 'devices.xlsx',
     content: btoa('PK'),
@@ -63,9 +63,11 @@ test('reports row by row what did not go in and why, and finds among them', asyn
 test('says what is wrong with a file before it is sent', async () => {
   const { dialog, choose } = await openDialog()
   await choose(new File(['x'], 'devices(1).xlsx'))
-  expect(await dialog.findByText('The file name must not contain * ? < > " | ( )')).toBeVisible()
+  await waitFor(() =>
+    expect(dialog.getByText('The file name must not contain * ? < > " | ( )')).toBeVisible(),
+  )
   await choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.xlsx'))
-  expect(await dialog.findByText('The file may be at most 5 MB')).toBeVisible()
+  await waitFor(() => expect(dialog.getByText('The file may be at most 5 MB')).toBeVisible())
   expect(server.to('/basic/device/importExcel')).toEqual([])
 })
 
@@ -79,11 +81,11 @@ test('says why the server refused a file', async () => {
   })
   const { dialog, choose } = await openDialog()
   await choose(book())
-  expect(await dialog.findByText('This is not an .xlsx file')).toBeVisible()
+  await waitFor(() => expect(dialog.getByText('This is not an .xlsx file')).toBeVisible())
 })
 
 test('speaks Chinese', async () => {
   const { dialog, choose } = await openDialog('zh_CN')
   await choose(book())
-  expect(await dialog.findByText('共 4 行：成功 1，失败 3')).toBeVisible()
+  await waitFor(() => expect(dialog.getByText('共 4 行：成功 1，失败 3')).toBeVisible())
 })

@@ -57,7 +57,7 @@ async function openEditor() {
 test('lists devices with their true state, kept fresh by events', async () => {
   const { queryClient } = await renderPage(DeviceListPage)
   const end = listenToDevices(queryClient)
-  expect(await screen.findByText('Online')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Online')).toBeVisible())
   emitEvent({
     seq: '1.1',
     type: 'device.state',
@@ -70,7 +70,7 @@ test('lists devices with their true state, kept fresh by events', async () => {
       maintenanceUntil: null,
     },
   })
-  expect(await screen.findByText('Offline')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Offline')).toBeVisible())
   expect(screen.getByText('Not reachable on the network')).toBeVisible()
   end()
 })
@@ -93,7 +93,7 @@ test('says how many of the shown devices have no position, and leads to those', 
 test('who may not place devices is told their number alone', async () => {
   server.use({ device: { getByPage: () => ({ ...page([camera]), total: 3 }) } })
   await renderPage(DeviceListPage, { may: ['device.view'] })
-  expect(await screen.findByText('3 devices have no position')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('3 devices have no position')).toBeVisible())
   expect(screen.queryByRole('link', { name: /position/ })).toBeNull()
 })
 
@@ -107,7 +107,7 @@ test('a camera that can be turned is marked', async () => {
 describe('editing', () => {
   test('keeps the stored password when none is typed', async () => {
     const { user, form } = await openEditor()
-    expect(await form.findByDisplayValue('rtsp://10.0.0.5/main')).toBeVisible()
+    await waitFor(() => expect(form.getByDisplayValue('rtsp://10.0.0.5/main')).toBeVisible())
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(server.to('/basic/device/update')).toHaveLength(1))
     expect(server.to('/basic/device/update')[0]?.body).toMatchObject({
@@ -124,7 +124,7 @@ describe('editing', () => {
     await user.clear(address)
     await user.type(address, 'rtsp://admin:secret@10.0.0.5/main')
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText(/without user name and password/)).toBeVisible()
+    await waitFor(() => expect(form.getByText(/without user name and password/)).toBeVisible())
     expect(server.to('/basic/device/update')).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('editing', () => {
     const { user, form } = await openEditor()
     await form.findByDisplayValue('CAM01')
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText('Code already exists')).toBeVisible()
+    await waitFor(() => expect(form.getByText('Code already exists')).toBeVisible())
   })
 })
 
@@ -146,7 +146,7 @@ describe('testing the connection', () => {
     })
     const { user, form } = await openEditor()
     await user.click(await form.findByRole('button', { name: 'Test connection' }))
-    expect(await form.findByText('Connected: H.264 1280×720')).toBeVisible()
+    await waitFor(() => expect(form.getByText('Connected: H.264 1280×720')).toBeVisible())
     expect(server.to('/basic/device/testConnection')[0]?.body).toMatchObject({ id: camera.id })
   })
 
@@ -162,7 +162,7 @@ describe('testing the connection', () => {
     server.use({ device: { testConnection: () => failed } })
     const { user, form } = await openEditor()
     await user.click(await form.findByRole('button', { name: 'Test connection' }))
-    expect(await form.findByText('No connection: Wrong user name or password')).toBeVisible()
+    await waitFor(() => expect(form.getByText('No connection: Wrong user name or password')).toBeVisible())
     expect(form.getByText(/Check user name and password/)).toBeVisible()
     const [reach, login] = form.getAllByRole('listitem')
     expect(reach).toHaveTextContent('Reach the deviceOK12 ms')
@@ -173,7 +173,7 @@ describe('testing the connection', () => {
     server.use({ device: { testConnection: refuse('device.address_refused') } })
     const { user, form } = await openEditor()
     await user.click(await form.findByRole('button', { name: 'Test connection' }))
-    expect(await form.findByText('This camera address is not allowed')).toBeVisible()
+    await waitFor(() => expect(form.getByText('This camera address is not allowed')).toBeVisible())
   })
 })
 
@@ -214,13 +214,13 @@ test('asks before it deletes', async () => {
 
 test('has no way to change anything without the permission', async () => {
   await renderPage(DeviceListPage, { may: ['device.view'] })
-  expect(await screen.findByText('North-Gate-01')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('North-Gate-01')).toBeVisible())
   expect(screen.queryByRole('button', { name: /Add device/ })).toBeNull()
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
 test('speaks Chinese', async () => {
   await renderPage(DeviceListPage, { language: 'zh_CN' })
-  expect(await screen.findByRole('region', { name: '设备列表' })).toBeVisible()
-  expect(await screen.findByText('在线')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('region', { name: '设备列表' })).toBeVisible())
+  await waitFor(() => expect(screen.getByText('在线')).toBeVisible())
 })

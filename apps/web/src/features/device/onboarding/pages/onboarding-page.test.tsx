@@ -94,7 +94,7 @@ test('finds, logs in to all, proposes, and adds them at once', async () => {
     { host: '10.0.0.2', username: 'admin', password: 'secret' },
   ])
   await user.click(screen.getByRole('button', { name: 'Go on with 2 picture sources' }))
-  expect(await screen.findByDisplayValue('Found-1')).toBeVisible()
+  await waitFor(() => expect(screen.getByDisplayValue('Found-1')).toBeVisible())
   expect(screen.getAllByTitle('Main H.264 1920×1080')).toHaveLength(2)
   expect(screen.getAllByTitle('Sub H.264 640×360')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Add (2)' }))
@@ -111,7 +111,7 @@ test('finds, logs in to all, proposes, and adds them at once', async () => {
       { name: 'Found-2' },
     ],
   })
-  expect(await screen.findByText(/2 devices added/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/2 devices added/)).toBeVisible())
 })
 
 test('a registered one is chosen only on purpose', async () => {
@@ -155,7 +155,7 @@ test('what could not be added stays, says why, and goes in when it is changed', 
   await logIn(rendered)
   await user.click(await screen.findByRole('button', { name: 'Go on with 2 picture sources' }))
   await user.click(await screen.findByRole('button', { name: 'Add (2)' }))
-  expect(await screen.findByText('Code already exists')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Code already exists')).toBeVisible())
   expect(screen.getByText('Added')).toBeVisible()
   await user.type(screen.getByDisplayValue('Found-2'), 'B')
   await user.click(screen.getByRole('button', { name: 'Add (1)' }))
@@ -174,7 +174,7 @@ test('takes typed addresses and ranges, with the address of a platform preset', 
   await user.clear(text)
   await user.type(text, '10.0.0.300')
   await user.click(screen.getByRole('button', { name: 'Take these' }))
-  expect(await screen.findByText('Not an address: 10.0.0.300')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Not an address: 10.0.0.300')).toBeVisible())
   await user.clear(text)
   await user.type(text, '10.0.0.20-22')
   await user.click(screen.getByRole('button', { name: 'Take these' }))
@@ -214,7 +214,7 @@ test('says when the network cannot be searched; logging in can be given up', asy
   })
   const { user } = await renderPage(OnboardingPage)
   await user.click(await screen.findByRole('button', { name: /Search now/ }))
-  expect(await screen.findByText(/device service is restarting/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/device service is restarting/)).toBeVisible())
   await user.click(screen.getByText('By address'))
   await user.type(await screen.findByLabelText('Addresses'), '10.0.0.1-8')
   await user.click(screen.getByRole('button', { name: 'Take these' }))
@@ -226,5 +226,5 @@ test('says when the network cannot be searched; logging in can be given up', asy
 
 test('speaks Chinese', async () => {
   await renderPage(OnboardingPage, { language: 'zh_CN' })
-  expect(await screen.findByRole('button', { name: /开始搜索/ })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: /开始搜索/ })).toBeVisible())
 })

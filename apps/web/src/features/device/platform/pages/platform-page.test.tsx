@@ -67,7 +67,7 @@ const dialog = async () => within(await screen.findByRole('dialog'))
 
 test('lists platforms with how their last test ended', async () => {
   await renderPage(PlatformPage)
-  expect(await screen.findByText('Harbour VMS')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Harbour VMS')).toBeVisible())
   expect(screen.getByText('https://10.0.0.9:443')).toBeVisible()
   expect(screen.getByText('Wrong user name or password')).toBeVisible()
 })
@@ -118,7 +118,7 @@ describe('the form', () => {
     const form = await dialog()
     await form.findByDisplayValue('Harbour VMS')
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText(text)).toBeVisible()
+    await waitFor(() => expect(form.getByText(text)).toBeVisible())
   })
 
   test('shows what somebody else changed, and keeps what was typed', async () => {
@@ -137,7 +137,7 @@ describe('the form', () => {
       },
     })
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText(/Account: console → other/)).toBeVisible()
+    await waitFor(() => expect(form.getByText(/Account: console → other/)).toBeVisible())
     expect(form.getByLabelText('System name')).toHaveValue('Mine')
     expect(form.getByLabelText('Account')).toHaveValue('other')
   })
@@ -147,7 +147,7 @@ test('tests a platform, and leads on to adding its cameras', async () => {
   const { user } = await renderPage(PlatformPage)
   await user.click(await screen.findByRole('button', { name: 'Test' }))
   const result = await dialog()
-  expect(await result.findByText('Connected')).toBeVisible()
+  await waitFor(() => expect(result.getByText('Connected')).toBeVisible())
   expect(result.getByText(/1 picture source found/)).toBeVisible()
   const link = result.getByRole('link', { name: 'Add its cameras' })
   const target = new URL(link.getAttribute('href')!, 'http://console')
@@ -183,11 +183,11 @@ test('asks before it deletes', async () => {
 
 test('only shows without the permission', async () => {
   await renderPage(PlatformPage, { may: ['device.view'] })
-  expect(await screen.findByText('Harbour VMS')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Harbour VMS')).toBeVisible())
   expect(screen.queryByRole('button', { name: /Add|Edit|Test|Delete/ })).toBeNull()
 })
 
 test('speaks Chinese', async () => {
   await renderPage(PlatformPage, { language: 'zh_CN' })
-  expect(await screen.findByRole('region', { name: '平台列表' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('region', { name: '平台列表' })).toBeVisible())
 })

@@ -42,10 +42,10 @@ test('a cruise is started, paused and stopped; only what makes a difference is o
   const { user } = await show()
   expect(actions(await row())).toEqual(['Start: Round'])
   await user.click(screen.getByRole('button', { name: 'Start: Round' }))
-  expect(await screen.findByText('running')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('running')).toBeVisible())
   expect(actions(await row())).toEqual(['Stop: Round', 'Pause: Round'])
   await user.click(screen.getByRole('button', { name: 'Pause: Round' }))
-  expect(await screen.findByText('paused')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('paused')).toBeVisible())
   expect(actions(await row())).toEqual(['Start: Round', 'Stop: Round'])
   expect(server.to('/vms/cruise/operate').map(({ body }) => body['operation'])).toEqual(['start', 'pause'])
 })
@@ -74,7 +74,7 @@ test('a camera is sent home; its home is changed after a question', async () => 
 test('only what the camera offers is there', async () => {
   capabilities = ['ptz', 'home']
   await show({ language: 'zh_CN' })
-  expect(await screen.findByRole('button', { name: /转到初始位置/ })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: /转到初始位置/ })).toBeVisible())
   expect(screen.queryByRole('button', { name: '将当前位置设为初始位置' })).toBeNull()
   expect(screen.queryByText('巡航路径')).toBeNull()
   expect(server.to('/vms/cruise/getList')).toEqual([])
@@ -89,5 +89,5 @@ test('says why cruises cannot be told', async () => {
     },
   })
   await show()
-  expect(await screen.findByText('The device is busy, try again shortly')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('The device is busy, try again shortly')).toBeVisible())
 })

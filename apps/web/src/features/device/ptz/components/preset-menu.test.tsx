@@ -89,8 +89,8 @@ describe('on the window of a camera', () => {
 describe('below the tree', () => {
   test('says which camera it is, and offers no removal of a preset that the camera uses itself', async () => {
     await showPanel()
-    expect(await screen.findByText('Dome')).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Gate (guard position)' })).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Dome')).toBeVisible())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Gate (guard position)' })).toBeVisible())
     expect(screen.queryByRole('button', { name: 'Remove Gate' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Remove Yard' })).toBeVisible()
   })
@@ -121,7 +121,7 @@ describe('below the tree', () => {
     )
     unmount()
     await showPanel({ may: ['live.view', 'live.ptz', 'device.view'] })
-    expect(await screen.findByText('Turn to a position')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Turn to a position')).toBeVisible())
     expect(screen.queryByText('Relay outputs')).toBeNull()
   })
 })

@@ -92,14 +92,14 @@ describe('what is offered', () => {
   test('nothing for a camera that cannot be turned', async () => {
     server.use({ deviceControl: { getDetails: () => details(['live']) } })
     await show()
-    expect(await screen.findByText('This camera cannot be turned from here.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('This camera cannot be turned from here.')).toBeVisible())
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   test('no presets where the camera has none to offer, no turning where it only has presets', async () => {
     server.use({ deviceControl: { getDetails: () => details(['preset']) } })
     await show()
-    expect(await screen.findByText('Gate')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Gate')).toBeVisible())
     expect(screen.queryByRole('button', { name: 'Left' })).toBeNull()
   })
 
@@ -131,7 +131,7 @@ describe('what is offered', () => {
     expect(screen.queryByRole('region', { name: 'Camera control' })).toBeNull()
     unmount()
     await renderPage(() => <PtzPanel cameraId={undefined} />)
-    expect(await screen.findByText('Select a window that shows a camera.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Select a window that shows a camera.')).toBeVisible())
   })
 })
 
@@ -151,7 +151,7 @@ describe('presets', () => {
     presets = []
     await user.click(screen.getByRole('button', { name: 'Remove Gate' }))
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('No presets stored in the camera yet.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('No presets stored in the camera yet.')).toBeVisible())
   })
 
   test('a new one needs a name of its own', async () => {
@@ -174,6 +174,6 @@ describe('presets', () => {
 
 test('speaks Chinese', async () => {
   await show(id, { language: 'zh_CN' })
-  expect(await screen.findByRole('button', { name: '左上' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: '左上' })).toBeVisible())
   expect(screen.getByRole('region', { name: '云台控制' })).toBeVisible()
 })

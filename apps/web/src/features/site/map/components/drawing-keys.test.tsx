@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { selectOnMap, useMapStore } from '../../../../shared/map/map-store.ts'
@@ -62,7 +62,7 @@ test('a polygon is drawn with the keyboard alone; cameras inside come nearest to
   const counts = [select.addCorner, select.removeCorner, select.finish].map(one => one.mock.calls.length)
   expect(counts).toEqual([2, 1, 1])
   drawn(below10)
-  expect(await screen.findByText('near')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('near')).toBeVisible())
   expect(names()).toEqual(['near', 'far'])
 })
 
@@ -71,7 +71,7 @@ test('with an alarm chosen inside, the distances are from it', async () => {
   const { user } = await renderUi(<Selecting />)
   await user.click(screen.getByRole('button', { name: 'draw' }))
   drawn(below10)
-  expect(await screen.findByText('near')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('near')).toBeVisible())
   expect(names()).toEqual(['far', 'near'])
 })
 

@@ -64,6 +64,8 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
   useEffect(() => map?.setPeople(people), [map, people])
   const acted = useMapStore(state => state.acted)
   useEffect(() => map?.setActed(acted), [map, acted])
+  const way = useMapStore(state => state.way)
+  useEffect(() => map?.setWay(way), [map, way])
   useEffect(() => map?.setViewsShown(layers.has('view')), [map, layers])
   const mark = useMapStore(state => state.mark)
   useEffect(

@@ -15,6 +15,7 @@ import { createOwnLayer } from './own-layer.ts'
 import { createPersonLayer } from './person-layer.ts'
 import { createPlanLayer } from './plan-layer.ts'
 import { createSelectionLayer } from './selection-layer.ts'
+import { createWayLayer } from './way-layer.ts'
 
 export type SiteLayers = ReturnType<typeof createSiteLayers>
 
@@ -30,6 +31,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
   const own = createOwnLayer(colours)
   const people = createPersonLayer(colours)
   const acted = createActedLayer(colours)
+  const way = createWayLayer(colours)
   const selection = createSelectionLayer(colours.selection, colours.textHalo)
   const alarms = createAlarmLayer(alarmColours[theme], colours.textHalo)
   const calibrate = createCalibrateTool(colours.area, colours.panel)
@@ -43,6 +45,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     devices.layer,
     people.layer,
     acted.layer,
+    way.layer,
     // Below the alarms, whose signs it would cover.
     selection.layer,
     alarms.layer,
@@ -63,6 +66,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     own,
     people,
     acted,
+    way,
     selection,
     alarms,
     calibrate,

@@ -12,6 +12,7 @@ import type {
   MapMove,
   PersonMarker,
   Place,
+  WayStop,
 } from '../../../../shared/map/map-store.ts'
 import type { ThemeName } from '../../../../shared/ui/theme.ts'
 import { around, type Bounds, type Position, type Site, type SiteDevice } from '../model/site.ts'
@@ -99,11 +100,8 @@ export function createSiteMap(options: Options) {
       layers.alarms.update(alarms)
       arrangeAlarms()
     },
-    setOwn: (own: OwnPosition | undefined) => layers.own.update(own),
-    setPeople: (people: readonly PersonMarker[]) => layers.people.update(people),
-    setActed: (acted: readonly ActedMarker[]) => layers.acted.update(acted),
+    ...updatesOf(layers),
     setEditing,
-    setCalibration: (calibration: Calibration | undefined) => layers.calibrate.update(calibration),
     select,
     place,
     /** The part of the earth that is in view now, degrees. */
@@ -137,6 +135,15 @@ export function createSiteMap(options: Options) {
     },
   }
 }
+
+/** Ways to show something that screens put onto the map beside the site itself. */
+const updatesOf = (layers: SiteLayers) => ({
+  setOwn: (own: OwnPosition | undefined) => layers.own.update(own),
+  setPeople: (people: readonly PersonMarker[]) => layers.people.update(people),
+  setActed: (acted: readonly ActedMarker[]) => layers.acted.update(acted),
+  setWay: (way: readonly WayStop[]) => layers.way.update(way),
+  setCalibration: (calibration: Calibration | undefined) => layers.calibrate.update(calibration),
+})
 
 const project = (bounds: Bounds) => transformExtent(bounds, 'EPSG:4326', 'EPSG:3857')
 

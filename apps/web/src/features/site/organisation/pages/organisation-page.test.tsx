@@ -77,7 +77,7 @@ describe('the tree', () => {
   test('shows the centres of the user with their areas, the first one’s details beside it', async () => {
     await open()
     for (const name of ['Hall', 'Yard', 'First floor', 'South Gate'])
-      expect(await screen.findByText(name)).toBeVisible()
+      await waitFor(() => expect(screen.getByText(name)).toBeVisible())
     const form = await panel('Harbour')
     expect(form.getByLabelText('Code')).toHaveValue('A1')
     expect(form.queryByRole('button', { name: /Move/ })).toBeNull()
@@ -102,7 +102,7 @@ describe('the tree', () => {
     const again = await screen.findByRole('button', { name: 'Try again' })
     server.use({ organisation: fakeTree(() => nodes) })
     await user.click(again)
-    expect(await screen.findByText('Hall')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Hall')).toBeVisible())
   })
 })
 
@@ -147,12 +147,12 @@ describe('an area', () => {
     await user.type(form.getByLabelText('Custom code'), 'Y')
     await user.type(form.getByLabelText('Longitude'), '200')
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText('At most 180')).toBeVisible()
+    await waitFor(() => expect(form.getByText('At most 180')).toBeVisible())
     expect(sent('update')).toBeUndefined()
     await user.clear(form.getByLabelText('Longitude'))
     await user.type(form.getByLabelText('Custom code'), '1')
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText('Name already exists beside it')).toBeVisible()
+    await waitFor(() => expect(form.getByText('Name already exists beside it')).toBeVisible())
   })
 
   test('somebody else’s change is taken over, what was typed is kept', async () => {
@@ -171,7 +171,7 @@ describe('an area', () => {
     const form = await panel('Yard')
     await user.type(form.getByLabelText('Purpose'), 'mine')
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText(/Remarks.*theirs/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/Remarks.*theirs/)).toBeVisible())
     expect(form.getByLabelText('Purpose')).toHaveValue('mine')
     await user.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
@@ -200,7 +200,7 @@ describe('an area', () => {
 
   test('that is gone, or not for this user, says so', async () => {
     await open(node(99, null, {}))
-    expect(await screen.findByText('This area does not exist any more')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('This area does not exist any more')).toBeVisible())
   })
 
   test('is only looked at without the permission to change it', async () => {

@@ -32,7 +32,7 @@ export function PlanUpload({ floor, hasPlan, onDone }: Props) {
     return false
   }
   const size = FLOOR_PLAN_LIMIT / MEGABYTE
-  const text = fault ? t(`resourceManagement.fault.${fault}`, { size }) : upload.error && textOf(upload.error)
+  const text = fault ? t(`shared.pictureFault.${fault}`, { size }) : upload.error && textOf(upload.error)
   return (
     <>
       <Upload accept=".jpg,.jpeg,.png,.bmp" showUploadList={false} beforeUpload={handleFile}>

@@ -61,6 +61,6 @@ test('a place that is refused leaves the device in hand', async () => {
 
 test('a device of another centre is told of', async () => {
   await renderPage(ResourceManagementPage, { address: `/?place=${id(99)}`, language: 'zh_CN' })
-  expect(await screen.findByText('该设备不在当前中心，或您无权查看。')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('该设备不在当前中心，或您无权查看。')).toBeVisible())
   expect(placing()).toBeUndefined()
 })

@@ -111,7 +111,7 @@ describe('the list', () => {
     await waitFor(() => expect(screen.queryByText('Dock')).toBeNull())
     expect(addressNow()).toContain('text=lob')
     await user.type(screen.getByRole('textbox', { name: '名称或编码' }), 'xyz')
-    expect(await screen.findByText('没有符合条件的资源')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('没有符合条件的资源')).toBeVisible())
   })
 })
 
@@ -215,13 +215,13 @@ describe('buildings and floors', () => {
     })
     const { user } = await openBuildings()
     await upload(user, new File(['no picture'], 'plan.png', { type: 'image/png' }))
-    expect(await screen.findByText(/Indoor map or floor parse failed/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/Indoor map or floor parse failed/)).toBeVisible())
   })
 
   test('what is no picture by its name or too large is not sent', async () => {
     const { user } = await openBuildings()
     await upload(user, new File([new Uint8Array(6 * 1024 * 1024)], 'plan.png', { type: 'image/png' }))
-    expect(await screen.findByText('A plan may have 5 MB at most')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('The picture is larger than 5 MB')).toBeVisible())
     expect(server.to('/frms/floor-plan/save')).toEqual([])
   })
 
@@ -258,6 +258,6 @@ describe('buildings and floors', () => {
     const { user } = await openBuildings()
     await user.click(await screen.findByRole('button', { name: 'Fit' }))
     await user.click(await screen.findByRole('button', { name: 'Save' }))
-    expect(await screen.findByText(/Someone else changed this plan/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/Someone else changed this plan/)).toBeVisible())
   })
 })

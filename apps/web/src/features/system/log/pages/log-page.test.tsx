@@ -244,7 +244,7 @@ test('begins a backup and shows how far it is', async () => {
   await user.click(await screen.findByRole('button', { name: /Back up now/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Back up now' }))
-  expect(await screen.findByText('31%')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('31%')).toBeVisible())
   expect(server.to('/smp/log/backup')[0]?.body).not.toHaveProperty('startTime')
   expect(screen.getByRole('button', { name: /Back up now/ })).toBeDisabled()
 })
@@ -268,7 +268,7 @@ test('restores after a question, and shows the restored rows', async () => {
   await waitFor(() => expect(server.to('/smp/log/restore')[0]?.body).toMatchObject({ id: backup.id }))
   await user.click(await screen.findByRole('button', { name: 'Show rows' }))
   await waitFor(() => expect(asked()).toMatchObject({ restoreId: restored.id }))
-  expect(await screen.findByText(/^Restored rows of/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/^Restored rows of/)).toBeVisible())
   await user.click(screen.getByRole('button', { name: /^close$/i }))
   await waitFor(() => expect(addressNow()).not.toContain('restoreId'))
 })
@@ -283,9 +283,8 @@ test('says why one failed, and which row it was', async () => {
   }
   server.use({ log: { getBackups: () => [failed, { ...backup, id: id(93), status: 'interrupted' }] } })
   await renderPage(LogPage, { address: '/?tab=backups' })
-  expect(
-    await screen.findByText('Failed. The backup file was changed or is damaged. First at No. 41'),
-  ).toBeVisible()
+  const damaged = 'Failed. The backup file was changed or is damaged. First at No. 41'
+  await waitFor(() => expect(screen.getByText(damaged)).toBeVisible())
   expect(screen.getByText('Interrupted')).toBeVisible()
 })
 

@@ -115,7 +115,7 @@ describe('an entry', () => {
 
   test('does not take the name of another', async () => {
     await rename('Wind{Enter}')
-    expect(await screen.findByText('This stands in the list already')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('This stands in the list already')).toBeVisible())
     expect(entries()).toEqual(['Fox', 'Wind'])
   })
 })
@@ -157,6 +157,6 @@ test.each([
 ])('%j is refused with its reason', async (typed, fault) => {
   const { user, field } = await open('alarm.quick_labels', full)
   await user.type(field, `${typed}{Enter}`)
-  expect(await screen.findByText(fault)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(fault)).toBeVisible())
   expect(entries()).toEqual(full)
 })

@@ -58,7 +58,7 @@ test('an MP3 is uploaded, named, and heard by the try-out button', async () => {
   const { user, input } = await open()
   await user.click(screen.getByRole('button', { name: 'Try out' }))
   await user.upload(input(), sound())
-  expect(await screen.findByText('siren.mp3')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('siren.mp3')).toBeVisible())
   expect(server.to('/vms/sysparam/uploadAlarmSound')[0]!.body).toMatchObject({
     fileName: 'siren.mp3',
     content: 'AQID',
@@ -75,7 +75,7 @@ test.each([
   const { user, input } = await open()
   input().removeAttribute('accept')
   await user.upload(input(), file)
-  expect(await screen.findByText(text)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(text)).toBeVisible())
   expect(server.to('/vms/sysparam/uploadAlarmSound')).toEqual([])
 })
 
@@ -89,7 +89,7 @@ test('what the server finds to be no MP3 is said in place, and a better one take
   })
   const { user, input } = await open()
   await user.upload(input(), sound('setup.mp3'))
-  expect(await screen.findByText('This is not an MP3 file')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('This is not an MP3 file')).toBeVisible())
   expect(screen.getByText('Built-in sound')).toBeVisible()
   server.use({
     parameter: { uploadAlarmSound: () => ({ ...builtIn, value: id, fileName: 'a.mp3', version: 1 }) },

@@ -1,11 +1,11 @@
 import {
-  type BackupState,
   parameterKeys,
   parameters,
   type ErrorCode,
   type ParameterKey,
   type ParameterRow,
 } from '@palisade/contract'
+import { NO_BACKUPS } from '@palisade/contract/backup-state'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emitEvent } from '../../../../shared/events/listeners.ts'
@@ -28,7 +28,6 @@ const rowOf = (key: ParameterKey, changes: Partial<ParameterRow> = {}): Paramete
 const byZhao = { isSet: true, changedBy: 'Zhao Min', changedAt: '2026-11-20T08:00:00.000Z', version: 3 }
 
 let rows: ParameterRow[]
-let backup: BackupState
 /** Changes a parameter on the fake server. */
 const put = (key: ParameterKey, changes: Partial<ParameterRow>) => {
   rows = rows.map(row => (row.key === key ? { ...row, ...changes } : row))
@@ -40,11 +39,11 @@ const refuse = (code: ErrorCode, params?: Record<string, string | number>) => ()
 
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
-  backup = { plan: null, last: null, madeAt: null }
   rows = parameterKeys.map(key => rowOf(key))
   put('alarm.popup_count', { ...byZhao, value: 9 })
   server = startFakeServer({
-    backup: { getState: () => backup },
+    backup: { getState: () => NO_BACKUPS },
+    recording: { getStores: () => [] },
     parameter: {
       getDetails: () => rows,
       update: ({ key, value }) =>
@@ -88,13 +87,13 @@ describe('what is shown', () => {
 
   test('single sign-on with the address to register', async () => {
     await openPage()
-    expect(await screen.findByText('http://localhost:3000/login')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('http://localhost:3000/login')).toBeVisible())
   })
 
   test('why it cannot be shown, and tries again', async () => {
     server.use({ parameter: { getDetails: refuse('server.unavailable') } })
     const { user } = await openPage()
-    expect(await screen.findByText('Service unavailable, try again shortly')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Service unavailable, try again shortly')).toBeVisible())
     server.use({ parameter: { getDetails: () => rows } })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await row('Merge time')).toBeDefined()
@@ -152,7 +151,7 @@ describe('a number', () => {
     const merge = await row('Merge time')
     await user.clear(merge.getByRole('spinbutton'))
     if (typed) await user.type(merge.getByRole('spinbutton'), typed)
-    expect(await merge.findByText(fault)).toBeVisible()
+    await waitFor(() => expect(merge.getByText(fault)).toBeVisible())
     expect(merge.getByRole('button', { name: 'Save: Merge time' })).toBeDisabled()
     await user.type(merge.getByRole('spinbutton'), '{Enter}')
     expect(server.to('/vms/sysparam/update')).toEqual([])
@@ -202,7 +201,7 @@ test('a refusal stands at its parameter, and what was typed stays', async () => 
   const sso = await row('Offer single sign-on')
   await user.click(sso.getByRole('switch'))
   await user.click(sso.getByRole('button', { name: 'Save: Offer single sign-on' }))
-  expect(await sso.findByText(/needs the provider’s address and a client id/)).toBeVisible()
+  await waitFor(() => expect(sso.getByText(/needs the provider’s address and a client id/)).toBeVisible())
   expect(sso.getByRole('switch')).toBeChecked()
 })
 
@@ -230,7 +229,7 @@ describe('two administrators at once', () => {
     put('alarm.merge_seconds', { ...byZhao, value: 20 })
     server.use({ parameter: { update: refuse('parameter.changed_meanwhile') } })
     await user.click(merge.getByRole('button', { name: /Save/ }))
-    expect(await merge.findByText(/Zhao Min changed this to “20 seconds”/)).toBeVisible()
+    await waitFor(() => expect(merge.getByText(/Zhao Min changed this to “20 seconds”/)).toBeVisible())
     expect(merge.getByRole('spinbutton')).toHaveValue('45')
     server.use({ parameter: { update: ({ value }) => put('alarm.merge_seconds', { value, version: 4 }) } })
     await user.click(merge.getByRole('button', { name: /Save/ }))
@@ -285,7 +284,7 @@ describe('a secret', () => {
     expect(field).toHaveAttribute('type', 'password')
     await user.type(field, 'top-secret')
     await user.click(secret.getByRole('button', { name: 'Save: Client secret' }))
-    expect(await secret.findByText('Set')).toBeVisible()
+    await waitFor(() => expect(secret.getByText('Set')).toBeVisible())
     expect(server.to('/vms/sysparam/update')[0]!.body).toMatchObject({ value: 'top-secret' })
     await waitFor(() => expect(field).toHaveValue(''))
     expect(container.innerHTML).not.toContain('top-secret')
@@ -304,36 +303,5 @@ describe('a secret', () => {
         version: 3,
       }),
     )
-  })
-})
-
-describe('backups of the installation', () => {
-  const plan = { folder: '/mnt/backup', at: '02:00', kept: 7 }
-  const section = async () =>
-    within(await screen.findByRole('region', { name: 'Backup of the installation' }))
-
-  test('without a plan the screen says how there would be one', async () => {
-    await renderPage(SystemParamsPage)
-    expect(await (await section()).findByText(/PALISADE_BACKUPS/)).toBeVisible()
-  })
-
-  test('the plan, the last one that was made, and why a later one was not', async () => {
-    const startedAt = '2026-11-23T02:00:00.000Z'
-    backup = {
-      plan,
-      last: { startedAt, endedAt: startedAt, folder: null, error: 'ENOSPC: no space left on device' },
-      madeAt: '2026-11-22T02:00:00.000Z',
-    }
-    await renderPage(SystemParamsPage)
-    const told = await section()
-    expect(await told.findByText(/Each day at 02:00 into \/mnt\/backup.*the last 7 are kept/)).toBeVisible()
-    expect(await told.findByText(/Last one made: 2026-11-22/)).toBeVisible()
-    expect(await told.findByText(/failed: ENOSPC/)).toBeVisible()
-  })
-
-  test('it is told that none was made yet', async () => {
-    backup = { plan, last: null, madeAt: null }
-    await renderPage(SystemParamsPage)
-    expect(await (await section()).findByText('None was made yet')).toBeVisible()
   })
 })

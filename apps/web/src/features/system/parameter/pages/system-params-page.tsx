@@ -6,11 +6,13 @@ import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { parametersQuery } from '../api/parameter-queries.ts'
 import { BackupSection } from '../components/backup-section.tsx'
+import { StoreSection } from '../components/store-section.tsx'
 import { ParameterSection } from '../components/parameter-section.tsx'
 import { keysOf } from '../model/parameter-view.ts'
 import css from './system-params-page.module.css'
 
 const BACKUP = 'backup'
+const STORE = 'recording-store'
 
 /** `/setting/system/systemParams`: every adjustable limit of the site, by group. */
 export function SystemParamsPage() {
@@ -23,6 +25,7 @@ export function SystemParamsPage() {
   const sections = [
     ...parameterGroups.map(group => [group, t(`parameter.group.${group}`)] as const),
     [BACKUP, t('backup.title')] as const,
+    [STORE, t('recording.store.title')] as const,
   ]
   const groups = parameterGroups.map(group => ({
     group,
@@ -47,6 +50,7 @@ export function SystemParamsPage() {
           <ParameterSection key={group} group={group} rows={rows} />
         ))}
         <BackupSection id={BACKUP} />
+        <StoreSection id={STORE} />
       </div>
     </div>
   )

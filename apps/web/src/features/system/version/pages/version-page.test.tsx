@@ -54,7 +54,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('lists versions with their state, type and package', async () => {
   await renderPage(VersionPage)
-  expect(await screen.findByText('2.1.0')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('2.1.0')).toBeVisible())
   expect(screen.getByText('Not published')).toBeVisible()
   expect(screen.getByText('Forced')).toBeVisible()
   expect(screen.getAllByText('client.exe (5 MB)')).toHaveLength(2)
@@ -160,7 +160,7 @@ test('an upload that broke off is told, and can be given up', async () => {
     },
   })
   const { form, user } = await openForm()
-  expect(await form.findByText(/client\.exe: 4 MB of 9 MB/)).toBeVisible()
+  await waitFor(() => expect(form.getByText(/client\.exe: 4 MB of 9 MB/)).toBeVisible())
   await user.click(form.getByRole('button', { name: 'Discard the upload' }))
   await waitFor(() => expect(form.queryByText(/client\.exe: /)).toBeNull())
   expect(server.to('/smp/version/cancelUpload')[0]?.body).toMatchObject({ id: upload.id })
@@ -179,7 +179,9 @@ test('says that another upload is running', async () => {
   await opened.user.type(opened.form.getByLabelText('Version number'), '2.3.0')
   await chooseFile(opened, new File(['MZ'], 'client.exe'))
   await opened.user.click(opened.form.getByRole('button', { name: 'Save' }))
-  expect(await opened.form.findByText(/current installation package is being uploaded/)).toBeVisible()
+  await waitFor(() =>
+    expect(opened.form.getByText(/current installation package is being uploaded/)).toBeVisible(),
+  )
 })
 
 test('a file of another kind is told before it is sent', async () => {
@@ -190,7 +192,7 @@ test('a file of another kind is told before it is sent', async () => {
   input.removeAttribute('accept')
   await chooseFile(opened, new File(['x'], 'client.apk'))
   await opened.user.click(opened.form.getByRole('button', { name: 'Save' }))
-  expect(await opened.form.findByText('Allowed file types: exe, msi, zip')).toBeVisible()
+  await waitFor(() => expect(opened.form.getByText('Allowed file types: exe, msi, zip')).toBeVisible())
   expect(server.to('/smp/version/startUpload')).toHaveLength(0)
 })
 

@@ -70,7 +70,7 @@ describe('by its name', () => {
     await waitFor(() => expect(server.to('/basic/area/search')).not.toEqual([]))
     await user.keyboard('x')
     late.resolve()
-    expect(await screen.findByText('Nothing found')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Nothing found')).toBeVisible())
     expect(shownNow().selected).toBeUndefined()
   })
 
@@ -150,14 +150,14 @@ describe('only those that can be turned', () => {
     expect(screen.getByText('Camera-2')).toBeVisible()
     expect(screen.getByText('Camera-12')).toBeVisible()
     await user.click(screen.getByRole('checkbox', { name: filter }))
-    expect(await screen.findByText('Camera-1')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('Camera-1')).toBeVisible())
   })
 
   test('none of them: says so', async () => {
     startSite([areaNode, cameraNodes[0]!])
     const { user } = await openVideoPage()
     await user.click(screen.getByRole('checkbox', { name: 'Only cameras that can be turned' }))
-    expect(await screen.findByText('No camera here can be turned.')).toBeVisible()
+    await waitFor(() => expect(screen.getByText('No camera here can be turned.')).toBeVisible())
   })
 })
 
@@ -207,7 +207,7 @@ test('the former wall comes back by one click', async () => {
     open(4)
   })
   await user.click(screen.getByRole('button', { name: /Former wall/ }))
-  expect(await screen.findByRole('gridcell', { name: 'Window 1: Camera-1' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('gridcell', { name: 'Window 1: Camera-1' })).toBeVisible())
   expect(screen.queryByRole('button', { name: /Former wall/ })).toBeNull()
 })
 
@@ -230,7 +230,7 @@ test('a stored camera that was renamed meanwhile carries the name that the serve
   await changing(() => changeWall({ type: 'open', camera: { id, name: 'Old name' } }))
   const camera = { id, name, hasSub: true, hasPtz: false }
   await changing(() => SilentPlayer.all[0]?.tell({ camera }))
-  expect(await screen.findByRole('gridcell', { name: `Window 1: ${name}` })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('gridcell', { name: `Window 1: ${name}` })).toBeVisible())
 })
 
 test('Esc belongs to what lies over the wall first', async () => {

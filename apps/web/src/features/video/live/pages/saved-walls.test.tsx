@@ -219,7 +219,7 @@ test('a tour leaves no player behind, however often it switches, and an operator
   screen
     .getByRole('gridcell', { name: 'Window 1: Camera-1' })
     .dispatchEvent(new Event('pointerdown', { bubbles: true }))
-  expect(await screen.findByText('Tour paused: Night')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Tour paused: Night')).toBeVisible())
   const before = shown()
   await changing(() => void vi.advanceTimersByTime(30_000))
   expect(shown()).toEqual(before)
@@ -231,7 +231,7 @@ test('a tour leaves no player behind, however often it switches, and an operator
 test('a tour ends with its folder', async () => {
   await openVideoPage()
   await changing(() => startTour({ folderId: id(40), seconds: 3, window: 1 }))
-  expect(await screen.findByText(/The tour has ended/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/The tour has ended/)).toBeVisible())
   expect(useWall.getState().tour).toBeNull()
 })
 

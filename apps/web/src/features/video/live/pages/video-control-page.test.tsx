@@ -136,14 +136,14 @@ describe('a tile says what it is worth', () => {
       delay: 87.6,
     } as const
     const tile = await tileWith(playing)
-    expect(await tile.findByText('88 ms')).toBeVisible()
+    await waitFor(() => expect(tile.getByText('88 ms')).toBeVisible())
     expect(tile.getByText('812 kbit/s')).toBeVisible()
     expect(tile.getByText('Auxiliary stream')).toBeVisible()
   })
 
   test('stalled: how old the picture is', async () => {
     const tile = await tileWith({ phase: 'stalled', cause: 'stalled', lastPictureAt: Date.now() - 5000 })
-    expect(await tile.findByText('Stalled: no new picture')).toBeVisible()
+    await waitFor(() => expect(tile.getByText('Stalled: no new picture')).toBeVisible())
     expect(tile.getByText(/Picture is \d+ s old/)).toBeVisible()
   })
 
@@ -154,18 +154,18 @@ describe('a tile says what it is worth', () => {
     ['offline', 'Device not online'],
   ] as const)('%s: the cause and the next step', async (cause, text) => {
     const tile = await tileWith({ phase: 'down', cause })
-    expect(await tile.findByText(text)).toBeVisible()
+    await waitFor(() => expect(tile.getByText(text)).toBeVisible())
     expect(tile.getByText(/itself|device list/)).toBeVisible()
   })
 
   test('a format that this browser cannot decode: the way out', async () => {
     const tile = await tileWith({ phase: 'unsupported', cause: 'unsupported_codec' })
-    expect(await tile.findByText(/Set this stream to H.264/)).toBeVisible()
+    await waitFor(() => expect(tile.getByText(/Set this stream to H.264/)).toBeVisible())
   })
 
   test('a jump to live is told', async () => {
     const tile = await tileWith({ phase: 'playing', jumpedAt: Date.now() })
-    expect(await tile.findByText('Fell behind: jumped to live')).toBeVisible()
+    await waitFor(() => expect(tile.getByText('Fell behind: jumped to live')).toBeVisible())
   })
 })
 

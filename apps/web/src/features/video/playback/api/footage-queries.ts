@@ -1,4 +1,4 @@
-import type { FootageFile, InputOf, Contract } from '@palisade/contract'
+import { SPLICE_CLIPS, type FootageFile, type InputOf, type Contract } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 
@@ -21,6 +21,19 @@ export const footageQuery = () =>
       return files.some(isOpen) ? LOOK_EVERY : LOOK_SELDOM
     },
     meta: { ownErrors: true },
+  })
+
+type Clips = InputOf<Contract['footage']['splice']>['clips']
+
+/** Says whether a splice of these clips is made anew; asked once they are enough for one. */
+export const spliceLookQuery = (clips: Clips) =>
+  queryOptions({
+    queryKey: ['footage', 'look', clips],
+    queryFn: ({ signal }) => api.footage.lookAtSplice({ clips }, { signal }),
+    enabled: clips.length >= SPLICE_CLIPS.min,
+    // A refusal is told when the splice is asked for.
+    meta: { ownErrors: true },
+    retry: false,
   })
 
 /** Asks for files and gives them up. */

@@ -31,7 +31,7 @@ const held = new Map<string, Held>()
 const tell = (fileId: string, transfer: Transfer): void => useTransfers.setState({ [fileId]: transfer })
 
 /** Fetches a file, or what is missing of it, and hands it to the browser's downloads. @returns whether it is whole */
-export async function startTransfer({ fileId, bytes: total }: FootageFile): Promise<boolean> {
+export async function startTransfer({ fileId, kind, bytes: total }: FootageFile): Promise<boolean> {
   const known = held.get(fileId)
   const own: Held = known ?? { parts: [], received: 0, etag: undefined, abort: new AbortController() }
   own.abort = new AbortController()
@@ -39,7 +39,10 @@ export async function startTransfer({ fileId, bytes: total }: FootageFile): Prom
   tell(fileId, { received: own.received, total, isRunning: true })
   try {
     const fileName = await fetchRest(fileId, own, total)
-    saveFile({ blob: new Blob(own.parts, { type: 'video/mp4' }), fileName })
+    saveFile({
+      blob: new Blob(own.parts, { type: kind === 'evidence' ? 'application/zip' : 'video/mp4' }),
+      fileName,
+    })
     forgetTransfer(fileId)
     return true
   } catch (error) {

@@ -5,9 +5,6 @@ import type { Span } from '../../../../shared/player/play/model/span.ts'
 const isoOf = ({ from, to }: Span) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
 /** The timeline grows by the recording of just now: it is asked for again after so many ms. */
 const COVERAGE_EVERY = 15_000
-/** Alarms that a timeline marks, of each camera, the newest. */
-const ALARMS_MAX = 300
-
 /** The recorded spans of cameras for their timeline. */
 export const coverageQuery = (cameraIds: readonly string[], span: Span) =>
   queryOptions({
@@ -28,18 +25,26 @@ export const daysQuery = (cameraIds: readonly string[], month: string) =>
     meta: { ownErrors: true },
   })
 
-/** When a camera rang, in a range. */
-export const alarmMomentsQuery = (cameraId: string, span: Span, isEnabled: boolean) =>
+/** When cameras rang, in a range. */
+export const alarmMomentsQuery = (cameraIds: readonly string[], span: Span, isEnabled: boolean) =>
   queryOptions({
-    queryKey: ['playback-alarms', cameraId, span.from, span.to],
-    queryFn: async ({ signal }) => {
-      const page = { pageNum: 1, pageSize: ALARMS_MAX }
-      const { list } = await api.alarm.queryAlarmRecord(
-        { ...page, deviceId: cameraId, ...isoOf(span) },
-        { signal },
-      )
-      return list.map(({ occurredAt }) => Date.parse(occurredAt))
-    },
+    queryKey: ['playback-alarms', cameraIds, span.from, span.to],
+    queryFn: ({ signal }) => api.alarm.getMoments({ deviceIds: [...cameraIds], ...isoOf(span) }, { signal }),
+    enabled: isEnabled && cameraIds.length > 0,
+    meta: { ownErrors: true },
+  })
+
+/** The card is asked again after this, ms: a camera has other things to do. */
+const CARD_EVERY = 60_000
+
+/** Footage on a camera's own card, in a range. */
+export const cardSpansQuery = (cameraId: string, span: Span, isEnabled: boolean) =>
+  queryOptions({
+    queryKey: ['playback-card', cameraId, span.from, span.to],
+    queryFn: ({ signal }) => api.recording.getCardSpans({ cameraId, ...isoOf(span) }, { signal }),
     enabled: isEnabled,
+    staleTime: CARD_EVERY,
+    refetchInterval: span.to > Date.now() ? CARD_EVERY : false,
+    retry: false,
     meta: { ownErrors: true },
   })

@@ -10,6 +10,7 @@ import { useSavePicture } from '../../../../shared/player/snapshot/use-save-pict
 import { pictureOf } from '../../../../shared/player/video-element.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { useMarking } from './bookmarks/use-marking.tsx'
+import { EvidenceButtons } from './evidence/evidence-buttons.tsx'
 import { DownloadButton } from './footage/download-button.tsx'
 import { PlayWall } from './play-wall.tsx'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
@@ -20,13 +21,15 @@ import css from './transport/transport.module.css'
 import { TransportBar } from './transport/transport-bar.tsx'
 import { usePlayActs } from './use-play-acts.ts'
 import type { Playing } from './use-playback.ts'
-import { wholeAround } from './use-timeline-rows.ts'
+import { wholeAround, type CardFault } from './use-timeline-rows.ts'
+import { useWindowActs } from './use-window-acts.ts'
 
 interface Props {
   session: PlaySession
   playing: Playing
   rows: readonly TimelineRow[]
   error: unknown
+  cardFaults: readonly CardFault[]
   onLive: (camera: PlayCamera | undefined) => void
   onLeave: (at: number) => void
   onName: (cameraId: string, name: string) => void
@@ -35,7 +38,7 @@ interface Props {
 const FIRST_VOLUME = 0.8
 
 /** The pictures, what moves them, and the timeline. */
-export function PlayStage({ session, playing, rows, error, onLive, onLeave, onName }: Props) {
+export function PlayStage({ session, playing, rows, error, cardFaults, onLive, onLeave, onName }: Props) {
   const t = useT()
   const errorText = useErrorText()
   const mayWatch = useMay('live.view')
@@ -52,8 +55,14 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
     session.setLeader(selectedId)
   }, [selectedId, session])
 
-  const { handleOf, namer, handles } = useTileFunctions(onName)
-  const snapshot = useSnapshot(cameras, handles, session)
+  const save = useSnapshot(cameras, session)
+  const { acts, handles } = useWindowActs({
+    onSelect: setSelected,
+    onEnlarge: id => setEnlarged(enlargedId === id ? undefined : id),
+    onSnapshot: save,
+    onLive,
+    onName,
+  })
   const marking = useMarking(
     session,
     cameras.find(({ id }) => id === selectedId),
@@ -64,9 +73,10 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
     view,
     selectedId,
     onLive: () => mayWatch && onLive(cameras.find(({ id }) => id === selectedId)),
-    onSnapshot: () => snapshot(selectedId),
+    onSnapshot: () => save(selectedId, handles.get(selectedId ?? '')),
     onMark: marking.begin,
     onMute: () => setMuted(!isMuted),
+    isFromCard: kind === 'card',
   })
   const row = rows.find(({ cameraId }) => cameraId === selectedId)
 
@@ -80,17 +90,13 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
         selectedId={selectedId}
         enlargedId={enlargedId}
         volume={isMuted ? undefined : volume}
-        onSelect={setSelected}
-        onEnlarge={id => setEnlarged(enlargedId === id ? undefined : id)}
-        onSnapshot={snapshot}
-        onLive={onLive}
-        handleOf={handleOf}
-        namer={namer}
+        acts={acts}
       />
       <TransportBar
         session={session}
         act={act}
         loopStart={loopStart}
+        isFromCard={kind === 'card'}
         has={{
           alarms: (row?.alarms.length ?? 0) > 0,
           holes: (row?.holes.length ?? 0) > 0,
@@ -98,6 +104,7 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
         }}
       >
         <DownloadButton session={session} cameras={cameras} selectedId={selectedId} />
+        <EvidenceButtons session={session} cameras={cameras} selectedId={selectedId} />
         <span className={css['volume']}>
           <Button
             type="text"
@@ -119,6 +126,7 @@ export function PlayStage({ session, playing, rows, error, onLive, onLeave, onNa
           />
         </span>
       </TransportBar>
+      <CardNotes isCard={kind === 'card'} faults={cardFaults} />
       {error !== null && error !== undefined && <p role="alert">{errorText(error)}</p>}
       <Timeline
         session={session}
@@ -144,44 +152,14 @@ function firstView(span: Span, at: number): Span {
   return { from: Math.max(span.from, at - AROUND_MS), to: Math.min(span.to, at + AROUND_MS) }
 }
 
-type Handles = Map<string, PlayHandle>
-
-/** A function for each tile that stays the same, so that a tile is not made anew. */
-function useTileFunctions(onName: (cameraId: string, name: string) => void) {
-  const [handles] = useState<Handles>(() => new Map())
-  return useMemo(() => {
-    const setters = new Map<string, (handle: PlayHandle | null) => void>()
-    const namers = new Map<string, (name: string) => void>()
-    return {
-      handles,
-      handleOf: (id: string) => {
-        const known = setters.get(id)
-        if (known) return known
-        const set = (handle: PlayHandle | null) => {
-          if (handle) handles.set(id, handle)
-          else handles.delete(id)
-        }
-        setters.set(id, set)
-        return set
-      },
-      namer: (id: string) => {
-        const known = namers.get(id) ?? ((name: string) => onName(id, name))
-        namers.set(id, known)
-        return known
-      },
-    }
-  }, [handles, onName])
-}
-
 /** Saves the picture of a tile under the time at which the camera saw it. */
-function useSnapshot(cameras: readonly PlayCamera[], handles: Handles, session: PlaySession) {
+function useSnapshot(cameras: readonly PlayCamera[], session: PlaySession) {
   const t = useT()
   const { message } = App.useApp()
   const save = useSavePicture()
   const maySnapshot = useMay('playback.snapshot')
-  return (cameraId: string | undefined) => {
+  return (cameraId: string | undefined, handle: PlayHandle | undefined) => {
     const camera = cameras.find(({ id }) => id === cameraId)
-    const handle = handles.get(cameraId ?? '')
     if (!camera || !handle || !maySnapshot) return
     const { video, status } = handle
     if (!video?.videoWidth || status.phase !== 'shown') message.warning(t('player.noPicture'))
@@ -193,4 +171,20 @@ function useSnapshot(cameras: readonly PlayCamera[], handles: Handles, session: 
         moment: new Date(session.position()),
       })
   }
+}
+
+/** Says what playing from a card lacks, and which cards gave no answer or none of all. */
+function CardNotes({ isCard, faults }: { isCard: boolean; faults: Props['cardFaults'] }) {
+  const t = useT()
+  const errorText = useErrorText()
+  return (
+    <>
+      {isCard && <p role="note">{t('player.cardLimits')}</p>}
+      {faults.map(({ id, name, error }) => (
+        <p key={id} role="status">
+          {error ? t('player.cardAway', { name, cause: errorText(error) }) : t('player.cardPart', { name })}
+        </p>
+      ))}
+    </>
+  )
 }

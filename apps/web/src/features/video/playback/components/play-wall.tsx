@@ -6,7 +6,7 @@ import {
   VideoCameraOutlined,
   ZoomOutOutlined,
 } from '@ant-design/icons'
-import type { Ref } from 'react'
+import { memo, type Ref } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { Span } from '../../../../shared/player/play/model/span.ts'
 import type { PlaySession } from '../../../../shared/player/play/play-session.ts'
@@ -16,16 +16,10 @@ import { PictureButton } from '../../../../shared/ui/picture-button/picture-butt
 import type { PlayCamera } from './search/chosen-cameras.tsx'
 import wallCss from '../../../../shared/player/wall/wall.module.css'
 
-interface Props {
-  session: PlaySession
-  cameras: readonly PlayCamera[]
-  span: Span
-  kind: RecordingKindName
-  selectedId: string | undefined
-  enlargedId: string | undefined
-  /** 0 to 1, of the selected camera; undefined: nothing is heard. */
-  volume: number | undefined
+/** The deeds of all windows: the same functions as long as the playback lasts. */
+export interface WindowActs {
   onSelect: (cameraId: string) => void
+  /** Enlarges a window, or makes it small again. */
   onEnlarge: (cameraId: string) => void
   onSnapshot: (cameraId: string) => void
   onLive: (camera: PlayCamera) => void
@@ -34,11 +28,33 @@ interface Props {
   namer: (cameraId: string) => (name: string) => void
 }
 
+interface Shared {
+  session: PlaySession
+  span: Span
+  kind: RecordingKindName
+  /** 0 to 1, of the selected camera; undefined: nothing is heard. */
+  volume: number | undefined
+  acts: WindowActs
+}
+
+interface Props extends Shared {
+  cameras: readonly PlayCamera[]
+  selectedId: string | undefined
+  enlargedId: string | undefined
+}
+
+interface WindowProps extends Shared {
+  camera: PlayCamera
+  isSelected: boolean
+  isEnlarged: boolean
+  isHidden: boolean
+}
+
 const columnsFor = (count: number): number => Math.min(4, Math.ceil(Math.sqrt(count)))
 
 /** All cameras of the playback at the same moment. */
 export function PlayWall(props: Props) {
-  const { cameras, enlargedId } = props
+  const { session, cameras, span, kind, selectedId, enlargedId, volume, acts } = props
   const t = useT()
   const columns = enlargedId === undefined ? columnsFor(cameras.length) : 1
   const rows = enlargedId === undefined ? Math.ceil(cameras.length / columns) : 1
@@ -54,21 +70,31 @@ export function PlayWall(props: Props) {
     >
       <div role="row" className={wallCss['row']}>
         {cameras.map(camera => (
-          <PlayWindow key={camera.id} camera={camera} {...props} />
+          <PlayWindow
+            key={camera.id}
+            camera={camera}
+            session={session}
+            span={span}
+            kind={kind}
+            isSelected={camera.id === selectedId}
+            isEnlarged={camera.id === enlargedId}
+            isHidden={enlargedId !== undefined && camera.id !== enlargedId}
+            volume={camera.id === selectedId ? volume : undefined}
+            acts={acts}
+          />
         ))}
       </div>
     </div>
   )
 }
 
-function PlayWindow({ camera, ...props }: Props & { camera: PlayCamera }) {
-  const { session, span, kind, selectedId, enlargedId, volume, onSelect, onEnlarge, onSnapshot, onLive } =
-    props
+/** Drawn anew for what is its own alone: there are twelve, and what the timeline is told comes while they begin. */
+const PlayWindow = memo(function PlayWindow(props: WindowProps) {
+  const { session, camera, span, kind, isSelected, isEnlarged, isHidden, volume, acts } = props
+  const { onSelect, onEnlarge, onSnapshot, onLive } = acts
   const t = useT()
   const maySnapshot = useMay('playback.snapshot')
   const mayWatch = useMay('live.view')
-  const isSelected = camera.id === selectedId
-  const isEnlarged = camera.id === enlargedId
   return (
     <div
       role="gridcell"
@@ -77,7 +103,7 @@ function PlayWindow({ camera, ...props }: Props & { camera: PlayCamera }) {
       aria-label={camera.name || t('player.camera')}
       aria-selected={isSelected}
       data-selected={isSelected}
-      hidden={enlargedId !== undefined && !isEnlarged}
+      hidden={isHidden}
       onFocus={() => onSelect(camera.id)}
       onDoubleClick={() => onEnlarge(camera.id)}
       onKeyDown={event => {
@@ -85,13 +111,13 @@ function PlayWindow({ camera, ...props }: Props & { camera: PlayCamera }) {
       }}
     >
       <PlayVideo
-        ref={props.handleOf(camera.id)}
+        ref={acts.handleOf(camera.id)}
         session={session}
         camera={camera}
         span={span}
         kind={kind}
-        volume={isSelected ? volume : undefined}
-        onName={props.namer(camera.id)}
+        volume={volume}
+        onName={acts.namer(camera.id)}
       >
         {(_status, zoom) => (
           <div className={wallCss['buttons']} onDoubleClick={event => event.stopPropagation()}>
@@ -122,4 +148,4 @@ function PlayWindow({ camera, ...props }: Props & { camera: PlayCamera }) {
       </PlayVideo>
     </div>
   )
-}
+})

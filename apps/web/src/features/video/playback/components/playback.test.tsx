@@ -20,7 +20,7 @@ afterEach(() => {
 function startSite() {
   startFakeServer({
     organisation: fakeTree([]),
-    alarm: { queryAlarmRecord: () => ({ list: [], total: 0, pageNum: 1, pageSize: 300 }) },
+    alarm: { getMoments: () => [] },
     recording: {
       getCoverage: ({ cameraIds }) =>
         cameraIds.map(cameraId => ({
@@ -30,6 +30,8 @@ function startSite() {
             [from + 900_000, from + 1_200_000, 2],
           ] as [number, number, number][],
           holes: [],
+          fills: [],
+          hasCard: false,
           alarms: [from + 950_000],
         })),
       getDays: () => [],
@@ -38,7 +40,7 @@ function startSite() {
     playback: {
       open: request => {
         opened(request)
-        return { socketUrl: '/media/play', token: 'token', expiresAt: new Date().toISOString(), camera }
+        return [{ socketUrl: '/media/play', token: 'token', expiresAt: new Date().toISOString(), camera }]
       },
     },
   })
@@ -64,7 +66,7 @@ test('a link to a moment plays it at once: its recordings are listed, and a line
   const { user } = await open(from)
   expect(await screen.findByRole('slider', { name: 'Timeline' })).toBeInTheDocument()
   await waitFor(() =>
-    expect(opened).toHaveBeenCalledWith(expect.objectContaining({ cameraId: camera.id, kind: 'all' })),
+    expect(opened).toHaveBeenCalledWith(expect.objectContaining({ cameraIds: [camera.id], kind: 'all' })),
   )
   await user.click(await screen.findByRole('tab', { name: 'Found (2)' }))
   const results = screen.getByRole('table', { name: 'Recordings found' })
@@ -101,6 +103,25 @@ test('jumps to alarms that had the camera recorded and to holes, both ways, and 
   await stands(from + 600_000)
   await user.click(screen.getByRole('button', { name: 'Next alarm' }))
   await stands(from + 950_000)
+})
+
+test('a card is played forward at 1× only: buttons and keys that would do otherwise do nothing and say why', async () => {
+  startSite()
+  const { user } = await open(from)
+  await screen.findByRole('slider', { name: 'Timeline' })
+  await user.click(screen.getByRole('combobox', { name: 'Recording type' }))
+  await user.click(await screen.findByText('Camera card', { selector: '.ant-select-item-option-content' }))
+  await user.click(screen.getByRole('button', { name: /Search$/ }))
+  const why = "Plays from the camera's card: forward at 1× only"
+  for (const name of ['Backward', 'One picture back']) {
+    const button = await screen.findByRole('button', { name })
+    await waitFor(() => expect(button).toBeDisabled())
+    expect(button).toHaveAttribute('title', why)
+  }
+  expect(screen.getByRole('combobox', { name: 'Speed' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'One picture on' })).toBeEnabled()
+  await user.keyboard('r')
+  expect(screen.getByRole('button', { name: 'Backward' })).toHaveAttribute('aria-pressed', 'false')
 })
 
 test('who may not watch live video has no way there, and no key that leads to it', async () => {

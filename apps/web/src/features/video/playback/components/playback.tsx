@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { PlaybackProps } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { isWithin } from '../../../../shared/player/play/model/span.ts'
-import { usePlaySession } from '../../../../shared/player/play/use-play-session.ts'
+import { usePlaySession, usePlayState } from '../../../../shared/player/play/use-play-session.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { KeysButton } from '../../../../shared/ui/keys/keys-button.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
@@ -70,7 +70,9 @@ function Played({
   const { cameras, span, kind, at } = playing
   const session = usePlaySession(span, at)
   const whole = useMemo(() => wholeAround(span), [span])
-  const { rows, error } = useTimelineRows(cameras, span, whole, kind)
+  // The pictures come first: what else is asked for would hold them up.
+  const isDue = usePlayState(session, ({ hasBegun }) => hasBegun)
+  const { rows, error, cardFaults } = useTimelineRows(cameras, { range: span, whole, kind, isDue })
   const found = useMemo(() => foundSpans(rows, span), [rows, span])
   const nameOf = (id: string) => cameras.find(camera => camera.id === id)?.name ?? ''
   const results = <ResultList found={found} nameOf={nameOf} onOpen={({ from }) => session.seek(from)} />
@@ -93,6 +95,7 @@ function Played({
           playing={playing}
           rows={rows}
           error={error}
+          cardFaults={cardFaults}
           onLive={onLive}
           onLeave={state.playAround}
           onName={state.rename}
@@ -114,11 +117,12 @@ function Head({ onLive, hasLegend = false }: { onLive: () => void; hasLegend?: b
       )}
       {hasLegend && (
         <div className={css['legend']}>
-          {(['plan', 'alarm', 'manual'] as const).map(kind => (
+          {(['plan', 'alarm', 'manual', 'card'] as const).map(kind => (
             <span key={kind} data-kind={kind}>
               {t(`enums.recordingKind.${kind}`)}
             </span>
           ))}
+          <span data-kind="onCard">{t('player.onCardLegend')}</span>
           <span data-kind="hole">{t('player.hole')}</span>
           <span data-kind="bookmark">{t('bookmark.add')}</span>
         </div>

@@ -3,7 +3,7 @@ import { clampInto } from '../../../../shared/player/play/model/span.ts'
 import { nextRate } from '../../../../shared/player/play/model/play-clock.ts'
 import type { PlaySession } from '../../../../shared/player/play/play-session.ts'
 import { nextMark } from '../model/jump.ts'
-import { actOf, type PlayAct, type PlayActName } from '../model/keys.ts'
+import { actOf, isBeyondCard, type PlayAct, type PlayActName } from '../model/keys.ts'
 import type { TimelineRow } from './timeline/draw.ts'
 import type { TimelineView } from './timeline/use-timeline-view.ts'
 
@@ -25,6 +25,7 @@ interface Context {
   onSnapshot: () => void
   onMark: () => void
   onMute: () => void
+  isFromCard: boolean
 }
 
 /** Does the deeds of playback, by button and key. */
@@ -65,6 +66,7 @@ export function usePlayActs(context: Context) {
     mute: () => context.onMute(),
   }
   const act = ({ is, direction = 1, ms = 0 }: PlayAct) => {
+    if (context.isFromCard && isBeyondCard({ is, direction })) return
     acts[is](direction, ms)
     if (MOVES.has(is)) context.view.show(session.position())
   }

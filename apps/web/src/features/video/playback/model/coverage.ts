@@ -1,4 +1,4 @@
-import type { CameraCoverage, RecordingKindName } from '@palisade/contract'
+import type { CameraCoverage, CardSpans, RecordingKindName } from '@palisade/contract'
 import { RECORDING_KIND } from '@palisade/contract/media'
 import { gapsIn, joinSpans, type Span } from '../../../../shared/player/play/model/span.ts'
 
@@ -22,8 +22,9 @@ export const recordedOf = ({ spans }: CameraCoverage, kind: RecordingKindName): 
     .map(([from, to, kinds]) => ({ from, to, kinds }))
 }
 
-/** The kind that a span is drawn and named by: an alarm matters most. */
+/** The kind that a span is named by: where it came from, else an alarm matters most. */
 export function kindOf(kinds: number): Exclude<RecordingKindName, 'all'> {
+  if (kinds & RECORDING_KIND.card) return 'card'
   if (kinds & RECORDING_KIND.alarm) return 'alarm'
   return kinds & RECORDING_KIND.manual ? 'manual' : 'plan'
 }
@@ -61,4 +62,25 @@ export function foundSpans(
       )
     })
     .toSorted((a, b) => a.from - b.from)
+}
+
+/** Nearer to a recording than this a card's footage adds nothing, ms: groups of pictures do not begin together. */
+const CARD_LEAST_MS = 3000
+
+/** The platform's own recording of the last minutes may not be told yet, ms. */
+const UNTOLD_MS = 150_000
+
+/** The footage of a card that is recorded nowhere else. */
+export function onlyOnCard(
+  card: CardSpans | undefined,
+  recorded: readonly Span[],
+  range: Span,
+  now = Date.now(),
+): Span[] {
+  const gaps = gapsIn({ from: range.from, to: Math.min(range.to, now - UNTOLD_MS) }, recorded)
+  return (card?.spans ?? []).flatMap(([from, to]) =>
+    gaps
+      .map(gap => ({ from: Math.max(from, gap.from), to: Math.min(to, gap.to) }))
+      .filter(part => part.to - part.from >= CARD_LEAST_MS),
+  )
 }

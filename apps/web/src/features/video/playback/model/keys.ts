@@ -60,5 +60,9 @@ const shifted: Readonly<Record<string, PlayAct>> = {
   ArrowRight: { is: 'skip', ms: FAR_SKIP_MS },
 }
 
+/** A card is played forward at 1× only: deeds that would go back or change the speed. */
+export const isBeyondCard = ({ is, direction }: Pick<PlayAct, 'is' | 'direction'>): boolean =>
+  is === 'reverse' || is === 'rate' || (is === 'step' && direction === -1)
+
 export const actOf = (key: string, isShift: boolean): PlayAct | undefined =>
   (isShift ? shifted[key] : undefined) ?? acts[key.length === 1 ? key.toLowerCase() : key]

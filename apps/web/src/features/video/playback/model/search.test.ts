@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readPlaybackAddress } from '../../../../shared/navigation/playback-address.ts'
 import { actOf } from './keys.ts'
 import { nextMark } from './jump.ts'
-import { foundSpans, holesOf, kindOf } from './coverage.ts'
+import { cardTipAt } from './card-tips.ts'
+import { foundSpans, holesOf, kindOf, onlyOnCard } from './coverage.ts'
 import { faultOf, HOUR_MS, rangeAround, spanOf, type PlaybackSearch } from './search.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -74,4 +75,43 @@ test('what was found is told by kind, joined, and cut at the range; holes are th
   ])
   expect(holesOf(spans, range)).toEqual([{ from: 100_000, to: 200_000 }])
   expect([1, 2, 4, 3, 5, 9].map(kindOf)).toEqual(['plan', 'alarm', 'manual', 'alarm', 'manual', 'plan'])
+})
+
+test('of a card only that is shown which is recorded nowhere else, and nothing of the last minutes', () => {
+  const range = { from: 0, to: 1_000_000 }
+  const recorded = [
+    { from: 0, to: 100_000 },
+    { from: 160_000, to: 400_000 },
+  ]
+  const card = { spans: [[50_000, 900_000]] as [number, number][], isWhole: true }
+  expect(onlyOnCard(card, recorded, range, 1_000_000)).toEqual([
+    { from: 100_000, to: 160_000 },
+    { from: 400_000, to: 850_000 },
+  ])
+  expect(onlyOnCard(undefined, recorded, range, 1_000_000)).toEqual([])
+})
+
+test('a place on the timeline tells whether it came from the card, is only there, or why it was not fetched', () => {
+  const row = {
+    spans: [{ from: 0, to: 100, kinds: 17 }],
+    card: [{ from: 200, to: 300 }],
+    fills: [
+      [300, 400, 'waiting', null],
+      [400, 500, 'running', null],
+      [500, 600, 'done', 'no_footage'],
+      [600, 700, 'failed', 'other_footage'],
+    ] as [number, number, 'waiting' | 'running' | 'done' | 'failed', 'no_footage' | 'other_footage' | null][],
+  }
+  const found = { ...row, spans: [...row.spans, { from: 200, to: 300, kinds: 16 }] }
+  expect(cardTipAt(found, 250)).toEqual({ is: 'onCard' })
+  const told = [50, 150, 250, 350, 450, 550, 650].map(at => cardTipAt(row, at)?.is)
+  expect(told).toEqual([
+    'fromCard',
+    undefined,
+    'onCard',
+    'fillWaits',
+    'fillRuns',
+    'fillNothing',
+    'fillFailed',
+  ])
 })

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Span } from '../../../../shared/player/play/model/span.ts'
 import { ticksOf } from './ticks.ts'
-import { momentAt, moveView, pixelOf, VIEW_MAX_MS, VIEW_MIN_MS, viewWith, zoomView } from './view.ts'
+import {
+  momentAt,
+  moveView,
+  pixelOf,
+  seenMoment,
+  VIEW_MAX_MS,
+  VIEW_MIN_MS,
+  viewWith,
+  zoomView,
+} from './view.ts'
 
 const whole: Span = { from: 1_700_000_000_000, to: 1_700_000_000_000 + VIEW_MAX_MS }
 const WIDTH = 1000
@@ -51,6 +60,18 @@ test('from a month to a single picture ticks have labels of their own and room f
       )
       expect(wrong).toEqual([])
       expect(ticks.length).toBeGreaterThan(1)
+    }),
+  )
+})
+
+test('what moves is seen in steps of half a pixel', () => {
+  const halves = fc.integer({ min: 0, max: 2 * WIDTH })
+  const beside = fc.double({ min: -0.2, max: 0.2, noNaN: true })
+  fc.assert(
+    fc.property(views, halves, beside, beside, (view, half, one, other) => {
+      const seen = seenMoment(view, WIDTH, momentAt(view, WIDTH, half / 2 + one))
+      expect(pixelOf(view, WIDTH, seen)).toBeCloseTo(half / 2, 2)
+      expect(seenMoment(view, WIDTH, momentAt(view, WIDTH, half / 2 + other))).toBe(seen)
     }),
   )
 })

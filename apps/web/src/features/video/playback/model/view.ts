@@ -32,3 +32,7 @@ export const pixelOf = (view: Span, width: number, at: number): number =>
   ((at - view.from) / lengthOf(view)) * width
 export const momentAt = (view: Span, width: number, pixel: number): number =>
   view.from + (pixel / width) * lengthOf(view)
+
+/** The moment of the half pixel on which another one lies: what moves is drawn again only when it is seen to have moved. */
+export const seenMoment = (view: Span, width: number, at: number): number =>
+  momentAt(view, width, Math.round(pixelOf(view, width, at) * 2) / 2)

@@ -8,7 +8,9 @@ export const manualKey = ['recording', 'manual'] as const
 
 /** Minutes become recordings all the time, so that figures are asked for again after this time, ms. */
 const FIGURES_EVERY = 30_000
-const FOLDERS_EVERY = 60_000
+/** A disk that fails is seen soon by whoever looks. */
+const FOLDERS_EVERY = 15_000
+const CHECK_EVERY = 60_000
 
 /** The figures of the cameras of a page. */
 export const figuresQuery = (cameraIds: string[]) =>
@@ -32,7 +34,7 @@ export const checkQuery = () =>
   queryOptions({
     queryKey: ['recording', 'check'],
     queryFn: ({ signal }) => api.recording.getCheck({}, { signal }),
-    refetchInterval: FOLDERS_EVERY,
+    refetchInterval: CHECK_EVERY,
   })
 
 export const holesQuery = (cameraId: string, range: { from: string; to: string }) =>

@@ -2,6 +2,7 @@ import type { StoredFolder } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatBytes } from '../../../../shared/lib/bytes.ts'
+import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
 import { foldersQuery } from '../api/recording-queries.ts'
 import css from './device-config.module.css'
@@ -30,6 +31,8 @@ export function DiskBar() {
           })}
           {folder.lockedBytes > 0 &&
             ` · ${t('recording.disks.locked', { size: formatBytes(folder.lockedBytes) })}`}
+          {folder.state !== 'ok' &&
+            ` · ${t('recording.disks.since', { moment: formatDateTime(folder.since) })}`}
         </li>
       ))}
     </ul>

@@ -1,9 +1,9 @@
 import type { PlannedCamera } from '@palisade/contract'
 import { Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { BatchBar } from '../../../../shared/ui/batch-button/batch-bar.tsx'
 import { BatchButton } from '../../../../shared/ui/batch-button/batch-button.tsx'
 import { useClosePlans, useDeletePlans, useOpenPlans } from '../api/recording-plan-queries.ts'
-import css from './device-config.module.css'
 
 interface Props {
   chosen: readonly PlannedCamera[]
@@ -33,7 +33,7 @@ export function PlanButtons({ chosen, onAdd, onCopy, onDone }: Props) {
     t('recordingPlan.act.remove', { count: planned.length }),
   ]
   return (
-    <div className={css['batch']}>
+    <BatchBar>
       <Button type="primary" disabled={unplanned.length === 0} onClick={() => onAdd(unplanned)}>
         {t('recordingPlan.act.plan', { count: unplanned.length })}
       </Button>
@@ -59,6 +59,6 @@ export function PlanButtons({ chosen, onAdd, onCopy, onDone }: Props) {
         question={{ ...question(removeText, t('recordingPlan.act.deleteText')), isDanger: true }}
         change={remove}
       />
-    </div>
+    </BatchBar>
   )
 }

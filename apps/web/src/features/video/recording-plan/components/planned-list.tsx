@@ -29,8 +29,13 @@ import { ReportButton } from './report-button.tsx'
 const ACTIONS_WIDTH = 105
 const HAND_WIDTH = 105
 
+interface Props {
+  /** A part of the screen of cameras, or the list of a screen of its own, which leads there. */
+  place?: 'part' | 'panel'
+}
+
 /** Cameras with when they are recorded, what of it is there, and how long it is kept. */
-export function PlannedList() {
+export function PlannedList({ place = 'part' }: Props) {
   const t = useT()
   const mayEdit = useMay('recording_plan.edit')
   const mayRecord = useMay('recording.manual')
@@ -72,7 +77,7 @@ export function PlannedList() {
     <>
       <ListPage
         page={page}
-        place="part"
+        place={place}
         label={t('recordingPlan.title')}
         columns={columns}
         isSelectable={mayEdit}
@@ -83,9 +88,11 @@ export function PlannedList() {
           <>
             <Button onClick={() => setHolidays(true)}>{t('recordingPlan.act.holidays')}</Button>
             <ReportButton />
-            <ScreenLink screen="cameraManage" className={css['link']}>
-              {t('recordingPlan.act.cameras')}
-            </ScreenLink>
+            {place === 'panel' && (
+              <ScreenLink screen="cameraManage" className={css['link']}>
+                {t('recordingPlan.act.cameras')}
+              </ScreenLink>
+            )}
           </>
         }
         bar={

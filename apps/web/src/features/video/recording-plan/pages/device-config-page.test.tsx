@@ -138,7 +138,7 @@ test.each([
   ['zh_CN', '录像文件与索引不一致', '文件丢失 3 个 · 文件不完整 1 个'],
 ] as const)('what the nightly comparison found is told, in %s', async (language, verdict, faults) => {
   await renderPage(DeviceConfigPage, { language })
-  expect(await screen.findByText(verdict)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(verdict)).toBeVisible())
   expect(screen.getByText(faults)).toBeVisible()
 })
 
@@ -164,7 +164,9 @@ test('what the camera does not have cannot be chosen', async () => {
   const { user } = await renderPage(DeviceConfigPage)
   await user.dblClick(await screen.findByText('Gate-2'))
   const form = await dialog()
-  expect(await form.findByText('Not every camera among these has an auxiliary stream.')).toBeVisible()
+  await waitFor(() =>
+    expect(form.getByText('Not every camera among these has an auxiliary stream.')).toBeVisible(),
+  )
   expect(form.getByText(/None of these cameras keeps pictures/)).toBeVisible()
 })
 
@@ -182,7 +184,7 @@ test('the second of two operators sees who was first', async () => {
   const form = await dialog()
   await user.click(await form.findByRole('switch', { name: 'Opened' }))
   await user.click(form.getByRole('button', { name: 'Save' }))
-  expect(await form.findByText(/30 days → 60 days/)).toBeVisible()
+  await waitFor(() => expect(form.getByText(/30 days → 60 days/)).toBeVisible())
 })
 
 test('buttons count what they would change, and ask before they close', async () => {
@@ -201,7 +203,7 @@ test('buttons count what they would change, and ask before they close', async ()
 
 test('what is missing is told beside the plan, each hole with its reason', async () => {
   const { user } = await renderPage(DeviceConfigPage)
-  expect(await screen.findByText('Not recording')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Not recording')).toBeVisible())
   expect(screen.getByText(/\/disk-a: 2 TB of 2 TB · 1 GB locked/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: /missing of Gate-2/ }))
   const holes = await dialog()
@@ -216,7 +218,7 @@ test('how much a plan needs is told before it is saved', async () => {
   await user.dblClick(await screen.findByText('Gate-2'))
   const form = await dialog()
   for (const words of [/20 GB a day for 1 camera/, /About 12 days fit/, /30 days wanted/])
-    expect(await form.findByText(words)).toBeVisible()
+    await waitFor(() => expect(form.getByText(words)).toBeVisible())
 })
 
 test('holidays are changed as a whole', async () => {
@@ -242,7 +244,7 @@ test('a holiday is added, and refused without its days', async () => {
   await user.click(form.getByRole('button', { name: /Add holiday/ }))
   await user.type(form.getByLabelText('Name of holiday 2'), 'Works outing')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  expect(await form.findByText('Required')).toBeVisible()
+  await waitFor(() => expect(form.getByText('Required')).toBeVisible())
   const days = within(form.getByRole('group', { name: 'Days of holiday 2' }))
   await user.type(days.getByLabelText('First day'), '2026-12-07{Enter}')
   await user.click(form.getByRole('button', { name: 'Save' }))
@@ -255,7 +257,7 @@ test('a holiday is added, and refused without its days', async () => {
 
 test('nothing can be changed without the permission', async () => {
   await renderPage(DeviceConfigPage, { may: ['device.view', 'recording_plan.view'] })
-  expect(await screen.findByText('Gate-1')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Gate-1')).toBeVisible())
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Plan' })).toBeNull()
 })

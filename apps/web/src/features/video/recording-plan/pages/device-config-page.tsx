@@ -1,6 +1,5 @@
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'
-import css from '../components/device-config.module.css'
 import { PlannedList } from '../components/planned-list.tsx'
 
 /** Share of the screen's width that the list covers. */
@@ -11,9 +10,7 @@ export function DeviceConfigPage() {
   const t = useT()
   return (
     <MapPanel side="left" size={Math.round(window.innerWidth * LIST_SHARE)} label={t('recordingPlan.title')}>
-      <div className={css['page']}>
-        <PlannedList />
-      </div>
+      <PlannedList place="panel" />
     </MapPanel>
   )
 }

@@ -80,6 +80,10 @@ export const voidAt = ({ voids, groups }: Held, at: number): Void | undefined =>
     ? undefined
     : voids.find(({ from, to }) => at >= from && at < to)
 
+/** Whether a moment is answered: by a group that holds it, or by a void. */
+export const isKnownAt = (held: Held, at: number): boolean =>
+  held.groups.some(({ from, to }) => at >= from && at < to) || voidAt(held, at) !== undefined
+
 /** The group that holds a moment; where none does, one that ended a little ago, or begins at once. */
 export const groupAt = ({ groups }: Held, at: number): Span | undefined =>
   groups.findLast(({ from, to }) => at >= from && at < to) ??

@@ -23,10 +23,15 @@ const recorded = fc
   })
 
 /** Asks and is answered until nothing is asked any more. */
-function fill(all: readonly Span[], at: number, atRate: number): { held: Held; questions: number } {
+function fill(
+  all: readonly Span[],
+  at: number,
+  atRate: number,
+  tiles: number,
+): { held: Held; questions: number } {
   let held = nothingHeld
   for (let questions = 0; questions < 500; questions += 1) {
-    const read = nextRead(held, { at, rate: atRate, mode: modeFor(atRate, false) }, span)
+    const read = nextRead(held, { at, rate: atRate, mode: modeFor(atRate, false), tiles }, span)
     if (!read) return { held, questions }
     const isForward = read.direction === 'forward'
     const { groups, reason, next } = answer(all, read, span)
@@ -56,8 +61,9 @@ test('everything ahead becomes known in few questions, pictures as pictures and 
       fc.constantFrom(500, 1000, 2000, 4000),
       rate,
       fc.integer({ min: span.from, max: span.to - 1 }),
-      (spans, length, atRate, at) => {
-        const { held, questions } = fill(groupsOf(spans, length), at, atRate)
+      fc.constantFrom(1, 12),
+      (spans, length, atRate, at, tiles) => {
+        const { held, questions } = fill(groupsOf(spans, length), at, atRate, tiles)
         expect(questions).toBeLessThan(400)
         const moments = ahead(at, atRate).filter(moment => moment > span.from && moment < span.to)
         const wrong = moments.filter(moment => {
@@ -73,6 +79,13 @@ test('everything ahead becomes known in few questions, pictures as pictures and 
   )
 })
 
+test('back from the first moment of a group it asks for what lies before', () => {
+  const at = span.from + 60_000
+  const held = { groups: [{ from: at, to: at + 1 }], voids: [] }
+  const read = nextRead(held, { at, rate: -8, mode: 'keys', tiles: 1 }, span)
+  expect(read).toMatchObject({ at: at - 1, direction: 'backward' })
+})
+
 test('all pictures up to four times forward, key frames faster and backward', () => {
   const mode = (each: number) => modeFor(each, false)
   expect([0.125, 1, 4].map(mode)).toEqual(['all', 'all', 'all'])
@@ -84,17 +97,23 @@ test('key frames alone where the machine cannot decode all pictures', () => {
 })
 
 test('the first question after a leap is for one group, so that a picture comes at once; at 16 times it passes keys over', () => {
-  expect(nextRead(nothingHeld, { at: span.from, rate: 1, mode: 'all' }, span)).toEqual({
+  expect(nextRead(nothingHeld, { at: span.from, rate: 1, mode: 'all', tiles: 12 }, span)).toEqual({
     at: span.from,
     direction: 'forward',
     mode: 'all',
     count: 1,
   })
-  expect(nextRead(nothingHeld, { at: span.to, rate: -16, mode: 'keys' }, span)).toEqual({
+  expect(nextRead(nothingHeld, { at: span.to, rate: -16, mode: 'keys', tiles: 6 }, span)).toEqual({
     at: span.to,
     direction: 'backward',
     mode: 'keys',
     count: 1,
     step: 2000,
   })
+})
+
+test('twelve tiles show half as many key frames each as six, so that the machine has no more of them to seek', () => {
+  const step = (tiles: number) =>
+    nextRead(nothingHeld, { at: span.from, rate: 16, mode: 'keys', tiles }, span)?.step
+  expect([1, 6, 12].map(step)).toEqual([2000, 2000, 4000])
 })

@@ -1,4 +1,4 @@
-import { knownUntil, voidAt, type Held } from './groups.ts'
+import { isKnownAt, knownUntil, type Held } from './groups.ts'
 import { clampInto, type Span } from './span.ts'
 
 /** Seconds of watching that are fetched ahead, and kept behind for a short way back. */
@@ -7,8 +7,8 @@ const AHEAD_LEAST_MS = 4000
 export const BEHIND_MS = 20_000
 /** From here on, and backward, only key frames are fetched: the browser decodes no more than four times as much in time. */
 const ALL_UP_TO = 4
-/** Key frames shown in a second of watching, at most. */
-const KEYS_PER_SECOND = 8
+/** Key frames shown in a second of watching: of one tile, and of all together, since each of them is sought by itself. */
+const KEYS_PER_SECOND = { tile: 8, all: 48 }
 /** How much of watching the first questions after a seek ask for: little, so that the first picture comes at once. */
 const FIRST_COUNT = 1
 const COUNT = 4
@@ -25,6 +25,8 @@ export interface Wanted {
   at: number
   rate: number
   mode: PlayMode
+  /** Tiles that are played side by side, this one included. */
+  tiles: number
 }
 
 export interface NextRead {
@@ -47,14 +49,15 @@ export function keptAround(at: number, rate: number): Span {
 }
 
 /** Decides what a tile asks for next; undefined while it has enough. */
-export function nextRead(held: Held, { at, rate, mode }: Wanted, span: Span): NextRead | undefined {
+export function nextRead(held: Held, { at, rate, mode, tiles }: Wanted, span: Span): NextRead | undefined {
   const isForward = rate > 0
   const reached = clampInto(span, knownUntil(held, at, isForward))
   if (Math.abs(reached - at) >= aheadFor(rate)) return undefined
   // Over a hole only its far side is of interest, and it is known already that nothing else comes.
   if (isForward ? reached >= span.to : reached <= span.from) return undefined
-  const isFirst = reached === at && voidAt(held, at) === undefined
-  const step = mode === 'keys' ? Math.round((1000 / KEYS_PER_SECOND) * Math.abs(rate)) : undefined
+  const isFirst = reached === at && !isKnownAt(held, at)
+  const keys = Math.min(KEYS_PER_SECOND.tile, KEYS_PER_SECOND.all / tiles)
+  const step = mode === 'keys' ? Math.round((1000 / keys) * Math.abs(rate)) : undefined
   return {
     at: Math.floor(isForward ? reached : Math.max(span.from, reached - (isFirst ? 0 : 1))),
     direction: isForward ? 'forward' : 'backward',

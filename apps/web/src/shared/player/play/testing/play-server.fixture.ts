@@ -1,6 +1,11 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { playClientFrameSchema, type PlayClientFrame, type PlayServerFrame } from '@palisade/contract/media'
+import {
+  playClientFrameSchema,
+  type PlayClientFrame,
+  type PlayServerFrame,
+  type StoreCause,
+} from '@palisade/contract/media'
 import {
   buildFragment,
   buildInit,
@@ -51,6 +56,10 @@ export interface PlayServer {
   asked: PlayClientFrame[]
   /** Answers to reads wait until this is called. */
   hold: () => () => void
+  /** Answers that the store does not serve, until it is called without a cause. */
+  failStore: (cause?: StoreCause) => void
+  /** From now on no thumbnail is made of what the store holds. */
+  failThumbnails: (cause: StoreCause) => void
   /** More is recorded. */
   record: (more: Span) => void
   /** Cuts all connections. */
@@ -69,6 +78,8 @@ export async function startPlayServer(
   const asked: PlayClientFrame[] = []
   const groups = [...first]
   let gate = Promise.resolve()
+  let storeCause: StoreCause | undefined
+  let thumbnailCause: StoreCause | undefined
   const init = initOf(hasAudio)
 
   async function take(socket: WebSocket, frame: PlayClientFrame, state: { isInit: boolean }) {
@@ -77,11 +88,14 @@ export async function startPlayServer(
       if (data) socket.send(data)
     }
     asked.push(frame)
+    if (frame.type === 'thumbnail' && thumbnailCause)
+      return send({ type: 'end', id: frame.id, reason: 'failed', cause: thumbnailCause })
     if (frame.type === 'thumbnail')
       return send({ type: 'thumbnail', id: frame.id, at: frame.at }, hex('ffd8'))
     if (frame.type !== 'read') return
     await gate
     const { id, mode } = frame
+    if (storeCause) return send({ type: 'end', id, reason: 'failed', cause: storeCause })
     const answers = answer(groups, frame, span)
     for (const group of answers.groups) {
       if (!state.isInit) {
@@ -112,6 +126,8 @@ export async function startPlayServer(
       gate = promise
       return resolve
     },
+    failStore: cause => void (storeCause = cause),
+    failThumbnails: cause => void (thumbnailCause = cause),
     record: more => void groups.push(more),
     cut: () => server.clients.forEach(client => client.terminate()),
     async close() {

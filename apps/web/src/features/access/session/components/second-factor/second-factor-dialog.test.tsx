@@ -51,15 +51,15 @@ test('one who has none sets it up: password, secret, code, recovery codes', asyn
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Set up' }))
   await user.type(screen.getByLabelText('Your password'), 'secret1{Enter}')
-  expect(await screen.findByText(/GEZD GNBV/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/GEZD GNBV/)).toBeVisible())
   await user.type(screen.getByLabelText('Code'), '123456{Enter}')
-  expect(await screen.findByText(recoveryCodes[0]!)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(recoveryCodes[0]!)).toBeVisible())
   expect(server.to('/smp/session/enableOwnSecondFactor')[0]?.body).toMatchObject({
     challenge,
     code: '123456',
   })
   await user.click(screen.getByRole('button', { name: 'I have kept them' }))
-  expect(await screen.findByText(/^On since 2026-11-20/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/^On since 2026-11-20/)).toBeVisible())
   expect(screen.queryByText(recoveryCodes[0]!)).toBeNull()
 })
 
@@ -74,7 +74,7 @@ test('a wrong password is said, and nothing is shown', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Set up' }))
   await user.type(screen.getByLabelText('Your password'), 'wrong1{Enter}')
-  expect(await screen.findByText('The password is wrong')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('The password is wrong')).toBeVisible())
   expect(screen.getByLabelText('Your password')).toHaveValue('')
 })
 
@@ -85,15 +85,17 @@ test('one who has one turns it off, or gets new recovery codes', async () => {
   await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
   await user.type(screen.getByLabelText('Your password'), 'secret1')
   await user.type(screen.getByLabelText('Code of the app, or a recovery code'), '12345{Enter}')
-  expect(await screen.findByText('Enter the six digits of the app, or a recovery code')).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByText('Enter the six digits of the app, or a recovery code')).toBeVisible(),
+  )
   await user.type(screen.getByLabelText('Code of the app, or a recovery code'), '6{Enter}')
-  expect(await screen.findByText(recoveryCodes[9]!)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(recoveryCodes[9]!)).toBeVisible())
   expect(server.to('/smp/session/renewRecoveryCodes')[0]?.body).toMatchObject({ code: '123456' })
   await user.click(screen.getByRole('button', { name: 'I have kept them' }))
   await user.click(await screen.findByRole('button', { name: 'Turn off' }))
   await user.type(screen.getByLabelText('Your password'), 'secret1')
   await user.type(screen.getByLabelText('Code of the app, or a recovery code'), `${recoveryCodes[0]}{Enter}`)
-  expect(await screen.findByText('Off')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Off')).toBeVisible())
   await waitFor(() => expect(server.to('/smp/session/disableOwnSecondFactor')).toHaveLength(1))
 })
 
@@ -108,7 +110,7 @@ test.each([
     await user.click(await screen.findByRole('button', { name: setUp }))
     await user.type(screen.getByLabelText(password), 'secret1')
     await user.type(screen.getByLabelText(code), 'aaaa-bbbb-cccc-dddd{Enter}')
-    expect(await screen.findByText(/GEZD GNBV/)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(/GEZD GNBV/)).toBeVisible())
     expect(server.to('/smp/session/beginOwnSecondFactor')[0]?.body).toMatchObject({
       code: 'aaaa-bbbb-cccc-dddd',
     })

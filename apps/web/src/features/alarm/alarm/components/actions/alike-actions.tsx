@@ -7,7 +7,7 @@ import { useMay } from '../../../../../shared/session/session-store.ts'
 import { useBulkAction } from '../../api/use-bulk-action.ts'
 import { alikeOf } from '../../model/desk-choice.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import css from './reason-input.module.css'
+import css from '../../../../../shared/ui/choices/choices.module.css'
 
 interface Props {
   alarm: Alarm

@@ -46,7 +46,7 @@ describe.each([
     expect(keep()).toBeDisabled()
     await user.type(reason, ' Fox at the fence ')
     await user.click(keep())
-    expect(await screen.findByText(done)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(done)).toBeVisible())
     expect(server.to(path).map(({ body }) => body)).toMatchObject([
       { [field]: 'Fox at the fence', replaceOldest: false },
     ])

@@ -3,12 +3,13 @@ import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useParameter } from '../../../../../shared/session/use-parameter.ts'
-import { completed, completionsOf, withLabel } from '../../model/completions.ts'
-import { Choices } from './choices.tsx'
+import { withLabel } from '../../../../../shared/ui/choices/with-label.ts'
+import { completed, completionsOf } from '../../model/completions.ts'
+import { Choices } from '../../../../../shared/ui/choices/choices.tsx'
 import { KeepPhraseButton } from './keep-phrase-button.tsx'
 import css from './reason-input.module.css'
-import { TextInput } from './text-input.tsx'
-import { useQuickLabels } from './use-quick-labels.ts'
+import { TextInput } from '../../../../../shared/ui/input/text-input.tsx'
+import { useQuickLabels } from '../../../../../shared/ui/choices/use-quick-labels.ts'
 
 interface Props {
   id?: string

@@ -28,7 +28,7 @@ test('shelves for the time of the button, by its key, and says until when', asyn
       minutes: 60,
     }),
   )
-  expect(await screen.findByText(/^Fence-01 is shelved until/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/^Fence-01 is shelved until/)).toBeVisible())
 })
 
 test('a refusal says who shelved the source before, and how long it lasts', async () => {

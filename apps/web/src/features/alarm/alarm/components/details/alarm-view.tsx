@@ -3,6 +3,7 @@ import { Tabs } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { PlaybackLink } from '../../../../../shared/navigation/playback-link.tsx'
+import { AlarmEvidence } from './alarm-evidence.tsx'
 import { AlarmClip, AlarmPicture } from './alarm-files.tsx'
 import { AlarmLive } from './alarm-live.tsx'
 import { AlarmViewer, LargeButtons, type AlarmPart } from './alarm-viewer.tsx'
@@ -39,8 +40,11 @@ export function AlarmView({ alarm, hasLive }: { alarm: AlarmDetails; hasLive: bo
       />
       {/* Beside the tabs, not among them: a list of tabs has nothing else in it for a screen reader. */}
       <div className={css['large']}>
-        {alarm.camera && <PlaybackLink cameraId={alarm.camera.id} moment={alarm.occurredAt} />}
         <LargeButtons alarm={alarm} onOpen={setLarge} />
+      </div>
+      <div className={css['links']}>
+        {alarm.camera && <PlaybackLink cameraId={alarm.camera.id} moment={alarm.occurredAt} />}
+        <AlarmEvidence alarm={alarm} />
       </div>
       {large && (
         <AlarmViewer alarm={alarm} part={large} onPart={setLarge} onClose={() => setLarge(undefined)} />

@@ -11,7 +11,7 @@ import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { peopleQuery, tasksQuery } from '../../api/dispatch-queries.ts'
 import { useDispatch } from '../../api/use-dispatch.ts'
 import { inShownOrder, proposedOf, sendable } from '../../model/people.ts'
-import { TextInput } from '../actions/text-input.tsx'
+import { TextInput } from '../../../../../shared/ui/input/text-input.tsx'
 import { PeopleList } from './people-list.tsx'
 import css from './dispatch.module.css'
 

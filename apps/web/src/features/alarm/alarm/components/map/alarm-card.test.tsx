@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../../../shared/map/map-store.ts'
 import { Refusal, startFakeServer } from '../../../../../shared/testing/fake-server.ts'
@@ -51,7 +51,7 @@ test('an alarm is acknowledged and closed where it is seen, and leads to the des
     `/alarm/live?alarm=${alarm.id}`,
   )
   await user.click(card.getByRole('button', { name: 'Acknowledge' }))
-  expect(await card.findByText('In progress · Li Wei')).toBeVisible()
+  await waitFor(() => expect(card.getByText('In progress · Li Wei')).toBeVisible())
   expect(card.getByRole('button', { name: 'Close alarm' })).toBeVisible()
 })
 
@@ -60,7 +60,7 @@ test('who has it is said, in Chinese too', async () => {
     alarm: { getAlarmInfo: () => buildDetails({ ...alarm, status: 'in_progress', acknowledgedBy: '王' }) },
   })
   await renderPage(Card, { language: 'zh_CN' })
-  expect(await screen.findByText('处理中 · 王')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('处理中 · 王')).toBeVisible())
 })
 
 test('an alarm that cannot be read says why', async () => {
@@ -72,7 +72,7 @@ test('an alarm that cannot be read says why', async () => {
     },
   })
   await renderPage(Card)
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible())
 })
 
 test('cameras of the same floor come first; one of them alone can be opened', async () => {
@@ -98,7 +98,7 @@ test('cameras of the same floor come first; one of them alone can be opened', as
 
 test('who may not watch sees no nearest cameras', async () => {
   await renderPage(Card)
-  expect(await screen.findByRole('button', { name: 'Acknowledge' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Acknowledge' })).toBeVisible())
   expect(screen.queryByRole('region', { name: 'Nearest cameras' })).toBeNull()
 })
 

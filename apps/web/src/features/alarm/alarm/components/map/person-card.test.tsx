@@ -80,7 +80,7 @@ test('job, status, position and tasks; who has told no position is not drawn', a
 test('an old position says so, in Chinese too', async () => {
   onDuty = [{ ...bob, isPositionOld: true, tasks: [] }]
   await renderPage(Card, { language: 'zh_CN' })
-  expect(await screen.findByText(/超过 5 分钟，可能已离开/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/超过 5 分钟，可能已离开/)).toBeVisible())
   expect(screen.getByText('没有未完成的任务')).toBeVisible()
   expect(useMapStore.getState().people).toMatchObject([{ isOld: true }])
 })

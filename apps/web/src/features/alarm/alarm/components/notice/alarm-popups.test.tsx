@@ -117,7 +117,7 @@ const taken = (side: string) => document.documentElement.style.getPropertyValue(
 
 test('its space is there before the first alarm, which therefore moves nothing', async () => {
   await renderPage(AlarmPopups, { may: permissions })
-  expect(await screen.findByText('No new alarms')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('No new alarms')).toBeVisible())
   expect([taken('--beside-screen'), taken('--below-screen')]).toEqual(['304px', '0px'])
   act(() => changePopups({ type: 'raised', alarm: worst }))
   expect(devices()).toEqual(['Smoke-3'])
@@ -131,7 +131,7 @@ test('in a narrow window it is one line until the user chooses; the choice holds
   await user.click(screen.getByRole('button', { name: 'Show' }))
   unmount()
   await renderPage(AlarmPopups, { may: permissions })
-  expect(await screen.findByRole('button', { name: 'Fold to one line' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Fold to one line' })).toBeVisible())
 })
 
 test('takes space of its own beside the screen and its dialogs, or one line below', async () => {

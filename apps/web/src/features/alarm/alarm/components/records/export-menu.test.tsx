@@ -58,7 +58,7 @@ test('slides of the chosen: their progress, then ready', async () => {
   made = [{ ...running, status: 'done', ready: 4, leftOut: 1 }]
   await within(list).findByRole('button', { name: 'Save the file Alarm report.pptx' })
   expect(list).toHaveTextContent('1 alarm left out')
-  expect(await screen.findByText('The export is ready: Alarm report.pptx')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('The export is ready: Alarm report.pptx')).toBeVisible())
 })
 
 test('pictures of all that is found, given up again', async () => {
@@ -79,7 +79,9 @@ test('more than 100 chosen are told before anything is asked, and a failure by i
   const { user } = await open(Array.from({ length: 101 }, () => fileId))
   await user.click(await screen.findByRole('button', { name: 'Pictures, slides, executors' }))
   await user.click((await screen.findAllByRole('menuitem', { name: 'Slides (PPT)' }))[0]!)
-  expect(await screen.findByText('At most 100 alarms can be chosen for an export.')).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByText('At most 100 alarms can be chosen for an export.')).toBeVisible(),
+  )
   expect(sent('/basic/alarm/exportPPT')).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Exports \(1\)/ }))
   const failure = await screen.findByText(/server was restarted/)

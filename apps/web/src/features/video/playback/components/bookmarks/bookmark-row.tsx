@@ -1,4 +1,5 @@
 import type { Bookmark } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import type { MouseEvent } from 'react'
@@ -51,7 +52,8 @@ export function BookmarkRow({ bookmark, onOpen, onEdit, onRemove }: Props) {
         </p>
       )}
       <p className={css['about']}>
-        {camera.name} · {owner === '' ? t('bookmark.byNobody') : t('bookmark.by', { owner })}
+        {camera.name} ·{' '}
+        {owner === '' ? t('bookmark.byNobody') : t('bookmark.by', { owner: seededName(t, owner) })}
       </p>
       {!hasRecording && (
         <p className={css['gone']} title={t('bookmark.noRecordingHint')}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
 import { useMay } from '../../../../../shared/session/session-store.ts'
-import { offeredSpan } from '../../model/footage-name.ts'
+import { offeredSpan } from '../../model/footage-offer.ts'
 import type { PlayCamera } from '../search/chosen-cameras.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 

@@ -1,13 +1,14 @@
-import { FOOTAGE_NAME_LIMIT, footageCalls, spanFault } from '@palisade/contract'
+import { FOOTAGE_NAME_LIMIT, footageCalls } from '@palisade/contract'
 import { App, Button, Form } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime, parseDateTime } from '../../../../../shared/lib/date-format.ts'
 import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
+import { TypedSpanFields } from '../../../../../shared/ui/typed-span/typed-span-fields.tsx'
 import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
 import { addClips, openFootageList } from '../../api/footage-desk.ts'
 import { useFootage } from '../../api/footage-queries.ts'
-import { footageName } from '../../model/footage-name.ts'
+import { mediaName } from '../../../../../shared/player/snapshot/snapshot-name.ts'
 import type { PlayCamera } from '../search/chosen-cameras.tsx'
 
 interface Props {
@@ -36,14 +37,14 @@ export function DownloadDialog({ cameras, cameraId = cameras[0]?.id ?? '', span,
     cameraId,
     from: formatDateTime(span.from),
     to: formatDateTime(span.to),
-    fileName: footageName(nameOf(cameraId), new Date(span.from), FOOTAGE_NAME_LIMIT),
+    fileName: mediaName(nameOf(cameraId), new Date(span.from), FOOTAGE_NAME_LIMIT),
   }
   const rename = () => {
     const { cameraId: id, from } = form.getFieldsValue()
     const moment = parseDateTime(from)
     // A name that somebody wrote stays.
     if (!moment || form.isFieldTouched('fileName')) return
-    form.setFieldValue('fileName', footageName(nameOf(id), moment, FOOTAGE_NAME_LIMIT))
+    form.setFieldValue('fileName', mediaName(nameOf(id), moment, FOOTAGE_NAME_LIMIT))
   }
   const start = (fields: Fields) => {
     const asked = { cameraId: fields.cameraId, ...spanOf(fields), fileName: fields.fileName.trim() }
@@ -80,7 +81,7 @@ export function DownloadDialog({ cameras, cameraId = cameras[0]?.id ?? '', span,
         <Form.Item name="cameraId" label={t('footage.field.cameraId')}>
           <AppSelect<string> options={cameras.map(({ id, name }) => ({ value: id, label: name }))} />
         </Form.Item>
-        <SpanFields />
+        <TypedSpanFields from={t('footage.field.from')} to={t('footage.field.to')} />
         <Form.Item
           name="fileName"
           label={t('footage.field.fileName')}
@@ -94,47 +95,7 @@ export function DownloadDialog({ cameras, cameraId = cameras[0]?.id ?? '', span,
   )
 }
 
-/** Beginning and end as they are typed; the fault of both is told at the end. */
-function SpanFields() {
-  const t = useT()
-  const moment = (text: string) =>
-    parseDateTime(text) ? Promise.resolve() : Promise.reject(new Error(t('footage.wrongMoment')))
-  return (
-    <>
-      <Form.Item
-        name="from"
-        label={t('footage.field.from')}
-        rules={[{ validator: (_rule, text: string) => moment(text) }]}
-      >
-        <AppInput placeholder="2026-11-23 08:15:30" />
-      </Form.Item>
-      <Form.Item
-        name="to"
-        label={t('footage.field.to')}
-        dependencies={['from']}
-        rules={[
-          { validator: (_rule, text: string) => moment(text) },
-          ({ getFieldValue }) => ({
-            validator: (_rule, to: string) => checkSpan(t, String(getFieldValue('from')), to),
-          }),
-        ]}
-      >
-        <AppInput placeholder="2026-11-23 08:15:30" />
-      </Form.Item>
-    </>
-  )
-}
-
 type Translate = ReturnType<typeof useT>
-
-function checkSpan(t: Translate, from: string, to: string): Promise<void> {
-  const [start, end] = [parseDateTime(from), parseDateTime(to)]
-  if (!start || !end) return Promise.resolve()
-  const fault = spanFault({ from: start.toISOString(), to: end.toISOString() })
-  if (fault) return Promise.reject(new Error(t.error(fault) ?? fault))
-  const isFuture = end.getTime() > Date.now()
-  return isFuture ? Promise.reject(new Error(t.error('playback.in_future') ?? '')) : Promise.resolve()
-}
 
 export function checkName(t: Translate, name: string): Promise<void> {
   const isName = footageCalls.download.request.shape.fileName.safeParse(name.trim()).success

@@ -16,7 +16,7 @@ import { formatDateTime, formatTime } from '../../../../../shared/lib/date-forma
 import { addClips } from '../../api/footage-desk.ts'
 import { isOpen, useFootage } from '../../api/footage-queries.ts'
 import { forgetTransfer, pauseTransfer, startTransfer, useTransfers } from '../../api/footage-transfers.ts'
-import { timeLeft } from '../../model/footage-name.ts'
+import { timeLeft } from '../../model/footage-offer.ts'
 import css from './footage.module.css'
 
 /** One file: what is in it, how far it is, and what may be done with it. */
@@ -48,7 +48,7 @@ export function FootageRow({ file }: { file: FootageFile }) {
 /** How far the file is; of a failed one, why. */
 function Standing({ file }: { file: FootageFile }) {
   const t = useT()
-  const { status, bytes, totalBytes, errorCode, errorClip, expiresAt, fileName } = file
+  const { status, bytes, totalBytes, encodedPercent, errorCode, errorClip, expiresAt, fileName } = file
   if (status === 'waiting') return <span>{t('footage.queued')}</span>
   if (status === 'failed') {
     const text = t.error(errorCode ?? '') ?? errorCode ?? ''
@@ -59,6 +59,17 @@ function Standing({ file }: { file: FootageFile }) {
     )
   }
   if (status === 'done' && expiresAt !== null) return <Kept bytes={bytes} until={expiresAt} />
+  if (totalBytes === 0 && encodedPercent !== null) {
+    const text = t('footage.reencoding', { percent: encodedPercent })
+    return (
+      <Progress
+        percent={encodedPercent}
+        size="small"
+        format={() => text}
+        aria-label={`${fileName}: ${text}`}
+      />
+    )
+  }
   if (totalBytes === 0) return <span>{t('footage.preparing')}</span>
   const percent = Math.floor((bytes / totalBytes) * 100)
   const text = t('footage.progress', { percent, ready: formatBytes(bytes), total: formatBytes(totalBytes) })
@@ -90,7 +101,7 @@ function TransferState({ file }: { file: FootageFile }) {
 function DoneActs({ file }: { file: FootageFile }) {
   const t = useT()
   const { message } = App.useApp()
-  const { fileId, fileName: name, clips } = file
+  const { fileId, fileName: name, clips, kind } = file
   const transfer = useTransfers(state => state[fileId])
   const save = async () => {
     if (await startTransfer(file)) void message.success(t('footage.saved', { name }))
@@ -113,7 +124,9 @@ function DoneActs({ file }: { file: FootageFile }) {
           onClick={() => void save()}
         />
       )}
-      <Act label={t('footage.choose', { name })} icon={<MergeCellsOutlined />} onClick={choose} />
+      {kind !== 'evidence' && (
+        <Act label={t('footage.choose', { name })} icon={<MergeCellsOutlined />} onClick={choose} />
+      )}
     </>
   )
 }

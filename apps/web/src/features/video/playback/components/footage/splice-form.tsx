@@ -1,12 +1,13 @@
 import { FOOTAGE_NAME_LIMIT, SPLICE_CLIPS } from '@palisade/contract'
-import { App, Button, Form } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, App, Button, Form } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime, formatTime } from '../../../../../shared/lib/date-format.ts'
 import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
 import { OrderedList } from '../../../../../shared/ui/ordered-list/ordered-list.tsx'
 import { setClips, useFootageDesk } from '../../api/footage-desk.ts'
-import { useFootage } from '../../api/footage-queries.ts'
-import { footageName } from '../../model/footage-name.ts'
+import { spliceLookQuery, useFootage } from '../../api/footage-queries.ts'
+import { mediaName } from '../../../../../shared/player/snapshot/snapshot-name.ts'
 import { checkName } from './download-dialog.tsx'
 import css from './footage.module.css'
 
@@ -16,11 +17,12 @@ export function SpliceForm() {
   const { message } = App.useApp()
   const clips = useFootageDesk(state => state.clips)
   const { splice } = useFootage()
+  const asked = clips.map(({ cameraId, from, to }) => ({ cameraId, from, to }))
+  const { data: look } = useQuery(spliceLookQuery(asked))
   const [first] = clips
   if (!first) return null
   const { min, max } = SPLICE_CLIPS
   const start = ({ fileName }: { fileName: string }) => {
-    const asked = clips.map(({ cameraId, from, to }) => ({ cameraId, from, to }))
     splice.mutate(
       { clips: asked, fileName: fileName.trim() },
       {
@@ -53,7 +55,7 @@ export function SpliceForm() {
       <Form
         layout="vertical"
         initialValues={{
-          fileName: footageName(t('footage.spliceName'), new Date(first.from), FOOTAGE_NAME_LIMIT),
+          fileName: mediaName(t('footage.spliceName'), new Date(first.from), FOOTAGE_NAME_LIMIT),
         }}
         onFinish={start}
       >
@@ -64,6 +66,7 @@ export function SpliceForm() {
         >
           <AppInput maxLength={FOOTAGE_NAME_LIMIT} suffix=".mp4" />
         </Form.Item>
+        {look?.isReencoded && <Alert type="info" showIcon title={t('footage.spliceReencoded')} />}
         {clips.length < min && <p>{t('footage.spliceNeeds', { min, max })}</p>}
         <Button type="primary" htmlType="submit" disabled={clips.length < min} loading={splice.isPending}>
           {t('footage.splice', { count: clips.length })}

@@ -21,8 +21,7 @@ export function ResultList({ found, nameOf, onOpen }: Props) {
       <table aria-label={t('player.results')}>
         <thead>
           <tr>
-            <th scope="col">{t('player.from')}</th>
-            <th scope="col">{t('player.to')}</th>
+            <th scope="col">{t('player.range')}</th>
             <th scope="col">{t('player.camera')}</th>
             <th scope="col">{t('player.kind')}</th>
           </tr>
@@ -33,12 +32,10 @@ export function ResultList({ found, nameOf, onOpen }: Props) {
               <td>
                 <button type="button" onClick={() => onOpen(span)}>
                   {formatDateTime(span.from).slice(5)}
-                </button>
+                </button>{' '}
+                – {formatTime(span.to)}
               </td>
-              <td>{formatTime(span.to)}</td>
-              <td className={css['camera']} title={nameOf(span.cameraId)}>
-                {nameOf(span.cameraId)}
-              </td>
+              <td>{nameOf(span.cameraId)}</td>
               <td>{t(`enums.recordingKind.${span.kind}`)}</td>
             </tr>
           ))}

@@ -1,3 +1,5 @@
+import type { CameraCoverage } from '@palisade/contract'
+import { RECORDING_KIND } from '@palisade/contract/media'
 import type { Span } from '../../../../../shared/player/play/model/span.ts'
 import type { Mark } from '../../api/bookmark-queries.ts'
 import { kindOf, type RecordedSpan } from '../../model/coverage.ts'
@@ -13,6 +15,10 @@ export interface TimelineRow {
   name: string
   spans: readonly RecordedSpan[]
   holes: readonly Span[]
+  /** Footage that only the camera's own card has. */
+  card: readonly Span[]
+  /** Holes that are filled from it. */
+  fills: CameraCoverage['fills']
   /** Moments, ms since 1970. */
   alarms: readonly number[]
   /** Bookmarks; one of a moment has no length. */
@@ -39,6 +45,7 @@ export type Palette = Readonly<
     | 'alarm'
     | 'manual'
     | 'hole'
+    | 'card'
     | 'mark'
     | 'halo'
     | 'playhead'
@@ -60,6 +67,7 @@ export function paletteOf(element: Element): Palette {
     alarm: token('color-error'),
     manual: token('color-success'),
     hole: token('color-warning'),
+    card: token('cyan-7'),
     mark: token('magenta-7'),
     halo: token('color-bg-container'),
     playhead: token('color-text'),
@@ -109,7 +117,7 @@ function drawTicks(
 
 function drawRow(
   context: CanvasRenderingContext2D,
-  { spans, holes, alarms, marks }: TimelineRow,
+  { spans, holes, card, alarms, marks }: TimelineRow,
   top: number,
   x: (at: number) => number,
   width: number,
@@ -124,12 +132,22 @@ function drawRow(
     context.fillStyle = colour
     context.fillRect(left, at, Math.max(1, right - left), tall)
   }
+  const band = (from: number, to: number): Band | undefined => {
+    const [left, right] = [Math.max(0, x(from)), Math.min(width, x(to))]
+    return right >= 0 && left <= width && right > left ? { left, right, y, height } : undefined
+  }
   for (const { from, to, kinds } of spans) {
-    const kind = kindOf(kinds)
-    bar(from, to, colours.plan)
+    const kind = kindOf(kinds & ~RECORDING_KIND.card)
+    const isFetched = (kinds & RECORDING_KIND.card) !== 0
+    bar(from, to, isFetched ? colours.card : colours.plan)
+    if (isFetched) hatch(context, band(from, to), colours.halo)
     // Told apart by place too: an alarm fills the upper half, what was started by hand the lower.
     if (kind === 'alarm') bar(from, to, colours.alarm, y, height / 2)
     if (kind === 'manual') bar(from, to, colours.manual, y + height / 2, height / 2)
+  }
+  for (const { from, to } of card) {
+    bar(from, to, colours.halo)
+    hatch(context, band(from, to), colours.card)
   }
   for (const { from, to } of holes) bar(from, to, colours.hole, y + height - 2, 2)
   context.fillStyle = colours.alarm
@@ -139,6 +157,35 @@ function drawRow(
     if (to > from) bar(from, to, colours.mark, y + height / 2 - 2, 4)
     flag(context, x(from), y, height, colours)
   }
+}
+
+interface Band {
+  left: number
+  right: number
+  y: number
+  height: number
+}
+const HATCH_PX = 6
+
+/** Slanted lines in a frame: told apart from a plain bar also by who does not see the colour. */
+function hatch(context: CanvasRenderingContext2D, band: Band | undefined, colour: string) {
+  if (!band) return
+  const { left, right, y, height } = band
+  context.save()
+  context.beginPath()
+  context.rect(left, y, right - left, height)
+  context.clip()
+  context.strokeStyle = colour
+  context.lineWidth = 1.5
+  context.beginPath()
+  // Fixed to the canvas, so that neighbours continue each other.
+  for (let at = Math.floor((left - height) / HATCH_PX) * HATCH_PX; at < right; at += HATCH_PX) {
+    context.moveTo(at, y + height)
+    context.lineTo(at + height, y)
+  }
+  context.stroke()
+  context.strokeRect(left, y, right - left, height)
+  context.restore()
 }
 
 function drawLoop(

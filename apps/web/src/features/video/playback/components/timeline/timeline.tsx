@@ -7,8 +7,9 @@ import { clampInto, isWithin, lengthOf, type Span } from '../../../../../shared/
 import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
 import { usePlayState } from '../../../../../shared/player/play/use-play-session.ts'
 import { usePosition } from '../../../../../shared/player/play/use-position.ts'
+import { cardTipAt } from '../../model/card-tips.ts'
 import { tipsAt } from '../../model/marks.ts'
-import { momentAt, pixelOf } from '../../model/view.ts'
+import { momentAt, pixelOf, seenMoment } from '../../model/view.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT, type TimelineRow } from './draw.ts'
 import { HoverThumbnail } from './hover-thumbnail.tsx'
 import css from './timeline.module.css'
@@ -48,10 +49,18 @@ export function Timeline(props: Props) {
     range,
     loop,
     loopStart,
-    playhead: session.position(),
+    playhead: seenMoment(view.view, width, session.position()),
     pointer,
   }))
 
+  /** Of the selected camera, as the picture under the pointer is. */
+  const cardTips = (selected: readonly TimelineRow[]): string[] =>
+    selected.flatMap(row => {
+      const tip = pointer === undefined ? undefined : cardTipAt(row, pointer)
+      if (!tip) return []
+      if (tip.is !== 'fillFailed') return [t(`player.${tip.is}`)]
+      return [t('player.fillFailed', { cause: t(`enums.recordingCause.${tip.cause}`) })]
+    })
   const momentOf = (event: PointerEvent) =>
     momentAt(view.view, width, event.clientX - (lane.current?.getBoundingClientRect().left ?? 0))
   const seek = (at: number) => (isWithin(range, at) ? session.seek(at) : onLeave(at))
@@ -110,7 +119,10 @@ export function Timeline(props: Props) {
             spans={rows.find(({ cameraId }) => cameraId === selectedId)?.spans ?? []}
             left={pixelOf(view.view, width, pointer)}
             width={width}
-            tips={tipsAt(rows, pointer, lengthOf(view.view) / Math.max(width, 1))}
+            tips={[
+              ...cardTips(rows.filter(({ cameraId }) => cameraId === selectedId)),
+              ...tipsAt(rows, pointer, lengthOf(view.view) / Math.max(width, 1)),
+            ]}
           />
         )}
       </div>

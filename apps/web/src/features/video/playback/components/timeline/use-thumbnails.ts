@@ -1,9 +1,9 @@
 import type { RecordingKindName } from '@palisade/contract'
 import { useCallback, useEffect, useState } from 'react'
 import { socketAddressOf } from '../../../../../shared/api/address.ts'
-import { api } from '../../../../../shared/api/api.ts'
 import { FarThumbnails } from '../../../../../shared/player/play/far-thumbnails.ts'
 import { isWithin, type Span } from '../../../../../shared/player/play/model/span.ts'
+import { playTicketOf } from '../../../../../shared/player/play/play-tickets.ts'
 import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
 import type { Thumbnail } from '../../../../../shared/player/play/thumbnails.ts'
 
@@ -21,13 +21,7 @@ export function useThumbnails(session: PlaySession, range: Span, kind: Recording
   const [far] = useState(
     () =>
       new FarThumbnails({
-        permit: (cameraId, { from, to }) =>
-          api.playback.open({
-            cameraId,
-            kind,
-            from: new Date(from).toISOString(),
-            to: new Date(to).toISOString(),
-          }),
+        permit: (cameraId, span) => playTicketOf(cameraId, kind, span),
         addressOf: path => socketAddressOf(path),
       }),
   )
@@ -35,8 +29,10 @@ export function useThumbnails(session: PlaySession, range: Span, kind: Recording
   return useCallback(
     (cameraId, at, onShow) => {
       if (isWithin(range, at)) session.tile(cameraId)?.thumbnails.show(at, 1, WIDTH, onShow)
+      // Of a card no picture is fetched on a chance: each would begin a replay.
+      else if (kind === 'card') onShow(undefined)
       else far.show(cameraId, at, WIDTH, onShow)
     },
-    [far, range, session],
+    [far, kind, range, session],
   )
 }

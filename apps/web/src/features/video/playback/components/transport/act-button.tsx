@@ -10,6 +10,8 @@ interface ActProps {
   isOn?: boolean
   isMain?: boolean
   isDisabled?: boolean
+  /** Why it is disabled; without it it tells its name and key. */
+  why?: string | undefined
   onClick: () => void
 }
 
@@ -22,6 +24,7 @@ export function Act({
   isOn,
   isMain = false,
   isDisabled = false,
+  why,
   onClick,
 }: ActProps) {
   return (
@@ -31,8 +34,8 @@ export function Act({
       icon={icon}
       aria-label={label}
       aria-pressed={isOn}
-      title={`${label} (${keys})`}
-      disabled={isDisabled}
+      title={why ?? `${label} (${keys})`}
+      disabled={isDisabled || why !== undefined}
       onClick={onClick}
     >
       {text}

@@ -23,21 +23,25 @@ interface Props {
   session: PlaySession
   act: (act: PlayAct) => void
   loopStart: number | undefined
+  /** Cards are played forward at 1× only. */
+  isFromCard: boolean
   has: JumpTargets
   children: ReactNode
 }
 
 /** Everything that moves the one clock, with its keys. */
-export function TransportBar({ session, act, loopStart, has, children }: Props) {
+export function TransportBar({ session, act, loopStart, isFromCard, has, children }: Props) {
   const t = useT()
   const clock = usePlayState(session, state => state.clock)
   const isReverse = clock.rate < 0
+  const why = isFromCard ? t('player.cardLimits') : undefined
   return (
     <div className={css['bar']} role="toolbar" aria-label={t('player.controls')}>
       <Act
         label={t('player.stepBack')}
         keys=","
         icon={<StepBackwardOutlined />}
+        why={why}
         onClick={() => act({ is: 'step', direction: -1 })}
       />
       <Act
@@ -45,6 +49,7 @@ export function TransportBar({ session, act, loopStart, has, children }: Props) 
         keys="R"
         icon={<BackwardOutlined />}
         isOn={isReverse}
+        why={why}
         onClick={() => act({ is: 'reverse' })}
       />
       <Act
@@ -60,14 +65,17 @@ export function TransportBar({ session, act, loopStart, has, children }: Props) 
         icon={<StepForwardOutlined />}
         onClick={() => act({ is: 'step', direction: 1 })}
       />
-      <AppSelect<number>
-        aria-label={t('player.rate')}
-        size="small"
-        style={{ width: 76 }}
-        value={Math.abs(clock.rate)}
-        onChange={rate => session.setRate(Math.sign(clock.rate) * rate)}
-        options={PLAY_RATES.map(rate => ({ value: rate, label: rate < 1 ? `1/${1 / rate}×` : `${rate}×` }))}
-      />
+      <span title={why}>
+        <AppSelect<number>
+          aria-label={t('player.rate')}
+          size="small"
+          style={{ width: 76 }}
+          value={Math.abs(clock.rate)}
+          disabled={isFromCard}
+          onChange={rate => session.setRate(Math.sign(clock.rate) * rate)}
+          options={PLAY_RATES.map(rate => ({ value: rate, label: rate < 1 ? `1/${1 / rate}×` : `${rate}×` }))}
+        />
+      </span>
       <PositionClock session={session} />
       <PlayNotice session={session} />
       <JumpButtons act={act} has={has} />

@@ -1,0 +1,95 @@
+import { HELD_SPANS_MAX, type Held, type LockRequest } from '@palisade/contract/media'
+import { Fmp4Error, type RecordedGroup } from '@palisade/fmp4'
+import pLimit from 'p-limit'
+import { StoreFault } from '../../objects/object-store.ts'
+import { readMarks } from '../files/marks-file.ts'
+import { HOUR_MS, hourOf, MINUTE_MS } from '../files/minute-name.ts'
+import { readRecordedFile } from '../files/read-file.ts'
+import { listRecorded, type RecordedFile, type StoredRecordings } from '../files/recorded-hour.ts'
+import { openOnDisk, type OpenRecorded } from '../files/recorded-source.ts'
+import { codeOf } from '../folders/error-code.ts'
+import { spansOf } from '../kinds.ts'
+import type { OpenFiles } from '../open-files.ts'
+import type { Retention } from '../retention/retention.ts'
+
+export interface HeldDeps {
+  folders: readonly string[]
+  openFiles: OpenFiles
+  retention: Pick<Retention, 'inTurn'>
+  tier: StoredRecordings | undefined
+}
+
+type Span = Pick<RecordedGroup, 'from' | 'duration'>
+
+/** A group may reach this far beyond the minute of its file. */
+const REACH_MS = 2 * MINUTE_MS
+/** Files read together. */
+const AT_ONCE = 16
+
+/**
+ * The pictures that a lock truly keeps, to be asked once it is written, or that are there to be looked at.
+ * @throws Error where there are pictures and the lock could not be written beside them
+ * @throws StoreFault where pictures lie in a store that does not serve: nobody can say that they are held, or gone
+ */
+export async function heldOf(deps: HeldDeps, lock: LockRequest): Promise<Held> {
+  const held: Span[] = []
+  const stored: RecordedFile[] = []
+  // Nothing is deleted, trimmed or moved meanwhile.
+  await deps.retention.inTurn(async () => {
+    for (let at = hourOf(lock.from - REACH_MS); at < lock.to; at += HOUR_MS) {
+      const hour = await listRecorded(deps.folders, deps.tier, lock.cameraId, at)
+      stored.push(...hour.stored)
+      held.push(...(await heldIn(deps, lock, hour.local, openOnDisk)))
+    }
+  })
+  // After its turn: a full disk must not wait for a network to be given room. Of what lies there the lock keeps everything from now on.
+  if (deps.tier) held.push(...(await heldIn(deps, lock, stored, deps.tier.open)))
+  const spans = spansOf(eachOnce(held), HELD_SPANS_MAX)
+  return { spans: spans.map(([from, to]) => [Math.max(from, lock.from), Math.min(to, lock.to)]) }
+}
+
+async function heldIn(
+  { openFiles }: HeldDeps,
+  lock: LockRequest,
+  files: readonly RecordedFile[],
+  open: OpenRecorded,
+): Promise<Span[]> {
+  const limit = pLimit(AT_ONCE)
+  const near = files.filter(file => file.at < lock.to && file.at + REACH_MS > lock.from)
+  const held = await limit.map(near, async file => {
+    const groups = openFiles.get(file.path)?.groups ?? (await groupsOf(file, open))
+    return groups.filter(({ from, duration }) => from < lock.to && from + duration > lock.from)
+  })
+  if (lock.isLook) return held.flat()
+  for (const hour of new Set(near.flatMap(({ hour }, index) => (held[index]?.length ? [hour] : [])))) {
+    const marks = await readMarks(hour)
+    if (!marks.some(({ causeId }) => causeId === lock.causeId))
+      throw new Error('the lock could not be written beside the recordings')
+  }
+  return held.flat()
+}
+
+/** None of a file that is no recording, or is gone. A fault of the disk or the store says nothing of what is there. */
+async function groupsOf(file: RecordedFile, open: OpenRecorded): Promise<readonly RecordedGroup[]> {
+  try {
+    return (await readRecordedFile(file.path, open)).groups
+  } catch (error) {
+    const isGone =
+      error instanceof StoreFault ? error.reason === 'object_missing' : codeOf(error) === 'ENOENT'
+    if (isGone || error instanceof Fmp4Error) return []
+    throw error
+  }
+}
+
+/** In order of time, without what two files have: the trimmed rest of one whose copy is in the store. */
+function eachOnce(groups: readonly Span[]) {
+  let reached = 0
+  return groups
+    .toSorted((left, right) => left.from - right.from)
+    .flatMap(group => {
+      const from = Math.max(group.from, reached)
+      const duration = group.from + group.duration - from
+      reached = Math.max(reached, from + duration)
+      return duration > 0 ? [{ from, duration, kinds: 0 }] : []
+    })
+}

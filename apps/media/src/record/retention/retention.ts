@@ -1,0 +1,188 @@
+import { rm, stat } from 'node:fs/promises'
+import type { StreamKind } from '@palisade/contract/media'
+import type { Clock } from '../../clock.ts'
+import { hourKey, type Catalog, type CatalogHour } from '../catalog.ts'
+import { hourFolder, listHour, removeEmptyHour, type HourFile } from '../files/hour.ts'
+import { readMarks } from '../files/marks-file.ts'
+import { DAY_MS, HOUR_MS } from '../files/minute-name.ts'
+import type { FolderHealth } from '../folders/folder-health.ts'
+import type { FinishedFile } from '../group-placer.ts'
+import { createKeepLocked, type KeepLocked } from '../lock/keep-locked.ts'
+import { finishTrims } from '../lock/trim-file.ts'
+import { isLockedFile, type LockedFiles } from '../locked-files.ts'
+import { markedBetween, type Mark } from '../kinds.ts'
+import type { OpenFiles } from '../open-files.ts'
+
+export interface Retention {
+  /** Deletes what is too old, and the oldest where a folder is over its quota or its disk is nearly full. */
+  run(): Promise<void>
+  /** The disk is full now. @returns whether something was deleted */
+  makeRoom(folder: FolderHealth): Promise<boolean>
+  /** Runs while nothing is being deleted. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+export interface RetentionDeps {
+  clock: Clock
+  folders: readonly FolderHealth[]
+  catalog: Catalog
+  locked: LockedFiles
+  openFiles: OpenFiles
+  /** Days that a camera's pictures are kept; 0: as long as there is room. Undefined for a camera that is not known any more. */
+  keepDays(cameraId: string): number | undefined
+  onGone(file: { folder: string; cameraId: string; name: string; stream: StreamKind }): void
+  /** A file that now stands in place of one that had more than its locked pictures. */
+  onTrimmed(cameraId: string, file: FinishedFile): void
+}
+
+/** The disk itself keeps this free for the files that are being written. */
+const FREE_MIN_BYTES = 512 * 1024 * 1024
+const FREE_MIN_SHARE = 0.02
+/** Hours deleted in one go; the rest follows in the next run. */
+const HOURS_AT_ONCE = 500
+
+/**
+ * Hours go as a whole, oldest first. Of files with a locked picture exactly the locked groups stay, and are counted, so that the
+ * server learns early how much room they take; the hour they lie in is passed over from then on.
+ */
+export function createRetention(deps: RetentionDeps): Retention {
+  const { clock, folders, catalog } = deps
+  const keepLocked = createKeepLocked()
+  let running: Promise<unknown> = Promise.resolve()
+
+  async function drop(folder: FolderHealth, hour: CatalogHour) {
+    const done = await deleteHour(deps, keepLocked, folder, hour)
+    if (done.left === 0) catalog.remove(folder.path, hour.cameraId, hour.at)
+    return done
+  }
+
+  /** @param isDue asked of the oldest hour, with the bytes that were freed so far  @returns whether anything was deleted */
+  async function dropWhile(
+    folder: FolderHealth,
+    isDue: (hour: CatalogHour, freed: number) => boolean,
+    cameraId?: string,
+  ): Promise<boolean> {
+    let freed = 0
+    const passed = new Set<string>()
+    for (let count = 0; count < HOURS_AT_ONCE; count++) {
+      const hour = catalog.oldest(folder.path, { cameraId, passed })
+      if (!hour || !isDue(hour, freed)) break
+      const done = await drop(folder, hour)
+      freed += done.freed
+      if (done.left > 0) passed.add(hourKey(hour))
+    }
+    return freed > 0
+  }
+
+  async function byAge(folder: FolderHealth): Promise<void> {
+    for (const cameraId of catalog.cameras(folder.path)) {
+      const days = deps.keepDays(cameraId) ?? 0
+      if (days === 0) continue
+      const before = clock.now() - days * DAY_MS
+      await dropWhile(folder, hour => hour.at + HOUR_MS <= before, cameraId)
+    }
+  }
+
+  async function byQuota(folder: FolderHealth): Promise<boolean> {
+    const free = await folder.freeBytes()
+    const least = Math.min(FREE_MIN_BYTES, folder.quotaBytes * FREE_MIN_SHARE)
+    // With what was really freed one look at the disk is enough.
+    return dropWhile(
+      folder,
+      (_hour, freed) => catalog.bytes(folder.path) > folder.quotaBytes || free + freed < least,
+    )
+  }
+
+  /** One after another: two that delete the same hour would count it twice. */
+  const inTurn: Retention['inTurn'] = work => {
+    const done = running.then(work, work)
+    running = done.catch(() => undefined)
+    return done
+  }
+
+  return {
+    inTurn,
+    run: async () => {
+      for (const folder of folders) {
+        if (folder.state() === 'failed') continue
+        await inTurn(async () => {
+          // Of a disk that is away nothing is deleted, and nothing forgotten.
+          await folder.present()
+          await byAge(folder)
+          return byQuota(folder)
+        }).catch((error: unknown) => folder.failed(error))
+      }
+    },
+    makeRoom: folder =>
+      inTurn(async () => {
+        await folder.present()
+        return dropWhile(folder, (_hour, freed) => freed < folder.quotaBytes * FREE_MIN_SHARE)
+      }).catch(() => false),
+  }
+}
+
+/** Deletes the files of an hour that are neither locked nor being written. @returns bytes, and the number of files left */
+async function deleteHour(
+  deps: RetentionDeps,
+  keepLocked: KeepLocked,
+  folder: FolderHealth,
+  { cameraId, at }: CatalogHour,
+) {
+  const place = hourFolder(folder.path, cameraId, at)
+  const ended = await finishTrims(folder.path, cameraId, place)
+  const present = await readMarks(place)
+  // The program died between the two steps, before it could tell of either.
+  for (const { name, trimmed } of ended) {
+    deps.onGone({ folder: folder.path, cameraId, name, stream: trimmed.stream })
+    if (trimmed.groups.length > 0) deps.onTrimmed(cameraId, withLocks(trimmed, present))
+  }
+  const files = await listHour([folder.path], cameraId, at)
+  let [freed, left] = [0, 0]
+  for (const file of files) {
+    // Anew for each: a lock may have come while the others went.
+    const marks = await readMarks(place)
+    const done = await deleteFile({ ...deps, keepLocked, folder, cameraId, marks }, file)
+    freed += done.freed
+    if (done.isLeft) left++
+  }
+  if (left === 0) await removeEmptyHour(folder.path, place)
+  return { freed, left }
+}
+
+interface FileWork extends RetentionDeps {
+  keepLocked: KeepLocked
+  folder: FolderHealth
+  cameraId: string
+  marks: readonly Mark[]
+}
+
+/** Deletes a file, or leaves of it what is locked. */
+async function deleteFile(work: FileWork, file: HourFile): Promise<{ freed: number; isLeft: boolean }> {
+  const { folder, cameraId, marks, openFiles } = work
+  const bytes = (await stat(file.path).catch(() => undefined))?.size ?? 0
+  const isLocked = isLockedFile(marks, file)
+  work.locked.note(folder.path, file.path, isLocked ? bytes : 0)
+  if (openFiles.has(file.path)) return { freed: 0, isLeft: true }
+  // A file that cannot be read, or copied because the disk is full, stays as it is.
+  const keep = () => work.keepLocked.keep(cameraId, file, marks).catch(() => undefined)
+  const trimmed = isLocked ? await folder.run(keep) : undefined
+  if (isLocked && !trimmed) return { freed: 0, isLeft: true }
+  await folder.run(() => rm(file.path, { force: true }))
+  work.keepLocked.forget(file)
+  work.locked.note(folder.path, file.path, 0)
+  const kept = trimmed?.bytes ?? 0
+  work.catalog.add(folder.path, cameraId, file.at, kept - bytes)
+  work.onGone({ folder: folder.path, cameraId, name: file.name, stream: file.stream })
+  const isLeft = trimmed !== undefined && trimmed.groups.length > 0
+  if (isLeft) work.onTrimmed(cameraId, withLocks(trimmed, marks))
+  return { freed: bytes - kept, isLeft }
+}
+
+/** Marks stand beside the files and are added to what those say. */
+const withLocks = (file: FinishedFile, marks: readonly Mark[]): FinishedFile => ({
+  ...file,
+  groups: file.groups.map(group => ({
+    ...group,
+    kinds: group.kinds | markedBetween(marks, group.from, group.from + group.duration),
+  })),
+})

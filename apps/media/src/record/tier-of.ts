@@ -1,0 +1,29 @@
+import {
+  createSecondTier,
+  type SecondTier,
+  type SecondTierDeps,
+  type StoreSetting,
+} from '../objects/second-tier.ts'
+import type { Journal } from './journal/journal.ts'
+
+export interface TierOptions extends Pick<SecondTierDeps, 'clock' | 'log'> {
+  store?: StoreSetting | undefined
+  events: { entries(): void; folders(): void }
+}
+
+/** The second tier of a recorder, whose moves go into the journal; undefined where there is no object store. */
+export function tierOf(
+  { store, clock, log, events }: TierOptions,
+  parts: Pick<
+    SecondTierDeps,
+    'folders' | 'catalog' | 'locked' | 'openFiles' | 'keepDays' | 'onGone' | 'inTurn'
+  >,
+  journal: Pick<Journal, 'add'>,
+): SecondTier | undefined {
+  if (!store) return undefined
+  const onStored: SecondTierDeps['onStored'] = file => {
+    journal.add({ is: 'file', folder: store.store.path, ...file })
+    events.entries()
+  }
+  return createSecondTier({ ...store, ...parts, clock, log, onStored, onChange: () => events.folders() })
+}

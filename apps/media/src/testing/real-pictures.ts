@@ -1,0 +1,78 @@
+import {
+  AV_LOG_QUIET,
+  AV_OPT_SEARCH_CHILDREN,
+  AV_PICTURE_TYPE_I,
+  AV_PICTURE_TYPE_NONE,
+  AV_PIX_FMT_YUV420P,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_LIBX265,
+} from 'node-av/constants'
+import { Codec, CodecContext, Frame, Log, Option, Packet, Rational } from 'node-av/lib'
+import { parameterSetKind, sampleUnits } from '@palisade/fmp4'
+import { splitAnnexB } from '../codec/annex-b.ts'
+
+/** Pictures that a decoder takes: a key frame each second of 25, one shade of grey each, brighter from one to the next. */
+export interface RealPictures {
+  codec: 'h264' | 'h265'
+  parameterSets: Uint8Array[]
+  pictures: { units: Uint8Array[]; isKey: boolean }[]
+}
+
+const KEY_EVERY = 25
+/** The shade of the first picture; 4 more for each that follows. */
+const SHADE = 40
+
+function openEncoder(codec: RealPictures['codec'], width: number, height: number): CodecContext {
+  Log.setLevel(AV_LOG_QUIET)
+  const encoder = Codec.findEncoderByName(codec === 'h264' ? FF_ENCODER_LIBX264 : FF_ENCODER_LIBX265)
+  const context = new CodecContext()
+  context.allocContext3(encoder)
+  context.width = width
+  context.height = height
+  context.pixelFormat = AV_PIX_FMT_YUV420P
+  context.timeBase = new Rational(1, 25)
+  context.maxBFrames = 0
+  context.threadCount = 1
+  const options = {
+    preset: 'ultrafast',
+    tune: 'zerolatency',
+    'forced-idr': '1',
+    'x264-params': 'scenecut=0:sliced-threads=0',
+    'x265-params': 'log-level=none:pools=1:frame-threads=1:scenecut=0',
+  }
+  for (const [name, value] of Object.entries(options))
+    Option.set(context.getNative(), name, value, AV_OPT_SEARCH_CHILDREN)
+  context.open2Sync(encoder)
+  return context
+}
+
+export function realPictures(
+  codec: RealPictures['codec'],
+  width: number,
+  height: number,
+  count: number,
+): RealPictures {
+  using context = openEncoder(codec, width, height)
+  using frame = new Frame()
+  frame.alloc()
+  frame.width = width
+  frame.height = height
+  frame.format = AV_PIX_FMT_YUV420P
+  frame.allocBuffer()
+  using packet = new Packet()
+  packet.alloc()
+  const made: RealPictures = { codec, parameterSets: [], pictures: [] }
+  for (let index = 0; index < count; index++) {
+    frame.data?.forEach((plane, at) => plane.fill(at === 0 ? SHADE + ((index * 4) % 180) : 128))
+    frame.pts = BigInt(index)
+    frame.pictType = index % KEY_EVERY === 0 ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+    context.sendFrameSync(frame)
+    if (context.receivePacketSync(packet) < 0 || !packet.data) throw new Error('no picture')
+    const units = splitAnnexB(Buffer.from(packet.data)).map(unit => Uint8Array.from(unit))
+    const sets = units.filter(unit => parameterSetKind(codec, unit) !== undefined)
+    if (made.parameterSets.length === 0) made.parameterSets = sets
+    made.pictures.push({ units: sampleUnits(codec, units), isKey: index % KEY_EVERY === 0 })
+    packet.unref()
+  }
+  return made
+}

@@ -1,0 +1,159 @@
+import type { Mask, PlayClientFrame, PlayServerFrame } from '@palisade/contract/media'
+import { readHead, scanGroups } from '@palisade/fmp4'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTranscoder, type Transcoder } from '../codec/transcode/transcoder.ts'
+import { createGroupReader } from '../playback/group-reader.ts'
+import { createPlaySession } from '../playback/play-session.ts'
+import { createThumbnails } from '../playback/thumbnails.ts'
+import {
+  MAIN,
+  newFolder,
+  planned,
+  removeFolders,
+  START,
+  startTestRecorder,
+  type TestRecorder,
+} from '../record/testing/test-recorder.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
+import { realPictures } from '../testing/real-pictures.ts'
+import { createPlayTranscodes } from './play-transcode.ts'
+import { createTranscodeSlots } from './transcode-slots.ts'
+
+// Real codecs in a process that gives way to everything else.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+afterAll(removeFolders)
+
+const SECOND = 1000
+const slots = createTranscodeSlots(1)
+const clock = createManualClock(START)
+const made: Transcoder[] = []
+const transcodes = createPlayTranscodes({
+  clock,
+  slots,
+  createTranscoder: size => {
+    const transcoder = createTranscoder({ ...size, purpose: 'live' })
+    made.push(transcoder)
+    return transcoder
+  },
+})
+let folder: string
+let site: TestRecorder
+
+/** Ten seconds of H.265 with sound. */
+beforeAll(async () => {
+  folder = await newFolder()
+  site = await startTestRecorder([{ path: folder, quotaBytes: 2 ** 30 }])
+  site.order(planned)
+  const real = realPictures('h265', 320, 180, 250)
+  site.engines.pull(MAIN).initReal(real, true)
+  for (const [index, picture] of real.pictures.entries()) {
+    site.engines.pull(MAIN).real(picture)
+    site.clock.advance(40)
+    if (index % 25 === 24) await site.settle()
+  }
+})
+afterAll(async () => {
+  await site.recorder.stop()
+  await Promise.all(made.map(transcoder => transcoder.stop()))
+})
+
+function viewer(masks: readonly Mask[] = []) {
+  const frames: PlayServerFrame[] = []
+  const binaries: Buffer[] = []
+  const reader = createGroupReader({ folders: [folder], openFiles: site.recorder.openFiles })
+  const session = createPlaySession({
+    grant: { cameraId: 'c1', from: START, to: START + 60 * SECOND },
+    reader,
+    thumbnails: createThumbnails(reader, { keyframeToJpeg: () => Promise.reject(new Error('none')) }),
+    transcode: transcodes(masks),
+    masks,
+    out: {
+      bufferedAmount: 0,
+      send: data => {
+        if (typeof data === 'string') frames.push(JSON.parse(data) as PlayServerFrame)
+        else binaries.push(data)
+      },
+      drained: () => Promise.resolve(),
+    },
+  })
+  const read = async (more: Partial<Extract<PlayClientFrame, { type: 'read' }>> = {}) => {
+    frames.length = 0
+    binaries.length = 0
+    const asked = { type: 'read', id: 1, at: START, direction: 'forward', mode: 'all', count: 2 } as const
+    session.take({ ...asked, ...more })
+    await vi.waitUntil(() => frames.some(({ type }) => type === 'end'), 20_000)
+    return { frames, binaries, init: frames.find(frame => frame.type === 'init') }
+  }
+  return { session, read }
+}
+
+test('what was recorded in H.265 comes as it is until it is asked for otherwise', async () => {
+  const { session, read } = viewer()
+  expect((await read()).init).toMatchObject({ mime: expect.stringContaining('hvc1') })
+  session.take({ type: 'transcode' })
+  const { init, frames, binaries } = await read()
+  expect(init).toMatchObject({
+    mime: expect.stringMatching(/avc1.*flac/),
+    width: 320,
+    height: 180,
+    hasAudio: true,
+    transcodedFrom: 'h265',
+  })
+  expect(frames.map(({ type }) => type)).toEqual(['init', 'gop', 'gop', 'end'])
+  const [, first, second] = binaries
+  // Each group is whole, begins with its key frame at its own time, and has its sound.
+  for (const [bytes, at] of [
+    [first!, 60],
+    [second!, 61],
+  ] as const) {
+    const { groups, end } = scanGroups(bytes, 0)
+    expect([groups.length, end, groups[0]?.duration]).toEqual([1, bytes.length, 980])
+    expect(readHead(bytes, 0)).toMatchObject({ track: 1, key: true, decodeTime: at * 90_000 })
+    const tracks: number[] = []
+    for (let head, from = 0; (head = readHead(bytes, from)); from += head.size) tracks.push(head.track)
+    expect(tracks.filter(track => track === 1)).toHaveLength(25)
+    expect(tracks.filter(track => track === 2).length).toBeGreaterThan(20)
+  }
+  session.stop()
+})
+
+test('backward and by key frames, one picture of each group; what was made is not made twice', async () => {
+  const { session, read } = viewer()
+  session.take({ type: 'transcode' })
+  const asked = { mode: 'keys', direction: 'backward', at: START + 4.5 * SECOND, count: 3 } as const
+  const { frames, binaries } = await read(asked)
+  const from = frames.flatMap(frame => (frame.type === 'gop' ? [(frame.from - START) / SECOND] : []))
+  expect(from).toEqual([4, 3, 2])
+  for (const bytes of binaries.slice(1)) expect(readHead(bytes, 0)?.size).toBe(bytes.length)
+  process.kill(made.at(-1)!.status().pid!, 'SIGSTOP')
+  expect((await read(asked)).frames.filter(({ type }) => type === 'gop')).toHaveLength(3)
+  session.stop()
+})
+
+test('a viewer past the cap is told; who leaves, or lets it stand, makes room', async () => {
+  const [ann, bob] = [viewer(), viewer()]
+  for (const { session } of [ann, bob]) session.take({ type: 'transcode' })
+  const at = START + 5 * SECOND
+  await ann.read({ at: START + 2 * SECOND, mode: 'all', count: 1 })
+  expect((await bob.read({ at, count: 1 })).frames.at(-1)).toMatchObject({ reason: 'transcode_full' })
+  clock.advance(20_000)
+  expect((await bob.read({ at, count: 1 })).frames.at(-1)).toMatchObject({ reason: 'count' })
+  expect(slots.counts().taken).toBe(1)
+  bob.session.stop()
+  ann.session.stop()
+  expect(slots.counts().taken).toBe(0)
+})
+
+test('kill -9 of the process fails one answer, and the next one is whole', async () => {
+  const { session, read } = viewer()
+  session.take({ type: 'transcode' })
+  await read({ at: START + 6 * SECOND, count: 1 })
+  const before = made.at(-1)!.status().pid!
+  process.kill(before, 'SIGSTOP')
+  const failing = read({ at: START + 7 * SECOND, count: 1 })
+  await vi.waitUntil(() => made.at(-1)!.status().waiting > 0)
+  process.kill(before, 'SIGKILL')
+  expect((await failing).frames.at(-1)).toMatchObject({ reason: 'failed' })
+  expect((await read({ at: START + 7 * SECOND, count: 1 })).frames.at(-1)).toMatchObject({ reason: 'count' })
+  session.stop()
+})

@@ -1,0 +1,22 @@
+import { FOOTAGE_WAITING_MAX } from '@palisade/contract'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { countOpen, insertFootage, type FootageRow, type NewFootage } from './footage.queries.ts'
+
+/**
+ * Puts a file at the end of the queue, while there is room in it.
+ * @param isRefused asked with the queue locked, so that two requests at once are asked one after the other
+ * @throws AppError footage.too_many, .too_many_total
+ */
+export async function queueFootage(
+  tx: Tx,
+  draft: NewFootage,
+  isRefused?: (tx: Tx) => Promise<void>,
+): Promise<FootageRow> {
+  const open = await countOpen(tx, draft.user_id)
+  await isRefused?.(tx)
+  if (open.own >= FOOTAGE_WAITING_MAX.user)
+    throw new AppError('footage.too_many', { limit: FOOTAGE_WAITING_MAX.user })
+  if (open.total >= FOOTAGE_WAITING_MAX.total) throw new AppError('footage.too_many_total')
+  return insertFootage(tx, draft)
+}

@@ -1,0 +1,20 @@
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { listRecorded } from './playback.queries.ts'
+
+/**
+ * The cameras with these ids, in their order.
+ * @throws AppError device.not_found, device.not_a_camera
+ */
+export async function requireCameras(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const found = await listRecorded(db, ids)
+  return ids.map(id => {
+    const camera = found.find(one => one.id === id)
+    if (!camera) throw new AppError('device.not_found')
+    if (camera.kind !== 'camera') throw new AppError('device.not_a_camera')
+    return camera
+  })
+}

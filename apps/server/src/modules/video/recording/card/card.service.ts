@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { findOwnRecorder } from './card.queries.ts'
+import type { CardSource } from '../../../../infra/media/card-source.ts'
+import { cardReplayOf, type CardDeps } from './card-replay.ts'
+
+/** An answer of a card stands so long, ms: several who look at one timeline ask the camera once. */
+const FRESH_MS = 10_000
+const KEPT = 200
+
+type Calls = Contract['recording']
+type OwnSpans = ResultOf<Calls['getCardSpans']>
+
+/** Tells what cameras have on their own cards. */
+export function createCardService({ db, perform }: { db: Db } & Pick<CardDeps, 'perform'>) {
+  const asked = new Map<string, { at: number; answer: Promise<OwnSpans> }>()
+
+  async function search(cameraId: string, from: number, to: number): Promise<OwnSpans> {
+    const { spans, isWhole } = await perform(cameraId, { do: 'recording.search', from, to })
+    return { spans: spans.map(([start, end]) => [Math.round(start), Math.round(end)]), isWhole }
+  }
+
+  return {
+    /**
+     * Asks the camera itself, so that it may take some seconds.
+     * @throws AppError device.not_found, device.not_supported, device.offline, device.rejected, driver.unavailable
+     */
+    async getCardSpans({ cameraId, from, to }: RequestOf<Calls['getCardSpans']>): Promise<OwnSpans> {
+      const camera = await findOwnRecorder(db, cameraId)
+      if (!camera) throw new AppError('device.not_found')
+      if (!camera.capabilities.includes('recordings')) throw new AppError('device.not_supported')
+      const key = `${cameraId} ${from} ${to}`
+      const known = asked.get(key)
+      if (known && performance.now() - known.at < FRESH_MS) return known.answer
+      const answer = search(cameraId, Date.parse(from), Date.parse(to))
+      answer.catch(() => asked.delete(key))
+      asked.set(key, { at: performance.now(), answer })
+      const [oldest] = asked.keys()
+      if (asked.size > KEPT && oldest !== undefined) asked.delete(oldest)
+      return answer
+    },
+  }
+}
+
+/** Has a camera's own card ready to be played by who may see its recordings. @throws AppError as the driver refuses */
+export function createCardOpener(deps: CardDeps & { media: Pick<CardSource, 'offer'> }) {
+  return async (cameraId: string, from: number, to: number): Promise<string> => {
+    const replay = await cardReplayOf(deps, cameraId, from, to)
+    const cardId = randomUUID()
+    await deps.media.offer({ cardId, cameraId, replay })
+    return cardId
+  }
+}

@@ -1,0 +1,2 @@
+export { implicit, octets, oid, sequence } from './der.ts'
+export { selfSigned, type CertificateForm, type Extension } from './self-signed.ts'
