@@ -20,7 +20,7 @@ const mocking = globSync(['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.
 const WEB = 'apps/web/'
 const small = [
   'packages/*/src/**/*.test.ts',
-  'apps/{server,media,simulator,launcher}/src/**/*.test.ts',
+  'apps/{server,media,recognition,simulator,launcher}/src/**/*.test.ts',
   'tooling/**/*.test.ts',
   'e2e/support/**/*.test.ts',
 ]

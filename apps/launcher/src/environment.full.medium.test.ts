@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@palisade/testkit/free-port'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { databaseProgram, mediaProgram, serverProgram, simulatorProgram } from './programs.ts'
+import {
+  databaseProgram,
+  mediaProgram,
+  recognitionProgram,
+  serverProgram,
+  simulatorProgram,
+} from './programs.ts'
 import { readSettings, type Settings } from './settings.ts'
 import type { Program } from './supervisor.ts'
 
@@ -55,7 +61,14 @@ async function secretsIn(program: Program, command: string): Promise<string[]> {
 
 test('the server knows the database, media’s secret and the first password, nothing else', async () => {
   const { databaseUrl, mediaSecret, adminPassword } = SECRETS
-  const options = { databaseUrl, mediaPort: 9, mediaSecret, webDist: data, adminPassword }
+  const options = {
+    databaseUrl,
+    mediaPort: 9,
+    mediaSecret,
+    webDist: data,
+    adminPassword,
+    recognition: undefined,
+  }
   const program = serverProgram({ ...settings, port: await freePort() }, options, () => undefined)
   expect(await secretsIn(program, 'apps/server')).toEqual(['databaseUrl', 'mediaSecret', 'adminPassword'])
 })
@@ -63,6 +76,11 @@ test('the server knows the database, media’s secret and the first password, no
 test('media knows its own secret', async () => {
   const program = mediaProgram(settings, await freePort(), SECRETS.mediaSecret)
   expect(await secretsIn(program, 'apps/media')).toEqual(['mediaSecret'])
+})
+
+test('recognition knows its own secret', async () => {
+  const program = recognitionProgram(settings, await freePort(), SECRETS.mediaSecret)
+  expect(await secretsIn(program, 'apps/recognition')).toEqual(['mediaSecret'])
 })
 
 test('the simulated site knows the account that it registers with, and its key', async () => {

@@ -6,7 +6,7 @@ import type { LogFile } from './log-file.ts'
 import type { Program } from './supervisor.ts'
 
 export interface NodeProgramOptions {
-  name: Extract<ProgramName, 'server' | 'media' | 'simulator'>
+  name: Extract<ProgramName, 'server' | 'media' | 'recognition' | 'simulator'>
   /** The program's main file. */
   file: string
   /** Variables that the program gets beside its share of our environment. */

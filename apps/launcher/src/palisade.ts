@@ -11,6 +11,7 @@ import { findFreePort } from './port.ts'
 import {
   databaseProgram,
   mediaProgram,
+  recognitionProgram,
   root,
   serverProgram,
   simulatorProgram,
@@ -21,7 +22,7 @@ import { supervise, type Program, type Supervised } from './supervisor.ts'
 import { buildWeb } from './web-build.ts'
 
 /** Ports on the loopback that are tried first; others are taken when something is there already. */
-const WANTED_PORTS = { postgres: 5433, media: 8081 }
+const WANTED_PORTS = { postgres: 5433, media: 8081, recognition: 8082 }
 
 type Say = (line: string) => void
 type Start = (program: Program) => Promise<void>
@@ -75,9 +76,28 @@ async function startProduct(
   say('starting media and server …')
   const mediaPort = await findFreePort(WANTED_PORTS.media)
   const mediaSecret = randomBytes(32).toString('base64url')
-  const server = { databaseUrl, mediaPort, mediaSecret, ...forServer }
+  const recognition = await recognitionPlace(settings)
+  const server = { databaseUrl, mediaPort, mediaSecret, recognition, ...forServer }
   await start(mediaProgram(settings, mediaPort, mediaSecret))
+  if (recognition)
+    await startOptional(recognitionProgram(settings, recognition.port, recognition.secret), start, say)
   await start(serverProgram(settings, server, say))
+}
+
+/** Everything else works without it. */
+async function startOptional(program: Program, start: Start, say: Say) {
+  try {
+    await start(program)
+  } catch (error) {
+    say(`${program.name} does not start: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** Where the recognition program will be; undefined where it is off. */
+async function recognitionPlace({ recognition }: Settings): Promise<ServerOptions['recognition']> {
+  if (!recognition) return undefined
+  const port = await findFreePort(WANTED_PORTS.recognition)
+  return { port, secret: randomBytes(32).toString('base64url') }
 }
 
 const backUpOf = (settings: Settings) => (folder: string, stop: AbortSignal) => backUp(settings, folder, stop)

@@ -71,10 +71,27 @@ export function mediaProgram(settings: Settings, port: number, secret: string): 
 
 const mediaSocket = ({ data }: Settings) => socketFile(data, 'media.sock')
 
+export function recognitionProgram(settings: Settings, port: number, secret: string): Program {
+  return createNodeProgram({
+    name: 'recognition',
+    file: mainOf('recognition'),
+    env: {
+      ...compileCache(settings),
+      PALISADE_RECOGNITION_SECRET: secret,
+      PALISADE_RECOGNITION_PORT: String(port),
+      PALISADE_DATA: settings.data,
+    },
+    healthUrl: `http://127.0.0.1:${port}/health/live`,
+    log: logOf(settings, 'recognition'),
+  })
+}
+
 export interface ServerOptions {
   databaseUrl: string
   mediaPort: number
   mediaSecret: string
+  /** Undefined: faces are not recognised. */
+  recognition: { port: number; secret: string } | undefined
   webDist: string
   adminPassword: string | undefined
 }
@@ -95,6 +112,10 @@ export function serverProgram(settings: Settings, options: ServerOptions, say: (
       PALISADE_MEDIA_SOCKET: mediaSocket(settings),
       PALISADE_MEDIA_SECRET: options.mediaSecret,
       PALISADE_WEB_DIST: options.webDist,
+      ...(options.recognition && {
+        PALISADE_RECOGNITION_URL: `http://127.0.0.1:${options.recognition.port}`,
+        PALISADE_RECOGNITION_SECRET: options.recognition.secret,
+      }),
       ...tlsEnvironment(settings),
       ...(options.adminPassword ? { PALISADE_ADMIN_PASSWORD: options.adminPassword } : {}),
       ...(settings.demo ? { PALISADE_DEMO: '1' } : {}),

@@ -24,3 +24,12 @@ it('takes a certificate of files or one to be made, never half of one', () => {
     expect(() => readSettings([], wrong)).toThrow('go together')
   expect(() => readSettings([], { PALISADE_TLS: 'yes' })).toThrow('PALISADE_TLS')
 })
+
+it.each([
+  [[], {}, false],
+  [['--demo'], {}, true],
+  [[], { PALISADE_RECOGNITION: '1' }, true],
+  [['--demo'], { PALISADE_RECOGNITION: '0' }, false],
+])('recognises faces in a demo and where it is asked to: %j %j', (args, env, isOn) => {
+  expect(readSettings(args, env).recognition).toBe(isOn)
+})

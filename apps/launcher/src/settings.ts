@@ -24,6 +24,8 @@ const environment = z.object({
     .default('02:00'),
   PALISADE_BACKUPS_KEPT: z.coerce.number().int().min(1).max(365).default(7),
   PALISADE_UPDATE_WITHOUT_BACKUP: z.enum(['', '0', '1']).default(''),
+  /** Empty: on in a demo, off on a real site. */
+  PALISADE_RECOGNITION: z.enum(['', '0', '1']).default(''),
   PALISADE_SIM_RTSP_PORT: z.coerce.number().int().min(1).max(65_535).default(8554),
   PALISADE_SIM_CONTROL_PORT: z.coerce.number().int().min(1).max(65_535).default(8555),
 })
@@ -43,6 +45,8 @@ export interface Settings {
   backups: BackupPlan | undefined
   /** Whether a new version may not change the database before a backup was made. */
   backupBeforeUpdate: boolean
+  /** Whether faces are recognised: a program of its own that needs a core and 400 MB. */
+  recognition: boolean
   /** Ports of the simulated site that are tried first. */
   simulator: { rtspPort: number; controlPort: number }
 }
@@ -73,6 +77,7 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
         }
       : undefined,
     backupBeforeUpdate: data.PALISADE_UPDATE_WITHOUT_BACKUP !== '1',
+    recognition: (data.PALISADE_RECOGNITION || (values.demo ? '1' : '0')) === '1',
     simulator: { rtspPort: data.PALISADE_SIM_RTSP_PORT, controlPort: data.PALISADE_SIM_CONTROL_PORT },
   }
 }

@@ -52,6 +52,7 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'map.ids': 'device',
   'linkage.runId': 'linkage_run',
   'linkage.ruleId': 'linkage_rule',
+  'faceEntry.groupId': 'face_group',
 }
 /** Ids in calls that touch areas, which name something of the whole site all the same. */
 const ofWholeSite = new Set([
@@ -59,6 +60,7 @@ const ofWholeSite = new Set([
   'log.restoreId',
   // People, whom the service asks about the alarm itself; a phone's own id; a picture within its task.
   'task.userIds',
+  'patrolPlan.personId',
   'task.userId',
   'task.requestId',
   'task.pictureId',
@@ -77,6 +79,8 @@ const ofWholeSite = new Set([
   // Cases, and what is in one, are found in the selected centre alone.
   'evidence.caseId',
   'evidence.itemId',
+  // A picture within its person, and an account that a person has.
+  ...['pictureId', 'removedPictureIds', 'personnel.userId'].map(id => `faceEntry.${id}`),
 ])
 /** Calls that lead to a session, and those that the login page needs. */
 const forAnyone = /^(session|secondFactor|singleSignOn)\./
@@ -163,10 +167,13 @@ async function elsewhereNow(): Promise<string> {
       (select string_agg(t::text, '' order by id) from camera_group t where id = ${elsewhere.camera_group}),
       (select string_agg(t::text, '' order by camera_id) from camera_group_member t
         where camera_id = ${elsewhere.device}),
+      (select string_agg(t::text, '' order by id) from patrol_plan t where id = ${elsewhere.patrol_plan}),
+      (select string_agg(t::text, '' order by id) from patrol_task t where id = ${elsewhere.patrol_task}),
       (select string_agg(t::text, '' order by id) from bookmark t where id = ${elsewhere.bookmark}),
       (select string_agg(t::text, '' order by id) from alarm t where id = ${elsewhere.alarm}),
       (select string_agg(t::text, '' order by id) from alarm_task t where id = ${elsewhere.task}),
       (select string_agg(t::text, '' order by id) from alarm_procedure t where id = ${elsewhere.procedure}),
+      (select g::text || e::text from face_group g join face_entry e on e.group_id = g.id where e.id = ${elsewhere.face_entry}),
       (select string_agg(t::text, '' order by id) from linkage_rule t where id = ${elsewhere.linkage_rule}),
       (select string_agg(t::text, '' order by id) from alarm_procedure_answer t where alarm_id = ${elsewhere.alarm})
     )) as hash`.execute(server.db)
@@ -261,8 +268,8 @@ describe('a user of another centre who holds every permission', () => {
   )
 })
 
-/** Routes that are no calls, each listed deliberately. */
-const openRoutes = [/^\/health\//, /^\/docs(\/|$)/, /^\/metrics$/]
+/** Routes that are no calls, each listed deliberately; cameras push to the first (push-routes.medium.test.ts). */
+const openRoutes = [/^\/open\/plates\/:token/, /^\/health\//, /^\/docs(\/|$)/, /^\/metrics$/]
 
 /** The full addresses from Fastify's drawing of its route tree, in which each level is indented by four characters. */
 function routesOf({ app }: TestServer): string[] {

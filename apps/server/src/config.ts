@@ -70,6 +70,11 @@ const settings = z.object({
   /** Further media programs, which share the cameras: JSON, `[{"id":"media-2","url":"http://127.0.0.1:8083","socket":"/…"}]`. */
   PALISADE_MEDIA_FURTHER: furtherMedia,
   PALISADE_MEDIA_SECRET: z.string().min(32).optional(),
+  /** The recognition program on this machine; without it faces are not recognised. */
+  PALISADE_RECOGNITION_URL: z
+    .url({ protocol: /^http$/, hostname: /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/ })
+    .optional(),
+  PALISADE_RECOGNITION_SECRET: z.string().min(32).optional(),
   PALISADE_ADMIN_PASSWORD: z.string().min(1).optional(),
   PALISADE_DEMO: flag,
   PALISADE_SUPERVISED: flag,
@@ -118,6 +123,8 @@ export interface Config {
   mediaPrograms: [MediaAddress, ...MediaAddress[]]
   /** When it is undefined, the secret of the installation's secrets file is used. */
   mediaSecret: string | undefined
+  /** Where faces are recognised; undefined where they are not. */
+  recognition: { url: string; secret: string } | undefined
   adminPassword: string | undefined
   demo: boolean
   /** Whether the launcher started the server; it restarts the server when it ends. */
@@ -153,6 +160,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...data.PALISADE_MEDIA_FURTHER,
     ],
     mediaSecret: data.PALISADE_MEDIA_SECRET,
+    recognition: recognitionOf(data),
     adminPassword: data.PALISADE_ADMIN_PASSWORD,
     demo: data.PALISADE_DEMO,
     supervised: data.PALISADE_SUPERVISED,
@@ -165,6 +173,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     tls: tlsOf(data),
     logLevel: data.PALISADE_LOG_LEVEL,
   }
+}
+
+function recognitionOf(data: z.output<typeof environment>): Config['recognition'] {
+  const { PALISADE_RECOGNITION_URL: url, PALISADE_RECOGNITION_SECRET: secret } = data
+  return url !== undefined && secret !== undefined ? { url, secret } : undefined
 }
 
 function tlsOf(data: z.output<typeof environment>): Config['tls'] {

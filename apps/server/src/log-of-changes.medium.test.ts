@@ -5,9 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessChanges } from './testing/logged-changes/access.ts'
 import { createWorkbench, type Prepared, type Workbench } from './testing/logged-changes/bench.ts'
 import { noticeChanges } from './testing/logged-changes/notice.ts'
+import { peopleChanges } from './testing/logged-changes/people.ts'
+import { patrolChanges } from './testing/logged-changes/patrol.ts'
 import { siteChanges } from './testing/logged-changes/site.ts'
 import { systemChanges } from './testing/logged-changes/system.ts'
 import { videoChanges } from './testing/logged-changes/video.ts'
+import { vehicleChanges } from './testing/logged-changes/vehicle.ts'
 import { wallChanges } from './testing/logged-changes/wall.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -16,8 +19,11 @@ const scenarios = {
   ...siteChanges,
   ...systemChanges,
   ...noticeChanges,
+  ...peopleChanges,
   ...videoChanges,
   ...wallChanges,
+  ...vehicleChanges,
+  ...patrolChanges,
 }
 
 /** Logged calls that change nothing in the database: what they leave is their row, and what devices were observed to be. */
@@ -26,6 +32,7 @@ const changeless = [
   'alarm.alarmExportExcelAll',
   'alarm.downloadAlarmPic',
   'alarmExport.downloadExport',
+  'comparison.contrast',
   'defenceZone.control',
   'device.exportExcel',
   'device.testPicture',
@@ -43,6 +50,8 @@ const changeless = [
   'deviceControl.snapshot',
   'deviceControl.stop',
   'deviceState.check',
+  'faceEntry.getDetails',
+  'faceEntry.getPicture',
   'figures.exportExcel',
   'evidence.getSnapshot',
   'footage.getFile',
@@ -55,6 +64,7 @@ const changeless = [
   'log.exportExcel',
   'log.verify',
   'notice.testMailServer',
+  'patrolTask.downloadPic',
   'notice.testMqttServer',
   'notice.testWebhook',
   'onboarding.discover',
@@ -63,6 +73,8 @@ const changeless = [
   'playback.snapshot',
   'procedure.downloadPic',
   'recording.exportReport',
+  'snap.downloadSnapPic',
+  'snap.snapExportExcel',
   'task.downloadTaskPic',
   'user.exportExcel',
   'version.downloadPackage',

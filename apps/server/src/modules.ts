@@ -47,12 +47,18 @@ import { createDeviceStateModule } from './modules/device/device-state/device-st
 import { createObservationModule } from './modules/device/observation/observation.module.ts'
 import { createOnboardingModule } from './modules/device/onboarding/onboarding.module.ts'
 import { createPlatformModule } from './modules/device/platform/platform.module.ts'
+import { createLibraryModule } from './modules/people/library/library.module.ts'
+import { createPatrolTaskModule } from './modules/patrol/patrol-task/patrol-task.module.ts'
+import { createPatrolPlanModule } from './modules/patrol/patrol-plan/patrol-plan.module.ts'
 import { createMapModule } from './modules/site/map/map.module.ts'
 import { createOrganisationModule } from './modules/site/organisation/organisation.module.ts'
 import { createBackupModule } from './modules/system/backup/backup.module.ts'
 import { createLogModule } from './modules/system/log/log.module.ts'
+import { createComparisonModule } from './modules/people/comparison/comparison.module.ts'
+import { createRecognitionModule } from './modules/people/recognition/recognition.module.ts'
 import { createParameterModule } from './modules/system/parameter/parameter.module.ts'
 import { createVersionModule } from './modules/system/version/version.module.ts'
+import { createSnapModule } from './modules/vehicle/snap/snap.module.ts'
 import { createBookmarkModule } from './modules/video/bookmark/bookmark.module.ts'
 import { createEvidenceModule } from './modules/video/evidence/evidence.module.ts'
 import { createFavoriteModule } from './modules/video/favorite/favorite.module.ts'
@@ -117,12 +123,13 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   })
   const map = createMapModule({ ...shared, recordDeviceMoves })
 
+  const snap = createSnapModule(shared)
   const zone = createDefenceZoneModule({ ...shared, drivers: toDevices })
   const observation = createObservationModule(shared)
   const sessions = createDeviceSessionModule({
     ...shared,
     zones: zone.book,
-    onEvent: (deviceId, event) => eventRule.events.take(deviceId, event),
+    onEvent: (deviceId, event) => [eventRule.events, snap].forEach(one => one.take(deviceId, event)),
   })
   const withDrivers = { ...shared, drivers: sessions.drivers }
   const control = createDeviceControlModule(withDrivers)
@@ -162,6 +169,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
       createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
       eventRule,
+      snap,
       // These stop before the alarms do: what devices told last still becomes alarms.
       observation,
       sessions,
@@ -169,6 +177,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       control,
       createProcedureModule({ ...shared, handRuns: linkage.handRuns }),
       linkage,
+      ...ofPatrols(shared, alarm),
     ],
     deps.declarations,
   )
@@ -222,12 +231,17 @@ async function ofPeople(shared: Shared, alarm: ReturnType<typeof createAlarmModu
   ] as const
 }
 
+/** Modules of patrols, whose findings become alarms. */
+const ofPatrols = (shared: Shared, { raiser }: ReturnType<typeof createAlarmModule>) =>
+  [createPatrolPlanModule(shared), createPatrolTaskModule({ ...shared, raiser })] as const
+
 /** Modules that need no other one and that no other one needs. */
 const simpleModules = (shared: Shared) =>
   [
     createBackupModule(shared),
     createVersionModule(shared),
     createApiKeyModule(shared),
+    ...faceModules(shared),
     createRoleModule(shared),
     createUserGroupModule(shared),
     createAlarmExportModule(shared),
@@ -239,6 +253,7 @@ const simpleModules = (shared: Shared) =>
     createBookmarkModule(shared),
     createFavoriteModule(shared),
     createWallViewModule(shared),
+    createLibraryModule(shared),
   ] as const
 
 /** Everything that a linkage rule may do, by the modules that do it for operators. */
@@ -259,6 +274,12 @@ const portsOfLinkage = (
   media: video.live.media,
   recordSpan: video.recording.marks.record,
 })
+
+/** Modules about faces; without the recognition program they say so. */
+function faceModules(shared: Shared) {
+  const recognition = createRecognitionModule(shared)
+  return [recognition, createComparisonModule(recognition)] as const
+}
 
 /** The first start, and what several modules share beside the infrastructure. */
 async function prepare(deps: ModulesDeps) {

@@ -12,6 +12,7 @@ import { startChatter } from './sensors/chatter.ts'
 import { createEventSender, type EventReport } from './sensors/event-sender.ts'
 import { findSensor } from './site/sensors.ts'
 import { startSite } from './site/site.ts'
+import { createGateSite } from './traffic/gate-site.ts'
 import { playStory, type StoryAction, type Story } from './stories/story.ts'
 
 type SimulatorOptions = { config: Config; isRegistering: boolean; log: (text: string) => void }
@@ -33,12 +34,14 @@ async function startEndpoints(config: Config, log: (text: string) => void) {
     throw error
   })
   const guards = createGuards({ config, site, log })
-  return { site, devices, guards, parts: new Map(devices.parts).set('phones', guards.control) }
+  const isapi = devices.parts.get('isapi')
+  const gateSite = createGateSite({ baseUrl: config.PALISADE_URL, site, isapi, log })
+  return { site, devices, guards, gateSite, parts: new Map(devices.parts).set('phones', guards.control) }
 }
 
 /** The whole virtual site: cameras, control port, sensors, and its registration with the product. */
 export async function startSimulator({ config, isRegistering, log }: SimulatorOptions) {
-  const { site, devices, guards, parts } = await startEndpoints(config, log)
+  const { site, devices, guards, gateSite, parts } = await startEndpoints(config, log)
   const product = createProductClient(config.PALISADE_URL)
   const password = config.PALISADE_ADMIN_PASSWORD
   const endings: (() => void)[] = []
@@ -90,6 +93,8 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
         })
         apiKey = done.apiKey
         await registerFloors(login)
+        // A site that does nothing by itself has no traffic either.
+        if (config.PALISADE_SIM_CHATTER) await gateSite.register(login, done.apiKey)
         await guards.begin(login)
         const { areas, cameras, sensors, zones } = done
         return log(`registered: ${areas} areas, ${cameras} cameras, ${sensors} sensors, ${zones} zones added`)
@@ -107,6 +112,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     throw error
   })
   if (config.PALISADE_SIM_CHATTER) {
+    endings.push(gateSite.startTraffic())
     endings.push(startChatter({ report: ({ sensor, ...event }) => reportCalmly(sensor, event) }))
   }
   if (isRegistering) void register()

@@ -1,4 +1,4 @@
-import { contract, screens, seededNames, type ScreenKey } from '@palisade/contract'
+import { contract, screens, seededNames, type FaceGroupKind, type ScreenKey } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { patience } from '@palisade/testkit/patience'
 import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
@@ -46,6 +46,14 @@ async function refuseEmpty({ page, t }: Operator): Promise<void> {
   await dialog.getByText(t('shared.rule.required')).first().waitFor()
 }
 
+/** A library of persons opens the form of a new group, which says what it needs. */
+async function refuseEmptyGroup(operator: Operator, kind: FaceGroupKind): Promise<void> {
+  const { page, t } = operator
+  const name = `${t('faceGroup.act.add')}: ${t(`faceGroup.kind.${kind}`)}`
+  await page.getByRole('button', { name }).click()
+  await refuseEmpty(operator)
+}
+
 /** How each screen shows that it has what it shows, with something opened on it. */
 export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
   home: ({ page, t }) =>
@@ -67,6 +75,10 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
     await queue.getByText(SMOKE.name).first().click()
     await alarmOf(operator).history('raised').first().waitFor()
+  },
+  async vehicleSearch({ page, t }) {
+    await page.getByRole('button', { name: t('snap.sources') }).click()
+    await page.getByRole('dialog').getByText(t('snap.sourcesHint')).waitFor()
   },
   alarmDashboard: ({ page, t }) =>
     page
@@ -103,6 +115,12 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
       .click()
     await refuseEmpty(operator)
   },
+  async patrolPlan(operator) {
+    const { page, t } = operator
+    await page.getByRole('button', { name: t('patrolPlan.form.add') }).click()
+    await refuseEmpty(operator)
+  },
+  realTimePatrol: ({ page, t }) => page.getByText(t('patrolTask.list.empty')).waitFor(),
   alarmManual: ({ page, t }) => page.getByRole('button', { name: t('manual.raise'), exact: true }).waitFor(),
   async alarmRecord(operator) {
     const { page, t } = operator
@@ -168,6 +186,9 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('camera.groups.add') }).click()
     await refuseEmpty(operator)
   },
+  personLists: operator => refuseEmptyGroup(operator, 'watch_list'),
+  personnelPool: operator => refuseEmptyGroup(operator, 'personnel'),
+  visitorsPool: operator => refuseEmptyGroup(operator, 'visitors'),
   async organization(operator) {
     const { page, t } = operator
     await organisationOf(operator).choose('Warehouse')
@@ -252,6 +273,7 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
       .getByText('Fire?')
       .waitFor()
   },
+  pictureContrast: ({ page, t }) => page.getByText(t('recognition.builtIn')).waitFor(),
   async apiKeys({ page, t }) {
     await page
       .getByRole('region', { name: t('apiKey.title') })

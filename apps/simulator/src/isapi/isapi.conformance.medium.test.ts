@@ -228,6 +228,10 @@ describe('isapi', () => {
         vehicleColour: 'black',
         vehicleType: 'vehicle',
         speed: 31,
+        plateType: 'blue',
+        brand: '',
+        subBrand: '',
+        characterConfidence: [99, 98, 99, 97, 99, 99, 96],
       })
       expect(event.picture?.length).toBe(scene.length)
     },

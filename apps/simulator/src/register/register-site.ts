@@ -87,7 +87,10 @@ async function renewApiKey(product: ProductClient): Promise<string> {
   const { list } = await product.call(contract.apiKey.getByPage, { name: API_KEY_NAME, pageSize: 100 })
   const old = list.filter(key => key.name === API_KEY_NAME).map(key => key.id)
   if (old.length > 0) await product.call(contract.apiKey.batchDelete, { ids: old })
-  const { key } = await product.call(contract.apiKey.add, { name: API_KEY_NAME, scopes: ['event.intake'] })
+  const { key } = await product.call(contract.apiKey.add, {
+    name: API_KEY_NAME,
+    scopes: ['event.intake', 'snap.intake'],
+  })
   return key
 }
 

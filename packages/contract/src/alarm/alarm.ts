@@ -48,7 +48,7 @@ export const alarmTypeGroups = {
   safety: ['smoke', 'fire', 'panic', 'water_leak', 'gas'],
   perimeter: ['fence', 'glass_break'],
   device: ['device_offline', 'device_fault', 'tamper'],
-  other: ['other'],
+  other: ['patrol_abnormal', 'other'],
 } as const
 export const alarmTypes = Object.values(alarmTypeGroups).flat()
 export type AlarmType = (typeof alarmTypes)[number]

@@ -30,6 +30,6 @@ export type Access<Request> =
 export const readScopes = ['device.read', 'alarm.read'] as const
 export type ReadScope = (typeof readScopes)[number]
 
-/** Uses of an API key: reporting events, watching the product itself (`/metrics`, `/health`), reading. */
-export const apiScopes = ['event.intake', 'metrics.read', ...readScopes] as const
+/** Uses of an API key: reporting events, reporting passages of vehicles, watching the product itself (`/metrics`, `/health`), reading. */
+export const apiScopes = ['event.intake', 'snap.intake', 'metrics.read', ...readScopes] as const
 export type ApiScope = (typeof apiScopes)[number]

@@ -7,6 +7,15 @@ export const menu = [
   { screen: 'videoControl' },
   { screen: 'evidence' },
   {
+    group: 'people',
+    children: [
+      { screen: 'personLists' },
+      { screen: 'personnelPool' },
+      { screen: 'visitorsPool' },
+      { screen: 'pictureContrast' },
+    ],
+  },
+  {
     group: 'alarm',
     children: [
       { screen: 'alarmLive' },
@@ -17,6 +26,11 @@ export const menu = [
       { screen: 'alarmInhibition' },
       { screen: 'alarmNotice' },
     ],
+  },
+  { group: 'patrol', children: [{ screen: 'patrolPlan' }, { screen: 'realTimePatrol' }] },
+  {
+    group: 'bayonet',
+    children: [{ screen: 'vehicleSearch' }],
   },
   {
     group: 'setting',

@@ -60,12 +60,16 @@ test('the seeded operator watches and handles, and changes nothing of the site',
     'live.view',
     'notice.view',
     'organisation.view',
+    'patrol.handle',
+    'patrol_plan.view',
     'playback.download',
     'playback.snapshot',
     'playback.view',
     'procedure.answer',
     'recording.manual',
     'recording_plan.view',
+    'vehicle.export',
+    'vehicle.view',
   ])
 })
 
@@ -86,8 +90,10 @@ test('the other seeded roles are parts of the operator’s: a viewer only looks,
     'live.view',
     'notice.view',
     'organisation.view',
+    'patrol_plan.view',
     'playback.view',
     'recording_plan.view',
+    'vehicle.view',
   ])
   for (const held of [dispatcher, viewer]) expect(withNeeded(held)).toEqual(held)
 })

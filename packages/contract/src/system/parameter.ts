@@ -30,7 +30,16 @@ export const liveTimeoutHours = {
 } as const satisfies Record<LiveTimeout, number>
 
 /** Groups of the parameter screen. */
-export const parameterGroups = ['alarm', 'video', 'face', 'organisation', 'session', 'sso', 'log'] as const
+export const parameterGroups = [
+  'alarm',
+  'video',
+  'face',
+  'vehicle',
+  'organisation',
+  'session',
+  'sso',
+  'log',
+] as const
 export type ParameterGroup = (typeof parameterGroups)[number]
 
 /**
@@ -49,6 +58,7 @@ export interface ParameterKind {
     | 'min'
     | 'h'
     | 'days'
+    | 'weeks'
     | 'months'
     | 'levels'
     | 'rows'
@@ -162,6 +172,14 @@ export const parameters = {
     schema: z.int().min(10).max(500),
     default: 100,
     unit: 'count',
+    ...everyone,
+  },
+  /** Whole weeks of passages that are kept, beside the present one. */
+  'vehicle.save_weeks': {
+    group: 'vehicle',
+    schema: z.int().min(5).max(104),
+    default: 13,
+    unit: 'weeks',
     ...everyone,
   },
   'organisation.hierarchy_levels': {

@@ -64,6 +64,8 @@ export interface DeviceEvent {
   plate?: PlateReading
   /** JPEG, already bounded and checked. */
   picture?: Uint8Array
+  /** The smallest of several pictures of a vehicle: the plate cut out. JPEG, as `picture`. */
+  platePicture?: Uint8Array
 }
 
 export interface PlateReading {
@@ -77,6 +79,11 @@ export interface PlateReading {
   vehicleType: string
   /** km/h */
   speed: number | null
+  plateType?: string
+  brand?: string
+  subBrand?: string
+  /** 0-100, of each character of the plate */
+  characterConfidence?: readonly number[]
 }
 
 export type ZoneCondition = 'disarmed' | 'armed' | 'bypassed' | 'alarm' | 'fault'

@@ -656,6 +656,80 @@ export interface EvidenceLockTable {
   release_reason: string | null
 }
 
+export interface FaceEntryTable {
+  id: Generated<string>
+  group_id: string
+  name: string
+  gender: Generated<string>
+  certificate_number: Generated<string>
+  birth_date: string | null
+  reason: Generated<string>
+  remarks: Generated<string>
+  threshold: number | null
+  valid_from: Moment | null
+  valid_until: Moment | null
+  employee_number: Generated<string>
+  department: Generated<string>
+  phone: Generated<string>
+  user_id: string | null
+  host: Generated<string>
+  purpose: Generated<string>
+  badge: Generated<string>
+  expected_from: Moment | null
+  expected_until: Moment | null
+  arrived_at: Moment | null
+  left_at: Moment | null
+  created_by: string
+  created_at: Generated<Moment>
+  version: Generated<number>
+}
+
+export interface FaceFeatureTable {
+  picture_id: string
+  model_id: string
+  feature: Buffer
+  created_at: Generated<Moment>
+}
+
+export interface FaceGrantTable {
+  id: Generated<string>
+  group_id: string
+  role_id: string | null
+  user_group_id: string | null
+  may_edit: boolean
+  may_search: boolean
+}
+
+export interface FaceGroupTable {
+  id: Generated<string>
+  centre_id: string
+  name: string
+  kind: string
+  colour: string
+  level: number
+  threshold: number
+  valid_from: Moment | null
+  valid_until: Moment | null
+  remarks: Generated<string>
+  created_by: string
+  created_at: Generated<Moment>
+  version: Generated<number>
+}
+
+export interface FacePictureTable {
+  id: Generated<string>
+  entry_id: string
+  file: string
+  width: number
+  height: number
+  state: Generated<string>
+  reason: string | null
+  quality: Json | null
+  attempts: Generated<number>
+  leased_until: Moment | null
+  created_at: Generated<Moment>
+}
+
 export interface FavoriteCameraTable {
   folder_id: string
   camera_id: string
@@ -670,6 +744,11 @@ export interface FavoriteFolderTable {
   group_id: string | null
   position: Generated<number>
   version: Generated<number>
+}
+
+export interface FileRemovalTable {
+  key: string
+  since: Generated<Moment>
 }
 
 export interface FloorPlanTable {
@@ -960,6 +1039,76 @@ export interface ParameterTable {
   sealed: Buffer | null
   changed_by: Generated<string>
   version: Generated<number>
+}
+
+export interface PatrolPlanTable {
+  id: Generated<string>
+  name: string
+  centre_id: string
+  area_id: string
+  device_id: string | null
+  person_id: string | null
+  level: number
+  time: Json
+  tolerance_minutes: number
+  remarks: Generated<string>
+  state: Generated<string>
+  due_from: Moment | null
+  saved_by: string
+  saved_at: Generated<Moment>
+  deleted_at: Moment | null
+  version: Generated<number>
+}
+
+export interface PatrolStopTable {
+  plan_id: string
+  position: number
+  device_id: string
+  preset: Json | null
+  seconds: number
+  questions: Generated<string[]>
+}
+
+export interface PatrolTaskTable {
+  id: Generated<string>
+  plan_id: string
+  due_from: Moment
+  due_to: Moment
+  plan_name: string
+  person_id: string | null
+  person_name: string
+  stop_count: number
+  status: Generated<string>
+  outcome: string | null
+  started_at: Moment | null
+  ended_at: Moment | null
+  version: Generated<number>
+  tolerance_minutes: Generated<number>
+  level: Generated<number>
+  position: Generated<number>
+  paused_at: Moment | null
+  active_at: Moment | null
+}
+
+export interface PatrolTaskStopTable {
+  task_id: string
+  position: number
+  device_id: string | null
+  device_name: string
+  preset: Json | null
+  seconds: number
+  questions: Generated<string[]>
+  longitude: number | null
+  latitude: number | null
+  visited_at: Moment | null
+  verdict: string | null
+  note: Generated<string>
+  answers: Generated<string[]>
+  picture_key: string | null
+  is_alarm_due: Generated<boolean>
+  alarm_id: string | null
+  judged_by: Generated<string>
+  judged_at: Moment | null
 }
 
 export interface PlatformTable {
@@ -1294,6 +1443,49 @@ export interface UserRoleTable {
   role_id: string
 }
 
+export interface VehiclePlateTable {
+  id: GeneratedAlways<number>
+  plate: string
+  first_seen_at: Generated<Moment>
+}
+
+export interface VehicleSnapTable {
+  id: string
+  snap_time: Moment
+  received_at: Moment
+  camera_id: string
+  plate_id: number | null
+  plate: string | null
+  plate_colour: string
+  plate_type: Generated<string>
+  direction: string
+  lane: number | null
+  speed: number | null
+  speed_limit: number | null
+  vehicle_type: string
+  body_colour: string
+  brand: Generated<string>
+  sub_brand: Generated<string>
+  model_year: number | null
+  confidence: number | null
+  char_confidence: number[] | null
+  source: string
+  picture_key: string | null
+  plate_picture_key: string | null
+}
+
+export interface VehicleSnapReceiptTable {
+  camera_id: string
+  event_key: string
+  received_at: Generated<Moment>
+}
+
+export interface VehicleSourceTable {
+  camera_id: string
+  token_hash: Buffer
+  made_at: Generated<Moment>
+}
+
 export interface VersionTable {
   id: Generated<string>
   platform: string
@@ -1397,8 +1589,14 @@ export interface Database {
   evidence_case: EvidenceCaseTable
   evidence_item: EvidenceItemTable
   evidence_lock: EvidenceLockTable
+  face_entry: FaceEntryTable
+  face_feature: FaceFeatureTable
+  face_grant: FaceGrantTable
+  face_group: FaceGroupTable
+  face_picture: FacePictureTable
   favorite_camera: FavoriteCameraTable
   favorite_folder: FavoriteFolderTable
+  file_removal: FileRemovalTable
   floor_plan: FloorPlanTable
   footage_file: FootageFileTable
   group_member: GroupMemberTable
@@ -1422,6 +1620,10 @@ export interface Database {
   outbox_reader: OutboxReaderTable
   package_upload: PackageUploadTable
   parameter: ParameterTable
+  patrol_plan: PatrolPlanTable
+  patrol_stop: PatrolStopTable
+  patrol_task: PatrolTaskTable
+  patrol_task_stop: PatrolTaskStopTable
   platform: PlatformTable
   push_key: PushKeyTable
   push_message: PushMessageTable
@@ -1455,6 +1657,10 @@ export interface Database {
   user_account: UserAccountTable
   user_group: UserGroupTable
   user_role: UserRoleTable
+  vehicle_plate: VehiclePlateTable
+  vehicle_snap: VehicleSnapTable
+  vehicle_snap_receipt: VehicleSnapReceiptTable
+  vehicle_source: VehicleSourceTable
   version: VersionTable
   version_target: VersionTargetTable
   wall_view: WallViewTable

@@ -1,5 +1,5 @@
 import { clockOf } from '@palisade/testkit/manual-clock'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -33,6 +33,21 @@ it('stores a buffer or a stream under a key of its day, and gives it back', asyn
   })
   const found = await files.open(clip)
   expect([found?.length, String(await buffer(found!.stream))]).toEqual([4, 'clip'])
+})
+
+it('seals pictures of persons: nobody reads them without the key, nor in place of another file', async () => {
+  const as = { kind: 'face-picture', ext: 'jpg' } as const
+  const key = await files.put(Buffer.from('a face'), as)
+  const other = await files.put(Buffer.from('another'), as)
+  const found = await files.open(key)
+  expect([found?.length, String(await buffer(found!.stream))]).toEqual([6, 'a face'])
+  expect((await readFile(path.join(root, key))).includes('a face')).toBe(false)
+  expect(await files.openParts(key)).toBeUndefined()
+  const foreign = createFiles(root, { clock, sealKey: Buffer.alloc(32, 2) })
+  await expect(foreign.open(key)).rejects.toThrow('another key')
+  await copyFile(path.join(root, other), path.join(root, key))
+  await expect(files.open(key)).rejects.toThrow('damaged')
+  await expect(createFiles(root).put(Buffer.from('a face'), as)).rejects.toThrow(TypeError)
 })
 
 it('leaves nothing of a stream that breaks', async () => {

@@ -6,9 +6,12 @@ import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
 import { buildDevice } from './device.ts'
 import { buildEvidenceLock } from './evidence.ts'
+import { buildFaceEntry, buildFaceGroup } from './people.ts'
 import { buildInhibition } from './inhibition.ts'
 import { buildLinkageRule, buildLinkageRun } from './linkage.ts'
+import { buildPatrolPlan, buildPatrolTask } from './patrol.ts'
 import { buildProcedure } from './procedure.ts'
+import { buildSnap } from './snap.ts'
 import { buildTask } from './task.ts'
 import { buildWebhook } from './webhook.ts'
 import { buildArea, buildCentre } from './organisation.ts'
@@ -50,12 +53,19 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     tags: [marker],
   })
   const webhook = await buildWebhook(db, { name: `${marker}-webhook`, centreId: centre.id })
+  const snap = await buildSnap(db, { cameraId: camera.id, plate: marker })
   const lock = await buildEvidenceLock(db, { cameraId: camera.id, reason: `${marker}-lock` })
+  const faceGroup = await buildFaceGroup(db, { centreId: centre.id, name: `${marker}-faces` })
+  const faceEntry = await buildFaceEntry(db, { groupId: faceGroup.id, name: `${marker}-person` })
+  const plan = await buildPatrolPlan(db, { name: `${marker}-patrol`, cameraIds: [camera.id] })
+  const patrol = await buildPatrolTask(db, { planId: plan.id, personId: null })
   return {
     centreId: centre.id,
     area: area.id,
     building: building.id,
     floor: floor.id,
+    face_group: faceGroup.id,
+    face_entry: faceEntry.id,
     device: camera.id,
     panel: panel.id,
     defence_zone: zone.id,
@@ -70,5 +80,8 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     linkage_run: run.id,
     webhook: webhook.id,
     evidence_lock: lock.id,
+    snap: snap.id,
+    patrol_plan: plan.id,
+    patrol_task: patrol.id,
   }
 }

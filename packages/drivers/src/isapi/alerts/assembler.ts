@@ -25,6 +25,16 @@ const isPicture = (body: Buffer): boolean =>
   body.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47])) ||
   body.toString('latin1', 0, 2) === 'BM'
 
+/** The largest picture is the scene, the smallest of a vehicle's is its plate. */
+function keepPicture(event: DeviceEvent, body: Buffer): void {
+  const { picture, platePicture } = event
+  const isLarger = body.length > (picture?.length ?? 0)
+  const other = isLarger ? picture : body
+  if (isLarger) event.picture = body
+  if (!event.plate || !other) return
+  if (!platePicture || other.length < platePicture.length) event.platePicture = other
+}
+
 /** Parts of an alert stream to events, each with the largest of the pictures that followed it. */
 export function createAssembler({ channel, onEvent, onAlert }: AssemblerOptions) {
   const activities = createActivities({ onEvent: hold, now: Date.now, elapsed: () => performance.now() })
@@ -59,7 +69,7 @@ export function createAssembler({ channel, onEvent, onAlert }: AssemblerOptions)
   function takePicture(body: Buffer): void {
     if (!waiting) return
     const { event } = waiting
-    if (hasJpegStart(body) && body.length > (event.picture?.length ?? 0)) event.picture = body
+    if (hasJpegStart(body)) keepPicture(event, body)
     waiting.pictures -= 1
     if (waiting.pictures <= 0) release()
   }

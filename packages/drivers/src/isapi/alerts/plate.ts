@@ -1,21 +1,10 @@
+import { normalisePlate } from '@palisade/contract'
 import type { PlateReading } from '../../kit/driver.ts'
 import { find, textOf, type XmlNode } from '../../kit/xml.ts'
 
-/** Characters of a plate. */
-const PLATE_LIMIT = 64
 const WORD_LIMIT = 32
-const NO_PLATE = new Set(['', 'UNKNOWN', 'NOPLATE', 'NONE', 'NULL', '无车牌', '无牌', '无牌车', '未识别'])
-
-/** Brings a plate into one way of writing: full-width letters made plain, upper case, without spaces, dots and hyphens; null for no plate. */
-export function normalisePlate(text: string): string | null {
-  const plate = text
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[\s.·•・_-]/g, '')
-    // Upper case and removed characters can leave letters that Unicode writes in two ways.
-    .normalize('NFC')
-  return NO_PLATE.has(plate) || plate.length > PLATE_LIMIT ? null : plate
-}
+/** Characters of a plate whose confidences are taken. */
+const CHARACTERS = 16
 
 /** A whole number within bounds, or null. */
 function numberOf(text: string, least: number, most: number): number | null {
@@ -25,10 +14,20 @@ function numberOf(text: string, least: number, most: number): number | null {
 
 const wordOf = (text: string): string => text.slice(0, WORD_LIMIT)
 
+/** Makes are told by numbers of the manufacturer's own lists in most firmware, which say nothing to a reader. */
+const nameOf = (text: string): string => (/^-?\d*$/.test(text) ? '' : wordOf(text))
+
 function directionOf(text: string): PlateReading['direction'] {
   const word = text.toLowerCase()
   return word === 'forward' || word === 'reverse' ? word : 'unknown'
 }
+
+/** `99,98,97`: percent of each character. */
+const percents = (text: string): number[] =>
+  text
+    .split(',', CHARACTERS)
+    .map(part => numberOf(part.trim(), 0, 100))
+    .filter(one => one !== null)
 
 /** The ANPR element of an alert; field names as devices write them, misspellings too. */
 export function readPlate(anpr: XmlNode): PlateReading {
@@ -43,5 +42,9 @@ export function readPlate(anpr: XmlNode): PlateReading {
     vehicleColour: wordOf(textOf(vehicle, 'color')),
     vehicleType: wordOf(textOf(anpr, 'vehicleType') || textOf(vehicle, 'vehicleType')),
     speed: numberOf(textOf(vehicle, 'speed') || textOf(anpr, 'speed'), 0, 400),
+    plateType: wordOf(textOf(anpr, 'plateType')),
+    brand: nameOf(textOf(vehicle, 'vehicleLogoRecog') || textOf(anpr, 'vehicleLogoRecog')),
+    subBrand: nameOf(textOf(vehicle, 'vehileSubLogoRecog') || textOf(vehicle, 'vehicleSubLogoRecog')),
+    characterConfidence: percents(textOf(anpr, 'plateCharBelieve')),
   }
 }

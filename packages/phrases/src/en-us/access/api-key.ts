@@ -10,6 +10,7 @@ export const apiKey = phrasesOf<'apiKey'>()({
     scopes: 'May do',
     scope: {
       'event.intake': 'Report events',
+      'snap.intake': 'Report passages of vehicles',
       'metrics.read': 'Read metrics and health',
       'device.read': 'Read devices and their states, everywhere',
       'alarm.read': 'Read alarms, everywhere',

@@ -255,6 +255,7 @@ export const alarm = phrasesOf<'alarm'>()({
     alarmType: {
       video_loss: 'Video loss',
       recording_lost: 'Recording interrupted',
+      patrol_abnormal: 'Patrol finding',
       video_tamper: 'Camera tampering',
       motion: 'Motion detected',
       line_crossing: 'Line crossing',

@@ -11,6 +11,7 @@ export const apiKey = translationOf<typeof english>()({
     scopes: '权限',
     scope: {
       'event.intake': '上报事件',
+      'snap.intake': '上报过车记录',
       'metrics.read': '读取运行指标与健康状态',
       'device.read': '读取全部设备及其状态',
       'alarm.read': '读取全部报警',

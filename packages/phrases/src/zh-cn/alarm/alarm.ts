@@ -232,6 +232,7 @@ export const alarm = translationOf<typeof english>()({
     alarmType: {
       video_loss: '视频丢失',
       recording_lost: '录像中断',
+      patrol_abnormal: '巡更异常',
       video_tamper: '视频遮挡',
       motion: '移动侦测',
       line_crossing: '越线',

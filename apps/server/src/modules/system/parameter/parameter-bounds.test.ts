@@ -17,6 +17,7 @@ const bounds: [ParameterKey, number, number][] = [
   ['alarm.seconds_before', 1, 10],
   ['recording.seconds_before', 10, 1800],
   ['recording.seconds_after', 10, 1800],
+  ['vehicle.save_weeks', 5, 104],
   ['face.compare_seconds', 15, 180],
   ['face.result_items', 10, 500],
   ['organisation.hierarchy_levels', 3, 7],

@@ -132,8 +132,8 @@ export function createFootageService(deps: FootageDeps) {
     },
 
     /**
-     * @throws AppError footage.not_found, .not_done, access.denied when something in it is out of reach now, mask.refused when it shows
-     * what its reader may not see now
+     * @throws AppError footage.not_found, .not_done, access.denied when the caller may no longer see one of its cameras, mask.refused when
+     * a privacy mask that the caller may not lift was added since it was made
      */
     async getFile({ fileId }: { fileId: string }, context: SignedInContext): Promise<FileAnswer> {
       context.audit({ object: fileId })

@@ -82,7 +82,11 @@ export function faultOf(t: Translator, key: ParameterKey, value: unknown): strin
 }
 
 /** Those whose older contents are deleted when their value becomes smaller. */
-const deletesWhenLowered: readonly ParameterKey[] = ['alarm.save_months', 'log.retention_days']
+const deletesWhenLowered: readonly ParameterKey[] = [
+  'alarm.save_months',
+  'vehicle.save_weeks',
+  'log.retention_days',
+]
 
 export const isDeleting = (key: ParameterKey, before: unknown, after: unknown): boolean =>
   deletesWhenLowered.includes(key) && Number(after) < Number(before)

@@ -1,0 +1,118 @@
+import { overlaps, windowAt, type Contract, type PatrolPlanAction, type RequestOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { requireCameras, requirePerson, requirePlansSeen } from './patrol-plan.change.ts'
+import { writePlansChanged } from './patrol-plan.events.ts'
+import {
+  listRunningOf,
+  lockPerson,
+  lockPlans,
+  markDeleted,
+  setPlanState,
+  type PatrolPlanRow,
+} from './patrol-plan.queries.ts'
+import { requireTime, transition } from './patrol-plan.rules.ts'
+import type { PatrolPlanDeps } from './patrol-plan.service.ts'
+import { listStops } from './patrol-stop.queries.ts'
+import { endOpenTasks } from './schedule/patrol-due.queries.ts'
+
+type Calls = Contract['patrolPlan']
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
+
+export interface PatrolPlanStateDeps extends Pick<PatrolPlanDeps, 'clock'> {
+  /** Called when a plan may have a task that is due. */
+  onStarted: () => void
+}
+
+/** Starts, pauses, ends and deletes plans. Of several, all are changed or none. */
+export function createPatrolPlanStateService({ clock, onStarted }: PatrolPlanStateDeps) {
+  /** Moves those that are there; others are gone already, which is no error. */
+  async function moveAll(
+    ids: readonly string[],
+    action: PatrolPlanAction,
+    context: Context,
+    work: (tx: Tx, rows: readonly PatrolPlanRow[]) => Promise<void>,
+  ): Promise<void> {
+    await context.transaction(
+      async tx => {
+        const rows = await lockPlans(tx, ids)
+        await requirePlansSeen(tx, ids, context.access)
+        for (const row of rows) transition(row, action)
+        await work(tx, rows)
+        await writePlansChanged(tx, rows)
+        return rows
+      },
+      rows => ({
+        object: rows.map(({ id }) => id),
+        before: rows.map(({ id, name, state }) => ({ id, name, state })),
+      }),
+    )
+  }
+
+  /** In progress from now on, with the time that is open now or comes next. */
+  async function run(tx: Tx, row: PatrolPlanRow, action: 'start' | 'resume'): Promise<void> {
+    const next = windowAt(row.time, clock.now())
+    await setPlanState(tx, row.id, transition(row, action), next ? new Date(next.from) : null)
+  }
+
+  /** @throws AppError patrol_plan.no_person, .person_unfit, .person_busy, .camera_gone, .expired */
+  async function start(tx: Tx, row: PatrolPlanRow): Promise<void> {
+    const now = clock.now()
+    requireTime(row.time, now)
+    const { person_id: personId, person_name: person } = row
+    if (personId === null || person === null) throw new AppError('patrol_plan.no_person')
+    const stops = await listStops(tx, row.id)
+    const first = await requireCameras(
+      tx,
+      stops.map(stop => stop.device_id),
+    )
+    await requirePerson(tx, personId, first)
+    await lockPerson(tx, personId)
+    const others = await listRunningOf(tx, personId, row.id)
+    const other = others.find(one => overlaps(one.time, row.time, now))
+    if (other) throw new AppError('patrol_plan.person_busy', { person, other: other.name })
+    await run(tx, row, 'start')
+  }
+
+  const stop = async (tx: Tx, rows: readonly PatrolPlanRow[]) => {
+    for (const row of rows) await setPlanState(tx, row.id, transition(row, 'stop'), null)
+    await endOpenTasks(
+      tx,
+      rows.map(row => row.id),
+      new Date(clock.now()),
+    )
+  }
+
+  return {
+    /** @throws AppError patrol_plan.is_running */
+    batchDelete: ({ ids }: RequestOf<Calls['batchDelete']>, context: Context): Promise<void> =>
+      moveAll(ids, 'delete', context, tx => markDeleted(tx, ids)),
+
+    /** @throws AppError patrol_plan.* */
+    async batchStart({ ids }: RequestOf<Calls['batchStart']>, context: Context): Promise<void> {
+      await moveAll(ids, 'start', context, async (tx, rows) => {
+        for (const row of rows) await start(tx, row)
+      })
+      onStarted()
+    },
+
+    /** @throws AppError patrol_plan.not_running */
+    batchStop: ({ ids }: RequestOf<Calls['batchStop']>, context: Context): Promise<void> =>
+      moveAll(ids, 'stop', context, stop),
+
+    /** @throws AppError patrol_plan.not_running */
+    pause: ({ id }: RequestOf<Calls['pause']>, context: Context): Promise<void> =>
+      moveAll([id], 'pause', context, async (tx, rows) => {
+        for (const row of rows) await setPlanState(tx, row.id, transition(row, 'pause'), row.due_from)
+      }),
+
+    /** @throws AppError patrol_plan.not_paused */
+    async resume({ id }: RequestOf<Calls['resume']>, context: Context): Promise<void> {
+      await moveAll([id], 'resume', context, async (tx, rows) => {
+        for (const row of rows) await run(tx, row, 'resume')
+      })
+      onStarted()
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import {
+  isOver,
+  patrolPlanTransitions,
+  type PatrolPlanAction,
+  type PatrolPlanState,
+  type PatrolTime,
+} from '@palisade/contract'
+import { AppError } from '../../../infra/errors/app-error.ts'
+
+/** The state that an action leads to. @throws AppError patrol_plan.*, by the table */
+export function transition(
+  { name, state }: { name: string; state: PatrolPlanState },
+  action: PatrolPlanAction,
+): PatrolPlanState {
+  const next = patrolPlanTransitions[state][action]
+  if ('refused' in next) throw new AppError(next.refused, { name })
+  return next.to
+}
+
+/** Checks that a time is one at which can still be patrolled. @throws AppError patrol_plan.no_time, .completion_before_start, .expired */
+export function requireTime(time: PatrolTime | null, now: number): PatrolTime {
+  if (time === null) throw new AppError('patrol_plan.no_time')
+  if (time.type === 'once' && Date.parse(time.to) <= Date.parse(time.from))
+    throw new AppError('patrol_plan.completion_before_start')
+  if (time.type === 'weekly' && time.week.type === 'custom' && time.week.data.length === 0)
+    throw new AppError('patrol_plan.no_time')
+  if (isOver(time, now)) throw new AppError('patrol_plan.expired')
+  return time
+}

@@ -1,0 +1,108 @@
+import type { Contract, Page, PatrolPlan, PatrolPlanDetails, RequestOf, ResultOf } from '@palisade/contract'
+import type { AccessControl } from '../../../infra/access/access.ts'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { checkDraft, keepStops, requirePlansSeen } from './patrol-plan.change.ts'
+import { writePlansChanged } from './patrol-plan.events.ts'
+import { presentPlan, presentPlanDetails } from './patrol-plan.presenter.ts'
+import {
+  findPlan,
+  insertPlan,
+  listPlans,
+  lockPlans,
+  setPlanState,
+  updatePlan,
+} from './patrol-plan.queries.ts'
+import { requireTime, transition } from './patrol-plan.rules.ts'
+import { listPersons } from './patrol-person.queries.ts'
+import { listStops } from './patrol-stop.queries.ts'
+
+type Calls = Contract['patrolPlan']
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
+type ListContext = Pick<CentreContext, 'access' | 'centre'>
+
+export interface PatrolPlanDeps {
+  db: Db
+  gate: Pick<AccessControl, 'requireObjects'>
+  clock: Pick<Clock, 'now'>
+}
+
+/** Plans of patrols. */
+export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
+  /** @throws AppError patrol_plan.not_found */
+  async function read(from: Db, id: string): Promise<PatrolPlanDetails> {
+    const row = await findPlan(from, id)
+    if (!row) throw new AppError('patrol_plan.not_found')
+    return presentPlanDetails(row, await listStops(from, id))
+  }
+
+  return {
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      { access, centre }: ListContext,
+    ): Promise<Page<PatrolPlan>> {
+      const page = await listPlans(db, request, access, centre)
+      return { ...page, list: page.list.map(presentPlan) }
+    },
+
+    /** @throws AppError patrol_plan.not_found, access.denied for one with a camera out of sight */
+    async getDetails(
+      { id }: RequestOf<Calls['getDetails']>,
+      { access }: Pick<Context, 'access'>,
+    ): Promise<PatrolPlanDetails> {
+      await requirePlansSeen(db, [id], access)
+      return read(db, id)
+    },
+
+    queryPersons: (_: object, { access, centre }: ListContext): Promise<ResultOf<Calls['queryPersons']>> =>
+      listPersons(db, access, centre),
+
+    /** @throws AppError patrol_plan.*, device.not_a_camera */
+    add: (request: RequestOf<Calls['add']>, { transaction, user }: Context): Promise<PatrolPlanDetails> =>
+      transaction(
+        async tx => {
+          const fields = await checkDraft(tx, request, { savedBy: user.name, now: clock.now() })
+          const id = await insertPlan(tx, fields)
+          await keepStops(tx, id, request)
+          await writePlansChanged(tx, [{ id, area_id: fields.area_id }])
+          return read(tx, id)
+        },
+        added => ({ object: added.id, after: added }),
+      ),
+
+    /** @throws AppError patrol_plan.*, device.not_a_camera, access.denied */
+    async update(
+      { id, version, ...draft }: RequestOf<Calls['update']>,
+      { access, transaction, user }: Context,
+    ): Promise<PatrolPlanDetails> {
+      await gate.requireObjects(
+        access,
+        'device',
+        draft.stops.map(stop => stop.deviceId),
+      )
+      const { after } = await transaction(
+        async tx => {
+          const [row] = await lockPlans(tx, [id])
+          if (!row) throw new AppError('patrol_plan.not_found')
+          await requirePlansSeen(tx, [id], access)
+          if (row.version !== version)
+            throw new AppError('patrol_plan.changed_meanwhile', { by: row.saved_by })
+          const state = transition(row, 'update')
+          // One whose time passed before it was ever started has expired too.
+          requireTime(row.time, clock.now())
+          const before = await read(tx, id)
+          const fields = await checkDraft(tx, draft, { savedBy: user.name, now: clock.now() })
+          await updatePlan(tx, id, fields)
+          await setPlanState(tx, id, state, null)
+          await keepStops(tx, id, draft)
+          await writePlansChanged(tx, [row, { id, area_id: fields.area_id }])
+          return { before, after: await read(tx, id) }
+        },
+        told => ({ object: id, ...told }),
+      )
+      return after
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { PatrolPlanRow } from '../patrol-plan.queries.ts'
+
+/** Plans whose next time has come, counting the tolerance before it. */
+export async function listDuePlans(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from patrol_plan
+    where state = 'in_progress' and deleted_at is null
+      and due_from <= ${now}::timestamptz + tolerance_minutes * interval '1 minute'
+    order by due_from limit ${limit}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+export interface DueWindow {
+  from: Date
+  to: Date
+}
+
+/** One task for each window; it is no error if one is there already. */
+export async function insertTasks(tx: Tx, plan: PatrolPlanRow, windows: readonly DueWindow[]): Promise<void> {
+  if (windows.length === 0) return
+  await tx
+    .insertInto('patrol_task')
+    .values(
+      windows.map(({ from, to }) => ({
+        plan_id: plan.id,
+        due_from: from,
+        due_to: to,
+        plan_name: plan.name,
+        person_id: plan.person_id,
+        person_name: plan.person_name ?? '',
+        stop_count: plan.stop_count,
+        tolerance_minutes: plan.tolerance_minutes,
+        level: plan.level,
+      })),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
+export async function setDueFrom(tx: Tx, planId: string, dueFrom: Date | null): Promise<void> {
+  await tx.updateTable('patrol_plan').set({ due_from: dueFrom }).where('id', '=', planId).execute()
+}
+
+/** Plans with a task that nobody began within its time. */
+export async function listPlansOfOverdue(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct plan_id as id from patrol_task
+    where status = 'unstarted' and due_to <= ${now} limit ${limit}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** Ends what nobody began within its time: missed, or stopped where its plan was not in progress. */
+export async function endOverdueTasks(tx: Tx, plan: PatrolPlanRow, now: Date): Promise<void> {
+  await tx
+    .updateTable('patrol_task')
+    .set(eb => ({
+      status: 'completed',
+      outcome: plan.state === 'in_progress' ? 'missed' : 'stopped',
+      ended_at: now,
+      version: eb('version', '+', 1),
+    }))
+    .where('plan_id', '=', plan.id)
+    .where('status', '=', 'unstarted')
+    .where('due_to', '<=', now)
+    .execute()
+}
+
+/** Ends all that is open of these plans. */
+export async function endOpenTasks(tx: Tx, planIds: readonly string[], now: Date): Promise<void> {
+  await sql`
+    update patrol_task set status = 'completed', outcome = 'stopped', ended_at = ${now}, version = version + 1
+    where plan_id = any(${[...planIds]}::uuid[]) and status <> 'completed'`.execute(tx)
+}
+
+/** Plans with neither a time to come nor an open task. */
+export async function listFinishedPlans(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from patrol_plan plan
+    where state = 'in_progress' and deleted_at is null and due_from is null
+      and not exists (select from patrol_task where plan_id = plan.id and status <> 'completed')
+    limit ${limit}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+export async function hasOpenTask(db: Db, planId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('patrol_task')
+    .select('id')
+    .where('plan_id', '=', planId)
+    .where('status', '<>', 'completed')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,93 @@
+import type { PatrolPunctuality, PatrolTask, PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
+import { levelOfNumber } from '../../alarm/alarm/alarm.rules.ts'
+import type { StopRow } from '../patrol-plan/patrol-stop.queries.ts'
+import type { PatrolTaskRow } from './patrol-task.queries.ts'
+import type { TaskStopRow } from './patrol-task-stop.queries.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** How a patrol kept to its time; null until it has begun or was missed. */
+export function punctualityOf({
+  outcome,
+  started_at: startedAt,
+  due_from: dueFrom,
+  tolerance_minutes: minutes,
+}: Pick<
+  PatrolTaskRow,
+  'outcome' | 'started_at' | 'due_from' | 'tolerance_minutes'
+>): PatrolPunctuality | null {
+  if (outcome === 'missed') return 'missed'
+  if (startedAt === null) return null
+  return startedAt.getTime() <= dueFrom.getTime() + minutes * 60_000 ? 'on_time' : 'late'
+}
+
+export const presentTask = (row: PatrolTaskRow): PatrolTask => ({
+  id: row.id,
+  planId: row.plan_id,
+  planName: row.plan_name,
+  personId: row.person_id,
+  personName: row.person_name,
+  level: levelOfNumber(row.level),
+  status: row.status,
+  outcome: row.outcome,
+  punctuality: punctualityOf(row),
+  dueFrom: row.due_from.toISOString(),
+  dueTo: row.due_to.toISOString(),
+  startedAt: iso(row.started_at),
+  endedAt: iso(row.ended_at),
+  isPaused: row.paused_at !== null,
+  position: row.position,
+  stopCount: row.stop_count,
+  judgedCount: row.judged_count,
+  findingCount: row.finding_count,
+  version: row.version,
+})
+
+const presentStop = (stop: TaskStopRow): PatrolTaskStop => ({
+  position: stop.position,
+  deviceId: stop.device_id,
+  deviceName: stop.device_name,
+  preset: stop.preset,
+  seconds: stop.seconds,
+  questions: stop.questions,
+  longitude: stop.longitude,
+  latitude: stop.latitude,
+  visitedAt: iso(stop.visited_at),
+  verdict: stop.verdict,
+  note: stop.note,
+  answers: stop.answers,
+  hasPicture: stop.picture_key !== null,
+  alarmId: stop.alarm_id,
+  judgedBy: stop.judged_by,
+  judgedAt: iso(stop.judged_at),
+})
+
+/** A stop of a patrol that has not begun: as its plan has it. */
+const presentPlanned = (stop: StopRow): PatrolTaskStop => ({
+  position: stop.position,
+  deviceId: stop.device_id,
+  deviceName: stop.device_name,
+  preset: stop.preset,
+  seconds: stop.seconds,
+  questions: stop.questions,
+  longitude: stop.longitude,
+  latitude: stop.latitude,
+  visitedAt: null,
+  verdict: null,
+  note: '',
+  answers: [],
+  hasPicture: false,
+  alarmId: null,
+  judgedBy: '',
+  judgedAt: null,
+})
+
+/** @param planned the stops of the plan, for a patrol that has none of its own yet */
+export const presentTaskDetails = (
+  row: PatrolTaskRow,
+  stops: readonly TaskStopRow[],
+  planned: readonly StopRow[],
+): PatrolTaskDetails => ({
+  ...presentTask(row),
+  stops: stops.length > 0 ? stops.map(presentStop) : planned.map(presentPlanned),
+})

@@ -1,0 +1,27 @@
+import type { PatrolTaskDetails } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { listStops } from '../patrol-plan/patrol-stop.queries.ts'
+import { presentTaskDetails } from './patrol-task.presenter.ts'
+import { findTask, isSeenTask, type PatrolTaskRow } from './patrol-task.queries.ts'
+import { listTaskStops } from './patrol-task-stop.queries.ts'
+
+/** @throws AppError patrol_task.not_found, access.denied for one with a camera out of sight */
+export async function requireSeenTask(
+  db: Db,
+  row: PatrolTaskRow | undefined,
+  access: AccessSnapshot,
+): Promise<PatrolTaskRow> {
+  if (!row) throw new AppError('patrol_task.not_found')
+  if (!(await isSeenTask(db, row.id, access))) throw new AppError('access.denied')
+  return row
+}
+
+/** @throws AppError patrol_task.not_found */
+export async function readTask(db: Db, id: string): Promise<PatrolTaskDetails> {
+  const row = await findTask(db, id)
+  if (!row) throw new AppError('patrol_task.not_found')
+  const stops = await listTaskStops(db, id)
+  return presentTaskDetails(row, stops, stops.length > 0 ? [] : await listStops(db, row.plan_id))
+}

@@ -1,0 +1,48 @@
+import type { LookedAt } from '@palisade/contract'
+import { similarityOf, type FacesAnswer } from '@palisade/contract/recognition'
+import type { EngineModel } from '../recognition/recogniser.ts'
+
+type Look = Extract<FacesAnswer, { ok: true }>
+
+/** A feature as it comes from the recognition program. */
+export function featureOf(base64: string): Float32Array {
+  const bytes = Buffer.from(base64, 'base64')
+  return new Float32Array(Uint8Array.from(bytes).buffer)
+}
+
+/** How far two features lie apart, by the metric of their model. */
+export function distanceOf(first: Float32Array, second: Float32Array, metric: EngineModel['metric']): number {
+  let squares = 0
+  for (let at = 0; at < first.length; at++) squares += ((first[at] ?? 0) - (second[at] ?? 0)) ** 2
+  return distanceOfSquares(squares, metric)
+}
+
+/** Features of a cosine model have the length 1: half of the squared distance is 1 minus the cosine. */
+export const distanceOfSquares = (squares: number, metric: EngineModel['metric']): number =>
+  metric === 'cosine' ? squares / 2 : Math.sqrt(Math.max(0, squares))
+
+/** Percent by face of the first and face of the second; null where one of them has no feature. */
+export function similaritiesOf(
+  first: Look['faces'],
+  second: Look['faces'],
+  { metric, calibration }: Pick<EngineModel, 'metric' | 'calibration'>,
+): (number | null)[][] {
+  const features = second.map(({ feature }) => feature && featureOf(feature))
+  return first.map(({ feature }) => {
+    const own = feature && featureOf(feature)
+    return features.map(other =>
+      own && other ? similarityOf(calibration, distanceOf(own, other, metric)) : null,
+    )
+  })
+}
+
+/** The part of a look that the console is told: never the features. */
+export const presentLook = ({ width, height, faces }: Look): LookedAt => ({
+  width,
+  height,
+  faces: faces.map(({ box, quality, feature }) => ({
+    box,
+    faults: quality.faults,
+    isComparable: feature !== null,
+  })),
+})

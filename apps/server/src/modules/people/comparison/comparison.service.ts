@@ -1,0 +1,38 @@
+import { COMPARED_PICTURE_LIMIT, type Contract, type RequestOf, type ResultOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import type { Recogniser } from '../recognition/recogniser.ts'
+import { presentLook, similaritiesOf } from './comparison.rules.ts'
+
+type Calls = Contract['comparison']
+
+/** Comparing pictures of faces. Neither pictures nor features of a comparison are kept. */
+export const createComparisonService = ({ recogniser }: { recogniser: Recogniser }) => ({
+  /** @throws AppError recognition.…, comparison.picture_invalid, .picture_too_large */
+  async contrast(
+    { first, second, purpose, reason }: RequestOf<Calls['contrast']>,
+    { audit, signal }: Pick<SignedInContext, 'audit' | 'signal'>,
+  ): Promise<ResultOf<Calls['contrast']>> {
+    // Before anything is looked at: who tries is in the log, whatever comes of it.
+    audit({ after: { purpose, reason } })
+    const pictures = [bytesOf('first', first.content), bytesOf('second', second.content)] as const
+    const model = await recogniser.model()
+    const looks = await Promise.all(pictures.map(picture => recogniser.look(picture, signal)))
+    const [one, other] = looks
+    // The model may have been exchanged between two answers: features of different ones are never compared.
+    if (!one || !other || looks.some(({ modelId }) => modelId !== model.modelId))
+      throw new AppError('recognition.busy')
+    return {
+      first: presentLook(one),
+      second: presentLook(other),
+      similarities: similaritiesOf(one.faces, other.faces, model),
+    }
+  },
+})
+
+function bytesOf(field: string, content: string): Buffer {
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length > COMPARED_PICTURE_LIMIT)
+    throw invalidRequest([{ path: `${field}.content`, rule: 'too_big' }])
+  return bytes
+}

@@ -1,0 +1,94 @@
+import type { Contract, FaceEntry, RequestOf } from '@palisade/contract'
+import type { AccessControl } from '../../../../infra/access/access.ts'
+import type { SignedInContext } from '../../../../infra/binding/context.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { FileRemoval } from '../../../../infra/files/file-removal.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { addEntry, changeEntry, deleteEntries, tellChanged } from './face-entry.change.ts'
+import { presentEntry, toldEntry } from './face-entry.presenter.ts'
+import { lockEntries } from './face-entry.queries.ts'
+import { readEntry } from './face-look.service.ts'
+import { requeuePictures } from './face-picture.queries.ts'
+import { readFacePictures, withStored } from './face-pictures.ts'
+
+type Calls = Contract['faceEntry']
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
+
+export interface FaceEntryDeps {
+  files: Pick<Files, 'put' | 'remove'>
+  gate: Pick<AccessControl, 'requireObjects'>
+  removal: Pick<FileRemoval, 'run'>
+}
+
+/** Changes of persons of the libraries and of their pictures. */
+export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) {
+  return {
+    /**
+     * @throws AppError face_picture.invalid, face_group.not_found, face_entry.kind_mismatch, face_entry.certificate_taken;
+     * face_entry.user_not_found by constraint
+     */
+    async add(request: RequestOf<Calls['add']>, { access, transaction, user }: Context): Promise<FaceEntry> {
+      const { pictures: uploads, ...draft } = request
+      return withStored(files, await readFacePictures(uploads), pictures =>
+        transaction(
+          async tx =>
+            readEntry(tx, await addEntry(tx, access, { draft, pictures, createdBy: user.name }), access),
+          added => ({ object: added.id, after: toldEntry(added) }),
+        ),
+      )
+    },
+
+    /**
+     * @throws AppError access.denied for a group that is not lent to the caller, face_entry.not_found,
+     * face_entry.changed_meanwhile, face_entry.too_many_pictures, and as `add`
+     */
+    async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<FaceEntry> {
+      const { id, version, pictures: uploads, removedPictureIds: removedIds, ...draft } = request
+      await gate.requireObjects(access, 'face_group', [draft.groupId], 'face.edit')
+      const { after } = await withStored(files, await readFacePictures(uploads), pictures =>
+        transaction(
+          async tx => {
+            const [row] = await lockEntries(tx, access, [id])
+            if (!row) throw new AppError('face_entry.not_found')
+            if (row.version !== version) throw new AppError('face_entry.changed_meanwhile')
+            await changeEntry(tx, access, { id, draft, pictures, removedIds })
+            return { before: presentEntry(row, access), after: await readEntry(tx, id, access) }
+          },
+          changed => ({ object: id, before: toldEntry(changed.before), after: toldEntry(changed.after) }),
+        ),
+      )
+      await removal.run()
+      return after
+    },
+
+    retryPictures: async ({ ids }: { ids: readonly string[] }, { transaction }: Context): Promise<void> => {
+      await transaction(
+        async tx => {
+          const changed = await requeuePictures(tx, ids)
+          await tellChanged(tx, changed, true)
+          return changed
+        },
+        changed => ({ object: changed }),
+      )
+    },
+
+    /** It is no error if one is already gone. Files are gone too when it answers. */
+    async batchDelete({ ids }: { ids: readonly string[] }, { access, transaction }: Context): Promise<void> {
+      await transaction(
+        async tx => {
+          const rows = await lockEntries(tx, access, ids)
+          await deleteEntries(
+            tx,
+            rows.map(row => row.id),
+          )
+          return rows
+        },
+        rows => ({
+          object: rows.map(row => row.id),
+          before: rows.map(row => ({ name: row.name, group: row.group_name })),
+        }),
+      )
+      await removal.run()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Contract, FaceEntry, FaceLook, Page, RequestOf } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
+import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { mapPage } from '../../../../infra/database/paging.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { presentEntry } from './face-entry.presenter.ts'
+import { findEntry, listEntries, listLooks } from './face-entry.queries.ts'
+import { findFile } from './face-picture.queries.ts'
+import { openFacePicture } from './face-pictures.ts'
+
+type Calls = Contract['faceEntry']
+
+/** Rows of the log that an entry shows. */
+const LOOKS = 200
+
+/** Looking at persons and their pictures, of which the log keeps who did. */
+export function createFaceLookService({ db, files }: { db: Db; files: Pick<Files, 'open'> }) {
+  return {
+    getByPage: async (
+      request: RequestOf<Calls['getByPage']>,
+      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
+    ): Promise<Page<FaceEntry>> =>
+      mapPage(await listEntries(db, access, centre, request), row => presentEntry(row, access)),
+
+    /** @throws AppError face_entry.not_found */
+    async getDetails(
+      { id }: { id: string },
+      { access, audit }: Pick<SignedInContext, 'access' | 'audit'>,
+    ): Promise<FaceEntry> {
+      audit({ object: id })
+      return readEntry(db, id, access)
+    },
+
+    /** @throws AppError face_picture.not_found */
+    async getPicture(
+      { id, pictureId, isSmall }: RequestOf<Calls['getPicture']>,
+      { audit }: Pick<SignedInContext, 'audit'>,
+    ): Promise<FileAnswer> {
+      audit({ object: id })
+      return openFacePicture(files, { file: await findFile(db, id, pictureId), isSmall })
+    },
+
+    getAccessLog: async ({ id }: { id: string }): Promise<FaceLook[]> => {
+      const rows = await listLooks(db, id, LOOKS)
+      return rows.map(({ at, user_name: user, action }) => ({ at: at.toISOString(), user, action }))
+    },
+  }
+}
+
+/** @throws AppError face_entry.not_found */
+export async function readEntry(from: Db, id: string, access: AccessSnapshot): Promise<FaceEntry> {
+  const row = await findEntry(from, access, id)
+  if (!row) throw new AppError('face_entry.not_found')
+  return presentEntry(row, access)
+}

@@ -1,0 +1,59 @@
+import { contract } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
+import type { WriteAudit } from '../../../infra/audit/audit.ts'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { createFileRemoval } from '../../../infra/files/file-removal.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { createFaceEntryService } from './entry/face-entry.service.ts'
+import { createFaceLookService } from './entry/face-look.service.ts'
+import { createVisitEnd } from './entry/visit-end.ts'
+import { createFaceGroupService } from './group/face-group.service.ts'
+import { faceEntryObjects, faceGroupObjects } from './group/lent-groups.ts'
+
+export interface LibraryModuleDeps {
+  db: Db
+  files: Files
+  gate: OpenGate
+  writeAudit: WriteAudit
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+/** Libraries of persons: groups, the persons in them, and their pictures. */
+export function createLibraryModule(
+  deps: LibraryModuleDeps,
+): ServerModule<'faceGroup' | 'faceEntry', 'face_group' | 'face_entry'> {
+  const removal = createFileRemoval(deps)
+  const visitEnd = createVisitEnd({ ...deps, removal })
+  return {
+    handlers: {
+      faceGroup: pickHandlers(contract.faceGroup, createFaceGroupService(deps)),
+      faceEntry: pickHandlers(
+        contract.faceEntry,
+        createFaceLookService(deps),
+        createFaceEntryService({ ...deps, removal }),
+      ),
+    },
+    constraints: {
+      face_group__name: 'face_group.name_taken',
+      face_grant__role_id: 'role.not_found',
+      face_grant__user_group_id: 'user_group.not_found',
+      face_entry__group_id: 'face_group.not_found',
+      face_entry__user_id: 'face_entry.user_not_found',
+    },
+    objects: { face_group: faceGroupObjects, face_entry: faceEntryObjects },
+    files: { 'face-picture': { table: 'face_picture', column: 'file' } },
+    start() {
+      removal.start()
+      visitEnd.start()
+    },
+    async stop() {
+      await visitEnd.stop()
+      await removal.stop()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { EngineStatus, FacesAnswer, PictureFailure } from '@palisade/contract/recognition'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { RecognitionClient } from '../../../infra/recognition/recognition-client.ts'
+
+type Look = Extract<FacesAnswer, { ok: true }>
+export type EngineModel = NonNullable<EngineStatus['model']>
+
+/** Faces of pictures, for the modules that compare them. */
+export interface Recogniser {
+  /** @throws AppError recognition.off, .away, .busy, comparison.picture_invalid, .picture_too_large */
+  look(picture: Buffer, signal?: AbortSignal): Promise<Look>
+  /** The model in use. @throws AppError recognition.off, .away */
+  model(): Promise<EngineModel>
+}
+
+const refusals = {
+  undecodable: 'comparison.picture_invalid',
+  too_large: 'comparison.picture_too_large',
+  busy: 'recognition.busy',
+  timeout: 'recognition.busy',
+  crashed: 'recognition.away',
+  no_model: 'recognition.away',
+} as const satisfies Record<PictureFailure, string>
+
+export function createRecogniser(client: RecognitionClient): Recogniser {
+  const requireOn = () => {
+    if (!client.isOn) throw new AppError('recognition.off')
+  }
+  return {
+    async look(picture, signal) {
+      requireOn()
+      const answer = await client.look(picture, signal)
+      if (!answer) throw new AppError('recognition.away')
+      if (!answer.ok) throw new AppError(refusals[answer.failure])
+      return answer
+    },
+    async model() {
+      requireOn()
+      const status = await client.status()
+      if (!status?.model) throw new AppError('recognition.away')
+      return status.model
+    },
+  }
+}

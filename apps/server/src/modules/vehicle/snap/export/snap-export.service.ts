@@ -1,0 +1,71 @@
+import { SNAP_EXPORT_LIMIT, SNAP_EXPORT_PICTURES, type Contract, type RequestOf } from '@palisade/contract'
+import { loadTranslator } from '@palisade/phrases'
+import type { CentreContext, FileAnswer } from '../../../../infra/binding/context.ts'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import type { SheetPicture } from '../../../../infra/spreadsheet/xlsx-pictures.ts'
+import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import { countSnaps, readSnaps, type ResolvedSearch, type SnapRow } from '../search/snap.queries.ts'
+import { resolveSearch } from '../search/snap-search.ts'
+import { sheetPicture, type SheetPictureDeps } from './sheet-picture.ts'
+import { snapSheet } from './snap-sheet.presenter.ts'
+
+/** Rows that are read at a time. */
+const PIECE = 250
+
+export interface SnapExportDeps {
+  db: Db
+  files: Pick<Files, 'open'>
+  clock: Clock
+}
+
+/** Passages as .xlsx, written while they are read; it ends when its reader goes away. */
+export function createSnapExport({ db, files, clock }: SnapExportDeps) {
+  async function* pieces(search: ResolvedSearch, limit: number): AsyncGenerator<SnapRow[]> {
+    let after: string | undefined
+    for (let written = 0; written < limit; written += PIECE) {
+      const rows = await readSnaps(db, search, Math.min(PIECE, limit - written), after)
+      if (rows.length > 0) yield rows
+      if (rows.length < PIECE) return
+      after = rows.at(-1)?.id
+    }
+  }
+
+  return {
+    /** @throws AppError snap.export_too_many, and those of the search */
+    async snapExportExcel(
+      { timeZone, hasPictures = false, ...filters }: RequestOf<Contract['snap']['snapExportExcel']>,
+      context: CentreContext,
+    ): Promise<FileAnswer> {
+      const search = await resolveSearch(db, filters, context)
+      const limit = hasPictures ? SNAP_EXPORT_PICTURES : SNAP_EXPORT_LIMIT
+      const total = await countSnaps(db, search, limit + 1)
+      if (total > limit) throw new AppError('snap.export_too_many', { limit })
+      const t = await loadTranslator(context.locale)
+      const { name, columns, cells } = snapSheet(t, timeZone)
+      context.audit({ after: { filter: filters, rows: total } })
+      const written: SnapRow[] = []
+      async function* rows(): AsyncGenerator<Cell[][]> {
+        for await (const piece of pieces(search, limit)) {
+          if (hasPictures) written.push(...piece)
+          yield piece.map(cells)
+        }
+      }
+      const deps = { db, files, access: context.access }
+      const pictures = { heading: t('snap.picture'), read: () => readPictures(deps, written) }
+      const body = xlsxStream({ name, columns, rows: rows(), ...(hasPictures && { pictures }) })
+      context.signal.addEventListener('abort', () => body.destroy(), { once: true })
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
+    },
+  }
+}
+
+async function* readPictures(deps: SheetPictureDeps, rows: readonly SnapRow[]): AsyncGenerator<SheetPicture> {
+  for (const [row, snap] of rows.entries()) {
+    const picture = await sheetPicture(deps, snap)
+    if (picture) yield { row, ...picture }
+  }
+}

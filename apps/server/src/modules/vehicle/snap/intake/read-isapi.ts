@@ -1,0 +1,12 @@
+import { readAlertParts } from '@palisade/drivers'
+import { ofPlateReading, picturesOf } from './read-plate-reading.ts'
+import type { SnapReading } from './snap-reading.ts'
+
+/** Reads a post of ISAPI HTTP listening. Alerts that tell of no vehicle give nothing. */
+export function readIsapi(body: Buffer, receivedAt: number): SnapReading[] {
+  const posted = readAlertParts(body, receivedAt)
+  if (!posted?.alert.plate || !posted.alert.isActive) return []
+  const { alert, pictures } = posted
+  const reading = ofPlateReading(posted.alert.plate, alert.at)
+  return [{ ...reading, ...(alert.uuid && { eventKey: alert.uuid }), ...picturesOf(pictures) }]
+}

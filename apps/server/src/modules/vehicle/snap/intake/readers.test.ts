@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { driverBody, readDriver } from './read-driver.ts'
+import { readIsapi } from './read-isapi.ts'
+import { readItsapi } from './read-itsapi.ts'
+import { itsapiBody, JPEG, LARGE_JPEG, listened } from './readers.testing.ts'
+import { bodyColourOf, directionOf, plateColourOf, vehicleTypeOf } from './vehicle-words.rules.ts'
+
+const NOW = Date.parse('2026-11-20T10:00:10Z')
+
+test('HTTP listening: pictures before the XML, bare line ends, no lengths, and an end that is missing', () => {
+  for (const body of [
+    listened({}),
+    listened({ isReversed: true }),
+    listened({ isBare: true }),
+    listened({ isCut: true }),
+  ]) {
+    const [snap] = readIsapi(body, NOW)
+    expect(snap).toMatchObject({
+      eventKey: 'a1b2c3d4-0001',
+      plate: '粤B12345',
+      at: Date.parse('2026-11-20T10:00:00Z'),
+      direction: 'forward',
+      lane: 2,
+      speed: 61,
+      confidence: 93,
+      plateColour: 'blue',
+      bodyColour: 'white',
+    })
+    expect(snap?.picture).toEqual(LARGE_JPEG)
+  }
+  expect(readIsapi(listened({}), NOW)[0]?.platePicture).toEqual(JPEG)
+})
+
+test.each(['unknown', 'noPlate', '无车牌', ''])('a plate that reads %s is none', plate => {
+  expect(readIsapi(listened({ plate }), NOW)[0]?.plate).toBeNull()
+})
+
+test.each(['2090-01-01T00:00:00Z', '1970-01-01T00:00:00Z', 'yesterday', '2026-11-20T10:00:00'])(
+  'a time of %s is not believed',
+  time => {
+    expect(readIsapi(listened({ time }), NOW)[0]?.at).toBe(NOW)
+  },
+)
+
+test('what tells of no vehicle, or is nothing that can be read, gives nothing', () => {
+  const readers = [readIsapi, readItsapi]
+  const bodies = [
+    '',
+    '{',
+    '<a',
+    '--x\r\n',
+    'GET / HTTP/1.1',
+    '[]',
+    'null',
+    '{"Picture":5}',
+    '\u0000\u0001',
+    '--\n--\n',
+  ]
+  for (const body of bodies.map(text => Buffer.from(text)))
+    expect(readers.map(read => read(body, NOW))).toEqual([[], []])
+  expect(readIsapi(listened({ type: 'VMD' }), NOW)).toEqual([])
+})
+
+test('ITSAPI: a local time with its zone, pictures as base64, and its name and time as its id', () => {
+  const [snap] = readItsapi(itsapiBody(), NOW)
+  expect(snap).toMatchObject({
+    eventKey: 'pic-1.jpg 2026-11-20 18:00:00.500',
+    plate: 'ABC1234',
+    at: Date.parse('2026-11-20T10:00:00.500Z'),
+    direction: 'forward',
+    lane: 1,
+    speed: 72,
+    vehicleType: 'suv',
+    bodyColour: 'red',
+    brand: 'Volvo',
+  })
+  expect(snap?.picture).toEqual(LARGE_JPEG)
+  expect(snap?.platePicture).toEqual(JPEG)
+  expect(readItsapi(itsapiBody({ Content: 'bm90IGEgSlBFRw==' }), NOW)[0]?.picture).toBeUndefined()
+})
+
+test('an event of a session goes through the spool and back, under the id that HTTP listening gives it', () => {
+  const plate = {
+    plate: 'AB1',
+    plateColour: 'blue',
+    direction: 'reverse',
+    lane: 3,
+    confidence: 80,
+    vehicleColour: 'black',
+    vehicleType: 'truck',
+    speed: 10,
+  } as const
+  const event = { eventId: 'ANPR/uuid-12345', topic: 'ANPR', at: NOW, description: '', plate, picture: JPEG }
+  const [snap] = readDriver(driverBody(event)!)
+  expect(snap).toMatchObject({
+    eventKey: 'uuid-12345',
+    plate: 'AB1',
+    bodyColour: 'black',
+    vehicleType: 'truck',
+  })
+  expect(snap?.picture).toEqual(JPEG)
+  expect(driverBody({ eventId: 'x', topic: 'VMD', at: NOW, description: '' })).toBeUndefined()
+})
+
+test('words of cameras, in either language, are brought to ours', () => {
+  expect(
+    ['Blue', '黄绿双拼', 'newEnergyYellowGreen', 'GREEN', 'striped', '', '3'].map(plateColourOf),
+  ).toEqual(['blue', 'yellow_green', 'yellow_green', 'green', 'other', 'unknown', 'unknown'])
+  expect(['DarkGray', '银色', 'cyan', 'unknown'].map(bodyColourOf)).toEqual([
+    'grey',
+    'silver',
+    'blue',
+    'unknown',
+  ])
+  expect(['SUVMPV', '大货车', 'vehicle', 'motorVehicle2', 'two wheeler'].map(vehicleTypeOf)).toEqual([
+    'suv',
+    'truck',
+    'car',
+    'car',
+    'motorcycle',
+  ])
+  expect(['Obverse', 'Leave', '逆行', 'sideways'].map(directionOf)).toEqual([
+    'forward',
+    'reverse',
+    'reverse',
+    'unknown',
+  ])
+})

@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApiKey } from '../../../../testing/builders/api-key.ts'
+import { buildDevice, type BuiltDevice } from '../../../../testing/builders/device.ts'
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { snapsOf, untilSnaps } from '../snap.testing.ts'
+import { openBody } from './read-open.ts'
+import { JPEG } from './readers.testing.ts'
+import { createSnapIntake } from './snap-intake.ts'
+import { createSnapSpool } from './snap-spool.ts'
+
+let server: TestServer
+let camera: BuiltDevice
+let folder: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  camera = await buildDevice(server.db)
+  folder = await mkdtemp(path.join(tmpdir(), 'palisade-snaps-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const log = { warn: () => undefined }
+const intakeOn = (dir = folder) =>
+  createSnapIntake({ db: server.db, files: server.app.infra.files, spool: createSnapSpool(dir), log })
+const entry = (plate: string, more: object = {}) => ({
+  cameraId: camera.id,
+  way: 'open' as const,
+  receivedAt: Date.now(),
+  body: openBody({ cameraCode: camera.code, plate, ...more }),
+})
+const report = (request: object, key: string) =>
+  server.client.snap.report({ cameraCode: camera.code, ...request }, { 'x-api-key': key })
+
+test('what was on disk when the server died is written at the next start, once', async () => {
+  const spool = createSnapSpool(folder)
+  const names = [await spool.put(entry('DIED1')), await spool.put(entry('DIED2'))]
+  expect(await spool.list()).toEqual(names.toSorted())
+  const intake = intakeOn()
+  await intake.start()
+  await untilSnaps(server.db, camera.id, 2)
+  await intake.stop()
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a server that died after the commit and before it removed the file writes nothing twice', async () => {
+  const spool = createSnapSpool(folder)
+  const name = await spool.put(entry('', { picture: JPEG.toString('base64') }))
+  const again = { ...spool, list: async () => [name], remove: async () => undefined }
+  for (const _ of [1, 2]) {
+    const intake = createSnapIntake({ db: server.db, files: server.app.infra.files, spool: again, log })
+    await intake.start()
+    await untilSnaps(server.db, camera.id, 1)
+    await intake.stop()
+  }
+  expect(await snapsOf(server.db, camera.id)).toHaveLength(1)
+})
+
+test('while the database refuses it waits on disk, and its pictures are stored once', async () => {
+  const put = { calls: 0 }
+  const files = {
+    put: async (...args: Parameters<typeof server.app.infra.files.put>) => {
+      put.calls += 1
+      return server.app.infra.files.put(...args)
+    },
+  }
+  const warned = Promise.withResolvers<void>()
+  const intake = createSnapIntake({
+    db: server.db,
+    files,
+    spool: createSnapSpool(folder),
+    log: { warn: () => warned.resolve() },
+  })
+  await sql`alter table vehicle_snap_receipt rename to hidden`.execute(server.db)
+  await intake.take(entry('WAIT1', { picture: JPEG.toString('base64') }))
+  await warned.promise
+  expect(await readdir(folder)).toHaveLength(1)
+  await sql`alter table hidden rename to vehicle_snap_receipt`.execute(server.db)
+  await untilSnaps(server.db, camera.id, 1)
+  await intake.stop()
+  expect(put.calls).toBe(1)
+})
+
+test('the open call: by a key of its scope, for a camera that is known, within its limits', async () => {
+  const { key } = await buildApiKey(server.db, { scopes: ['snap.intake'] })
+  const { key: other } = await buildApiKey(server.db)
+  expect((await report({ plate: 'x' }, other)).errorCode).toBe('access.key_scope')
+  expect((await report({ plate: 'x', lane: 100 }, key)).errorCode).toBe('request.invalid')
+  expect((await report({ plate: 'x', cameraCode: 'nobody' }, key)).errorCode).toBe('snap.camera_unknown')
+  const same = { eventId: 'e1', plate: ' ｋａ-01.23 ', vehicleType: 'SUV', bodyColour: '红' }
+  expect((await report(same, key)).success).toBe(true)
+  expect((await report(same, key)).success).toBe(true)
+  expect((await report({ eventId: 'e2', plate: 'noPlate' }, key)).success).toBe(true)
+  const rows = await untilSnaps(server.db, camera.id, 2)
+  expect(new Set(rows.map(row => row.plate))).toEqual(new Set(['KA0123', null]))
+  expect(rows).toContainEqual(expect.objectContaining({ vehicle_type: 'suv', body_colour: 'red' }))
+})
+
+test('a plate of signs of the database is only a text', async () => {
+  const intake = intakeOn()
+  const plates = ["%_\\';--", '🚗🚗', 'x'.repeat(64), 'x'.repeat(120)]
+  for (const [index, plate] of plates.entries()) await intake.take(entry(plate, { eventId: `sign ${index}` }))
+  const rows = await untilSnaps(server.db, camera.id, 4)
+  await intake.stop()
+  expect(new Set(rows.map(row => row.plate))).toEqual(new Set(["%\\';", '🚗🚗', 'X'.repeat(64), null]))
+})

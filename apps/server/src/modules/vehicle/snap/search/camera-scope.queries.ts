@@ -1,0 +1,51 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
+import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
+import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+
+export interface Scope {
+  access: AccessSnapshot
+  centre: Centre
+}
+
+export interface CameraChoice {
+  cameraGroupIds?: readonly string[] | undefined
+  cameraIds?: readonly string[] | undefined
+  areaId?: string | undefined
+}
+
+/** The cameras of the centre that the reader may see, of those that are asked for. Snaps are where their camera is. */
+export async function findCameras(
+  db: Db,
+  choice: CameraChoice,
+  { access, centre }: Scope,
+): Promise<string[]> {
+  const { cameraGroupIds, cameraIds, areaId } = choice
+  const where: Expression<SqlBool>[] = [visibleDevices(access, centre)]
+  if (cameraIds) where.push(sql`device.id = any(${[...cameraIds]}::uuid[])`)
+  if (cameraGroupIds)
+    where.push(sql`device.id in (
+      select member.camera_id from camera_group_member member join camera_group on camera_group.id = member.group_id
+      where member.group_id = any(${[...cameraGroupIds]}::uuid[]) and camera_group.function_type = 'plate'
+        and ${visibleAreas(access, centre, 'camera_group.area_id')})`)
+  if (areaId) where.push(sql`device.area_id in (select id from area where path @> array[${areaId}::uuid])`)
+  const { rows } = await sql<{ id: string }>`
+    select device.id from device
+    where device.deleted_at is null and device.kind = 'camera' and ${sql.join(where, sql` and `)}`.execute(db)
+  return rows.map(row => row.id)
+}
+
+/** Camera groups of plate recognition. */
+export async function listCheckpoints(
+  db: Db,
+  { access, centre }: Scope,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('camera_group')
+    .select(['id', 'name'])
+    .where('function_type', '=', 'plate')
+    .where(visibleAreas(access, centre, 'camera_group.area_id'))
+    .orderBy('name')
+    .execute()
+}

@@ -1,0 +1,67 @@
+import {
+  isPlatePattern,
+  normalisePattern,
+  SNAP_DAYS_FUZZY,
+  SNAP_DAYS_MAX,
+  SNAP_HOURS_WIDE,
+  type ErrorCode,
+} from '@palisade/contract'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** The part of a search that decides how long its span may be. */
+export interface SearchShape {
+  startTime: string
+  endTime: string
+  plates?: readonly string[] | undefined
+  isNear?: boolean | undefined
+  cameraGroupIds?: readonly string[] | undefined
+  cameraIds?: readonly string[] | undefined
+  areaId?: string | undefined
+  speedFrom?: number | undefined
+  speedTo?: number | undefined
+}
+
+/** Whether one of the plates stands for several. */
+const isFuzzy = ({ plates = [], isNear = false }: SearchShape): boolean =>
+  plates.length > 0 && (isNear || plates.some(isPlatePattern))
+
+/** Whether anything but looks and time narrows it, so that an index finds the rows. */
+const isNarrowed = ({ plates, cameraGroupIds, cameraIds, areaId }: SearchShape): boolean =>
+  [plates, cameraGroupIds, cameraIds, areaId].some(one => one !== undefined)
+
+/** A pattern must say something of the plate: `*` alone would find them all. */
+const saysNothing = (plate: string): boolean => normalisePattern(plate).replaceAll(/[*?]/g, '') === ''
+
+/** The reason to refuse a search, if there is one (VEHICLE-6). */
+export function refusalOfSearch(search: SearchShape): ErrorCode | undefined {
+  const span = Date.parse(search.endTime) - Date.parse(search.startTime)
+  if (span <= 0) return 'snap.end_before_start'
+  if (search.plates?.some(saysNothing)) return 'snap.pattern_too_wide'
+  if (span > SNAP_DAYS_MAX * DAY_MS) return 'snap.span_too_long'
+  if (isFuzzy(search) && span > SNAP_DAYS_FUZZY * DAY_MS) return 'snap.fuzzy_span_too_long'
+  if (!isNarrowed(search) && span > SNAP_HOURS_WIDE * HOUR_MS) return 'snap.wide_span_too_long'
+  const { speedFrom = 0, speedTo = Infinity } = search
+  return speedFrom > speedTo ? 'snap.speed_range' : undefined
+}
+
+/** A pattern of plates as `like` takes it; %, _ and \ in it stand for themselves. */
+export const likePattern = (plate: string): string =>
+  normalisePattern(plate)
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '%')
+    .replaceAll('?', '_')
+
+/** Patterns that find what differs in one character: another one, one too many or one too few. */
+export function nearPatterns(plate: string): string[] {
+  const characters = Array.from(normalisePattern(plate))
+  const at = (index: number, middle: string, cut: number) =>
+    escaped(characters.slice(0, index)) + middle + escaped(characters.slice(index + cut))
+  return [
+    ...characters.map((_, index) => at(index, '_', 1)),
+    ...[...characters, ''].map((_, index) => at(index, '_', 0)),
+    ...characters.map((_, index) => at(index, '', 1)),
+  ]
+}
+const escaped = (characters: readonly string[]) => characters.join('').replace(/[\\%_]/g, '\\$&')

@@ -1,0 +1,18 @@
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { findCameras, type Scope } from './camera-scope.queries.ts'
+import { matchPlates } from './plate-match.queries.ts'
+import type { ResolvedSearch, SnapFilters } from './snap.queries.ts'
+import { refusalOfSearch } from './snap-search.rules.ts'
+
+/** Checks a search and looks up what it asks for. @throws AppError snap.* (VEHICLE-6) */
+export async function resolveSearch(db: Db, filters: SnapFilters, scope: Scope): Promise<ResolvedSearch> {
+  const refusal = refusalOfSearch(filters)
+  if (refusal) throw new AppError(refusal)
+  const { plates, isNear = false } = filters
+  const [cameraIds, match] = await Promise.all([
+    findCameras(db, filters, scope),
+    plates && matchPlates(db, plates, isNear),
+  ])
+  return { filters, cameraIds, plates: match }
+}

@@ -1,0 +1,158 @@
+import type { Page, RequestOf, Contract } from '@palisade/contract'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Db } from '../../../../infra/database/database.ts'
+import { inArray } from '../../../../infra/database/in-array.ts'
+import { containsPattern } from '../../../../infra/database/like-pattern.ts'
+import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
+import { listLargePage } from '../../../../infra/database/paging.ts'
+import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import type { PlateMatch } from './plate-match.queries.ts'
+
+export type SnapRequest = RequestOf<Contract['snap']['querySnapRecord']>
+export type SnapFilters = Omit<SnapRequest, 'pageNum' | 'pageSize' | 'orderBy' | 'order' | 'cursor'>
+
+/** A search that has been looked up: what it says of cameras and plates, as numbers. */
+export interface ResolvedSearch {
+  filters: SnapFilters
+  cameraIds: readonly string[]
+  plates: PlateMatch | undefined
+}
+
+const selectSnaps = (db: Db) =>
+  db
+    .selectFrom('vehicle_snap')
+    .innerJoin('device', 'device.id', 'vehicle_snap.camera_id')
+    .innerJoin('area', 'area.id', 'device.area_id')
+    .select([
+      'vehicle_snap.id',
+      'vehicle_snap.snap_time',
+      'vehicle_snap.camera_id',
+      'device.name as camera_name',
+      'device.longitude',
+      'device.latitude',
+      'area.name as area_name',
+      'vehicle_snap.plate',
+      'vehicle_snap.plate_colour',
+      'vehicle_snap.plate_type',
+      'vehicle_snap.direction',
+      'vehicle_snap.lane',
+      'vehicle_snap.speed',
+      'vehicle_snap.speed_limit',
+      'vehicle_snap.vehicle_type',
+      'vehicle_snap.body_colour',
+      'vehicle_snap.brand',
+      'vehicle_snap.sub_brand',
+      'vehicle_snap.model_year',
+      'vehicle_snap.confidence',
+      'vehicle_snap.char_confidence',
+      'vehicle_snap.picture_key',
+      'vehicle_snap.plate_picture_key',
+    ])
+
+export type SnapRow = Awaited<ReturnType<ReturnType<typeof selectSnaps>['execute']>>[number]
+
+/** Ids hold the time of their snap, so that a span of time is one of ids, which names the partitions too. */
+export const withinSpan = (startTime: string, endTime: string) => sql<SqlBool>`
+  vehicle_snap.id >= ${lowestAlarmId(Date.parse(startTime))}::uuid
+  and vehicle_snap.id < ${lowestAlarmId(Date.parse(endTime) + 1)}::uuid`
+
+export const ofCameras = (cameraIds: readonly string[]) =>
+  inArray(sql.ref('vehicle_snap.camera_id'), sql`${[...cameraIds]}::uuid[]`, cameraIds.length)
+
+/** The text is made by an expression, so that no index is chosen for it: patterns that find this many are read in order of time. */
+function ofPlates(match: PlateMatch): Expression<SqlBool> {
+  if ('ids' in match) return sql<SqlBool>`vehicle_snap.plate_id = any(${match.ids}::int[])`
+  return sql<SqlBool>`(vehicle_snap.plate || '') like any(${match.patterns}::text[])`
+}
+
+const anyOf = (column: string, values: readonly string[]) =>
+  sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`
+
+function looksOf(filters: SnapFilters): Expression<SqlBool>[] {
+  const { plateColours, bodyColours, vehicleTypes, brand, hasPlate } = filters
+  const where: Expression<SqlBool>[] = []
+  if (plateColours) where.push(anyOf('vehicle_snap.plate_colour', plateColours))
+  if (bodyColours) where.push(anyOf('vehicle_snap.body_colour', bodyColours))
+  if (vehicleTypes) where.push(anyOf('vehicle_snap.vehicle_type', vehicleTypes))
+  if (brand)
+    where.push(sql`lower(vehicle_snap.brand || ' ' || vehicle_snap.sub_brand) like ${containsPattern(brand)}`)
+  if (hasPlate !== undefined) where.push(sql`(vehicle_snap.plate_id is not null) = ${hasPlate}`)
+  return where
+}
+
+function passingOf({ direction, lane, speedFrom, speedTo }: SnapFilters): Expression<SqlBool>[] {
+  const where: Expression<SqlBool>[] = []
+  if (direction) where.push(sql`vehicle_snap.direction = ${direction}`)
+  if (lane !== undefined) where.push(sql`vehicle_snap.lane = ${lane}`)
+  if (speedFrom !== undefined) where.push(sql`vehicle_snap.speed >= ${speedFrom}`)
+  if (speedTo !== undefined) where.push(sql`vehicle_snap.speed <= ${speedTo}`)
+  return where
+}
+
+const conditionsOf = ({ filters, cameraIds, plates }: ResolvedSearch): Expression<SqlBool>[] => [
+  withinSpan(filters.startTime, filters.endTime),
+  ofCameras(cameraIds),
+  ...(plates ? [ofPlates(plates)] : []),
+  ...looksOf(filters),
+  ...passingOf(filters),
+]
+
+const found = (db: Db, search: ResolvedSearch) => selectSnaps(db).where(eb => eb.and(conditionsOf(search)))
+
+export async function listSnaps(
+  db: Db,
+  search: ResolvedSearch,
+  { pageNum, pageSize, orderBy, order, cursor }: SnapRequest,
+  centreId: string,
+): Promise<Page<SnapRow>> {
+  return listLargePage(
+    db,
+    found(db, search),
+    { pageNum, pageSize, orderBy, order, cursor },
+    {
+      by: { snapTime: { column: 'vehicle_snap.id', type: 'uuid' } },
+      default: { by: 'snapTime', order: 'desc' },
+      tieBreak: 'vehicle_snap.id',
+    },
+    { ...search.filters, centre: centreId },
+  )
+}
+
+/** How many there are, counted up to `limit`. */
+export async function countSnaps(db: Db, search: ResolvedSearch, limit: number): Promise<number> {
+  const some = found(db, search).clearSelect().select('vehicle_snap.id').limit(limit)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${some}) as counted`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** Newest first. @param after the id of the last one that was read */
+export async function readSnaps(
+  db: Db,
+  search: ResolvedSearch,
+  limit: number,
+  after?: string,
+): Promise<SnapRow[]> {
+  const rows = found(db, search).orderBy('vehicle_snap.id', 'desc').limit(limit)
+  return (after === undefined ? rows : rows.where('vehicle_snap.id', '<', after)).execute()
+}
+
+export async function findPictureKeys(db: Db, id: string) {
+  return db
+    .selectFrom('vehicle_snap')
+    .select(['camera_id', 'plate', 'picture_key', 'plate_picture_key'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** A snap is where its camera is. */
+export const snapObjects: PlacedObjects = {
+  names: sql`
+    select vehicle_snap.id, coalesce(vehicle_snap.plate, '') as name, device.area_id
+    from vehicle_snap join device on device.id = vehicle_snap.camera_id`,
+  places: sql`
+    select vehicle_snap.id, device.area_id
+    from vehicle_snap join device on device.id = vehicle_snap.camera_id where device.deleted_at is null`,
+  devices: sql`
+    select vehicle_snap.id, device.area_id, device.category, device.id as device_id
+    from vehicle_snap join device on device.id = vehicle_snap.camera_id where device.deleted_at is null`,
+}

@@ -1,0 +1,50 @@
+import type { Contract, Page, RequestOf, Snap } from '@palisade/contract'
+import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { mapPage } from '../../../../infra/database/paging.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { seenPicture } from './seen-picture.ts'
+import { listCheckpoints } from './camera-scope.queries.ts'
+import { presentSnap } from './snap.presenter.ts'
+import { findPictureKeys, listSnaps, type SnapRequest } from './snap.queries.ts'
+import { resolveSearch } from './snap-search.ts'
+
+type Calls = Contract['snap']
+type ListContext = Pick<CentreContext, 'access' | 'centre'>
+
+export interface SnapServiceDeps {
+  db: Db
+  files: Pick<Files, 'open'>
+}
+
+/** Passages of vehicles, and their pictures. */
+export const createSnapService = ({ db, files }: SnapServiceDeps) => ({
+  /** @throws AppError snap.* (VEHICLE-6) */
+  async querySnapRecord(request: SnapRequest, context: ListContext): Promise<Page<Snap>> {
+    const {
+      pageNum: _number,
+      pageSize: _size,
+      orderBy: _by,
+      order: _order,
+      cursor: _cursor,
+      ...filters
+    } = request
+    const search = await resolveSearch(db, filters, context)
+    return mapPage(await listSnaps(db, search, request, context.centre.areaId), presentSnap)
+  },
+  queryCheckpoints: (_: object, context: ListContext) => listCheckpoints(db, context),
+  /** @throws AppError snap.no_picture, mask.refused */
+  async downloadSnapPic(
+    { id, part }: RequestOf<Calls['downloadSnapPic']>,
+    context: Pick<SignedInContext, 'audit' | 'access'>,
+  ): Promise<FileAnswer> {
+    const row = await findPictureKeys(db, id)
+    context.audit({ object: id, objectName: row?.plate ?? '' })
+    const key = part === 'scene' ? row?.picture_key : row?.plate_picture_key
+    const file = key ? await files.open(key) : undefined
+    if (!file) throw new AppError('snap.no_picture')
+    const picture = await seenPicture(db, context.access, { cameraId: row?.camera_id ?? null, part, file })
+    return { fileName: `${row?.plate ?? part}.jpg`, contentType: 'image/jpeg', ...picture }
+  },
+})

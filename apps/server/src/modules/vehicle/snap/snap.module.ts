@@ -1,0 +1,65 @@
+import path from 'node:path'
+import { contract } from '@palisade/contract'
+import type { DeviceEvent } from '@palisade/drivers'
+import type { FastifyBaseLogger } from 'fastify'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { createRepeated } from '../../../infra/timers.ts'
+import { createSnapExport } from './export/snap-export.service.ts'
+import { createSnapIntake } from './intake/snap-intake.ts'
+import { createSnapIntakeService } from './intake/snap-intake.service.ts'
+import { createSnapSpool } from './intake/snap-spool.ts'
+import { snapObjects } from './search/snap.queries.ts'
+import { createSnapService } from './search/snap.service.ts'
+import { addPushRoutes } from './source/push-routes.ts'
+import { createSourceService } from './source/source.service.ts'
+import { keepSnapWeeks, type SnapRetentionDeps } from './snap-retention.ts'
+import { createTrackService } from './track/track.service.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface SnapModuleDeps extends SnapRetentionDeps {
+  config: { dataFolder: string; basePath: string }
+  files: Files
+  log: FastifyBaseLogger
+}
+
+export interface SnapModule extends ServerModule<'snap', 'snap'> {
+  /** Takes what devices notice; only what tells of a vehicle is kept. */
+  take(deviceId: string, event: DeviceEvent): void
+}
+
+/** Passages of vehicles before plate cameras: how they come in, are found and removed. */
+export function createSnapModule(deps: SnapModuleDeps): SnapModule {
+  const { config, log } = deps
+  const { basePath } = config
+  const spool = createSnapSpool(path.join(config.dataFolder, 'snap-spool'))
+  const intake = createSnapIntake({ ...deps, spool })
+  const ways = createSnapIntakeService({ ...deps, intake })
+  const weeks = createRepeated(() => keepSnapWeeks(deps), { name: 'snap weeks', every: HOUR_MS, log })
+  return {
+    take: (deviceId, event) => ways.takeEvent(deviceId, event),
+    handlers: {
+      snap: pickHandlers(
+        contract.snap,
+        createSnapService(deps),
+        createTrackService(deps),
+        createSnapExport(deps),
+        createSourceService({ ...deps, basePath }),
+        ways,
+      ),
+    },
+    objects: { snap: snapObjects },
+    addRoutes: http => addPushRoutes(http, { ...deps, basePath, intake }),
+    async start() {
+      await keepSnapWeeks(deps)
+      weeks.start()
+      await intake.start()
+    },
+    async stop() {
+      await weeks.stop()
+      await intake.stop()
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
+import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+
+/** Plate cameras that are listed. */
+const SOURCES_MAX = 1000
+
+export async function findCameraByCode(db: Db, code: string) {
+  return db
+    .selectFrom('device')
+    .select('id')
+    .where('code', '=', code)
+    .where('kind', '=', 'camera')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The camera that pushes with this token. */
+export async function findSourceByToken(db: Db, hash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('vehicle_source')
+    .innerJoin('device', 'device.id', 'vehicle_source.camera_id')
+    .select('camera_id')
+    .where('token_hash', '=', hash)
+    .where('device.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.camera_id
+}
+
+export interface SourceRow {
+  id: string
+  name: string
+  areaName: string
+  checkpoints: string[]
+  lastSnapAt: Date | null
+  madeAt: Date | null
+}
+
+/** Cameras of checkpoints, and others that may push. */
+export async function listSources(
+  db: Db,
+  { access, centre }: { access: AccessSnapshot; centre: Centre },
+): Promise<SourceRow[]> {
+  const { rows } = await sql<SourceRow>`
+    select device.id, device.name, area.name as "areaName", source.made_at as "madeAt",
+      coalesce(groups.names, '{}') as checkpoints, newest.snap_time as "lastSnapAt"
+    from device join area on area.id = device.area_id
+    left join vehicle_source source on source.camera_id = device.id
+    left join lateral (
+      select array_agg(camera_group.name order by camera_group.name) as names
+      from camera_group_member member join camera_group on camera_group.id = member.group_id
+      where member.camera_id = device.id and camera_group.function_type = 'plate'
+    ) groups on true
+    left join lateral (
+      select snap_time from vehicle_snap where camera_id = device.id order by id desc limit 1
+    ) newest on true
+    where device.deleted_at is null and device.kind = 'camera' and ${visibleDevices(access, centre)}
+      and (groups.names is not null or source.camera_id is not null)
+    order by device.name, device.id limit ${SOURCES_MAX}`.execute(db)
+  return rows
+}
+
+export async function saveSource(tx: Tx, cameraId: string, hash: Buffer): Promise<void> {
+  await tx
+    .insertInto('vehicle_source')
+    .values({ camera_id: cameraId, token_hash: hash })
+    .onConflict(conflict =>
+      conflict.column('camera_id').doUpdateSet({ token_hash: hash, made_at: sql<Date>`now()` }),
+    )
+    .execute()
+}
+
+export async function deleteSource(tx: Tx, cameraId: string): Promise<void> {
+  await tx.deleteFrom('vehicle_source').where('camera_id', '=', cameraId).execute()
+}

@@ -1,0 +1,58 @@
+import type { FaceGroupKind, FacePictureReason, FacePictureState } from '@palisade/contract'
+import type { Db } from '../../infra/database/database.ts'
+import { uniqueName } from './names.ts'
+import { buildCentre } from './organisation.ts'
+
+/** A group of a centre of its own, lent to everybody, unless it is said otherwise. */
+export async function buildFaceGroup(
+  db: Db,
+  options: { centreId?: string; name?: string; kind?: FaceGroupKind } = {},
+) {
+  const { name = uniqueName('Group'), kind = 'watch_list' } = options
+  const centreId = options.centreId ?? (await buildCentre(db)).id
+  const { id, version } = await db
+    .insertInto('face_group')
+    .values({
+      centre_id: centreId,
+      name,
+      kind,
+      colour: '#cc0000',
+      level: 2,
+      threshold: 91,
+      created_by: 'Ann',
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  return { id, name, kind, centreId, version }
+}
+
+/** A person of a group of their own, without a picture, unless it is said otherwise. */
+export async function buildFaceEntry(
+  db: Db,
+  options: { groupId?: string; name?: string; certificateNumber?: string } = {},
+) {
+  const { name = uniqueName('Person'), certificateNumber = '' } = options
+  const groupId = options.groupId ?? (await buildFaceGroup(db)).id
+  const { id, version } = await db
+    .insertInto('face_entry')
+    .values({ group_id: groupId, name, certificate_number: certificateNumber, created_by: 'Ann' })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  return { id, name, groupId, version }
+}
+
+/** A picture that waits for its feature, without a file unless one is given. */
+export async function buildFacePicture(
+  db: Db,
+  options: { entryId?: string; file?: string; state?: FacePictureState; reason?: FacePictureReason } = {},
+) {
+  const { state = 'in_progress', reason = null } = options
+  const file = options.file ?? `face-picture/2026-11-20/${crypto.randomUUID()}.jpg`
+  const entryId = options.entryId ?? (await buildFaceEntry(db)).id
+  const { id } = await db
+    .insertInto('face_picture')
+    .values({ entry_id: entryId, file, width: 600, height: 800, state, reason })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, entryId, file }
+}

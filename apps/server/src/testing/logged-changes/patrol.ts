@@ -1,0 +1,81 @@
+import { ALWAYS, type PatrolPlanDraft } from '@palisade/contract'
+import { buildDevice } from '../builders/device.ts'
+import { buildPatrolPlan, buildPatrolTask } from '../builders/patrol.ts'
+import { buildUser } from '../builders/session.ts'
+import type { Scenarios, Workbench } from './bench.ts'
+
+const draft = async ({ server, admin, name }: Workbench): Promise<PatrolPlanDraft> => ({
+  name: name(),
+  personId: admin.user.id,
+  level: 'general',
+  time: { type: 'weekly', week: ALWAYS },
+  toleranceMinutes: 5,
+  stops: [{ deviceId: (await buildDevice(server.db)).id, preset: null, seconds: 20, questions: ['Fire?'] }],
+  remarks: '',
+})
+
+const planOf = async ({ server, admin }: Workbench, state: 'not_started' | 'in_progress' | 'paused') => {
+  // Another person each time, who is in nobody's way: none of these begins.
+  const dueFrom = state === 'not_started' ? null : new Date(Date.now() + 86_400_000)
+  const time = {
+    type: 'once' as const,
+    from: new Date(Date.now() + 86_400_000).toISOString(),
+    to: new Date(Date.now() + 90_000_000).toISOString(),
+  }
+  return (await buildPatrolPlan(server.db, { state, personId: admin.user.id, time, dueFrom })).id
+}
+
+/** A task of a plan in progress, which the administrator begins as its person. */
+async function taskOf(bench: Workbench, personId = bench.admin.user.id) {
+  const id = await planOf(bench, 'in_progress')
+  return (await buildPatrolTask(bench.server.db, { planId: id, personId })).id
+}
+
+/** One that the administrator has begun: what they were on before is over. */
+async function begun(bench: Workbench) {
+  const { db } = bench.server
+  await db
+    .updateTable('patrol_task')
+    .set({ status: 'completed', outcome: 'done' })
+    .where('status', '=', 'in_progress')
+    .execute()
+  const id = await taskOf(bench)
+  await bench.admin.client.patrolTask.start({ id })
+  return id
+}
+
+/** Calls of patrols. */
+export const patrolChanges: Scenarios = {
+  'patrolPlan.add': draft,
+  'patrolPlan.update': async bench => ({
+    ...(await draft(bench)),
+    id: await planOf(bench, 'not_started'),
+    version: 0,
+  }),
+  'patrolPlan.batchDelete': async bench => ({ ids: [await planOf(bench, 'not_started')] }),
+  'patrolPlan.batchStop': async bench => ({ ids: [await planOf(bench, 'in_progress')] }),
+  'patrolPlan.batchStart': async bench => {
+    // The plans of the other scenarios are at the same time.
+    await bench.server.db.updateTable('patrol_plan').set({ state: 'ended' }).execute()
+    return { ids: [await planOf(bench, 'not_started')] }
+  },
+  'patrolPlan.pause': async bench => ({ id: await planOf(bench, 'in_progress') }),
+  'patrolPlan.resume': async bench => ({ id: await planOf(bench, 'paused') }),
+  'patrolTask.start': async bench => ({ id: await taskOf(bench) }),
+  'patrolTask.takeOver': async bench => ({
+    id: await taskOf(bench, (await buildUser(bench.server.db)).id),
+  }),
+  'patrolTask.pause': async bench => ({ id: await begun(bench) }),
+  'patrolTask.resume': async bench => {
+    const id = await begun(bench)
+    await bench.admin.client.patrolTask.pause({ id })
+    return { id }
+  },
+  'patrolTask.move': async bench => ({ id: await begun(bench), from: 0, to: 1 }),
+  'patrolTask.report': async bench => ({
+    id: await begun(bench),
+    position: 0,
+    verdict: 'normal',
+    answers: ['Yes'],
+  }),
+}

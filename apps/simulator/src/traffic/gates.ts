@@ -1,0 +1,51 @@
+import { API_KEY_HEADER, contract } from '@palisade/contract'
+import type { CameraPlan } from '../site/plan.ts'
+import { listeningBody, reportOf, tollgateBody, type Seen } from './senders.ts'
+
+/** The four plate cameras of the site, in the order of the way in, and how each tells its passages. */
+export const gates = [
+  { camera: 'cam01', way: 'open' },
+  { camera: 'cam02', way: 'listening' },
+  { camera: 'cam09', way: 'stream' },
+  { camera: 'cam10', way: 'itsapi' },
+] as const
+export type PushWay = 'listening' | 'itsapi'
+
+/** The product gave these to the site to report with. */
+export type GateAccess = { apiKey: string; addresses: ReadonlyMap<string, string> }
+
+const TIMEOUT_MS = 10_000
+
+type GatesOptions = {
+  baseUrl: string
+  access: () => GateAccess | undefined
+  /** Reports by the camera's own alert stream. */
+  stream: (cameraId: string, seen: Seen) => Promise<unknown>
+}
+
+/** Sends a passage as its camera would; one that the product does not take is lost, as it is with most cameras. */
+export function createGates({ baseUrl, access, stream }: GatesOptions) {
+  const send = (url: string, type: string, body: Buffer | string, headers: Record<string, string> = {}) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': type, ...headers },
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+
+  return async function report(camera: CameraPlan, seen: Seen): Promise<void> {
+    const way = gates.find(gate => gate.camera === camera.id)?.way
+    const given = access()
+    if (way === 'stream') return void (await stream(camera.id, seen))
+    const address = given?.addresses.get(camera.id)
+    if (!given) return
+    if (way === 'open')
+      await send(baseUrl + contract.snap.report.path, 'application/json', JSON.stringify(reportOf(seen)), {
+        [API_KEY_HEADER]: given.apiKey,
+      })
+    else if (address !== undefined && way === 'listening')
+      await send(address, 'multipart/form-data; boundary=boundary', listeningBody(seen))
+    else if (address !== undefined)
+      await send(`${address}/NotificationInfo/TollgateInfo`, 'application/json', tollgateBody(seen))
+  }
+}

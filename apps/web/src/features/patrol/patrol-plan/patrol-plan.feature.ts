@@ -1,0 +1,7 @@
+import { defineFeature } from '../../../shared/feature/feature.ts'
+import { listenToPatrolPlans } from './api/patrol-plan-events.ts'
+
+export const patrolPlanFeature = defineFeature({
+  pages: { patrolPlan: async () => (await import('./pages/patrol-plan-page.tsx')).PatrolPlanPage },
+  listen: listenToPatrolPlans,
+})

@@ -1,0 +1,7 @@
+import { defineFeature } from '../../../shared/feature/feature.ts'
+
+export const comparisonFeature = defineFeature({
+  pages: {
+    pictureContrast: async () => (await import('./pages/picture-contrast-page.tsx')).PictureContrastPage,
+  },
+})

@@ -1,0 +1,88 @@
+import type { FaceEntry, FaceGroup, FaceGroupKind } from '@palisade/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../../../../shared/api/api-error.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { plainText } from '../../../../shared/lib/plain-text.ts'
+import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
+import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
+import { entryDetailsQuery, libraryRefreshes, saveEntry } from '../api/library-queries.ts'
+import { emptyEntry, entryFieldOfCode, entryFieldsOf, type EntryFields } from '../model/entry-form.ts'
+import { AccessLog } from './access-log.tsx'
+import { EntryFormFields } from './entry-fields.tsx'
+
+interface Props {
+  /** Undefined: a new person. */
+  entryId: string | undefined
+  kind: FaceGroupKind
+  /** Groups of the kind; a new person is put into the first, or into the one that is chosen. */
+  groups: readonly FaceGroup[]
+  groupId: string | undefined
+  onClose: () => void
+}
+
+export function EntryDrawer({ entryId, kind, groups, groupId, onClose }: Props) {
+  const t = useT()
+  const save = useSave(kind)
+  const [isLogShown, setLogShown] = useState(false)
+  const first = groups.find(group => group.mayEdit)?.id ?? ''
+  const edit = useEdit<FaceEntry, EntryFields>({
+    stored: useStored(entryId, entryDetailsQuery),
+    empty: emptyEntry(groupId ?? first),
+    fieldsOf: entryFieldsOf,
+    save,
+    refreshes: libraryRefreshes,
+    fieldOfCode: entryFieldOfCode,
+    conflictCode: 'face_entry.changed_meanwhile',
+    onDone: onClose,
+  })
+  const { seen } = edit
+  const isReadOnly = seen !== undefined && !seen.mayEdit
+  return (
+    <EditDrawer
+      edit={edit}
+      texts={{
+        nameOf: path => t(`faceEntry.field.${(path.split('.').at(-1) ?? path) as 'name'}`),
+        wordOf: (path, value, { before, after }) => wordOf(path, value, [before.group, after.group]),
+      }}
+      title={edit.isNew ? t('faceEntry.act.add') : t('faceEntry.act.editTitle', { name: seen?.name ?? '' })}
+      size={640}
+      isReadOnly={isReadOnly}
+      extra={seen?.mayEdit && <Button onClick={() => setLogShown(true)}>{t('faceEntry.act.looks')}</Button>}
+      onClose={onClose}
+    >
+      <EntryFormFields edit={edit} kind={kind} groups={groups} />
+      {seen && isLogShown && <AccessLog person={seen} onClose={() => setLogShown(false)} />}
+    </EditDrawer>
+  )
+}
+
+/** Asks whether a person is to stand beside another one with the same certificate number. */
+function useSave(kind: FaceGroupKind) {
+  const t = useT()
+  const confirm = useConfirm()
+  return async (fields: EntryFields, seen: FaceEntry | undefined) => {
+    try {
+      return await saveEntry(fields, seen, kind, false)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'face_entry.certificate_taken') throw error
+      const { name, group } = error.params
+      const isWanted = await confirm({
+        title: t('faceEntry.duplicate.title'),
+        content: t('faceEntry.duplicate.text', { name: plainText(name), group: plainText(group) }),
+        okText: t('faceEntry.duplicate.add'),
+      })
+      if (!isWanted) throw error
+      return saveEntry(fields, seen, kind, true)
+    }
+  }
+}
+
+function wordOf(path: string, value: unknown, groups: readonly { id: string; name: string }[]) {
+  if (path === 'groupId') return groups.find(group => group.id === value)?.name
+  if (path === 'pictures') return String((value as unknown[]).length)
+  if (path === 'personnel.user') return (value as { label: string }[]).map(one => one.label).join(', ')
+  return undefined
+}

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../../shared/feature/feature.ts'
+import { listenToLibraries } from './api/library-events.ts'
+
+export const libraryFeature = defineFeature({
+  pages: {
+    personLists: async () => (await import('./pages/library-pages.tsx')).PersonListsPage,
+    personnelPool: async () => (await import('./pages/library-pages.tsx')).PersonnelPoolPage,
+    visitorsPool: async () => (await import('./pages/library-pages.tsx')).VisitorsPoolPage,
+  },
+  listen: listenToLibraries,
+})

@@ -1,0 +1,109 @@
+import type { FaceEntry, FaceGroupKind } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, useMemo, useState } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { AddButton } from '../../../../shared/ui/add-button/add-button.tsx'
+import { BatchButton } from '../../../../shared/ui/batch-button/batch-button.tsx'
+import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.tsx'
+import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
+import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
+import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
+import { entriesQuery, groupsQuery, useDeleteEntries, useRetryPictures } from '../api/library-queries.ts'
+import { entryColumns } from '../components/entry-columns.tsx'
+import { GroupList } from '../components/group-list.tsx'
+import css from '../components/library.module.css'
+import { entryFilters, entryOrder } from '../model/entry-filters.ts'
+
+const EntryDrawer = lazy(async () => ({
+  default: (await import('../components/entry-drawer.tsx')).EntryDrawer,
+}))
+const GroupDrawer = lazy(async () => ({
+  default: (await import('../components/group-drawer.tsx')).GroupDrawer,
+}))
+
+/** A library of persons of one kind: its groups beside the persons in them. */
+export function LibraryPage({ kind }: { kind: FaceGroupKind }) {
+  const t = useT()
+  const mayEdit = useMay('face.edit')
+  const all = useQuery(groupsQuery())
+  const page = useListPage({
+    filters: entryFilters,
+    orderBy: entryOrder,
+    query: request => entriesQuery({ ...request, kind }),
+  })
+  const [entry, setEntry] = useState<{ id: string | undefined }>()
+  const [group, setGroup] = useState<{ id: string | undefined }>()
+  const columns = useMemo(() => entryColumns(t, kind), [t, kind])
+  const groups = all.data?.filter(one => one.kind === kind) ?? []
+  const { groupId, ...others } = page.filters
+  const chosen = groups.find(one => one.id === groupId)
+  const isForEdit = mayEdit && groups.some(one => one.mayEdit)
+  return (
+    <div className={css['page']}>
+      <GroupList
+        kinds={[kind]}
+        groups={all}
+        chosenId={groupId}
+        onChoose={id => page.search(id === undefined ? others : { ...others, groupId: id })}
+        onEdit={({ id }) => setGroup({ id })}
+      />
+      <div className={css['list']}>
+        <ListPage
+          page={page}
+          label={t(`faceEntry.title.${kind}`)}
+          columns={columns}
+          isSelectable={isForEdit && ((row: FaceEntry) => row.mayEdit)}
+          onOpen={({ id }) => setEntry({ id })}
+          buttons={isForEdit && <Buttons batch={page.batch} onAdd={() => setEntry({ id: undefined })} />}
+          instead={all.data && groups.length === 0 && <EmptyState title={t('faceEntry.hint.noGroup')} />}
+        >
+          {entry && (
+            <EntryDrawer
+              key={entry.id ?? 'new'}
+              entryId={entry.id}
+              kind={kind}
+              groups={groups}
+              groupId={chosen?.mayEdit ? chosen.id : undefined}
+              onClose={() => setEntry(undefined)}
+            />
+          )}
+          {group && (
+            <GroupDrawer
+              key={group.id ?? 'new'}
+              groupId={group.id}
+              kind={kind}
+              onClose={() => setGroup(undefined)}
+            />
+          )}
+        </ListPage>
+      </div>
+    </div>
+  )
+}
+
+interface ButtonsProps {
+  batch: { ids: readonly string[]; names: readonly string[]; onDone: () => void }
+  onAdd: () => void
+}
+
+/** Done with the list, or with the persons that are chosen. */
+function Buttons({ batch, onAdd }: ButtonsProps) {
+  const t = useT()
+  const remove = useDeleteEntries()
+  const retry = useRetryPictures()
+  const label = t('faceEntry.act.retry')
+  return (
+    <>
+      <AddButton label={t('faceEntry.act.add')} onClick={onAdd} />
+      <BatchButton
+        {...batch}
+        label={label}
+        question={{ title: label, content: t('faceEntry.act.retryText'), okText: label }}
+        change={retry}
+        done={t('faceEntry.act.retried')}
+      />
+      <DeleteButton {...batch} warning={t('faceEntry.act.deleteText')} remove={remove} />
+    </>
+  )
+}

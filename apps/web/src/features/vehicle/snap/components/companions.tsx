@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { Typography } from 'antd'
+import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
+import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
+import { companionsQuery, type OneVehicle } from '../api/snap-queries.ts'
+
+/** Two vehicles go together that pass within so many seconds of each other. */
+const SECONDS = 30
+
+/** Vehicles that passed several of the same cameras with this one. */
+export function Companions({ vehicle }: { vehicle: OneVehicle }) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const { data, error, refetch } = useQuery(companionsQuery(vehicle, SECONDS))
+  return (
+    <section aria-label={t('snap.companions')}>
+      <Typography.Title level={5}>{t('snap.companions')}</Typography.Title>
+      <Typography.Paragraph type="secondary">
+        {t('snap.companionsHint', { seconds: SECONDS })}
+      </Typography.Paragraph>
+      {error && <ErrorState title={textOf(error)} onRetry={() => void refetch()} />}
+      {!error && !data && <LoadingMask isLoading />}
+      {data?.length === 0 && <Typography.Text>{t('snap.noCompanions')}</Typography.Text>}
+      <ul>
+        {data?.map(({ plate, cameras, times, lastTime }) => (
+          <li key={plate}>
+            <Typography.Text strong>{plate}</Typography.Text>{' '}
+            {t('snap.companionCount', { cameras, times, time: formatDateTime(lastTime) })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Snap } from '@palisade/contract'
+
+export const buildSnap = (more: Partial<Snap> = {}): Snap => ({
+  id: '01985a30-0000-7000-8000-000000000001',
+  snapTime: '2026-11-20T10:00:00.000Z',
+  camera: {
+    id: '01985a30-0000-7000-8000-0000000000c1',
+    name: 'North-Gate-01',
+    longitude: 121.6,
+    latitude: 31.2,
+  },
+  areaName: 'North Gate',
+  plate: '粤B12356',
+  plateColour: 'blue',
+  plateType: '',
+  direction: 'forward',
+  lane: 1,
+  speed: 42,
+  speedLimit: null,
+  vehicleType: 'car',
+  bodyColour: 'white',
+  brand: 'BMW',
+  subBrand: 'X3',
+  modelYear: null,
+  confidence: 97,
+  characterConfidence: [],
+  hasPicture: false,
+  hasPlatePicture: false,
+  ...more,
+})

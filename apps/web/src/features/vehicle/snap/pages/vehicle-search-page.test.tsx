@@ -1,0 +1,109 @@
+import type { Page, Snap } from '@palisade/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { buildSnap } from '../model/snap.fixture.ts'
+import { VehicleSearchPage } from './vehicle-search-page.tsx'
+
+const first = buildSnap()
+const second = buildSnap({ id: '01985a30-0000-7000-8000-000000000002', plate: null })
+const page = (list: Snap[]): Page<Snap> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  server = startFakeServer({
+    organisation: { queryResourceTree: () => [] },
+    snap: {
+      querySnapRecord: () => page([first, second]),
+      queryCheckpoints: () => [],
+      queryTrack: () => ({
+        passages: [first],
+        isCut: false,
+        firstSeen: first.snapTime,
+        lastSeen: first.snapTime,
+        places: [{ cameraId: first.camera.id, name: 'North-Gate-01', count: 4, atNight: 1 }],
+      }),
+      queryCompanions: () => [{ plate: 'ABC123', cameras: 3, times: 5, lastTime: first.snapTime }],
+      getSources: () => [
+        {
+          id: first.camera.id,
+          name: 'North-Gate-01',
+          areaName: 'North Gate',
+          checkpoints: ['Gates'],
+          lastSnapAt: null,
+          addressMadeAt: null,
+        },
+      ],
+      renewSource: () => ({ path: '/open/plates/abc' }),
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const lastQuery = () => server.to('/biz/vehicle/querySnapRecord').at(-1)?.body
+
+test.each([
+  ['en_US', 'Passages of vehicles', 'No plate', 'Approaching'],
+  ['zh_CN', '过车记录', '无车牌', '驶近'],
+] as const)('lists passages in %s, and asks for the last day', async (language, title, none, direction) => {
+  await renderPage(VehicleSearchPage, { language })
+  const table = within(await screen.findByRole('region', { name: title }))
+  await waitFor(() => expect(table.getByText('粤B12356')).toBeVisible())
+  expect(table.getByText(none)).toBeVisible()
+  expect(table.getAllByText(direction)).toHaveLength(2)
+  const { startTime, endTime } = lastQuery() as { startTime: string; endTime: string }
+  expect(Date.parse(endTime) - Date.parse(startTime)).toBe(24 * 3_600_000)
+})
+
+test('what the address asks for is asked of the server, and a refusal is told by its text', async () => {
+  server.use({
+    snap: {
+      querySnapRecord: () => {
+        throw new Refusal('snap.fuzzy_span_too_long')
+      },
+    },
+  })
+  await renderPage(VehicleSearchPage, {
+    address:
+      '/?plates=B*56,AB1&near=on&speedFrom=60&readable=with&startTime=2026-11-01T00:00:00.000Z&endTime=2026-11-20T00:00:00.000Z',
+  })
+  await waitFor(() => expect(screen.getByText(/at most 7 days/)).toBeVisible())
+  expect(lastQuery()).toMatchObject({
+    plates: ['B*56', 'AB1'],
+    isNear: true,
+    speedFrom: 60,
+    hasPlate: true,
+    startTime: '2026-11-01T00:00:00.000Z',
+  })
+})
+
+test('one passage large, the next by the arrow key, and its way with companions', async () => {
+  const { user } = await renderPage(VehicleSearchPage)
+  await screen.findByText('粤B12356')
+  await user.click(screen.getAllByRole('button', { name: 'Details' })[0]!)
+  const dialog = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(dialog.getByText('The camera sent no picture')).toBeVisible())
+  expect(dialog.getByRole('button', { name: 'Previous passage' })).toBeDisabled()
+  await user.keyboard('{ArrowRight}')
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Next passage' })).toBeDisabled())
+  await user.keyboard('{ArrowLeft}')
+  await user.click(await dialog.findByRole('button', { name: /Way/ }))
+  await waitFor(() => expect(screen.getByText('ABC123')).toBeVisible())
+  expect(screen.getByText('4 times, 1 at night')).toBeVisible()
+})
+
+test('an address for a camera that pushes is shown once it is made', async () => {
+  const { user } = await renderPage(VehicleSearchPage)
+  await user.click(await screen.findByRole('button', { name: /Plate cameras/ }))
+  await user.click(await screen.findByRole('button', { name: 'Make an address' }))
+  const address = await screen.findByText(/\/open\/plates\/abc$/)
+  // The dialog comes into view by a movement.
+  await waitFor(() => expect(address).toBeVisible())
+})
+
+test('who may only search sees neither exports nor cameras', async () => {
+  await renderPage(VehicleSearchPage, { may: ['vehicle.view'] })
+  await screen.findByText('粤B12356')
+  expect(screen.queryByRole('button', { name: /Export|Plate cameras/ })).toBeNull()
+})

@@ -1,0 +1,7 @@
+import { defineFeature } from '../../../shared/feature/feature.ts'
+
+export const snapFeature = defineFeature({
+  pages: {
+    vehicleSearch: async () => (await import('./pages/vehicle-search-page.tsx')).VehicleSearchPage,
+  },
+})

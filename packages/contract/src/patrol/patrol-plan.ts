@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { alarmLevel } from '../alarm/alarm.ts'
+import { defineCall } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
+import {
+  done,
+  id,
+  idRequest,
+  idsRequest,
+  moment,
+  nothing,
+  remarks,
+  searchText,
+  version,
+} from '../core/fields.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+import { patrolTime } from './patrol-time.ts'
+
+export const PATROL_NAME_LIMIT = 50
+/** Stops of one plan, as many as a camera group has members. */
+export const PATROL_STOPS_LIMIT = 500
+/** How long the tour stays at a stop, s. */
+export const CRUISE_SECONDS_MIN = 5
+export const CRUISE_SECONDS_MAX = 3600
+export const CRUISE_SECONDS_DEFAULT = 30
+/** A patrol that begins so many minutes before or after it is due is on time. */
+export const TOLERANCE_MINUTES_MAX = 120
+export const TOLERANCE_MINUTES_DEFAULT = 15
+/** Questions at one stop. */
+export const PATROL_QUESTIONS_LIMIT = 10
+export const PATROL_QUESTION_LIMIT = 100
+/** Bytes of a plan with all of its stops and questions. */
+const PLAN_BODY_LIMIT = 4 * 1024 * 1024
+
+export const patrolPlanStates = ['not_started', 'in_progress', 'paused', 'ended', 'completed'] as const
+export const patrolPlanState = z.enum(patrolPlanStates)
+export type PatrolPlanState = z.infer<typeof patrolPlanState>
+
+export const patrolPreset = z.strictObject({ token: z.string().min(1).max(128), name: z.string().max(128) })
+
+/** One camera of the way, turned to a preset where one is named. */
+export const patrolStop = z.strictObject({
+  deviceId: id,
+  preset: patrolPreset.nullable(),
+  seconds: z.int().min(CRUISE_SECONDS_MIN).max(CRUISE_SECONDS_MAX),
+  /** Each names one thing to look at. */
+  questions: z.array(z.string().trim().min(1).max(PATROL_QUESTION_LIMIT)).max(PATROL_QUESTIONS_LIMIT),
+})
+export type PatrolStop = z.infer<typeof patrolStop>
+
+const draft = {
+  name: z.string().trim().min(1).max(PATROL_NAME_LIMIT),
+  /** Refused with `patrol_plan.no_person` while it is null. */
+  personId: id.nullable(),
+  /** Of the alarm that an abnormal stop becomes. */
+  level: alarmLevel,
+  /** Refused with `patrol_plan.no_time` while it is null. */
+  time: patrolTime.nullable(),
+  toleranceMinutes: z.int().min(0).max(TOLERANCE_MINUTES_MAX),
+  /** In the order of the way; refused with `patrol_plan.no_cameras` while there is none. */
+  stops: z.array(patrolStop).max(PATROL_STOPS_LIMIT),
+  remarks,
+}
+export const patrolPlanDraft = z.strictObject(draft)
+export type PatrolPlanDraft = z.infer<typeof patrolPlanDraft>
+export const patrolPlanUpdate = z.strictObject({ id, version, ...draft })
+
+export const patrolPlan = z.object({
+  id,
+  name: z.string(),
+  /** Null once the person's account is gone. */
+  personId: id.nullable(),
+  personName: z.string(),
+  level: alarmLevel,
+  time: patrolTime,
+  toleranceMinutes: z.int(),
+  remarks: z.string(),
+  state: patrolPlanState,
+  stopCount: z.int(),
+  /** When the next patrol is due; null while none is. */
+  nextAt: moment.nullable(),
+  savedBy: z.string(),
+  savedAt: moment,
+  version,
+})
+export type PatrolPlan = z.infer<typeof patrolPlan>
+
+const plannedStop = patrolStop.extend({
+  deviceName: z.string(),
+  /** The camera was deleted: the plan cannot be started with it. */
+  isDeleted: z.boolean(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+})
+export type PlannedStop = z.infer<typeof plannedStop>
+export const patrolPlanDetails = patrolPlan.extend({ stops: z.array(plannedStop) })
+export type PatrolPlanDetails = z.infer<typeof patrolPlanDetails>
+
+const view = { by: 'permission', permission: 'patrol_plan.view' } as const
+const edit = { by: 'permission', permission: 'patrol_plan.edit' } as const
+const one = { kind: 'patrol_plan', ids: (request: { id: string }) => [request.id] } as const
+const these = { kind: 'patrol_plan', ids: (request: { ids: string[] }) => request.ids } as const
+const cameras = (request: { stops: { deviceId: string }[] }) => request.stops.map(stop => stop.deviceId)
+
+/** A plan is seen and changed by whoever may see all of its cameras. */
+export const patrolPlanCalls = {
+  getByPage: defineCall({
+    path: '/biz/patrol-plan/getByPage',
+    summary: 'Patrol plans by page',
+    request: pageRequest(['name', 'savedAt', 'nextAt'], {
+      name: searchText.optional(),
+      state: patrolPlanState.optional(),
+      personName: searchText.optional(),
+    }),
+    result: pageOf(patrolPlan),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  getDetails: defineCall({
+    path: '/biz/patrol-plan/getDetails',
+    summary: 'One patrol plan with its stops',
+    request: idRequest,
+    result: patrolPlanDetails,
+    meta: { access: { ...view, object: one }, centre: 'none' },
+  }),
+  queryPersons: defineCall({
+    path: '/biz/patrol-plan/queryPersons',
+    summary: 'The people of the centre who may patrol, by name',
+    request: nothing,
+    result: z.array(z.object({ id, name: z.string() })),
+    meta: { access: { ...edit, object: 'filtered' }, centre: 'required' },
+  }),
+  add: defineCall({
+    path: '/biz/patrol-plan/add',
+    summary: 'Add a patrol plan, which is not started',
+    request: patrolPlanDraft,
+    result: patrolPlanDetails,
+    meta: {
+      access: { ...edit, object: { kind: 'device', ids: cameras } },
+      centre: 'none',
+      audit: 'patrol_plan.add',
+      bodyLimit: PLAN_BODY_LIMIT,
+    },
+  }),
+  update: defineCall({
+    path: '/biz/patrol-plan/update',
+    summary: 'Change a patrol plan that is neither in progress nor paused nor over',
+    request: patrolPlanUpdate,
+    result: patrolPlanDetails,
+    meta: {
+      /** The service asks about the cameras. */
+      access: { ...edit, object: one },
+      centre: 'none',
+      audit: 'patrol_plan.update',
+      bodyLimit: PLAN_BODY_LIMIT,
+    },
+  }),
+  batchDelete: defineCall({
+    path: '/biz/patrol-plan/batchDelete',
+    summary: 'Delete patrol plans that are neither in progress nor paused; what was patrolled stays',
+    request: idsRequest,
+    result: done,
+    meta: { access: { ...edit, object: these }, centre: 'none', audit: 'patrol_plan.delete' },
+  }),
+  batchStart: defineCall({
+    path: '/biz/patrol-plan/batchStart',
+    summary: 'Start patrol plans: their tasks come when they are due',
+    request: idsRequest,
+    result: done,
+    meta: { access: { ...edit, object: these }, centre: 'none', audit: 'patrol_plan.start' },
+  }),
+  batchStop: defineCall({
+    path: '/biz/patrol-plan/batchStop',
+    summary: 'End patrol plans, with the tasks that are open',
+    request: idsRequest,
+    result: done,
+    meta: { access: { ...edit, object: these }, centre: 'none', audit: 'patrol_plan.stop' },
+  }),
+  pause: defineCall({
+    path: '/biz/patrol-plan/pause',
+    summary: 'Pause a patrol plan: no task comes, and none can be started',
+    request: idRequest,
+    result: done,
+    meta: { access: { ...edit, object: one }, centre: 'none', audit: 'patrol_plan.pause' },
+  }),
+  resume: defineCall({
+    path: '/biz/patrol-plan/resume',
+    summary: 'Let a paused patrol plan go on',
+    request: idRequest,
+    result: done,
+    meta: { access: { ...edit, object: one }, centre: 'none', audit: 'patrol_plan.resume' },
+  }),
+}
+
+const patrolPlanEvents = [defineEvent('patrol_plan.changed', z.object({ id }))] as const
+
+export const patrolPlanModule = { calls: patrolPlanCalls, events: patrolPlanEvents }

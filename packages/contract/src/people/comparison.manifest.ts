@@ -1,0 +1,15 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const comparisonManifest = defineManifest({
+  permissions: {
+    /** No template of rights has it: a site says who may look for persons. */
+    'comparison.contrast': { at: 'people', isAdministration: true },
+  },
+  screens: {
+    pictureContrast: { path: '/person/pictureContrast', permission: 'comparison.contrast', map: 'hidden' },
+  },
+  errors: {
+    'comparison.picture_invalid': { status: 200, log: 'info' },
+    'comparison.picture_too_large': { status: 200, log: 'info' },
+  },
+})

@@ -1,0 +1,45 @@
+import { phrasesOf } from '../../module.ts'
+
+export const comparison = phrasesOf<'comparison'>()({
+  texts: {
+    first: 'First picture',
+    second: 'Second picture',
+    choose: 'Choose a picture',
+    chooseHint: 'JPG, PNG or BMP up to {size} MB; or drop it here, or click here and paste it with Ctrl+V',
+    remove: 'Take away the {name}',
+    purpose: 'What for',
+    purposeHint: 'e.g. check of an identity',
+    reason: 'Reason',
+    reasonHint: 'e.g. case number, order, who asked for it',
+    logged: 'Your name, purpose and reason are written to the log. The pictures are not kept.',
+    compare: 'Compare',
+    face: 'Face {number}',
+    noFace: 'No face was found in this picture',
+    noFaceHint: 'Take one with a face that looks into the camera and is at least {width} pixels wide.',
+    chooseFace: '{count} faces: click the one that is meant',
+    notComparable: 'Nothing to compare came out of one of these faces',
+    result: 'Similarity {percent} %',
+    faults: 'This makes the comparison weaker: {faults}',
+    likeness: {
+      same: 'Very alike: probably the same person',
+      likely: 'Alike: possibly the same person',
+      unsure: 'Not clear: look for yourself, or take better pictures',
+      different: 'Not alike: probably different persons',
+    },
+    calibration:
+      'The percentage is set by how near the features of different persons come to each other in this model: at 75 % about one pair of strangers in 300 is so near, at 92 % about one in 30,000.',
+  },
+  errors: {
+    'comparison.picture_invalid': 'This is no picture that can be read: JPG, PNG or BMP',
+    'comparison.picture_too_large': 'The picture has more than 40 megapixels: make it smaller first',
+  },
+  permissions: {
+    'comparison.contrast': 'Compare two pictures',
+  },
+  menu: {
+    pictureContrast: 'Picture contrast',
+  },
+  log: {
+    'comparison.contrast': 'Compare faces of two pictures',
+  },
+})
