@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the operator holds: few enough that the tree of functions shows them all without scrolling. */
+/** The operator holds few enough functions for the tree to show them all without scrolling. */
 const may = withNeeded(permissions.filter(code => /^(role|alarm|device)\./.test(code)))
 
 const tree = (name: string) => within(screen.getByRole('region', { name }))
