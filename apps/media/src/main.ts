@@ -8,6 +8,7 @@ import { createRtspEngine } from './ingest/rtsp-engine.ts'
 import type { Hub } from './hub/hub.ts'
 import { createS3Store } from './objects/s3-store.ts'
 import { createRecorder, type RecorderEvents } from './record/recorder.ts'
+import { machineRun } from './record/retention/machine-run.ts'
 import { withQuotas } from './record/folders/quota.ts'
 import { systemClock } from './clock.ts'
 import { endWithParent } from './supervision.ts'
@@ -26,6 +27,7 @@ if (!read.ok) {
 const { config } = read
 const log = pino({ name: 'media', level: config.logLevel })
 const { recording } = config
+const machine = machineRun()
 const store = config.store && { ...config.store, store: createS3Store(config.store) }
 const decoder = createCodecClient({ ffmpegPath: config.ffmpegPath })
 const app = createMediaApp({
@@ -40,7 +42,7 @@ const app = createMediaApp({
     encodeFolder: path.join(path.dirname(recording.journalFile), '.encoding'),
     createRecorder: async (hub: Hub, events: RecorderEvents) => {
       const folders = await withQuotas(recording.folders)
-      return createRecorder({ ...recording, folders, store, clock: systemClock, hub, log, events })
+      return createRecorder({ ...recording, folders, store, clock: systemClock, machine, hub, log, events })
     },
   }),
 })

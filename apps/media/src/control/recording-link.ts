@@ -53,7 +53,9 @@ export function createRecordingLink<Keeper>(
     const folders = await recorder()?.folders()
     const keeper = keepers.first()
     const store = recorder()?.tier?.status()
-    if (folders && keeper) send(keeper, { type: 'folders', folders, ...(store && { store }) })
+    const clock = recorder()?.clockTrouble()
+    if (folders && keeper)
+      send(keeper, { type: 'folders', folders, ...(store && { store }), ...(clock && { clock }) })
   }
 
   return {

@@ -70,7 +70,7 @@ test('the locked rest of a file takes no name that is in the store', async () =>
   await recordHours(site, 1, { ...always, keepDays: 1 })
   const lock = { cameraId: 'c1', causeId: 'clip-1', from: START, to: START + 500 }
   await site.recorder.marks.set({ type: 'record', kind: 'lock', ...lock })
-  site.clock.set(2 * DAY_MS)
+  site.clock.pass(2 * DAY_MS)
   await site.play(1)
   await expect
     .poll(() => {

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
 import { hourKey, type Catalog, type CatalogHour } from '../record/catalog.ts'
 import { hourFolder, OBJECTS_FILE, removeEmptyHour } from '../record/files/hour.ts'
 import { readMarks } from '../record/files/marks-file.ts'
 import { DAY_MS, HOUR_MS } from '../record/files/minute-name.ts'
 import { isLockedFile } from '../record/locked-files.ts'
+import type { AgeAllowance } from '../record/retention/age-allowance.ts'
+import type { ClockTrust } from '../record/retention/clock-trust.ts'
 import { StoreFault, type ObjectStore } from './object-store.ts'
 import { appendObject, listObjects, type HourObject } from './objects-file.ts'
 import type { StoreHealth } from './store-health.ts'
@@ -14,7 +15,8 @@ import { marksKey } from './stored-marks.ts'
 import type { TierDeps } from './tier-deps.ts'
 
 export interface ObjectRetentionDeps extends Pick<TierDeps, 'onGone' | 'inTurn'> {
-  clock: Clock
+  trust: Pick<ClockTrust, 'believedNow'>
+  byAge: AgeAllowance
   log: Pick<Logger, 'warn'>
   store: Pick<ObjectStore, 'path' | 'remove'>
   health: Pick<StoreHealth, 'ask' | 'isDue'>
@@ -28,7 +30,7 @@ const HOURS_AT_ONCE = 200
 
 /** Deletes objects that are older than the days of their camera. @returns the run */
 export function createObjectRetention(deps: ObjectRetentionDeps): () => Promise<void> {
-  const { clock, objects, folders, health, log, inTurn } = deps
+  const { byAge, objects, folders, health, log, inTurn, trust } = deps
   let running: Promise<void> | undefined
 
   /**
@@ -67,21 +69,24 @@ export function createObjectRetention(deps: ObjectRetentionDeps): () => Promise<
     return true
   }
 
-  async function runCamera(folder: string, cameraId: string): Promise<void> {
+  async function runCamera(folder: string, cameraId: string, now: number): Promise<void> {
     const days = deps.keepDays(cameraId) ?? 0
     if (days === 0) return
-    const before = clock.now() - days * DAY_MS
+    const before = now - days * DAY_MS
     const passed = new Set<string>()
-    for (let count = 0; count < HOURS_AT_ONCE && health.isDue(); count++) {
+    for (let count = 0; count < HOURS_AT_ONCE && health.isDue() && byAge.has(cameraId); count++) {
       const hour = objects.oldest(folder, { cameraId, passed })
       if (!hour || hour.at + HOUR_MS > before) return
-      if (!(await drop(folder, hour))) passed.add(hourKey(hour))
+      if (await drop(folder, hour)) byAge.take(cameraId)
+      else passed.add(hourKey(hour))
     }
   }
 
   async function run(): Promise<void> {
+    const now = await trust.believedNow()
+    if (now === undefined) return
     for (const folder of folders)
-      for (const cameraId of objects.cameras(folder)) await runCamera(folder, cameraId)
+      for (const cameraId of objects.cameras(folder)) await runCamera(folder, cameraId, now)
   }
 
   return () => {

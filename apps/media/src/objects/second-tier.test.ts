@@ -131,7 +131,7 @@ test('days: old objects go with their notes, a locked one stays', async () => {
   const lock = { kind: 'lock', cameraId: 'c1', causeId: 'case-1', from: START, to: START + 1000 } as const
   site.recorder.record({ type: 'record', ...lock })
   await expect.poll(() => s3.keys(), SLOW).toContain('c1/2027-01-15/08/marks')
-  site.clock.set(2 * DAY_MS)
+  site.clock.pass(2 * DAY_MS)
   await site.play(2)
   await site.run()
   expect(await s3.keys()).toEqual(expect.arrayContaining([`c1/${FIRST}`, 'c1/2027-01-15/08/marks']))
@@ -175,7 +175,7 @@ test('an object that others deleted is told as gone, once the store is compared 
   await recordHours(site, 2)
   await site.moved(SECOND)
   await s3.store.remove(`c1/${FIRST}`)
-  site.clock.set(DAY_MS)
+  site.clock.pass(DAY_MS)
   await site.run()
   expect(toldBy(site)).toContainEqual(['gone', s3.store.path, FIRST])
   expect(toldBy(site)).not.toContainEqual(['gone', s3.store.path, SECOND])

@@ -11,7 +11,7 @@ import type { LockedFiles } from '../record/locked-files.ts'
 import type { OpenFiles } from '../record/open-files.ts'
 import type { StoredSurvey } from '../record/survey/survey.ts'
 import { createBlockCache } from './block-cache.ts'
-import { createObjectRetention } from './object-retention.ts'
+import { createObjectRetention, type ObjectRetentionDeps } from './object-retention.ts'
 import { StoreFault, type ObjectStore } from './object-store.ts'
 import { listObjects, readObjects, type HourObject } from './objects-file.ts'
 import { createOpenRecorded } from './open-object.ts'
@@ -29,7 +29,11 @@ export interface StoreSetting {
   copiesLocked: boolean
 }
 
-export interface SecondTierDeps extends StoreSetting, Pick<TierDeps, 'onStored' | 'onGone' | 'inTurn'> {
+export interface SecondTierDeps
+  extends
+    StoreSetting,
+    Pick<TierDeps, 'onStored' | 'onGone' | 'inTurn'>,
+    Pick<ObjectRetentionDeps, 'trust' | 'byAge'> {
   clock: Clock
   log: Pick<Logger, 'info' | 'warn'>
   folders: readonly FolderHealth[]

@@ -20,7 +20,7 @@ async function startOld(): Promise<StoredSite> {
   await site.play(2, 4_000)
   site.clock.set(MINUTE_MS)
   await site.play(2, 4_000)
-  site.clock.set(DAY_MS / 2)
+  site.clock.pass(DAY_MS / 2)
   await site.play(2)
   await expect
     .poll(async () => {
@@ -28,7 +28,7 @@ async function startOld(): Promise<StoredSite> {
       return s3().keys()
     }, SLOW)
     .toEqual([`c1/${FIRST}`, `c1/${SECOND}`])
-  site.clock.set(2 * DAY_MS)
+  site.clock.pass(2 * DAY_MS)
   await site.play(2)
   return site
 }

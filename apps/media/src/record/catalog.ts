@@ -17,6 +17,8 @@ export interface Catalog {
     folder: string,
     options?: { cameraId?: string; passed?: ReadonlySet<string> },
   ): CatalogHour | undefined
+  /** Beginning of the newest hour of these folders. */
+  newestAt(folders: readonly string[]): number | undefined
   cameras(folder: string): string[]
   /** When the hours of a camera in a folder begin. */
   hours(folder: string, cameraId: string): number[]
@@ -83,6 +85,13 @@ export function createCatalog(): Catalog {
         }
       }
       return found
+    },
+    newestAt: paths => {
+      let newest: number | undefined
+      for (const folder of paths)
+        for (const hours of folders.get(folder)?.values() ?? [])
+          for (const at of hours.keys()) newest = Math.max(newest ?? at, at)
+      return newest
     },
     cameras: folder => [...(folders.get(folder)?.keys() ?? [])],
     hours: (folder, cameraId) => [...(folders.get(folder)?.get(cameraId)?.keys() ?? [])],

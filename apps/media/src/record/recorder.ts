@@ -8,6 +8,7 @@ import {
   type RecordedEntry,
   type RecordFrame,
   type RecordingCause,
+  type RecordingClock,
   type RecordingFolder,
   type RecordingState,
 } from '@palisade/contract/media'
@@ -22,6 +23,7 @@ import { createCatalog } from './catalog.ts'
 import type { RecordedStream } from './files/label.ts'
 import { createFile, type CreateFile } from './files/minute-file.ts'
 import { codeOf } from './folders/error-code.ts'
+import { countFolder, recount, statusOf, usageOf, type FolderUsage } from './folders/folder-counts.ts'
 import { createFolderHealth, type FolderHealth } from './folders/folder-health.ts'
 import { createFolderReturns, type FolderReturns } from './folders/folder-returns.ts'
 import { openJournal, streamKey, type Journal, type Left, type RecordedEnd } from './journal/journal.ts'
@@ -32,6 +34,9 @@ import { noting } from './noting.ts'
 import type { OpenFiles } from './open-files.ts'
 import { createLockedFiles, type LockedFiles } from './locked-files.ts'
 import { resume } from './resume.ts'
+import { createAgeAllowance } from './retention/age-allowance.ts'
+import { trustOf, type ClockTrust } from './retention/clock-trust.ts'
+import type { MachineRun } from './retention/machine-run.ts'
 import { createRetention, type Retention } from './retention/retention.ts'
 import { tierOf } from './tier-of.ts'
 import { createWriteBudget, type WriteBudget } from './write-budget.ts'
@@ -40,8 +45,10 @@ export interface RecorderOptions {
   folders: readonly { path: string; quotaBytes: number }[]
   /** Folders of this machine that other programs record into; they are read alone. */
   beside?: readonly string[]
-  /** Of what was recorded and not yet kept by a server. */
+  /** Of what was recorded and not yet kept by a server; the time that was believed last is kept beside it. */
   journalFile: string
+  /** Left out: one whose time passes by the clock alone. */
+  machine?: MachineRun
   clock: Clock
   hub: Pick<Hub, 'watch' | 'newest'>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -75,6 +82,8 @@ export interface Recorder extends Locking {
   folders(): Promise<RecordingFolder[]>
   /** The figures of the folders that need no answer of their disks. */
   usage(): FolderUsage[]
+  /** While the clock is not believed, and nothing is deleted by age. */
+  clockTrouble(): RecordingClock | undefined
   waiting(after: number, limit: number): RecordedEntry[]
   kept(ids: readonly number[]): void
   openFiles: OpenFiles
@@ -89,8 +98,6 @@ export interface Recorder extends Locking {
   waitingBytes(): number
   stop(): Promise<void>
 }
-
-export type FolderUsage = Omit<RecordingFolder, 'freeBytes' | 'oldestAt'>
 
 const TICK_MS = 1_000
 const RETENTION_EVERY_MS = 60_000
@@ -108,7 +115,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   await resume(left, { ...parts, folders, journal, log })
   const { recorders, retention, marks, openFiles, budget, buffers, tier } = parts
   let counting: Promise<unknown> = Promise.all(folders.map(folder => countFolder(folder, parts)))
-  void counting.then(() => events.folders())
+  void counting.then(() => parts.trust.believedNow()).then(() => events.folders())
 
   const tick = (): void => {
     for (const recorder of recorders.values()) recorder.tick()
@@ -162,6 +169,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
     states: () => [...recorders.values()].map(recorder => recorder.state()),
     folders: () => Promise.all(folders.map(folder => statusOf(folder, parts))),
     usage: () => folders.map(folder => usageOf(folder, parts)),
+    clockTrouble: () => parts.trust.trouble(),
     waiting: (after, limit) => journal.waiting(after, limit),
     kept: ids => journal.kept(ids),
     openFiles,
@@ -227,6 +235,7 @@ interface Parts {
   budget: WriteBudget
   deps: CameraRecorderDeps
   tier: SecondTier | undefined
+  trust: ClockTrust
   returns: FolderReturns
   tell(cameraId: string, file: FinishedFile): void
 }
@@ -258,8 +267,10 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
     tell(cameraId, file)
   }
   const keepDays = (cameraId: string) => orderOf(cameraId)?.keepDays ?? parts.daysElsewhere.get(cameraId)
-  const kept = { folders, catalog, locked, openFiles, keepDays, onGone: gone }
-  const retention = createRetention({ clock, ...kept, onTrimmed: onMarked })
+  const trust = trustOf(options, () => catalog.newestAt(paths))
+  const byAge = createAgeAllowance(clock)
+  const kept = { folders, catalog, locked, openFiles, keepDays, onGone: gone, trust, byAge }
+  const retention = createRetention({ ...kept, onTrimmed: onMarked })
   const tier = tierOf(options, { ...kept, inTurn: work => retention.inTurn(work) }, journal)
   const marks = createMarks({ folders: paths, clock, log, openFiles, onMarked, stored: tier })
   const buffers = createBufferFiles({ clock, folders: paths, orderOf, marks, openFiles, catalog, log })
@@ -306,40 +317,8 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
     budget,
     deps,
     tier,
+    trust,
     tell,
   }
   return parts
-}
-
-/** Counts what lies in a folder, which takes a while on a large disk; until then only a full disk deletes. */
-const countFolder = (
-  { path: folder }: FolderHealth,
-  { catalog, locked, tier }: Pick<Parts, 'catalog' | 'locked' | 'tier'>,
-): Promise<void> =>
-  catalog.load(folder, async hour => {
-    await locked.find(folder, hour)
-    await tier?.note(folder, hour)
-  })
-
-async function recount(folder: FolderHealth, parts: Pick<Parts, 'catalog' | 'locked' | 'tier'>) {
-  parts.catalog.clear(folder.path)
-  parts.locked.clear(folder.path)
-  await countFolder(folder, parts)
-}
-
-const usageOf = (folder: FolderHealth, { catalog, locked }: Parts): FolderUsage => ({
-  path: folder.path,
-  ...folder.status(),
-  quotaBytes: folder.quotaBytes,
-  usedBytes: catalog.bytes(folder.path),
-  lockedBytes: locked.bytes(folder.path),
-})
-
-async function statusOf(folder: FolderHealth, parts: Parts): Promise<RecordingFolder> {
-  const oldestAt = parts.catalog.oldest(folder.path)?.at
-  return {
-    ...usageOf(folder, parts),
-    freeBytes: await folder.freeBytes().catch(() => 0),
-    ...(oldestAt !== undefined && { oldestAt }),
-  }
 }

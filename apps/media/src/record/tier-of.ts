@@ -16,7 +16,7 @@ export function tierOf(
   { store, clock, log, events }: TierOptions,
   parts: Pick<
     SecondTierDeps,
-    'folders' | 'catalog' | 'locked' | 'openFiles' | 'keepDays' | 'onGone' | 'inTurn'
+    'folders' | 'catalog' | 'locked' | 'openFiles' | 'keepDays' | 'onGone' | 'inTurn' | 'trust' | 'byAge'
   >,
   journal: Pick<Journal, 'add'>,
 ): SecondTier | undefined {

@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts'
 export interface ManualClock extends Clock {
   /** Moves time on and runs the tasks that fall due, in order. Throws when they never let time pass. */
   advance(ms: number): void
+  /** Time passes in which nothing runs; what fell due runs once, with the next `advance`. */
+  pass(ms: number): void
   /** Sets the wall clock forwards or back; no time passes. */
   set(ms: number): void
 }
@@ -55,6 +57,7 @@ export function createManualClock(start = 1_800_000_000_000): ManualClock {
       }
       now = end
     },
+    pass: ms => void (now += ms),
     set: ms => void (offset += ms),
   }
 }

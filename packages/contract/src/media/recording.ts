@@ -154,6 +154,16 @@ export const recordingFolderSchema = z.object({
 })
 export type RecordingFolder = z.infer<typeof recordingFolderSchema>
 
+/** The wall clock of a media program that is not believed: until it is, nothing is deleted by age. */
+export const recordingClockSchema = z.object({
+  /** What it shows. */
+  now: at,
+  /** What it showed when it was believed last. */
+  believed: at,
+  since: at,
+})
+export type RecordingClock = z.infer<typeof recordingClockSchema>
+
 /** Server → media. */
 export const recordingServerFrames = [
   recordFrameSchema,
@@ -184,5 +194,7 @@ export const recordingMediaFrames = [
     folders: z.array(recordingFolderSchema).max(FOLDERS_MAX),
     /** Absent where there is no second tier. */
     store: storeStatusSchema.optional(),
+    /** Absent while the clock is believed. */
+    clock: recordingClockSchema.optional(),
   }),
 ] as const

@@ -24,6 +24,8 @@ export const logManifest = defineManifest({
     'system.recording_index_over': 'system',
     'system.recording_store': 'system',
     'system.recording_store_over': 'system',
+    'system.recording_clock': 'system',
+    'system.recording_clock_over': 'system',
     'system.backup_failed': 'system',
     'system.backup_failed_over': 'system',
     'system.log_retention': 'system',

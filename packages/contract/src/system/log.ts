@@ -140,6 +140,7 @@ export const logTroubles = [
   'recording_disk',
   'recording_index',
   'recording_store',
+  'recording_clock',
   'backup_failed',
 ] as const
 /** A trouble that holds since it was noticed. */

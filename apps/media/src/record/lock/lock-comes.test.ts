@@ -6,6 +6,7 @@ import { createCatalog } from '../catalog.ts'
 import { DAY_MS, MINUTE_MS } from '../files/minute-name.ts'
 import { createFolderHealth } from '../folders/folder-health.ts'
 import { createLockedFiles } from '../locked-files.ts'
+import { createAgeAllowance } from '../retention/age-allowance.ts'
 import { createRetention } from '../retention/retention.ts'
 import {
   MAIN,
@@ -27,7 +28,7 @@ test('a lock that comes while the files of its hour are deleted keeps those that
   site.clock.set(MINUTE_MS)
   await site.play(2)
   await site.recorder.stop()
-  site.clock.set(2 * DAY_MS)
+  site.clock.pass(2 * DAY_MS)
 
   const hour = path.join(quota.path, 'c1/2027-01-15/08')
   const catalog = createCatalog()
@@ -35,7 +36,8 @@ test('a lock that comes while the files of its hour are deleted keeps those that
   const at = START + MINUTE_MS
   const mark = { kind: 'lock', causeId: 'clip-1', from: at, to: at + 2 * MINUTE_MS }
   const retention = createRetention({
-    clock: site.clock,
+    trust: { believedNow: async () => site.clock.now() },
+    byAge: createAgeAllowance(site.clock),
     folders: [createFolderHealth(quota, { clock: site.clock, isKnown: true, onChange: () => {} })],
     catalog,
     locked: createLockedFiles(),

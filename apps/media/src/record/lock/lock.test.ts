@@ -44,7 +44,7 @@ async function letRetentionPass(
   folder: string,
   files: readonly string[],
 ) {
-  clock.set(DAY_MS + 3_600_000)
+  clock.pass(DAY_MS + 3_600_000)
   await play(1)
   const aMinuteLater = () => {
     clock.advance(60_000)

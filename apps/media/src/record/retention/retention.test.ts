@@ -25,7 +25,7 @@ async function startHours(hours: number, options: { quotaBytes: number; keepDays
   site.engines.pull(MAIN).init()
   for (let hour = 0; hour < hours; hour++) {
     await site.play(2, options.size)
-    site.clock.set(HOUR_MS)
+    site.clock.pass(HOUR_MS)
   }
   await site.play(1)
   return { folder, ...site }
@@ -33,7 +33,7 @@ async function startHours(hours: number, options: { quotaBytes: number; keepDays
 
 test('days: what is older goes, oldest first, and is told', async () => {
   const { folder, clock, recorder, play } = await startHours(3, { quotaBytes: 1024 * MIB, keepDays: 1 })
-  clock.set(DAY_MS - 30 * 60_000)
+  clock.pass(DAY_MS - 30 * 60_000)
   await play(1)
   clock.advance(60_000)
   await expect.poll(() => filesOfCamera(folder)).toHaveLength(3)

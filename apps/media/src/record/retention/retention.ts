@@ -1,6 +1,5 @@
 import { rm, stat } from 'node:fs/promises'
 import type { StreamKind } from '@palisade/contract/media'
-import type { Clock } from '../../clock.ts'
 import { hourKey, type Catalog, type CatalogHour } from '../catalog.ts'
 import { hourFolder, listHour, removeEmptyHour, type HourFile } from '../files/hour.ts'
 import { readMarks } from '../files/marks-file.ts'
@@ -12,6 +11,8 @@ import { finishTrims } from '../lock/trim-file.ts'
 import { isLockedFile, type LockedFiles } from '../locked-files.ts'
 import { markedBetween, type Mark } from '../kinds.ts'
 import type { OpenFiles } from '../open-files.ts'
+import type { AgeAllowance } from './age-allowance.ts'
+import type { ClockTrust } from './clock-trust.ts'
 
 export interface Retention {
   /** Deletes what is too old, and the oldest where a folder is over its quota or its disk is nearly full. */
@@ -23,7 +24,9 @@ export interface Retention {
 }
 
 export interface RetentionDeps {
-  clock: Clock
+  /** Nothing is deleted by age while the clock is not believed. */
+  trust: Pick<ClockTrust, 'believedNow'>
+  byAge: AgeAllowance
   folders: readonly FolderHealth[]
   catalog: Catalog
   locked: LockedFiles
@@ -46,7 +49,7 @@ const HOURS_AT_ONCE = 500
  * server learns early how much room they take; the hour they lie in is passed over from then on.
  */
 export function createRetention(deps: RetentionDeps): Retention {
-  const { clock, folders, catalog } = deps
+  const { trust, folders, catalog } = deps
   const keepLocked = createKeepLocked()
   let running: Promise<unknown> = Promise.resolve()
 
@@ -60,7 +63,7 @@ export function createRetention(deps: RetentionDeps): Retention {
   async function dropWhile(
     folder: FolderHealth,
     isDue: (hour: CatalogHour, freed: number) => boolean,
-    cameraId?: string,
+    { cameraId, onFreed }: { cameraId?: string; onFreed?: () => void } = {},
   ): Promise<boolean> {
     let freed = 0
     const passed = new Set<string>()
@@ -69,17 +72,23 @@ export function createRetention(deps: RetentionDeps): Retention {
       if (!hour || !isDue(hour, freed)) break
       const done = await drop(folder, hour)
       freed += done.freed
+      if (done.freed > 0) onFreed?.()
       if (done.left > 0) passed.add(hourKey(hour))
     }
     return freed > 0
   }
 
   async function byAge(folder: FolderHealth): Promise<void> {
+    const now = await trust.believedNow()
+    if (now === undefined) return
     for (const cameraId of catalog.cameras(folder.path)) {
       const days = deps.keepDays(cameraId) ?? 0
       if (days === 0) continue
-      const before = clock.now() - days * DAY_MS
-      await dropWhile(folder, hour => hour.at + HOUR_MS <= before, cameraId)
+      const before = now - days * DAY_MS
+      await dropWhile(folder, hour => hour.at + HOUR_MS <= before && deps.byAge.has(cameraId), {
+        cameraId,
+        onFreed: () => deps.byAge.take(cameraId),
+      })
     }
   }
 

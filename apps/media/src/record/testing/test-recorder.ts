@@ -51,6 +51,8 @@ export interface TestRecorder {
   clock: ManualClock
   engines: ReturnType<typeof createFakeEngines>
   states: RecordingState[]
+  /** How often the folders were told, which retention does when it has run. */
+  readonly foldersTold: number
   /** Frames every 40 ms, a key frame each second, of the main stream; time for the disk after each group. */
   play: (seconds: number, size?: number) => Promise<void>
   order: (order: RecordingOrder | undefined, id?: string, epoch?: number) => void
@@ -73,13 +75,14 @@ export async function startTestRecorder(
   const engines = createFakeEngines(clock)
   const hub = createHub({ clock, random: () => 0.5, createEngine: engines.create }, () => {})
   const states: RecordingState[] = []
+  let foldersTold = 0
   const recorder = await createRecorder({
     folders,
     journalFile: options.journal ?? path.join(await newFolder(), 'journal.jsonl'),
     clock,
     hub,
     log: pino({ level: 'silent' }),
-    events: { entries: () => {}, state: state => states.push(state), folders: () => {} },
+    events: { entries: () => {}, state: state => states.push(state), folders: () => foldersTold++ },
     ...options,
   })
   const settle = () => settled(recorder)
@@ -89,6 +92,9 @@ export async function startTestRecorder(
     clock,
     engines,
     states,
+    get foldersTold() {
+      return foldersTold
+    },
     play: async (seconds, size) => {
       for (let frame = 0; frame < seconds * 25; frame++) {
         engines.pull(MAIN).frame(frame % 25 === 0, size)

@@ -89,6 +89,8 @@ export const log = phrasesOf<'log'>()({
         recording_index: 'Recorded files and their index differ',
         recording_store:
           'The object store of recordings does not serve: nothing is moved there, and what lies there is not played',
+        recording_clock:
+          'The clock of a media program has jumped: recordings are not deleted by age, only when disks are full',
         backup_failed: 'No backup of the installation: the last one failed, or none was made for two days',
       } satisfies Record<LogTrouble['name'], string>,
     },
@@ -170,6 +172,8 @@ export const log = phrasesOf<'log'>()({
     'system.recording_index_over': 'Recorded files and their index agree again',
     'system.recording_store': 'Object store of recordings in trouble',
     'system.recording_store_over': 'Object store of recordings in order again',
+    'system.recording_clock': 'Clock of a media program is implausible',
+    'system.recording_clock_over': 'Clocks of media programs are plausible again',
     'system.backup_failed': 'Backup of the installation failed',
     'system.backup_failed_over': 'Backup of the installation made again',
     'system.log_retention': 'Old log rows removed',

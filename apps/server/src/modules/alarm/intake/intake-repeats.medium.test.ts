@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApiKey } from '../../../testing/builders/api-key.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { createIntakeModule } from './intake.module.ts'
 import { removeOldReceipts } from './intake.queries.ts'
 import { ago, createIntakeProbe, eventOf } from './intake.testing.ts'
 
@@ -74,6 +76,40 @@ describe('an event sent again', () => {
       .where('event_id', 'in', [old.eventId, young.eventId])
       .execute()
     expect(left).toEqual([{ event_id: young.eventId }])
+  })
+
+  test('nothing is forgotten while the clock is not believed', async () => {
+    const device = await probe.sensor()
+    const event = eventOf(device)
+    await probe.send(event)
+    await sql`update event_receipt set received_at = now() - interval '9 days' where event_id = ${event.eventId}`.execute(
+      server.db,
+    )
+    const isKept = async () =>
+      (
+        await server.db
+          .selectFrom('event_receipt')
+          .select('event_id')
+          .where('event_id', '=', event.eventId)
+          .execute()
+      ).length > 0
+    const startModule = async (isPlausible: boolean) => {
+      const { db, files } = server.app.infra
+      const intake = createIntakeModule({
+        db,
+        files,
+        log: pino({ level: 'silent' }),
+        timeCheck: { isPlausible: async () => isPlausible },
+        raiser: { raise: () => Promise.reject(new Error('none here')) },
+        sensors: { markSeen: async () => undefined },
+      })
+      await intake.start?.()
+      await intake.stop?.()
+    }
+    await startModule(false)
+    expect(await isKept()).toBe(true)
+    await startModule(true)
+    expect(await isKept()).toBe(false)
   })
 })
 

@@ -12,6 +12,7 @@ import { createFootageSource } from '../../../infra/media/footage-source.ts'
 import type { MediaPrograms } from '../../../infra/media/media-programs.ts'
 import { createRecordedPicture } from '../../../infra/media/recorded-picture.ts'
 import { createRecordingLocks } from '../../../infra/media/recording-locks.ts'
+import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { MakeEvidence } from '../footage/footage-runner.ts'
 import { createCaseService } from './case/case.service.ts'
@@ -34,6 +35,7 @@ export interface EvidenceModuleDeps {
   wakeFootage: () => void
   version: string
   clock: Clock
+  timeCheck: Pick<TimeCheck, 'isPlausible'>
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 

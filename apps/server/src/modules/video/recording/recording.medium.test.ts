@@ -125,6 +125,20 @@ describe('states', () => {
   })
 })
 
+test('a media program whose clock is not believed is a trouble until it is', async () => {
+  const { conditions } = site.server.app.infra
+  const tell = (clock?: object) =>
+    site.media.sendRaw(JSON.stringify({ type: 'folders', folders: [], ...(clock && { clock }) }))
+  const [believed, now] = [Date.UTC(2027, 0, 15), Date.UTC(2027, 1, 15)]
+  tell({ now, believed, since: now })
+  await until(() => conditions.list().some(one => one.name === 'recording_clock'))
+  expect(conditions.list().find(one => one.name === 'recording_clock')?.detail).toEqual({
+    programs: [expect.stringContaining('2027-02-15T00:00:00.000Z, believed 2027-01-15T00:00:00.000Z')],
+  })
+  tell()
+  await until(() => conditions.list().every(one => one.name !== 'recording_clock'))
+})
+
 test('the object store tells how it is, and is a trouble while it does not serve', async () => {
   const store = {
     path: 's3://footage/one',

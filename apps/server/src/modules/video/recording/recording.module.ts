@@ -101,7 +101,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
     onFrame(nodeId, frame) {
       if (frame.type === 'recorded') indexes.get(nodeId)?.take(frame.entries)
       else if (frame.type === 'recordingStates') states.takeStates(nodeId, frame.states)
-      else states.takeFolders(nodeId, frame.folders, frame.store)
+      else states.takeFolders(nodeId, frame)
     },
   }
 

@@ -48,12 +48,13 @@ beforeEach(async () => {
   stuck = new Set()
 })
 
-const keeperOf = (reach = locks) =>
+const keeperOf = (reach = locks, isPlausible = true) =>
   createLockKeeper({
     db: open.db,
     locks: reach,
     writeAudit: createAuditWriter(open.db, siteObjects),
     clock: createManualClock(),
+    timeCheck: { isPlausible: async () => isPlausible },
     log: { warn: () => undefined },
   })
 const stateOf = async (id: string) =>
@@ -81,6 +82,14 @@ test('a lock that cannot be written holds up none of those behind it; releases c
   stuck.clear()
   await keeperOf().run()
   expect(await stateOf(broken)).toBe('locked')
+})
+
+test('a lock whose time has come by a clock that is not believed holds on', async () => {
+  const { id } = await buildEvidenceLock(open.db, { state: 'locked', keepUntil: new Date(0) })
+  await keeperOf(locks, false).run()
+  expect(await stateOf(id)).toBe('locked')
+  await keeperOf().run()
+  expect(await stateOf(id)).toBe('released')
 })
 
 test('who waits for an answer is told of the others too', async () => {

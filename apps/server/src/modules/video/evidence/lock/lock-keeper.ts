@@ -4,12 +4,14 @@ import type { WriteAudit } from '../../../../infra/audit/audit.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { RecordingLocks } from '../../../../infra/media/recording-locks.ts'
+import type { TimeCheck } from '../../../../infra/time-check/time-check.ts'
 import { createRepeated } from '../../../../infra/timers.ts'
 import { writeLocksChanged } from '../evidence.events.ts'
 import { toldLock } from './lock.presenter.ts'
 import {
   beginRelease,
   findLocks,
+  hasExpired,
   listExpired,
   listWaiting,
   settleLock,
@@ -27,13 +29,14 @@ export interface LockKeeperDeps {
   locks: RecordingLocks
   writeAudit: WriteAudit
   clock: Clock
+  timeCheck: Pick<TimeCheck, 'isPlausible'>
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 export type LockKeeper = ReturnType<typeof createLockKeeper>
 
 /** Carries locks and releases to the media program, until it has taken them; releases what has expired. */
-export function createLockKeeper({ db, locks, writeAudit, clock, log }: LockKeeperDeps) {
+export function createLockKeeper({ db, locks, writeAudit, clock, timeCheck, log }: LockKeeperDeps) {
   let isStopping = false
 
   /** Read anew: it may have been released, or settled by another copy of the server, since it was listed. */
@@ -78,6 +81,7 @@ export function createLockKeeper({ db, locks, writeAudit, clock, log }: LockKeep
 
   async function releaseExpired(): Promise<void> {
     const at = new Date(clock.now())
+    if (!(await hasExpired(db, at)) || !(await timeCheck.isPlausible())) return
     await db.transaction().execute(async tx => {
       const ids = await listExpired(tx, at, EXPIRED_AT_ONCE)
       if (ids.length === 0) return

@@ -158,10 +158,18 @@ export async function settleLock(
   return numUpdatedRows > 0n
 }
 
+const expiredBy = (now: Date) => sql`keep_until <= ${now} and state in ('pending', 'locked')`
+
+/** Whether the time of any lock has come. */
+export async function hasExpired(db: Db, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from evidence_lock where ${expiredBy(now)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** The ids of locks whose time has come, locked until the transaction ends. */
 export async function listExpired(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from evidence_lock where keep_until <= ${now} and state in ('pending', 'locked')
+    select id from evidence_lock where ${expiredBy(now)}
     order by keep_until limit ${limit} for update skip locked`.execute(tx)
   return rows.map(({ id }) => id)
 }

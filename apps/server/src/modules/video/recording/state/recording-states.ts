@@ -1,5 +1,10 @@
 import { id as idSchema } from '@palisade/contract'
-import type { RecordingFolder, RecordingState, StoreStatus } from '@palisade/contract/media'
+import type {
+  ControlMediaFrame,
+  RecordingFolder,
+  RecordingState,
+  StoreStatus,
+} from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Conditions } from '../../../../infra/conditions/conditions.ts'
 import type { Db } from '../../../../infra/database/database.ts'
@@ -76,22 +81,31 @@ export function createRecordingStates({ db, conditions, log }: RecordingStatesDe
           states.set(`${nodeId} ${state.cameraId} ${state.stream}`, { ...state, nodeId })
       storing.run()
     },
-    takeFolders(nodeId: string, folders: readonly RecordingFolder[], store?: StoreStatus): void {
-      disks.set(nodeId, { folders, store })
+    takeFolders(nodeId: string, told: Disks): void {
+      disks.set(nodeId, told)
       unstored.add(nodeId)
       const all = [...disks.values()]
       conditions.set('recording_disk', troubleOf(all.flatMap(disk => disk.folders)))
       conditions.set('recording_store', storeTrouble(all.flatMap(disk => disk.store ?? [])))
+      conditions.set('recording_clock', clockTrouble(disks))
       storing.run()
     },
     stop: () => storing.stop(),
   }
 }
 
-interface Disks {
-  folders: readonly RecordingFolder[]
-  store?: StoreStatus | undefined
+/** What a media program tells of its disks, its object store and its clock. */
+type Disks = Pick<Extract<ControlMediaFrame, { type: 'folders' }>, 'folders' | 'store' | 'clock'>
+
+/** The media programs whose clocks are not believed. */
+function clockTrouble(disks: ReadonlyMap<string, Disks>): { programs: string[] } | undefined {
+  const programs = [...disks].flatMap(([nodeId, { clock }]) =>
+    clock ? [`${nodeId}: ${isoOf(clock.now)}, believed ${isoOf(clock.believed)}`] : [],
+  )
+  return programs.length === 0 ? undefined : { programs }
 }
+
+const isoOf = (at: number): string => new Date(at).toISOString()
 
 function storeTrouble(stores: readonly StoreStatus[]): { stores: string[] } | undefined {
   const failed = stores.filter(({ state }) => state !== 'ok')
