@@ -40,7 +40,10 @@ const INITDB_FLAGS = [
   `--username=${ADMIN}`,
 ]
 
-/** No JIT, which costs short queries more than it saves; random reads as cheap as an SSD's. */
+/**
+ * No JIT, which costs short queries more than it saves; random reads as cheap as an SSD's. A backup that hangs keeps the log of so much
+ * and then fails, before the database has no room to write.
+ */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -49,6 +52,7 @@ const SETTINGS = {
   shared_buffers: '256MB',
   max_connections: '100',
   log_min_messages: 'warning',
+  max_slot_wal_keep_size: '16GB',
 }
 
 const READY = 'ready to accept connections'

@@ -97,4 +97,7 @@ test('a checkpoint in the middle, which removes old log, takes nothing that the 
   await takeBaseBackup(admin, { archive: () => slow, manifest: () => createWriteStream(at('busy.manifest')) })
   await written
   expect(await check('busy')).toEqual([])
+  expect(await query(admin, 'select slot_name from pg_replication_slots')).toEqual([])
+  // A copy that hangs must not fill the disk with the log that is kept for it.
+  expect(await query(admin, 'show max_slot_wal_keep_size')).toEqual([{ max_slot_wal_keep_size: '16GB' }])
 })
