@@ -4,6 +4,7 @@ import path from 'node:path'
 import { launchCluster, makeClusterFolder, queryOnce } from '@palisade/postgres/testing'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FACTS_FILE } from './facts.ts'
+import { makeBackup } from './made-backup.testing.ts'
 import { findBackup, restoreBackup } from './restore-backup.ts'
 import { ARCHIVE, takeBackup, type Installation } from './take-backup.ts'
 
@@ -26,6 +27,8 @@ beforeAll(async () => {
   await mkdir(path.join(data, 'recordings/c1'), { recursive: true })
   await writeFile(path.join(data, 'files/alarm-picture/a.jpg'), 'a picture')
   await writeFile(path.join(data, 'recordings/c1/05-main.mp4'), 'too large')
+  await mkdir(path.join(data, 'files/footage'), { recursive: true })
+  await writeFile(path.join(data, 'files/footage/b.mp4'), 'of recordings')
   await writeFile(path.join(data, 'secrets.json'), '{"deviceKey":"k"}')
   await writeFile(path.join(data, 'log-heads'), 'heads')
   const { cluster, stop: end } = await launchCluster(path.join(data, 'postgres'))
@@ -56,7 +59,7 @@ test('an installation that runs is as it was, in an empty folder, with its keys 
   expect(madeAt).toBe('2026-11-23T02:00:00.000Z')
   expect(await readFile(at('restored/files/alarm-picture/a.jpg'), 'utf8')).toBe('a picture')
   expect(await readFile(at('restored/secrets.json'), 'utf8')).toBe('{"deviceKey":"k"}')
-  expect(existsSync(at('restored/recordings'))).toBe(false)
+  for (const name of ['recordings', 'files/footage']) expect(existsSync(at('restored', name))).toBe(false)
   expect((await stat(at('restored/secrets.json'))).mode & 0o777).toBe(0o600)
   const { cluster, stop: end } = await launchCluster(at('restored/postgres'))
   try {
@@ -68,8 +71,7 @@ test('an installation that runs is as it was, in an empty folder, with its keys 
 
 test('the newest backup of a folder is taken, and none that was cut off', async () => {
   const folderOfAll = at('all')
-  for (const name of ['palisade-2026-11-21T020000Z', 'palisade-2026-11-22T020000Z'])
-    await mkdir(path.join(folderOfAll, name), { recursive: true })
+  for (const day of [21, 22]) await makeBackup(folderOfAll, new Date(`2026-11-${day}T02:00:00Z`))
   await mkdir(path.join(folderOfAll, 'palisade-2026-11-23T020000Z.partial'))
   expect(await findBackup(folderOfAll)).toBe(path.join(folderOfAll, 'palisade-2026-11-22T020000Z'))
   expect(await findBackup(whole)).toBe(whole)

@@ -1,9 +1,10 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Cluster } from '@palisade/postgres'
 import { launchCluster, makeClusterFolder, queryOnce } from '@palisade/postgres/testing'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { backUpBeforeChange, type BeforeChangeDeps } from './before-change.ts'
+import { makeBackup } from './made-backup.testing.ts'
 
 let folder: string
 let cluster: Cluster
@@ -33,11 +34,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   vi.resetAllMocks()
-  make.mockImplementation(async into => {
-    const made = path.join(into, `palisade-2026-11-23T0200${String(number++).padStart(2, '0')}Z`)
-    await mkdir(made, { recursive: true })
-    return made
-  })
+  make.mockImplementation(into => makeBackup(into, new Date(Date.UTC(2026, 10, 23, 2, 0, number++))))
 })
 
 test('a new database needs none, one that an update changes gets one, and one of them is kept', async () => {

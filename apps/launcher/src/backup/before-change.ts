@@ -33,5 +33,5 @@ export async function backUpBeforeChange(deps: BeforeChangeDeps): Promise<void> 
   })
   say(`backup made: ${made}`)
   // An old one that cannot be removed is no reason not to start.
-  await removeOld({ folder, kept }, new Date()).catch(() => undefined)
+  await removeOld({ folder, kept }, { made, now: new Date() }, say)
 }

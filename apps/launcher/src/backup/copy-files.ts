@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -26,20 +26,17 @@ export async function copyFile(from: string, to: string): Promise<FileFacts> {
 
 /**
  * Files below a folder, by their paths in it; links and sockets are none of ours.
- * @param isWanted of a name right in the folder
+ * @param isWanted of the path of a file or folder
  */
 export async function* filesBelow(
   folder: string,
   isWanted: (name: string) => boolean = () => true,
+  below = '',
 ): AsyncGenerator<string> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!isWanted(entry.name)) continue
-    yield* below(folder, entry)
+  for (const entry of await readdir(path.join(folder, below), { withFileTypes: true })) {
+    const name = path.join(below, entry.name)
+    if (!isWanted(name)) continue
+    if (entry.isFile()) yield name
+    if (entry.isDirectory()) yield* filesBelow(folder, isWanted, name)
   }
-}
-
-async function* below(folder: string, entry: Dirent): AsyncGenerator<string> {
-  if (entry.isFile()) yield entry.name
-  if (!entry.isDirectory()) return
-  for await (const file of filesBelow(path.join(folder, entry.name))) yield path.join(entry.name, file)
 }

@@ -18,6 +18,7 @@ test.each<[string, { tried?: Date; made?: Date }, boolean]>([
   ['it failed a moment ago', { tried: at('23T07:30:00'), made: at('22T02:00:00') }, false],
   ['it failed an hour ago', { tried: at('23T07:00:00'), made: at('22T02:00:00') }, true],
   ['it was tried by a clock that was ahead', { tried: at('25T02:00:00') }, true],
+  ['it was made by a clock that was ahead', { tried: at('25T02:00:00'), made: at('25T02:00:00') }, true],
 ])('at 08:00, when %s: due %s', (_case, past, wanted) => {
   expect(isDue('02:00', at('23T08:00:00'), past)).toBe(wanted)
 })

@@ -1,13 +1,16 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { backupName } from './backup-name.ts'
 import { backUpWhenDue, startDaily, type DailyDeps } from './daily.ts'
+import { makeBackup } from './made-backup.testing.ts'
 import { readState } from './state-file.ts'
 
 let data: string
 let deps: DailyDeps
 let now: Date
+const OTHER_USER = 65_534
 const never = new AbortController().signal
 const folders = () => readdir(path.join(data, 'backups'))
 
@@ -17,11 +20,7 @@ beforeEach(async () => {
   deps = {
     data,
     plan: { folder: path.join(data, 'backups'), at: '02:00', kept: 2 },
-    make: async folder => {
-      const made = path.join(folder, `palisade-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`)
-      await mkdir(made, { recursive: true })
-      return made
-    },
+    make: folder => makeBackup(folder, now),
     say: vi.fn<(line: string) => void>(),
     now: () => now,
   }
@@ -35,25 +34,61 @@ async function onDays(...days: number[]) {
   }
 }
 
-test('one a day is made, the newest are kept, and what was cut off goes', async () => {
+test('one a day is made, the newest are kept, and what others make or put there stays', async () => {
   await onDays(21, 21, 22)
-  await mkdir(path.join(data, 'backups/palisade-2026-11-22T010000Z.partial'))
-  const byHand = 'palisade-2026-11-23T075500Z.partial'
-  await mkdir(path.join(data, 'backups', byHand))
-  await mkdir(path.join(data, 'backups/holiday pictures'))
+  const others = ['palisade-2026-11-20T010000Z.partial', 'palisade-2026-11-19T010000Z', 'holiday pictures']
+  for (const name of others) await mkdir(path.join(data, 'backups', name))
   await onDays(23)
-  const left = await folders()
-  expect(left).toContain(byHand)
-  expect(left.filter(name => name !== byHand).map(name => name.slice(0, 19))).toEqual([
-    'holiday pictures',
-    'palisade-2026-11-22',
-    'palisade-2026-11-23',
-  ])
+  const own = (await folders()).filter(name => !others.includes(name))
+  expect(own.map(name => name.slice(0, 19))).toEqual(['palisade-2026-11-22', 'palisade-2026-11-23'])
+  expect(await folders()).toEqual(expect.arrayContaining(others))
   expect(await readState(data)).toMatchObject({
     plan: deps.plan,
     madeAt: now.toISOString(),
     last: { error: null },
   })
+})
+
+test('copies of a clock that was ahead, or under another name, push out none that is newer', async () => {
+  const folder = deps.plan.folder
+  await makeBackup(folder, new Date('2026-12-24T08:00:00'))
+  await onDays(21, 22)
+  // By its name it is the newest.
+  const oldest = (await folders()).find(name => name.startsWith('palisade-2026-11-21')) ?? ''
+  await rename(path.join(folder, oldest), path.join(folder, 'palisade-2026-11-29T080000Z'))
+  await onDays(23)
+  expect((await folders()).map(name => name.slice(0, 19))).toEqual([
+    'palisade-2026-11-22',
+    'palisade-2026-11-23',
+  ])
+})
+
+test('the one just made stays, even by a clock that was set back', async () => {
+  await onDays(22, 23)
+  now = new Date('2026-11-20T08:00:00')
+  await backUpWhenDue(deps, never)
+  expect(await folders()).toContain(backupName(now))
+})
+
+/** Root may remove everything: it gives its rights away for a while. */
+async function withoutRoot(work: () => Promise<void>) {
+  if (process.getuid?.() !== 0) return work()
+  for (const own of [data, deps.plan.folder]) await chown(own, OTHER_USER, OTHER_USER)
+  process.seteuid?.(OTHER_USER)
+  await work().finally(() => process.seteuid?.(0))
+}
+
+test('an old one that cannot be removed is told, and the new one counts as made', async () => {
+  const first = await makeBackup(deps.plan.folder, new Date('2026-11-19T08:00:00'))
+  await onDays(20)
+  await chmod(first, 0o555)
+  try {
+    await withoutRoot(() => onDays(21))
+  } finally {
+    await chmod(first, 0o755)
+  }
+  expect(deps.say).toHaveBeenCalledWith(expect.stringContaining('could not be removed'))
+  expect(await readState(data)).toMatchObject({ madeAt: now.toISOString(), last: { error: null } })
 })
 
 test('a failure is told, keeps what there is, and is tried again after an hour', async () => {

@@ -1,8 +1,7 @@
-import { readdir, rm } from 'node:fs/promises'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { BACKUP_ERROR_LIMIT, type BackupPlan, type BackupRun } from '@palisade/contract/backup-state'
 import { isDue } from './daily.rules.ts'
-import { draftBegan, isBackupName } from './take-backup.ts'
+import { listBackups, type MadeBackup } from './list-backups.ts'
 import { notePlan, readState, writeState } from './state-file.ts'
 
 /** How often it is asked whether a backup is due, ms. */
@@ -52,11 +51,8 @@ export async function backUpWhenDue(deps: DailyDeps, stop: AbortSignal): Promise
   const made = before.madeAt === null ? {} : { made: new Date(before.madeAt) }
   if (!isDue(plan.at, now(), { ...tried, ...made })) return
   const startedAt = now().toISOString()
-  const result = await attempt(async () => {
-    const folder = await make(plan.folder, stop)
-    await removeOld(plan, now())
-    return folder
-  })
+  const result = await attempt(() => make(plan.folder, stop))
+  if (result.folder !== null) await removeOld(plan, { made: result.folder, now: now() }, say)
   // The product ends: it is made up for by the next start.
   if (stop.aborted) return
   const last: BackupRun = { startedAt, endedAt: now().toISOString(), ...result }
@@ -74,17 +70,16 @@ async function attempt(work: () => Promise<string>): Promise<Pick<BackupRun, 'fo
   }
 }
 
-/** A draft that began so long ago was cut off: a younger one may be a backup that is being made by hand. */
-const DRAFT_MS = 24 * 3_600_000
-
-/** Removes all but the newest backups, and what was left of one that was cut off. */
+/** Removes all but the newest backups, never the one just made. What cannot be removed is told, and tried again after the next. */
 export async function removeOld(
   { folder, kept }: Pick<BackupPlan, 'folder' | 'kept'>,
-  now: Date,
+  { made, now }: { made: string; now: Date },
+  say: (line: string) => void,
 ): Promise<void> {
-  const names = await readdir(folder)
-  const old = names.filter(isBackupName).toSorted().slice(0, -kept)
-  const isCutOff = (name: string) => (draftBegan(name) ?? Infinity) < now.getTime() - DRAFT_MS
-  for (const name of [...old, ...names.filter(isCutOff)])
-    await rm(path.join(folder, name), { recursive: true, force: true })
+  const remove = async (old: string) => {
+    const { error } = await attempt(() => rm(old, { recursive: true, force: true }).then(() => old))
+    if (error !== null) say(`an old backup could not be removed: ${error}`)
+  }
+  const all = await listBackups(folder, now).catch((): MadeBackup[] => [])
+  for (const old of all.filter(each => each.folder !== made).slice(kept - 1)) await remove(old.folder)
 }

@@ -5,7 +5,8 @@ import { checkArchive, stopLeftover, unpackArchive } from '@palisade/postgres'
 import { lockDataFolder, RESTORE_UNFINISHED } from '../data-folder.ts'
 import { copyFile } from './copy-files.ts'
 import { checkFiles, FACTS_FILE, readFacts, type BackupFacts } from './facts.ts'
-import { ARCHIVE, DATA, isBackupName, MANIFEST, ROWS } from './take-backup.ts'
+import { listBackups } from './list-backups.ts'
+import { ARCHIVE, DATA, MANIFEST, ROWS } from './take-backup.ts'
 
 /** Faults that are told by name; more of them tell nothing new. */
 const TOLD_MAX = 20
@@ -14,9 +15,9 @@ const TOLD_MAX = 20
 export async function findBackup(folder: string): Promise<string> {
   const names = await readdir(folder).catch((): string[] => [])
   if (names.includes(FACTS_FILE)) return folder
-  const newest = names.filter(isBackupName).toSorted().at(-1)
+  const [newest] = names.length === 0 ? [] : await listBackups(folder, new Date())
   if (newest === undefined) throw new Error(`${folder} holds no backup`)
-  return path.join(folder, newest)
+  return newest.folder
 }
 
 export interface RestoreDeps {

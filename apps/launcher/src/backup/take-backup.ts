@@ -4,7 +4,9 @@ import path from 'node:path'
 import { BACKUP_STATE_FILE } from '@palisade/contract/backup-state'
 import { checkArchive, checkCopy, dumpDatabase, takeBaseBackup } from '@palisade/postgres'
 import { RESTORE_UNFINISHED } from '../data-folder.ts'
+import { backupName, draftOf } from './backup-name.ts'
 import { copyFile, filesBelow } from './copy-files.ts'
+import { DRAFT_NOTE } from './draft-note.ts'
 import { FACTS_FILE, factsOf, hashFile, type BackupFacts, type FileFacts } from './facts.ts'
 
 export const ARCHIVE = 'database/base.tar.gz'
@@ -17,9 +19,10 @@ export const DATA = 'data'
 /** Heads of the log's chain: copied before the database, since heads that are newer than the log would speak of rows cut off. */
 const HEADS = 'log-heads'
 
-/** Left out: the database is copied by itself, recordings are too large, the rest is made anew. */
+/** Left out: the database is copied by itself, recordings and files of them are too large, the rest is made anew. */
 const LEFT_OUT = new Set([
   'postgres',
+  'files/footage',
   'recordings',
   'media',
   'logs',
@@ -30,19 +33,12 @@ const LEFT_OUT = new Set([
   RESTORE_UNFINISHED,
   HEADS,
   BACKUP_STATE_FILE,
+  DRAFT_NOTE,
 ])
+/** @param name a path in the data folder */
 const isKept = (name: string) => !LEFT_OUT.has(name) && !name.startsWith('lock.')
 /** Passwords of the built-in cluster: one that rows go into has its own. */
 const isOfCluster = (name: string) => name === 'postgres.password' || name === 'postgres.admin-password'
-
-export const isBackupName = (name: string) => /^palisade-[\dTZ-]+$/.test(name)
-const DRAFT = '.partial'
-const MADE_NAME = /^palisade-(\d{4}-\d\d-\d\dT\d\d)(\d\d)(\d\dZ)$/
-/** When one that is being made, or was cut off, began, ms since 1970; undefined where it is none. */
-export function draftBegan(name: string): number | undefined {
-  const made = name.endsWith(DRAFT) ? name.slice(0, -DRAFT.length) : ''
-  return MADE_NAME.test(made) ? Date.parse(made.replace(MADE_NAME, '$1:$2:$3')) : undefined
-}
 
 export interface Installation {
   /** Its data folder. */
@@ -54,8 +50,15 @@ export interface Installation {
   migrations: string[]
 }
 
+export interface BackupOptions {
+  now?: Date
+  onBegun?: (draft: string) => void
+  onProgress?: (bytes: number) => void
+}
+
 /**
  * Copies an installation, running or not, into a new folder below `folder`, and checks the copy.
+ * @param onBegun the folder in which it is made, which is renamed at its end
  * @param onProgress bytes of the database that were copied
  * @returns the folder of the backup
  * @throws Error when anything cannot be read or written, or the copy is not what was read; nothing is left then
@@ -63,15 +66,15 @@ export interface Installation {
 export async function takeBackup(
   installation: Installation,
   folder: string,
-  { now = new Date(), onProgress }: { now?: Date; onProgress?: (bytes: number) => void } = {},
+  { now = new Date(), onBegun, onProgress }: BackupOptions = {},
 ): Promise<string> {
   refuseInside(installation.data, folder)
-  const name = `palisade-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`
-  const made = path.join(folder, name)
-  const draft = `${made}${DRAFT}`
+  const made = path.join(folder, backupName(now))
+  const draft = draftOf(made)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Fails where another backup began in the same second.
   await mkdir(draft, { mode: 0o700 })
+  onBegun?.(draft)
   try {
     const files = await copyAll(installation, draft, onProgress)
     const { version, migrations, database } = installation

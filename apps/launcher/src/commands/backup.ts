@@ -41,7 +41,9 @@ async function back(
       ? { databaseUrl: url, database: 'rows' as const }
       : { databaseUrl: adminUrl, database: 'cluster' as const }),
   }
-  return takeBackup(installation, folder, { onProgress })
+  // The launcher reads these lines (backup-program.ts).
+  const onBegun = (draft: string) => console.log(`Palisade: backup begun: ${draft}`)
+  return takeBackup(installation, folder, { onBegun, onProgress })
 }
 
 function readArguments(args: string[]) {

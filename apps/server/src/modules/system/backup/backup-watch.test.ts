@@ -18,6 +18,12 @@ test.each<[string, BackupState, number, object | undefined]>([
   ['it was made', { plan, last: run(null), madeAt: made }, 30, undefined],
   ['the last one failed', { plan, last: run('ENOSPC'), madeAt: made }, 30, { error: 'ENOSPC' }],
   ['none was made for two days', { plan, last: run(null), madeAt: made }, 49, {}],
+  [
+    'the last one is from the future, and none came for two days',
+    { plan, last: run(null), madeAt: new Date(900 * HOUR).toISOString() },
+    49,
+    {},
+  ],
   ['the plan is new', { plan, last: null, madeAt: null }, 20, undefined],
   [
     'the plan was taken back after a failure',

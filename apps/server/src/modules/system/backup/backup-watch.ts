@@ -16,8 +16,11 @@ export function createBackupWatch(deps: {
   return async (): Promise<void> => {
     const { plan, last, madeAt } = await read()
     const error = last?.error ?? null
-    const since = Math.max(startedAt, madeAt === null ? 0 : Date.parse(madeAt))
-    const isOverdue = clock.now() - since > OVERDUE
+    const now = clock.now()
+    const made = madeAt === null ? 0 : Date.parse(madeAt)
+    // One from the future was made by a clock that was ahead: it proves nothing.
+    const since = Math.max(startedAt, made > now ? 0 : made)
+    const isOverdue = now - since > OVERDUE
     const isFailing = plan !== null && (error !== null || isOverdue)
     conditions.set('backup_failed', isFailing ? { ...(error !== null && { error }) } : undefined)
   }
