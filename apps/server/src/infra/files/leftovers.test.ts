@@ -49,6 +49,7 @@ test('removes half-written files of every kind, and nothing that is whole', asyn
     'secrets.json.0123456789ab',
     'tls/server.key.new',
     'lock.4711',
+    'lock.0123456789abcdef.4711',
     'log-heads.part',
   ]
   for (const name of [...whole, ...halves]) await write(name)

@@ -18,7 +18,7 @@ const DRAFTS: readonly { folder: string; isDeep?: boolean; name: RegExp }[] = [
   { folder: 'files', isDeep: true, name: /\.part$/ },
   { folder: '.', name: /^secrets\.json\.[0-9a-f]{12}$/ },
   { folder: 'tls', name: /\.new$/ },
-  { folder: '.', name: /^(log-heads\.part|lock\.\d+)$/ },
+  { folder: '.', name: /^(log-heads\.part|lock(\.[0-9a-f]+)+)$/ },
 ]
 /** Uploads of packages go on where they broke off; the versions module knows which are given up. */
 const KEPT = path.join('files', 'uploading')
