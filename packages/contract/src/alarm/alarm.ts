@@ -162,6 +162,7 @@ export const alarmHistoryActions = [
   'inhibited',
   'shelved',
   'unshelved',
+  'left_shelf',
   'notified',
   'nobody_notified',
 ] as const

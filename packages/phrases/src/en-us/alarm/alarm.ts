@@ -235,6 +235,7 @@ export const alarm = phrasesOf<'alarm'>()({
       inhibited: 'Held back: it rang for nobody',
       shelved: 'Source shelved',
       unshelved: 'Source back from the shelf',
+      left_shelf: 'Back on the desk: a very urgent event of the shelved source',
       notified: 'Told further',
       nobody_notified: 'Nobody could be told',
     } satisfies Record<AlarmHistoryEntry['action'], string>,

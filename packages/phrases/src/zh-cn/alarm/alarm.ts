@@ -217,6 +217,7 @@ export const alarm = translationOf<typeof english>()({
       inhibited: '已抑制：未响铃、未通知',
       shelved: '来源已搁置',
       unshelved: '来源已取消搁置',
+      left_shelf: '重新显示：被搁置的来源发生非常紧急事件',
       notified: '已升级通知',
       nobody_notified: '升级通知无人可达',
     },

@@ -113,6 +113,8 @@ export function levelNumber(level: AlarmLevel): number {
   return alarmLevels.indexOf(level) + 1
 }
 
+export const VERY_URGENT = levelNumber('very_urgent')
+
 export function levelOfNumber(number: number): AlarmLevel {
   const level = alarmLevels[number - 1]
   if (!level) throw new RangeError(`no alarm level ${number}`)

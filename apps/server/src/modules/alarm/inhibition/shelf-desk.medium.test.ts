@@ -1,10 +1,13 @@
+import type { AlarmLevel } from '@palisade/contract'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ALARM_PERMISSIONS, signInOperator } from '../../../testing/alarm-operator.ts'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
 import { buildApiKey } from '../../../testing/builders/api-key.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { got } from '../../../testing/logged-changes/bench.ts'
 import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
-import { createIntakeProbe, eventOf } from '../intake/intake.testing.ts'
+import { ago, createIntakeProbe, eventOf } from '../intake/intake.testing.ts'
 
 let server: TestServer
 let admin: SignedInClient
@@ -77,6 +80,43 @@ test('every open alarm of the source and type goes and comes, another type and a
   expect(await shelfIds()).toEqual([shelf.id, shelf.id, null, null])
   await one.unshelve(shelf.id)
   expect(await shelfIds()).toEqual([null, null, null, null])
+})
+
+test('a very urgent event brings the alarm that it joins back to the desk, told with its history', async () => {
+  const device = await probe.sensor()
+  const alarmId = got(await probe.send(eventOf(device, { level: 'general' }))).alarmId ?? ''
+  got(await admin.client.inhibition.shelve({ alarmId, minutes: 15 }))
+  const joined = got(await probe.send(eventOf(device, { level: 'very_urgent' })))
+  expect(joined.alarmId).toBe(alarmId)
+  const info = got(await admin.client.alarm.getAlarmInfo({ alarmId }))
+  expect(info).toMatchObject({ level: 'very_urgent', shelf: null })
+  expect(info.history.map(entry => entry.action)).toEqual(['raised', 'shelved', 'escalated', 'left_shelf'])
+  const told = await probe.eventsOf(device)
+  expect(told.at(-1)).toMatchObject({ type: 'alarm.repeated', data: { id: alarmId, shelf: null } })
+})
+
+test('whatever comes and is shelved in whatever order, nothing very urgent is on the shelf of who may not put it there', async () => {
+  const { client } = await signInOperator(server, { permissions: [...ALARM_PERMISSIONS, 'alarm.shelve'] })
+  const event = fc.record({
+    level: fc.constantFrom('very_urgent', 'general'),
+    minutesAgo: fc.nat({ max: 2 }),
+  })
+  const step = fc.oneof(event, fc.constant('shelve'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 6 }), async steps => {
+      const device = await probe.sensor()
+      for (const one of steps) {
+        const [newest] = (await probe.alarmsOf(device)).toReversed()
+        if (typeof one !== 'string') {
+          const occurredAt = ago(one.minutesAgo * 60_000)
+          got(await probe.send(eventOf(device, { level: one.level as AlarmLevel, occurredAt })))
+        } else if (newest) await client.inhibition.shelve({ alarmId: newest.id, minutes: 15 })
+      }
+      const hidden = (await probe.alarmsOf(device)).filter(alarm => alarm.level === 1 && alarm.shelf_id)
+      expect(hidden).toEqual([])
+    }),
+    { numRuns: 15 },
+  )
 })
 
 test('one that is completed on the shelf does not come back, and its history still says how the shelf ended', async () => {

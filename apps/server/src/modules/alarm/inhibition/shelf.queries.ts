@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/database/database.ts'
+import { VERY_URGENT } from '../alarm/alarm.rules.ts'
 import { findAlarmRows, type AlarmRow } from '../alarm/alarm.queries.ts'
 
 /**
@@ -15,15 +16,19 @@ export async function findPlace(tx: Tx, alarm: AlarmRow): Promise<string> {
   return alarm.location.startsWith(`${areas} / `) ? alarm.location.slice(areas.length + 3) : ''
 }
 
-/** Takes the open alarms of a source and type off the desk. @returns them as they are now */
+/**
+ * Takes the open alarms of a source and type off the desk; very urgent ones only where the shelf includes them.
+ * @returns them as they are now
+ */
 export async function shelveAlarms(
   tx: Tx,
   { source_id, type }: Pick<AlarmRow, 'source_id' | 'type'>,
-  { id, until }: { id: string; until: Date },
+  { id, until, includesVeryUrgent }: { id: string; until: Date; includesVeryUrgent: boolean },
 ): Promise<AlarmRow[]> {
   const { rows } = await sql<{ id: string }>`
     update alarm set shelf_id = ${id}, shelved_until = ${until}, version = version + 1
-    where source_id = ${source_id} and type = ${type} and status <> 'completed' returning id`.execute(tx)
+    where source_id = ${source_id} and type = ${type} and status <> 'completed'
+      and (level <> ${VERY_URGENT} or ${includesVeryUrgent}) returning id`.execute(tx)
   return findAlarmRows(
     tx,
     rows.map(row => row.id),

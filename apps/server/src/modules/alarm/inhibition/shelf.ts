@@ -5,6 +5,7 @@ import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { lockAlarmRow } from '../alarm/alarm-change.ts'
 import { writeAlarmEvents } from '../alarm/alarm.events.ts'
+import { VERY_URGENT } from '../alarm/alarm.rules.ts'
 import { insertHistory, type AlarmRow } from '../alarm/alarm.queries.ts'
 import { lockSources } from '../alarm/raise/alarm-raise.queries.ts'
 import { findPlace, shelveAlarms } from './shelf.queries.ts'
@@ -27,7 +28,7 @@ export async function shelveSource(
   const alarm = await lockAlarmRow(tx, alarmId)
   if (alarm.device_id === null) throw new AppError('inhibition.no_source')
   if (alarm.status === 'completed') throw new AppError('inhibition.alarm_closed')
-  const isVeryUrgent = alarm.level === 1
+  const isVeryUrgent = alarm.level === VERY_URGENT
   if (isVeryUrgent && !may(access, 'inhibition.very_urgent')) {
     throw new AppError('inhibition.very_urgent_denied')
   }
@@ -56,7 +57,8 @@ export async function shelveSource(
     saved_by: user.name,
   })
   await inhibitionTargets.replace(tx, id, { deviceIds: [source.deviceId], defenceZoneIds: [], areaIds: [] })
-  await noteShelved(tx, await shelveAlarms(tx, alarm, { id, until }), { minutes, user })
+  const shelf = { id, until, includesVeryUrgent: isVeryUrgent }
+  await noteShelved(tx, await shelveAlarms(tx, alarm, shelf), { minutes, user })
   return id
 }
 

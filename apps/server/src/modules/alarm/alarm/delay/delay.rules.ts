@@ -1,4 +1,5 @@
 import { VERY_URGENT_DELAY_MAX } from '@palisade/contract'
+import { VERY_URGENT } from '../alarm.rules.ts'
 import type { SourceDelays } from '../raise/alarm-raise.rules.ts'
 
 /** The delays of an event rule, seconds. */
@@ -26,7 +27,9 @@ export function delaysOf(
 ): SourceDelays | undefined {
   if (rule.on_delay_seconds === 0 && rule.off_delay_seconds === 0) return undefined
   const seconds =
-    event.level === 1 ? Math.min(rule.on_delay_seconds, VERY_URGENT_DELAY_MAX) : rule.on_delay_seconds
+    event.level === VERY_URGENT
+      ? Math.min(rule.on_delay_seconds, VERY_URGENT_DELAY_MAX)
+      : rule.on_delay_seconds
   const dueAt = event.at + seconds * 1000
   const waits = seconds > 0 && event.isDue !== true && dueAt > now
   return { mergeMs: Math.max(mergeMs, rule.off_delay_seconds * 1000), ...(waits && { dueAt }) }

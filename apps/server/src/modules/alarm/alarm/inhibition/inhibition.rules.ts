@@ -7,6 +7,7 @@ import {
   type TimeRange,
   type WeekCells,
 } from '@palisade/contract'
+import { VERY_URGENT } from '../alarm.rules.ts'
 
 /** A running rule or shelf, with what it holds back. */
 export interface RunningInhibition {
@@ -103,7 +104,7 @@ export function holdingAt(
   const moment = siteMoment(now)
   const holds = (rule: Rule, { type, level, place }: HeldSource) =>
     (rule.types.size === 0 || rule.types.has(type)) &&
-    (level !== 1 || rule.includesVeryUrgent) &&
+    (level !== VERY_URGENT || rule.includesVeryUrgent) &&
     (rule.place === undefined || rule.place === place) &&
     holdsAt(rule, rule.cells, moment) &&
     !isOver(rule.id)

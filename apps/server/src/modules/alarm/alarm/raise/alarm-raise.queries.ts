@@ -203,12 +203,15 @@ export async function updateJoined(tx: Tx, joined: readonly JoinedAlarm[]): Prom
       level = least(a.level, j.level),
       recovered_at = null,
       picture_key = coalesce(a.picture_key, j.picture_key),
+      shelf_id = case when j.leaves_shelf then null else a.shelf_id end,
+      shelved_until = case when j.leaves_shelf then null else a.shelved_until end,
       version = a.version + 1,
       state_version = case when j.level < a.level then a.version + 1 else a.state_version end
     from unnest(${ids}::uuid[], ${joined.map(alarm => alarm.count)}::int[],
       ${joined.map(alarm => new Date(alarm.lastAt).toISOString())}::timestamptz[],
       ${joined.map(alarm => alarm.level)}::smallint[],
-      ${joined.map(alarm => alarm.pictureKey ?? null)}::text[]) as j (id, count, last_at, level, picture_key)
+      ${joined.map(alarm => alarm.pictureKey ?? null)}::text[],
+      ${joined.map(alarm => alarm.leavesShelf === true)}::boolean[]) as j (id, count, last_at, level, picture_key, leaves_shelf)
     where a.id = j.id and a.id = any(${ids}::uuid[])`,
   )
 }

@@ -38,6 +38,17 @@ describe('merging', () => {
     expect(planRaise([event(0), event(30.001)], [], MERGE).raised).toHaveLength(2)
   })
 
+  test('only a very urgent event takes its alarm off the shelf, also as a state that lasts', () => {
+    const shelved = openAlarm(-100, -20, { isShelved: true })
+    const joinedBy = (more: Partial<SourceEvent>) => planRaise([event(0, more)], [shelved], MERGE).joined
+    expect(joinedBy({ level: 2 })[0]?.leavesShelf).toBeUndefined()
+    expect(joinedBy({ level: 1 })).toMatchObject([{ level: 1, leavesShelf: true }])
+    expect(joinedBy({ level: 1, isLasting: true })).toMatchObject([{ level: 1, leavesShelf: true }])
+    expect(
+      planRaise([event(0, { level: 1 })], [openAlarm(-9, 0)], MERGE).joined[0]?.leavesShelf,
+    ).toBeUndefined()
+  })
+
   test('another device or another type never joins', () => {
     const plan = planRaise([event(0), event(1, { deviceId: 'hall' }), event(1, { type: 'fire' })], [], MERGE)
     expect(plan.raised).toHaveLength(3)

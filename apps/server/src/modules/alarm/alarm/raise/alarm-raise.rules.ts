@@ -1,5 +1,6 @@
 import type { AlarmType } from '@palisade/contract'
 import { alarmIdAt, momentOfAlarmId } from '../alarm.id.ts'
+import { VERY_URGENT } from '../alarm.rules.ts'
 import type { HeldBy } from '../inhibition/inhibition.rules.ts'
 
 /** How an event is held back, or folded. */
@@ -53,6 +54,8 @@ export interface OpenAlarm {
   location?: string | undefined
   /** The inhibition whose record it is. */
   heldBy?: string | undefined
+  /** Its source is on the shelf, and it is off the desk. */
+  isShelved?: boolean
 }
 
 export interface RaisedAlarm extends SourceEvent {
@@ -68,6 +71,8 @@ export interface JoinedAlarm {
   count: number
   level: number
   escalated: boolean
+  /** A very urgent event brings it back to the desk from the shelf of its source. */
+  leavesShelf?: boolean
   pictureKey?: string | undefined
   isChattering?: boolean
   /** The inhibition whose record it is. */
@@ -95,10 +100,15 @@ interface Candidate {
 const keyOf = ({ deviceId, type, heldBy }: OpenAlarm | SourceEvent) =>
   `${deviceId} ${type} ${(typeof heldBy === 'string' ? heldBy : heldBy?.id) ?? ''}`
 
+/** What a shelf holds back never comes here, so a very urgent event that does must be seen, together with the alarm that it joins. */
+const callsFromShelf = ({ isShelved }: OpenAlarm, { level }: SourceEvent) =>
+  isShelved === true && level === VERY_URGENT
+
 /** The return of a source is not noted in records of held events: there a later moment is another event. */
 const isStillSo = (openAlarm: OpenAlarm, event: SourceEvent) =>
   event.isLasting === true &&
   !openAlarm.hasRecovered &&
+  !callsFromShelf(openAlarm, event) &&
   (event.heldBy === undefined || event.at <= openAlarm.lastAt)
 
 function accepts({ openAlarm }: Candidate, event: SourceEvent, mergeMs: number): boolean {
@@ -141,6 +151,10 @@ function join(candidate: Candidate, event: SourceEvent): string | undefined {
     if (candidate.joined) candidate.joined.escalated = true
   }
   openAlarm.hasRecovered = false
+  if (candidate.joined && callsFromShelf(openAlarm, event)) {
+    candidate.joined.leavesShelf = true
+    openAlarm.isShelved = false
+  }
   if (event.isChattering) target.isChattering = true
   if (event.pictureKey === undefined) return undefined
   if (openAlarm.hasPicture) return event.pictureKey

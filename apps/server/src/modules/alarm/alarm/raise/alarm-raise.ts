@@ -247,6 +247,7 @@ const openAlarmOf = (row: LockedAlarm) => ({
   hasPicture: row.picture_key !== null,
   location: row.location,
   heldBy: row.inhibition_id ?? undefined,
+  isShelved: row.shelf_id !== null,
 })
 
 const limitedOf = (accepted: readonly Accepted[]): LimitedEvent[] =>

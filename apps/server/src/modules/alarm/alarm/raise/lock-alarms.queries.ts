@@ -19,6 +19,7 @@ export async function lockAlarms(tx: Tx, ids: readonly string[], { onlyOpen }: {
       'alarm.recovered_at',
       'alarm.picture_key',
       'alarm.inhibition_id',
+      'alarm.shelf_id',
     ])
     .select(['alarm_source.device_id', 'alarm_source.location'])
     .where(sql<boolean>`alarm.id = any(${ids}::uuid[])`)

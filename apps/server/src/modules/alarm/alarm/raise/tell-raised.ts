@@ -18,10 +18,12 @@ export async function tellRaised(tx: Tx, { raised: all, joined, chattering }: To
     joined.filter(alarm => !alarm.heldBy).map(alarm => alarm.id),
   )
   const escalated = new Set(joined.filter(alarm => alarm.escalated).map(alarm => alarm.id))
+  const offShelf = new Set(joined.filter(alarm => alarm.leavesShelf).map(alarm => alarm.id))
   await insertHistory(tx, [
     ...raised.map(row => ownEntry(row, 'raised')),
     ...held.map(row => ownEntry(row, 'inhibited')),
     ...repeated.filter(row => escalated.has(row.id)).map(row => ownEntry(row, 'escalated')),
+    ...repeated.filter(row => offShelf.has(row.id)).map(row => ownEntry(row, 'left_shelf')),
     ...[...raised, ...repeated].filter(row => chattering.has(row.id)).map(row => ownEntry(row, 'chattering')),
   ])
   await writeAlarmEvents(tx, 'alarm.raised', raised)
