@@ -8,6 +8,7 @@ import { followOtherWindows } from '../shared/session/session-store.ts'
 import { UiProvider } from '../shared/ui/ui-provider.tsx'
 import { ErrorToasts } from './error-toasts.tsx'
 import { listenToEvents } from './event-listeners.ts'
+import { forgetPhones } from './phone/forget-phone.ts'
 import type { createConsoleRouter } from './router.tsx'
 import { followSession } from './session-follower.ts'
 
@@ -24,6 +25,7 @@ export function Console({ router, queryClient, language }: Props) {
     const ends = [
       followOtherWindows(),
       followSession(router, queryClient),
+      forgetPhones(),
       listenToEvents(queryClient),
       connectEvents(),
     ]

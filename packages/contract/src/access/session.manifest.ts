@@ -19,6 +19,7 @@ export const sessionManifest = defineManifest({
   },
   errors: {
     'session.login_needed': { status: 401 },
+    'session.other_user': { status: 403, log: 'warn' },
     'session.wrong_credentials': { status: 200, log: 'info' },
     'session.throttled': { status: 429, log: 'warn' },
     /** The answer has `seconds`, until whose end no password is checked. */

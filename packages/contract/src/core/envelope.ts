@@ -29,6 +29,11 @@ export const API_KEY_HEADER = 'x-api-key'
  * The console marks such a call with this header.
  */
 export const UNATTENDED_HEADER = 'unattended'
+/**
+ * The id of the user in whose name the call is made. The server refuses it where the ticket is somebody else's: what waited on a
+ * shared phone is sent as nobody but its own user.
+ */
+export const USER_HEADER = 'user-id'
 /** The server's clock in the head of each answer, ms since 1970. */
 export const TIME_HEADER = 'x-server-time'
 /** Seconds after which a console that is used, or shows live video, tells so again. */

@@ -95,6 +95,14 @@ describe('identify', () => {
     ])
   })
 
+  test('a call in the name of somebody else than the user of its ticket is refused', async () => {
+    const { gate } = fakeGate()
+    const named = (id: string) =>
+      identify(signedIn, request({ ticket: 'good', 'user-id': id }), context(), gate)
+    await expect(named('u2')).rejects.toMatchObject({ code: 'session.other_user' })
+    await expect(named('u1')).resolves.toBeUndefined()
+  })
+
   test('a ticket of 200 characters is looked up, a longer one is not', async () => {
     const { gate, asked } = fakeGate()
     for (const length of [200, 201]) {

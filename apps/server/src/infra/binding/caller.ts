@@ -4,6 +4,7 @@ import {
   LOCALE_HEADER,
   TICKET_HEADER,
   UNATTENDED_HEADER,
+  USER_HEADER,
   type Access,
   type ApiScope,
   type CallMeta,
@@ -45,7 +46,7 @@ export function userAgentOf(request: IncomingMessage): string {
 
 /**
  * Identifies the caller before the body is read. Ticket and key are taken from their headers only.
- * @throws AppError session.login_needed, access.key_invalid, access.key_scope
+ * @throws AppError session.login_needed, session.other_user, access.key_invalid, access.key_scope
  */
 export async function identify(
   access: Access<unknown>,
@@ -70,6 +71,8 @@ export async function identify(
       }
       const session = ticket === undefined ? undefined : await gate.session(ticket, context.address)
       if (!session) throw new AppError('session.login_needed')
+      const named = request.headers[USER_HEADER]
+      if (named !== undefined && named !== session.user.id) throw new AppError('session.other_user')
       context.user = session.user
       context.sessionId = session.sessionId
       context.access = session.access

@@ -70,6 +70,11 @@ describe('what is sent', () => {
     expect(request?.body).toEqual({ pageNum: 2, locale: 'zh_CN', centerId: 'centre-1' })
   })
 
+  test('the name and ticket of the sender where the call is made for somebody', async () => {
+    await client.alarm.queryAlarmRecord({}, { sender: { userId: ID, ticket: 'ticket-0' } })
+    expect(asked[0]?.init.headers).toMatchObject({ ticket: 'ticket-0', 'user-id': ID })
+  })
+
   test('no centre where the call has none, no ticket before login, nothing in an address', async () => {
     await client.alarm.queryAlarmInfo({ id: ID })
     expect(asked[0]?.body).toEqual({ id: ID, locale: 'zh_CN' })

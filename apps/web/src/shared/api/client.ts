@@ -3,6 +3,7 @@ import {
   TICKET_HEADER,
   TIME_HEADER,
   UNATTENDED_HEADER,
+  USER_HEADER,
   type Call,
   type Download,
   type Envelope,
@@ -18,12 +19,20 @@ import type { TimeSample } from './server-clock.ts'
 export const CALL_TIME_LIMIT = 10_000
 export const DOWNLOAD_TIME_LIMIT = 300_000
 
+/** A user by their own ticket. */
+export interface Sender {
+  userId: string
+  ticket: string
+}
+
 export interface CallOptions {
   signal?: AbortSignal
   /** ms; replaces the limit above for this one call. */
   timeLimit?: number
   /** Of a file only these bytes, the end included, as long as its content is that of `etag`. */
   range?: { start: number; end: number; etag?: string }
+  /** Asked in this user's name only, whoever has logged in meanwhile. */
+  sender?: Sender
   /** Another of the user's centres than the one this window shows. */
   centreId?: string | undefined
 }
@@ -89,7 +98,7 @@ async function send(
   options: CallOptions,
   context: ClientContext,
 ): Promise<unknown> {
-  const ticket = call.access === 'anyone' ? undefined : context.ticket()
+  const ticket = ticketOf(call, options, context)
   const limit = options.timeLimit ?? (call.isDownload ? DOWNLOAD_TIME_LIMIT : CALL_TIME_LIMIT)
   const abort = new AbortController()
   let isOverdue = false
@@ -102,8 +111,8 @@ async function send(
   try {
     if (options.signal?.aborted) follow()
     // Reading the body is inside the limit too.
-    const { centreId, range } = options
-    return await ask(call, input, { ticket, centreId, range, signal: abort.signal }, context)
+    const { centreId, range, sender } = options
+    return await ask(call, input, { ticket, centreId, range, sender, signal: abort.signal }, context)
   } catch (error) {
     if (isOverdue) throw new ApiError({ failure: 'timeout' })
     if (options.signal?.aborted) throw error
@@ -116,10 +125,15 @@ async function send(
   }
 }
 
+function ticketOf(call: CallFacts, { sender }: CallOptions, context: ClientContext): string | undefined {
+  return call.access === 'anyone' ? undefined : (sender?.ticket ?? context.ticket())
+}
+
 /** Over the open socket where the call may come that way, else by HTTP. */
 async function ask(call: CallFacts, input: object, around: Around, context: ClientContext): Promise<unknown> {
   const said =
     call.overSocket &&
+    !around.sender &&
     context.callOverSocket?.(call.path, bodyOf(call, input, around, context), around.signal)
   if (said) return resultOf(200, await said)
   const sentAt = performance.now()
@@ -142,19 +156,21 @@ interface Around {
   ticket: string | undefined
   centreId: string | undefined
   range: CallOptions['range']
+  sender: Sender | undefined
   signal: AbortSignal
 }
 
 function requestOf(
   call: CallFacts,
   input: object,
-  { ticket, centreId, range, signal }: Around,
+  { ticket, centreId, range, sender, signal }: Around,
   context: ClientContext,
 ): [string, RequestInit] {
   const locale = context.locale()
   const headers: Record<string, string> = { [LOCALE_HEADER]: locale }
   if (ticket !== undefined) headers[TICKET_HEADER] = ticket
   if (ticket !== undefined && context.isAttended?.() === false) headers[UNATTENDED_HEADER] = '1'
+  if (sender) headers[USER_HEADER] = sender.userId
   if (range) headers['range'] = `bytes=${range.start}-${range.end}`
   if (range?.etag !== undefined) headers['if-range'] = range.etag
   const address = context.addressOf(call.path)

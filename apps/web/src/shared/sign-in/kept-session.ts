@@ -1,3 +1,4 @@
+import { staffPage } from '@palisade/contract'
 import { ApiError } from '../api/api-error.ts'
 import { readStored, writeStored } from '../lib/stored.ts'
 import { readSession, useSession, type Session } from '../session/session-store.ts'
@@ -29,7 +30,7 @@ const isUnanswered = (error: unknown) =>
 
 function keep(): void {
   const { ticket, user, parks, centreId, menus, parameters } = readSession()
-  if (ticket === undefined || user === undefined) return
+  if (ticket === undefined || !user?.permissions.includes(staffPage.permission)) return
   const kept: Kept = { mark: markOf(ticket), user, parks, centreId, menus, parameters }
   writeStored(KEY, JSON.stringify(kept))
 }

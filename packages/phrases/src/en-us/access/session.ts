@@ -72,6 +72,7 @@ export const session = phrasesOf<'session'>()({
   },
   errors: {
     'session.login_needed': 'Log in to continue',
+    'session.other_user': 'Somebody else is logged in here now',
     'session.wrong_credentials': 'Wrong user name or password',
     'session.throttled': 'Too many attempts. Wait a little, then try again.',
     'session.locked':

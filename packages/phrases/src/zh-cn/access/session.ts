@@ -71,6 +71,7 @@ export const session = translationOf<typeof english>()({
   },
   errors: {
     'session.login_needed': '请登录后继续',
+    'session.other_user': '此处当前登录的是其他用户',
     'session.wrong_credentials': '用户名或密码错误',
     'session.throttled': '尝试次数过多，请稍后再试',
     'session.locked': '密码错误次数过多，已锁定，请在 {seconds} 秒后重试。如非本人操作，请联系管理员。',

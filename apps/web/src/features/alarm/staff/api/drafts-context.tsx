@@ -1,6 +1,7 @@
 import type { PersonTaskAction } from '@palisade/contract'
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { onPhoneLeft } from '../../../../shared/session/phone-left.ts'
 import { useSession } from '../../../../shared/session/session-store.ts'
 import type { StepEntries, StepEntry } from '../../../../shared/procedure/step-entries.ts'
 import { openDraftStore } from '../drafts/draft-store.ts'
@@ -8,15 +9,12 @@ import { createDrafts, fieldsOf, hasAny, type DraftForm, type Drafts } from '../
 
 const Context = createContext<Drafts | undefined>(undefined)
 
-/** Opens what was typed on this phone and not sent, and forgets it at logout. */
+/** Opens what was typed on this phone and not sent, and forgets it when the guard leaves. */
 export function DraftsProvider({ children }: { children: ReactNode }) {
   const [drafts] = useState(() => createDrafts(openDraftStore()))
   useEffect(() => {
     void drafts.load()
-    // A session that ends by itself ends no draft: the guard logs in again and goes on.
-    return useSession.subscribe(({ endedBy }, { user }) => {
-      if (endedBy === 'logout' && user) drafts.dropAllOf(user.id)
-    })
+    return onPhoneLeft(() => drafts.dropAll())
   }, [drafts])
   return <Context.Provider value={drafts}>{children}</Context.Provider>
 }

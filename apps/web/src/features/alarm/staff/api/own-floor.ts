@@ -1,13 +1,16 @@
 import { create } from 'zustand'
 import type { OwnPosition } from '../../../../shared/feature/parts.ts'
 import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
+import { onPhoneLeft } from '../../../../shared/session/phone-left.ts'
 import { readSession } from '../../../../shared/session/session-store.ts'
 import { isFloorCurrent, type FloorChoice } from '../model/own-floor.ts'
 
 const KEY = 'staff-floor'
 
-/** The floor that was chosen on this phone last, whoever did. */
+/** The floor that was chosen on this phone last. */
 export const useFloorChoice = create<{ choice: FloorChoice | undefined }>(() => ({ choice: readKept() }))
+
+onPhoneLeft(() => useFloorChoice.setState({ choice: undefined }))
 
 /** @param here where the phone is, if it knows */
 export function chooseFloor(floorId: string | undefined, here: OwnPosition | undefined): void {

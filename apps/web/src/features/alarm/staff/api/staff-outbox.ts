@@ -2,6 +2,7 @@ import type { OwnTask, Task } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { procedureKeys } from '../../../../shared/procedure/procedure-queries.ts'
 import { api } from '../../../../shared/api/api.ts'
+import type { Sender } from '../../../../shared/api/client.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
 import { randomId } from '../model/random-id.ts'
 import { readSession } from '../../../../shared/session/session-store.ts'
@@ -17,32 +18,45 @@ import { staffKeys } from './staff-queries.ts'
 const PICTURES_TIME_LIMIT = 180_000
 
 /** Sends one deed, and shows what the server answered: the network may be gone before that is fetched again. */
-async function send({ taskId = '', requestId, at, deed }: Waiting, queryClient: QueryClient): Promise<void> {
+async function send(waiting: Waiting, sender: Sender, queryClient: QueryClient): Promise<void> {
+  const show = await ask(waiting, sender)
+  // An answer that comes after the guard has left must not bring their tasks back to the phone.
+  if (readSession().ticket === sender.ticket) show(queryClient)
+}
+
+/** @returns what shows the answer */
+async function ask(
+  { taskId = '', requestId, at, deed }: Waiting,
+  sender: Sender,
+): Promise<(queryClient: QueryClient) => void> {
+  const withPictures = { timeLimit: PICTURES_TIME_LIMIT, sender }
   const once = { requestId, at }
   switch (deed.kind) {
     case 'act': {
       const { kind: _act, ...act } = deed
-      return takeAnswer(queryClient, await api.task.act({ ...once, taskId, ...act }))
+      const task = await api.task.act({ ...once, taskId, ...act }, { sender })
+      return queryClient => takeAnswer(queryClient, task)
     }
     case 'report': {
       const report = { kind: deed.report, content: deed.content, pictures: await sentPictures(deed.pictures) }
-      const limit = { timeLimit: PICTURES_TIME_LIMIT }
-      return takeAnswer(queryClient, await api.task.report({ ...once, taskId, ...report }, limit))
+      const task = await api.task.report({ ...once, taskId, ...report }, withPictures)
+      return queryClient => takeAnswer(queryClient, task)
     }
     case 'alarm': {
       const { kind: _alarm, ...alarm } = deed
       const pictures = await sentPictures(deed.pictures)
-      await api.manual.addManualAlarm({ ...once, ...alarm, pictures }, { timeLimit: PICTURES_TIME_LIMIT })
-      return undefined
+      await api.manual.addManualAlarm({ ...once, ...alarm, pictures }, withPictures)
+      return () => undefined
     }
     case 'answer': {
       const { kind: _answer, step, ...answer } = deed
       const pictures = await sentPictures(deed.pictures)
       const request = { ...once, ...answer, stepKey: step.key, pictures }
-      const procedure = await api.procedure.answer(request, { timeLimit: PICTURES_TIME_LIMIT })
-      queryClient.setQueryData(procedureKeys.ofAlarm(answer.alarmId), procedure)
-      keepProcedure(procedure)
-      return undefined
+      const procedure = await api.procedure.answer(request, withPictures)
+      return queryClient => {
+        queryClient.setQueryData(procedureKeys.ofAlarm(answer.alarmId), procedure)
+        keepProcedure(procedure)
+      }
     }
   }
 }
@@ -67,8 +81,11 @@ const sentPictures = (pictures: readonly Blob[]) =>
 export async function openOutbox(queryClient: QueryClient): Promise<Outbox> {
   const outbox = createOutbox({
     store: await openOutboxStore(),
-    send: waiting => send(waiting, queryClient),
-    userId: () => readSession().user?.id,
+    send: (waiting, sender) => send(waiting, sender, queryClient),
+    sender: () => {
+      const { user, ticket } = readSession()
+      return user && ticket !== undefined ? { userId: user.id, ticket } : undefined
+    },
     onTaken: ({ deed }) => {
       void queryClient.invalidateQueries({ queryKey: staffKeys.all })
       if (deed.kind === 'answer')

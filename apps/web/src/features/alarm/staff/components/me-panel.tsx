@@ -96,7 +96,8 @@ function Duty({ position }: { position: PhonePosition }) {
 function LogOut() {
   const { t } = useLanguage()
   const confirm = useConfirm()
-  const waiting = useOutbox(state => state.waiting).length
+  const userId = useSession(({ user }) => user?.id)
+  const waiting = useOutbox(state => state.waiting).filter(one => one.userId === userId).length
   const hasDrafts = useHasDrafts()
   const logOut = useMutation({
     // The ticket is forgotten here even when the server cannot be told.

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema } from 'idb'
+import { writeStored } from '../../../../shared/lib/stored.ts'
 
 /** The value of one field of a form that was not sent. */
 export interface Draft {
@@ -13,6 +14,7 @@ export interface DraftStore {
   list(): Promise<Draft[]>
   put(draft: Draft): Promise<void>
   remove(key: string): Promise<void>
+  clear(): Promise<void>
 }
 
 interface Schema extends DBSchema {
@@ -25,6 +27,8 @@ interface Schema extends DBSchema {
  */
 const NAME = 'palisade-staff-drafts'
 const VERSION = 1
+/** Says without opening the database that it has drafts, which must go when the guard does. */
+const NOTE = 'staff-drafts'
 
 /** In the phone's own database, or where it has none in the memory of this page. */
 export async function openDraftStore(): Promise<DraftStore> {
@@ -34,8 +38,12 @@ export async function openDraftStore(): Promise<DraftStore> {
     })
     return {
       list: () => database.getAll('draft'),
-      put: async draft => void (await database.put('draft', draft)),
+      async put(draft) {
+        writeStored(NOTE, '1')
+        await database.put('draft', draft)
+      },
       remove: key => database.delete('draft', key),
+      clear: () => database.clear('draft'),
     }
   } catch {
     return memoryDrafts
@@ -48,6 +56,7 @@ export function memoryDraftStore(): DraftStore {
     list: async () => [...all.values()],
     put: async draft => void all.set(draft.key, draft),
     remove: async key => void all.delete(key),
+    clear: async () => all.clear(),
   }
 }
 

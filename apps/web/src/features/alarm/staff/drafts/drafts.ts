@@ -25,8 +25,8 @@ export interface Drafts {
   keep(form: DraftForm, field: string, value: unknown): void
   /** Forgets a form that was sent. */
   drop(form: DraftForm): void
-  /** Forgets whatever somebody entered: they log out. */
-  dropAllOf(userId: string): void
+  /** Forgets whatever was entered: the guard has left this phone. */
+  dropAll(): void
   /** Resolves once all that was kept and dropped so far is written. */
   written(): Promise<void>
 }
@@ -77,7 +77,7 @@ export function createDrafts(store: Promise<DraftStore>): Drafts {
     values,
     keep: (form, field, value) => set([[keyOf(...partsOf(form), field), value]]),
     drop: form => dropFrom(beginningOf(...partsOf(form))),
-    dropAllOf: userId => dropFrom(beginningOf(userId)),
+    dropAll: () => dropFrom(''),
     written: async () => writing,
     async load() {
       const opened = await store

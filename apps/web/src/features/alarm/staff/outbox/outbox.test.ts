@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../shared/api/api-error.ts'
+import type { Sender } from '../../../../shared/api/client.ts'
 import { createOutbox, useOutbox, type Outbox } from './outbox.ts'
 import { memoryStore, type OutboxStore } from './outbox-store.ts'
 import type { Waiting } from './waiting.ts'
@@ -20,20 +21,23 @@ const failed = new ApiError({ failure: 'refused', code: 'server.failed', status:
 let store: OutboxStore
 let outbox: Outbox
 let sent: string[]
+let senders: Sender[]
 let taken: string[]
 let userId: string | undefined
+let ticket: string
 /** The server's refusals by request; the others are taken. */
 let answers: Record<string, unknown>
 
 const open = () =>
   createOutbox({
     store,
-    send: async ({ requestId }) => {
+    send: async ({ requestId }, sender) => {
       sent.push(requestId)
+      senders.push(sender)
       await Promise.resolve()
       if (answers[requestId]) throw answers[requestId]
     },
-    userId: () => userId,
+    sender: () => (userId === undefined ? undefined : { userId, ticket }),
     onTaken: ({ requestId }) => taken.push(requestId),
   })
 const waiting = () => useOutbox.getState().waiting.map(({ requestId }) => requestId)
@@ -42,9 +46,11 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   store = memoryStore()
   sent = []
+  senders = []
   taken = []
   answers = {}
   userId = 'bob'
+  ticket = 'ticket-1'
   outbox = open()
   await outbox.load()
 })
@@ -102,6 +108,26 @@ test('deeds of somebody else wait until that person is back', async () => {
   userId = undefined
   await outbox.flush()
   expect(sent).toEqual(['2'])
+})
+
+test('a round is sent by the ticket that it began with, and ends when another one is there', async () => {
+  await store.put(deed('1'))
+  await store.put(deed('2'))
+  await store.put(deed('3', { taskId: 'other' }))
+  const round = outbox.flush()
+  ticket = 'ticket-2'
+  await round
+  expect(senders).toEqual([{ userId: 'bob', ticket: 'ticket-1' }])
+  expect(waiting()).toEqual(['2', '3'])
+  await outbox.flush()
+  expect(senders.slice(1)).toEqual(Array.from({ length: 2 }, () => ({ userId: 'bob', ticket: 'ticket-2' })))
+})
+
+test('what the server refuses because somebody else is logged in waits for its user', async () => {
+  answers = { 1: new ApiError({ failure: 'refused', code: 'session.other_user', status: 403 }) }
+  await outbox.add(deed('1'))
+  await outbox.flush()
+  expect(useOutbox.getState().waiting).toMatchObject([{ requestId: '1', trouble: { kind: 'login' } }])
 })
 
 test('a page that begins anew goes on with what was kept', async () => {

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { Sender } from '../../../../shared/api/client.ts'
 import { isStillWaiting, refuseCorrections } from './corrections.ts'
 import { isDue, lanesOf } from './lanes.ts'
 import { outcomeOf } from './outcome.ts'
@@ -32,15 +33,49 @@ export interface Outbox {
 
 export interface OutboxDeps {
   store: OutboxStore
-  /** Sends one deed; throws what the server answered. */
-  send: (waiting: Waiting) => Promise<unknown>
-  /** Who is signed in: the deeds of somebody else stay until that person is back. */
-  userId: () => string | undefined
+  /** Sends one deed in this name; throws what the server answered. */
+  send: (waiting: Waiting, sender: Sender) => Promise<unknown>
+  /** Who is signed in, and by which ticket: the deeds of somebody else stay until that person is back. */
+  sender: () => Sender | undefined
   onTaken: (waiting: Waiting) => void
 }
 
+const show = async (store: OutboxStore) =>
+  useOutbox.setState({ waiting: await store.list(), isKept: store.isKept })
+
+/** @returns what stands in its way; undefined where the next deed of the task may be sent */
+async function deliver(
+  waiting: Waiting,
+  sender: Sender,
+  { store, send, onTaken }: OutboxDeps,
+): Promise<TroubleKind | undefined> {
+  useOutbox.setState({ sending: waiting.requestId })
+  try {
+    await send(waiting, sender)
+    await store.remove(waiting.requestId)
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    if ('trouble' in outcome) {
+      const tries = (waiting.trouble?.tries ?? 0) + 1
+      const { trouble: kind, ...more } = outcome
+      await store.put({ ...waiting, trouble: { kind, tries, at: Date.now(), ...more } })
+      await show(store)
+      return kind
+    }
+    const { trouble: _past, ...refused } = waiting
+    await refuseCorrections(store, waiting, outcome.refusal)
+    await store.put({ ...refused, ...outcome })
+  } finally {
+    useOutbox.setState({ sending: undefined })
+  }
+  await show(store)
+  onTaken(waiting)
+  return undefined
+}
+
 /** Keeps each deed of a guard until the server has taken it, or has refused it and the guard has read why. */
-export function createOutbox({ store, send, userId, onTaken }: OutboxDeps): Outbox {
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { store, sender: signedIn } = deps
   let sending: Promise<void> | undefined
   /** Something was added while a round was under way. */
   let isStale = false
@@ -48,41 +83,20 @@ export function createOutbox({ store, send, userId, onTaken }: OutboxDeps): Outb
   /** The round that was asked for last minds no waiting times. */
   let isForced = false
 
-  const load = async () => useOutbox.setState({ waiting: await store.list(), isKept: store.isKept })
-
-  /** @returns what stands in its way; undefined where the next deed of the task may be sent */
-  async function deliver(waiting: Waiting): Promise<TroubleKind | undefined> {
-    useOutbox.setState({ sending: waiting.requestId })
-    try {
-      await send(waiting)
-      await store.remove(waiting.requestId)
-    } catch (error) {
-      const outcome = outcomeOf(error)
-      if ('trouble' in outcome) {
-        const tries = (waiting.trouble?.tries ?? 0) + 1
-        const { trouble: kind, ...more } = outcome
-        await store.put({ ...waiting, trouble: { kind, tries, at: Date.now(), ...more } })
-        await load()
-        return kind
-      }
-      const { trouble: _past, ...refused } = waiting
-      await refuseCorrections(store, waiting, outcome.refusal)
-      await store.put({ ...refused, ...outcome })
-    } finally {
-      useOutbox.setState({ sending: undefined })
-    }
-    await load()
-    onTaken(waiting)
-    return undefined
-  }
+  const load = () => show(store)
 
   /** @returns whether the other tasks may be tried */
-  async function deliverLane(lane: readonly Waiting[], isDueAnyway: boolean): Promise<boolean> {
+  async function deliverLane(
+    lane: readonly Waiting[],
+    { sender, isDueAnyway }: { sender: Sender; isDueAnyway: boolean },
+  ): Promise<boolean> {
     for (const waiting of lane) {
+      // The session that the round was begun in has ended, whoever has logged in since.
+      if (signedIn()?.ticket !== sender.ticket) return false
       if (!(await isStillWaiting(store, waiting))) continue
       // A later deed on a task builds on an earlier one: nothing of the task is sent past one that could not be.
       if (!isDueAnyway && !isDue(waiting.trouble, Date.now())) return true
-      const trouble = await deliver(waiting)
+      const trouble = await deliver(waiting, sender, deps)
       if (trouble) return trouble === 'server'
     }
     return true
@@ -93,8 +107,10 @@ export function createOutbox({ store, send, userId, onTaken }: OutboxDeps): Outb
       isStale = false
       const isDueAnyway = isForced
       isForced = false
-      const mine = (await store.list()).filter(one => one.userId === userId() && !one.refusal)
-      for (const lane of lanesOf(mine)) if (!(await deliverLane(lane, isDueAnyway))) return
+      const sender = signedIn()
+      if (!sender) return
+      const mine = (await store.list()).filter(one => one.userId === sender.userId && !one.refusal)
+      for (const lane of lanesOf(mine)) if (!(await deliverLane(lane, { sender, isDueAnyway }))) return
     } while (isStale)
   }
 

@@ -11,7 +11,8 @@ export type Outcome = { refusal: Refusal } | { trouble: TroubleKind; answer?: Re
 export function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { trouble: 'server' }
   if (error.failure === 'no-response' || error.failure === 'timeout') return { trouble: 'network' }
-  if (error.status === 401 || error.code === 'session.login_needed') return { trouble: 'login' }
+  const isOthers = error.code === 'session.other_user'
+  if (error.status === 401 || error.code === 'session.login_needed' || isOthers) return { trouble: 'login' }
   const answer = { code: error.code ?? `http ${error.status ?? ''}`.trim(), params: error.params }
   const isPassing = error.status !== undefined && PASSING.has(error.status)
   return isPassing ? { trouble: 'server', answer } : { refusal: answer }
