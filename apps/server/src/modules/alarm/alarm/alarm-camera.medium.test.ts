@@ -90,3 +90,23 @@ test('a user of the area is not told of the alarm’s camera once it has moved o
   expect(returnObj).toMatchObject({ camera: null, hasPicture: true })
   expect(await client.live.open({ cameraId: camera.id })).toMatchObject({ errorCode: 'access.denied' })
 })
+
+test('a picture of a camera of another area asks for that area too, on the desk, in the lists and for its file', async () => {
+  const elsewhere = await buildArea(server.db)
+  const theirs = await buildDevice(server.db, { areaId: elsewhere.id })
+  const { files } = server.app.infra
+  const key = await files.put(Buffer.from('p'), { kind: 'alarm-picture', ext: 'jpg' })
+  const { id } = await buildAlarm(server.db, { device: door, pictureKey: key, clipKey: key })
+  const shows = { picture_camera_id: theirs.id, clip_camera_id: theirs.id }
+  await server.db.updateTable('alarm').set(shows).where('id', '=', id).execute()
+  const ofBoth = await operator({ areaIds: [area.id, elsewhere.id] })
+  const ofAlarm = await operator()
+  for (const [client, isSeen] of [[ofBoth, true] as const, [ofAlarm, false] as const]) {
+    const { returnObj } = await client.alarm.getAlarmInfo({ alarmId: id })
+    expect(returnObj).toMatchObject({ hasPicture: isSeen, hasClip: isSeen })
+    for (const part of ['picture', 'clip'] as const) {
+      const { status } = await client.alarm.downloadAlarmPic({ alarmId: id, part })
+      expect(status).toBe(isSeen ? 200 : 403)
+    }
+  }
+})

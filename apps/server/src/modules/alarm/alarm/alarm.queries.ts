@@ -31,6 +31,9 @@ export interface AlarmRow
   centre_id: string
   /** The category of the alarm's device; null without a device. */
   device_category: DeviceCategory | null
+  /** Where the cameras that its picture and clip show are now; null without one. */
+  picture_area_id: string | null
+  clip_area_id: string | null
 }
 
 const sourceColumns = [
@@ -50,9 +53,12 @@ export async function findAlarmRows(db: Db, ids: readonly string[]): Promise<Ala
     .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
     .innerJoin('area', 'area.id', 'alarm.area_id')
     .leftJoin('device', 'device.id', 'alarm_source.device_id')
+    .leftJoin('device as picture_camera', 'picture_camera.id', 'alarm.picture_camera_id')
+    .leftJoin('device as clip_camera', 'clip_camera.id', 'alarm.clip_camera_id')
     .selectAll('alarm')
     .select(sourceColumns)
     .select(['area.centre_id', 'device.category as device_category'])
+    .select(['picture_camera.area_id as picture_area_id', 'clip_camera.area_id as clip_area_id'])
     .where(sql<boolean>`alarm.id = any(${ids}::uuid[])`)
     .execute()
   const byId = new Map(rows.map(row => [row.id, row as unknown as AlarmRow]))
