@@ -25,7 +25,7 @@ async function settle(): Promise<true> {
   await deleteProcedures(product)
   await closeAlarms(product)
   await removeExports(product)
-  await seeNotices(product)
+  await confirmNotices(product)
   await product.call(contract.wallView.keepOwn, { layout: 4, windows: [], tour: null })
   await product.call(contract.session.logout, {})
   return true
@@ -52,9 +52,9 @@ async function removeExports(product: ProductClient): Promise<void> {
     await product.call(contract.alarmExport.cancelExport, { fileId })
 }
 
-async function seeNotices(product: ProductClient): Promise<void> {
-  const ids = (await product.call(contract.notice.getOwnUnshown, {})).map(({ id }) => id)
-  if (ids.length > 0) await product.call(contract.notice.markShown, { ids })
+async function confirmNotices(product: ProductClient): Promise<void> {
+  const ids = (await product.call(contract.notice.getOwnUnconfirmed, {})).map(({ id }) => id)
+  if (ids.length > 0) await product.call(contract.notice.confirm, { ids })
 }
 
 /** The simulated guards act meanwhile: their report may come before. */

@@ -26,7 +26,8 @@ export const forEverySession = new Set([
   // One's own notices and how one wants to be told.
   'notice.getOwn',
   'notice.updateOwn',
-  'notice.getOwnUnshown',
+  'notice.confirm',
+  'notice.getOwnUnconfirmed',
   'notice.markShown',
   'version.downloadPackage',
 ])

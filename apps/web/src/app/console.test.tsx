@@ -74,7 +74,7 @@ describe('login', () => {
       '/smp/log/getTroubles',
       '/smp/version/getOffered',
       '/vms/footage/getOwn',
-      '/ams/notice/getOwnUnshown',
+      '/ams/notice/getOwnUnconfirmed',
     ])
     expect(server.to('/smp/myLogin.json')[0]?.body['password']).not.toContain('secret1')
     expect(document.title).toBe('Home · Palisade')

@@ -164,6 +164,7 @@ export const alarmHistoryActions = [
   'unshelved',
   'left_shelf',
   'notified',
+  'told_before',
   'nobody_notified',
 ] as const
 

@@ -965,6 +965,7 @@ export interface NoticeDeliveryTable {
   sent_at: Moment | null
   shown_at: Moment | null
   digest_id: string | null
+  confirmed_at: Moment | null
 }
 
 export interface NoticePersonTable {

@@ -37,7 +37,7 @@ export function AlarmNotices({ alarmId }: { alarmId: string }) {
 
 function Told({ delivery }: { delivery: NoticeDelivery }) {
   const t = useT()
-  const { channel, recipient, answer, createdAt, sentAt, shownAt } = delivery
+  const { channel, recipient, answer, createdAt, sentAt, shownAt, confirmedAt } = delivery
   return (
     <li className={css['row']}>
       <span className={css['who']}>
@@ -47,6 +47,7 @@ function Told({ delivery }: { delivery: NoticeDelivery }) {
       <span className={css['when']} title={answer}>
         {formatDateTime(sentAt ?? createdAt)}
         {shownAt !== null && ` · ${t('notice.field.shownAt')} ${formatDateTime(shownAt)}`}
+        {confirmedAt !== null && ` · ${t('notice.field.confirmedAt')} ${formatDateTime(confirmedAt)}`}
       </span>
     </li>
   )

@@ -9,7 +9,7 @@ import { RecordingSign } from './record/recording-sign.tsx'
 import { useWatching } from '../session/use-watching.ts'
 import css from './live-video.module.css'
 import { useLivePlayer } from './use-live-player.ts'
-import { usePageHidden } from './use-page-hidden.ts'
+import { usePageHidden } from '../hooks/use-page-hidden.ts'
 
 /** The handle that a tile's buttons and keys work on. */
 export interface LiveHandle {

@@ -16,7 +16,7 @@ export const consoleSite: Handlers = {
   version: { getOffered: () => [] },
   footage: { getOwn: () => [] },
   log: { getTroubles: () => [] },
-  notice: { getOwnUnshown: () => [] },
+  notice: { getOwnUnconfirmed: () => [] },
 }
 
 /** An event socket that never opens. */

@@ -28,6 +28,27 @@ class NoResizes implements ResizeObserver {
 }
 window.ResizeObserver = NoResizes
 
+/** Without a layout everything that is drawn counts as in view. */
+class AllInView implements IntersectionObserver {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  readonly #tell: IntersectionObserverCallback
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell
+  }
+  observe(target: Element): void {
+    const box = target.getBoundingClientRect()
+    const entry = { target, isIntersecting: true, intersectionRatio: 1, time: 0, rootBounds: null }
+    this.#tell([{ ...entry, boundingClientRect: box, intersectionRect: box }], this)
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords = () => []
+}
+window.IntersectionObserver = AllInView
+
 // jsdom has neither layout nor scrolling; virtual lists ask for both.
 Element.prototype.scrollTo = () => undefined
 window.scrollTo = () => undefined

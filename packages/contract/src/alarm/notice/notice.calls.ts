@@ -23,6 +23,7 @@ import {
 const edit = { by: 'permission', permission: 'notice.edit' } as const
 const editAll = { ...edit, object: 'none' } as const
 const own = { by: 'signed-in', object: 'none' } as const
+const ownIds = z.strictObject({ ids: z.array(id).min(1).max(BATCH_LIMIT) })
 const oneWebhook = { kind: 'webhook', ids: (request: { id: string }) => [request.id] } as const
 
 export const noticeDelivery = z.object({
@@ -42,8 +43,10 @@ export const noticeDelivery = z.object({
   alarmNumber: z.string(),
   createdAt: moment,
   sentAt: moment.nullable(),
-  /** When a console of the person has shown it. */
+  /** When a console of the person has had it in view. */
   shownAt: moment.nullable(),
+  /** When the person has confirmed it. */
+  confirmedAt: moment.nullable(),
   /** Of one that waits: when it is tried or may go. */
   dueAt: moment.nullable(),
 })
@@ -56,6 +59,8 @@ export const shownNotice = z.object({
   text: z.string(),
   level: alarmLevel.nullable(),
   alarmId: id.nullable(),
+  /** Of an escalation: the step of the chain that told the person. */
+  step: z.int().nullable(),
   at: moment,
 })
 export type ShownNotice = z.infer<typeof shownNotice>
@@ -231,17 +236,25 @@ export const noticeCalls = {
     result: ownNotices,
     meta: { access: own, centre: 'none', audit: 'notice.update_own' },
   }),
-  getOwnUnshown: defineCall({
-    path: '/ams/notice/getOwnUnshown',
-    summary: 'Notices for the caller that no console has shown yet, the newest first',
+  getOwnUnconfirmed: defineCall({
+    path: '/ams/notice/getOwnUnconfirmed',
+    summary:
+      'Notices for the caller that are still of use and not confirmed, the newest first, one an alarm that climbs',
     request: nothing,
     result: z.array(shownNotice),
     meta: { access: own, centre: 'none' },
   }),
   markShown: defineCall({
     path: '/ams/notice/markShown',
-    summary: 'Tell that a console has shown notices of the caller',
-    request: z.strictObject({ ids: z.array(id).min(1).max(BATCH_LIMIT) }),
+    summary: 'Tell that a console has had notices of the caller in view',
+    request: ownIds,
+    result: done,
+    meta: { access: own, centre: 'none' },
+  }),
+  confirm: defineCall({
+    path: '/ams/notice/confirm',
+    summary: 'Confirm notices of the caller',
+    request: ownIds,
     result: done,
     meta: { access: own, centre: 'none' },
   }),

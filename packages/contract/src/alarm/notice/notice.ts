@@ -35,6 +35,7 @@ export type DeliveryState = z.infer<typeof deliveryState>
 export const deliveryReasons = [
   'quiet_hours',
   'flood',
+  'told_before',
   'not_wanted',
   'no_right',
   'no_address',

@@ -237,6 +237,7 @@ export const alarm = phrasesOf<'alarm'>()({
       unshelved: 'Source back from the shelf',
       left_shelf: 'Back on the desk: a very urgent event of the shelved source',
       notified: 'Told further',
+      told_before: 'Told just before, not told again',
       nobody_notified: 'Nobody could be told',
     } satisfies Record<AlarmHistoryEntry['action'], string>,
     alarmFilter: {

@@ -219,6 +219,7 @@ export const alarm = translationOf<typeof english>()({
       unshelved: '来源已取消搁置',
       left_shelf: '重新显示：被搁置的来源发生非常紧急事件',
       notified: '已升级通知',
+      told_before: '刚刚已通知，不再重复',
       nobody_notified: '升级通知无人可达',
     },
     alarmFilter: { all: '全部', processed: '已处理', unprocessed: '未处理', false_alarm: '误报' },

@@ -17,6 +17,7 @@ import {
   insertDeliveries,
   insertNotice,
   listDeliveries,
+  listTold,
   type DraftDelivery,
 } from './notice.queries.ts'
 
@@ -57,6 +58,8 @@ export interface NewNotice extends NoticeSubject {
   /** Told too, with an alarm; they are named by nobody. */
   duties?: readonly EscalationDuty[]
   channels: readonly PersonalChannel[]
+  /** Cause of the notice just before: whom that one has told by a way is not told by the same way again. */
+  after?: string | undefined
 }
 
 export interface NewWebhook extends NoticeSubject {
@@ -93,7 +96,22 @@ export async function sendNotice(tx: Tx, notice: NewNotice): Promise<QueuedNotic
   const alarm = await alarmOf(tx, notice)
   const about = alarm && { ...alarmObject(alarm), level: alarm.level, centreId: alarm.centre_id }
   // Quiet hours are those of the wall clock, which people read.
-  return queue(tx, notice, alarm, () => draftPersonal(tx, notice, about, new Date()))
+  const draft = () => draftPersonal(tx, notice, about, new Date())
+  return queue(tx, notice, alarm, async () => withoutTold(tx, notice.after, await draft()))
+}
+
+/** Drafts of ways by which the notice just before has told the same person are skipped. */
+async function withoutTold(
+  tx: Tx,
+  after: string | undefined,
+  drafts: DraftDelivery[],
+): Promise<DraftDelivery[]> {
+  const told = after === undefined ? new Set() : await listTold(tx, after)
+  return drafts.map(draft =>
+    told.has(`${draft.user_id} ${draft.channel}`) && draft.state !== 'skipped'
+      ? { ...draft, state: 'skipped', reason: 'told_before' }
+      : draft,
+  )
 }
 
 /** Sends a signed message to another system. */

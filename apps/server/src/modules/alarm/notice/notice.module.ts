@@ -22,6 +22,7 @@ import { createSend } from './delivery/send.ts'
 import { createChainService } from './escalation/chain.service.ts'
 import { createEscalation } from './escalation/escalation.ts'
 import { createLogService } from './log/log.service.ts'
+import { createConsoleNoticeService } from './person/console-notice.service.ts'
 import { createOwnService } from './person/own.service.ts'
 import { createAccounts } from './server/accounts.ts'
 import { createServerService } from './server/server.service.ts'
@@ -79,6 +80,7 @@ export function createNoticeModule(deps: NoticeModuleDeps): ServerModule<'notice
       notice: pickHandlers(
         contract.notice,
         createLogService(deps),
+        createConsoleNoticeService(deps),
         createOwnService(deps),
         createChainService(deps),
         createServerService({ ...deps, accounts, sendMail, createLink }),

@@ -79,6 +79,19 @@ export async function listDeliveries(db: Db, noticeId: string) {
   }))
 }
 
+/** People and ways, `user channel`, that the notice of a cause has told or is about to tell. */
+export async function listTold(db: Db, cause: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('notice_delivery')
+    .innerJoin('notice', 'notice.id', 'notice_delivery.notice_id')
+    .select(['user_id', 'channel'])
+    .where('notice.cause', '=', cause)
+    .where('state', 'in', ['waiting', 'sending', 'sent'] satisfies DeliveryState[])
+    .where('user_id', 'is not', null)
+    .execute()
+  return new Set(rows.map(row => `${row.user_id} ${row.channel}`))
+}
+
 export async function findWebhook(db: Db, id: string) {
   return db
     .selectFrom('notice_webhook')

@@ -61,7 +61,7 @@ test(
       async () => expect(await states()).toEqual({ sent: sent + 1, grouped: held }),
       NOTICE_LIMIT,
     )
-    const shown = got(await bob.client.notice.getOwnUnshown())
+    const shown = got(await bob.client.notice.getOwnUnconfirmed())
     expect(shown).toHaveLength(sent + 1)
     expect(shown[0]?.title).toBe(`${held} more notices`)
     expect(shown[0]?.text).toContain('Door ')

@@ -125,6 +125,6 @@ describe('quiet hours', () => {
     await end()
     await waitForStates(ask, { email: 'sent', console: 'sent' })
     expect(mail.taken[0]?.raw).toContain('Subject: Door 7')
-    expect(got(await bob.client.notice.getOwnUnshown()).map(({ title }) => title)).toEqual(['Door 7'])
+    expect(got(await bob.client.notice.getOwnUnconfirmed()).map(({ title }) => title)).toEqual(['Door 7'])
   })
 })

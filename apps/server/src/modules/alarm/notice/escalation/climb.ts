@@ -46,44 +46,63 @@ async function takeSteps(tx: Tx, chain: Chain, due: DueStep, alarm: AlarmRow): P
   while (!isTold && taken < until) {
     const step = stepAt(chain, taken)
     if (!step) break
-    const told = await tell(tx, step, alarm, taken)
-    isTold = told.length > 0
-    await noteStep(tx, alarm, (taken % chain.steps.length) + 1, told)
+    const number = (taken % chain.steps.length) + 1
+    const deliveries = await tell(tx, step, alarm, { taken, number })
+    isTold = await noteStep(tx, alarm, number, deliveries)
     taken += 1
   }
   await writeAlarmEvents(tx, 'alarm.changed', [alarm])
   return taken
 }
 
-/** @returns the deliveries that are on their way */
-async function tell(tx: Tx, step: EscalationStep, alarm: AlarmRow, taken: number): Promise<Delivery[]> {
+/** @returns the deliveries of the step, those that are skipped with them */
+async function tell(
+  tx: Tx,
+  step: EscalationStep,
+  alarm: AlarmRow,
+  { taken, number }: { taken: number; number: number },
+): Promise<Delivery[]> {
   const subject = { reason: 'escalation' as const, alarmId: alarm.id }
-  const cause = `escalation:${alarm.id}:${taken}`
+  const causeAt = (count: number) => `escalation:${alarm.id}:${count}`
   const { userIds, groupIds, roleIds, duties, channels } = step
   const { deliveries } = await sendNotice(tx, {
     ...subject,
-    cause,
+    cause: causeAt(taken),
     title: '',
     text: '',
+    fields: { step: String(number) },
     recipients: { userIds, groupIds, roleIds },
     duties,
     channels,
+    // Running the chain again tells everybody again.
+    after: number === 1 ? undefined : causeAt(taken - 1),
   })
   const all = [...deliveries]
   for (const webhookId of step.webhookIds) {
-    const sent = await sendWebhook(tx, { ...subject, cause: `${cause}:${webhookId}`, webhookId })
+    const sent = await sendWebhook(tx, { ...subject, cause: `${causeAt(taken)}:${webhookId}`, webhookId })
     all.push(...sent.deliveries)
   }
-  return all.filter(({ state }) => state === 'waiting')
+  return all
 }
 
-/** The alarm's history says who was told by the step, or that nobody could be. */
-async function noteStep(tx: Tx, alarm: AlarmRow, number: number, told: readonly Delivery[]): Promise<void> {
-  const people = [...new Set(told.map(({ recipient }) => recipient))].join(', ')
+/**
+ * The alarm's history says who is told by the step, that they were told just before, or that nobody could be.
+ * @returns whether somebody knows of it
+ */
+async function noteStep(
+  tx: Tx,
+  alarm: AlarmRow,
+  number: number,
+  deliveries: readonly Delivery[],
+): Promise<boolean> {
+  const told = deliveries.filter(({ state }) => state === 'waiting')
+  const before = deliveries.filter(({ reason }) => reason === 'told_before')
+  const known = told.length > 0 ? told : before
+  const people = [...new Set(known.map(({ recipient }) => recipient))].join(', ')
   await insertHistory(tx, [
     {
       alarm_id: alarm.id,
-      action: told.length > 0 ? 'notified' : 'nobody_notified',
+      action: told.length > 0 ? 'notified' : before.length > 0 ? 'told_before' : 'nobody_notified',
       from_status: alarm.status,
       to_status: alarm.status,
       task_status: alarm.task_status,
@@ -91,4 +110,5 @@ async function noteStep(tx: Tx, alarm: AlarmRow, number: number, told: readonly 
       person: people.slice(0, 255),
     },
   ])
+  return known.length > 0
 }

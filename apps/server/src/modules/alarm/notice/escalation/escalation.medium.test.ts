@@ -57,7 +57,7 @@ async function setUpChain(
   }
   const history = async () =>
     (await site.details()).history
-      .filter(({ action }) => action === 'notified' || action === 'nobody_notified')
+      .filter(({ action }) => ['notified', 'told_before', 'nobody_notified'].includes(action))
       .map(({ action, text, person }) => [action, text, person])
   return { ...site, raise, climbing, due, stepsTaken, told, history }
 }
@@ -89,7 +89,7 @@ describe('an alarm that nobody acknowledges', () => {
       ['notified', '1', 'Bob'],
       ['notified', '2', 'Carl'],
     ])
-    const [shown] = got(await site.bob.client.notice.getOwnUnshown())
+    const [shown] = got(await site.bob.client.notice.getOwnUnconfirmed())
     expect(shown?.title).toBe('Nobody has acknowledged: Fire (Very urgent)')
   })
 
@@ -137,6 +137,36 @@ test('a step whose people may not see the alarm, or are quiet, is said and the n
   expect(rows.filter(({ why }) => why === 'no_right')).toHaveLength(1)
   expect(of('Carl')?.state).toMatch(/waiting|sending|sent/)
   expect(rows.find(({ why }) => why === 'quiet_hours')).toMatchObject({ recipient: 'Bob', state: 'held' })
+})
+
+test('who was told by the step before is not told the same again, and the history says so', async () => {
+  const site = await setUpChain(
+    ({ bob, carl }) => [
+      stepOf({ userIds: [bob.id] }),
+      stepOf({ userIds: [bob.id] }),
+      stepOf({ userIds: [bob.id, carl.id] }),
+    ],
+    1,
+  )
+  await site.raise()
+  for (const count of [1, 2, 3, 4]) {
+    await site.due()
+    await site.stepsTaken(count)
+  }
+  expect(await site.history()).toEqual([
+    ['notified', '1', 'Bob'],
+    ['told_before', '2', 'Bob'],
+    ['notified', '3', 'Bob, Carl'],
+    ['notified', '1', 'Bob'],
+  ])
+  const rows = got(await site.ann.client.notice.listByAlarm({ alarmId: site.alarmId }))
+  expect(rows.filter(({ why }) => why === 'told_before')).toMatchObject([
+    { recipient: 'Bob', state: 'skipped' },
+  ])
+  await vi.waitFor(async () => {
+    const lines = got(await site.bob.client.notice.getOwnUnconfirmed())
+    expect(lines.map(({ step }) => step)).toEqual([1])
+  }, NOTICE_LIMIT)
 })
 
 test('an alarm on the shelf tells nobody, and climbs again once it is back', async () => {

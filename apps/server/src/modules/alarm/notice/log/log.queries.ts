@@ -1,16 +1,9 @@
-import type {
-  DeliveryReason,
-  DeliveryState,
-  NoticeChannel,
-  NoticeReason,
-  Page,
-  PersonalChannel,
-} from '@palisade/contract'
+import type { DeliveryReason, DeliveryState, NoticeChannel, NoticeReason, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
 import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db } from '../../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../../infra/database/paging.ts'
 
 export interface LogRow {
@@ -25,6 +18,7 @@ export interface LogRow {
   created_at: Date
   sent_at: Date | null
   shown_at: Date | null
+  confirmed_at: Date | null
   due_at: Date
   cause_reason: NoticeReason
   alarm_id: string | null
@@ -34,7 +28,7 @@ export interface LogRow {
   fields: Record<string, unknown>
 }
 
-const selectLog = (db: Db) =>
+export const selectLog = (db: Db) =>
   db
     .selectFrom('notice_delivery as delivery')
     .innerJoin('notice', 'notice.id', 'delivery.notice_id')
@@ -50,6 +44,7 @@ const selectLog = (db: Db) =>
       'delivery.created_at',
       'delivery.sent_at',
       'delivery.shown_at',
+      'delivery.confirmed_at',
       'delivery.due_at',
       'notice.reason as cause_reason',
       'notice.alarm_id',
@@ -112,24 +107,4 @@ export async function listOfAlarm(db: Db, alarmId: string, limit: number): Promi
     .limit(limit)
     .execute()
   return rows as unknown as LogRow[]
-}
-
-/** Notices for a person that were told to their consoles and that none has shown; old ones are no news. */
-export async function listUnshown(db: Db, userId: string, limit: number): Promise<LogRow[]> {
-  const rows = await selectLog(db)
-    .where('delivery.user_id', '=', userId)
-    .where('delivery.channel', '=', 'console' satisfies PersonalChannel)
-    .where('delivery.sent_at', '>', sql<Date>`now() - interval '12 hours'`)
-    .where('delivery.shown_at', 'is', null)
-    .orderBy('delivery.sent_at', 'desc')
-    .limit(limit)
-    .execute()
-  return rows as unknown as LogRow[]
-}
-
-export async function markShown(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
-  await sql`update notice_delivery set shown_at = now()
-    where id = any(${ids}::uuid[]) and user_id = ${userId} and channel = 'console' and shown_at is null`.execute(
-    tx,
-  )
 }

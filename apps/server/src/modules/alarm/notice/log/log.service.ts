@@ -1,33 +1,21 @@
-import type { Contract, NoticeDelivery, Page, RequestOf, ShownNotice } from '@palisade/contract'
+import type { Contract, NoticeDelivery, Page, RequestOf } from '@palisade/contract'
 import { loadTranslator, type Language, type Translator } from '@palisade/phrases'
 import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { mapPage } from '../../../../infra/database/paging.ts'
 import { findAlarmRows, type AlarmRow } from '../../alarm/alarm.queries.ts'
-import { levelOfNumber } from '../../alarm/alarm.rules.ts'
 import { digestOf, presentMessage } from '../message/message.presenter.ts'
-import { listLog, listOfAlarm, listUnshown, markShown, type LogRow } from './log.queries.ts'
+import { listLog, listOfAlarm, type LogRow } from './log.queries.ts'
 
 type Calls = Contract['notice']
 
 /** Deliveries that the section at an alarm shows; the log has all. */
 const AT_ALARM_LIMIT = 200
-/** Notices that a console gets at once; further ones come when these are confirmed. */
-const UNSHOWN_LIMIT = 20
 
-/** Who was told what, and what a person has not seen yet. */
+/** Who was told what. */
 export function createLogService({ db }: { db: Db }) {
-  async function alarmsFor(rows: readonly LogRow[]): Promise<Map<string, AlarmRow>> {
-    const ids = rows.flatMap(row => [
-      ...(row.alarm_id === null ? [] : [row.alarm_id]),
-      ...(row.cause_reason === 'digest' ? digestOf(row).held.flatMap(one => one.alarm_id ?? []) : []),
-    ])
-    const found = await findAlarmRows(db, [...new Set(ids)])
-    return new Map(found.map(row => [row.id, row]))
-  }
-
   async function present(rows: readonly LogRow[], locale: Language): Promise<NoticeDelivery[]> {
-    const [t, alarms] = await Promise.all([loadTranslator(locale), alarmsFor(rows)])
+    const [t, alarms] = await Promise.all([loadTranslator(locale), alarmsFor(db, rows)])
     return rows.map(row => presentRow(t, row, alarms))
   }
 
@@ -43,26 +31,20 @@ export function createLogService({ db }: { db: Db }) {
     async listByAlarm({ alarmId }: RequestOf<Calls['listByAlarm']>, { locale }: SignedInContext) {
       return present(await listOfAlarm(db, alarmId, AT_ALARM_LIMIT), locale)
     },
-
-    async getOwnUnshown(_request: unknown, { user, locale }: SignedInContext): Promise<ShownNotice[]> {
-      const rows = await listUnshown(db, user.id, UNSHOWN_LIMIT)
-      const [t, alarms] = await Promise.all([loadTranslator(locale), alarmsFor(rows)])
-      return rows.map(row => ({
-        id: row.id,
-        ...presentMessage(t, row, alarmOf(row, alarms), alarms),
-        level: row.level === null ? null : levelOfNumber(row.level),
-        alarmId: row.alarm_id,
-        at: row.created_at.toISOString(),
-      }))
-    },
-
-    async markShown({ ids }: RequestOf<Calls['markShown']>, { user }: SignedInContext): Promise<void> {
-      await db.transaction().execute(tx => markShown(tx, user.id, ids))
-    },
   }
 }
 
-const alarmOf = ({ alarm_id }: LogRow, alarms: ReadonlyMap<string, AlarmRow>) =>
+/** The alarms of notices and of digests, by id. */
+export async function alarmsFor(db: Db, rows: readonly LogRow[]): Promise<Map<string, AlarmRow>> {
+  const ids = rows.flatMap(row => [
+    ...(row.alarm_id === null ? [] : [row.alarm_id]),
+    ...(row.cause_reason === 'digest' ? digestOf(row).held.flatMap(one => one.alarm_id ?? []) : []),
+  ])
+  const found = await findAlarmRows(db, [...new Set(ids)])
+  return new Map(found.map(row => [row.id, row]))
+}
+
+export const alarmOf = ({ alarm_id }: LogRow, alarms: ReadonlyMap<string, AlarmRow>) =>
   alarm_id === null ? undefined : alarms.get(alarm_id)
 
 function presentRow(t: Translator, row: LogRow, alarms: ReadonlyMap<string, AlarmRow>): NoticeDelivery {
@@ -84,6 +66,7 @@ function presentRow(t: Translator, row: LogRow, alarms: ReadonlyMap<string, Alar
     createdAt: row.created_at.toISOString(),
     sentAt: row.sent_at?.toISOString() ?? null,
     shownAt: row.shown_at?.toISOString() ?? null,
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
     dueAt: waits ? row.due_at.toISOString() : null,
   }
 }

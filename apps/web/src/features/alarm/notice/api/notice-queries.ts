@@ -11,7 +11,7 @@ export const noticeLogKey = ['notice', 'log'] as const
 const chainKey = ['notice', 'chain'] as const
 const serversKey = ['notice', 'servers'] as const
 export const webhooksKey = ['notice', 'webhooks'] as const
-const unshownKey = ['notice', 'unshown'] as const
+const unconfirmedKey = ['notice', 'unconfirmed'] as const
 const ownKey = ['notice', 'own'] as const
 
 export const noticeLogQuery = (input: InputOf<Calls['queryPage']>) =>
@@ -69,12 +69,13 @@ export const ownNoticesQuery = () =>
 export const useSaveOwn = () =>
   useChange((own: InputOf<Calls['updateOwn']>) => api.notice.updateOwn(own), [ownKey])
 
-export const unshownQuery = () =>
+export const unconfirmedQuery = () =>
   queryOptions({
-    queryKey: unshownKey,
-    queryFn: ({ signal }) => api.notice.getOwnUnshown({}, { signal }),
+    queryKey: unconfirmedKey,
+    queryFn: ({ signal }) => api.notice.getOwnUnconfirmed({}, { signal }),
     // A failure is told by the connection's state in the header.
     meta: { ownErrors: true },
   })
-export const useMarkShown = () =>
-  useChange((ids: string[]) => api.notice.markShown({ ids }), [unshownKey], true)
+export const useMarkShown = () => useChange((ids: string[]) => api.notice.markShown({ ids }), [], true)
+export const useConfirmNotices = () =>
+  useChange((ids: string[]) => api.notice.confirm({ ids }), [unconfirmedKey])

@@ -1,57 +1,31 @@
-import { screens, type ShownNotice } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { useRef, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { unshownQuery, useMarkShown } from '../api/notice-queries.ts'
-import css from './notice-popups.module.css'
+import { unconfirmedQuery } from '../api/notice-queries.ts'
+import { NoticeLine } from './notice-line.tsx'
+import { NoticeList } from './notice-list.tsx'
+import css from './notices.module.css'
+import { useTellShown } from './use-tell-shown.ts'
 
-/** Notices for the signed-in person below the screen, where they cover nothing, until they say that they have seen them. */
+/** Notices for the signed-in person below the screen, where they cover nothing: the newest, and the way to the others. */
 export function NoticePopups() {
   const t = useT()
-  const { data = [] } = useQuery(unshownQuery())
-  const { mutate, isPending } = useMarkShown()
+  const { data = [] } = useQuery(unconfirmedQuery())
+  const [isListOpen, setListOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
   const [first, ...others] = data
+  useTellShown(bar, first ? [first.id] : [])
   if (!first) return null
-  const confirm = () => mutate(data.map(({ id }) => id))
   return (
-    <section className={css['bar']} role="status" aria-label={t('notice.title')}>
-      <Text notice={first} />
+    <section ref={bar} className={css['bar']} role="status" aria-label={t('notice.title')}>
+      <NoticeLine notice={first} />
       {others.length > 0 && (
-        <span className={css['more']}>{t('notice.popup.more', { count: others.length })}</span>
-      )}
-      <span className={css['buttons']}>
-        <OpenButton notice={first} />
-        <Button size="small" type="primary" loading={isPending} onClick={confirm}>
-          {t('notice.popup.confirm')}
+        <Button size="small" onClick={() => setListOpen(true)}>
+          {t('notice.popup.more', { count: others.length })}
         </Button>
-      </span>
+      )}
+      {isListOpen && <NoticeList notices={data} onClose={() => setListOpen(false)} />}
     </section>
-  )
-}
-
-function Text({ notice: { title, text, at } }: { notice: ShownNotice }) {
-  return (
-    <div className={css['text']}>
-      <strong>{title}</strong> <time dateTime={at}>{formatDateTime(at)}</time>
-      <div className={css['lines']}>{text}</div>
-    </div>
-  )
-}
-
-function OpenButton({ notice: { alarmId } }: { notice: ShownNotice }) {
-  const t = useT()
-  const navigate = useNavigate()
-  const mayView = useMay('alarm.view')
-  if (alarmId === null || !mayView) return null
-  return (
-    <Button
-      size="small"
-      onClick={() => void navigate({ to: screens.alarmLive.path, search: { alarm: alarmId } })}
-    >
-      {t('notice.popup.open')}
-    </Button>
   )
 }

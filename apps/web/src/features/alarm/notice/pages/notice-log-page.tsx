@@ -32,7 +32,7 @@ export function NoticeLogPage() {
 function columnsOf(t: Translator): DataColumn<NoticeDelivery>[] {
   type Key = 'createdAt' | 'recipient' | 'channel' | 'state' | 'title' | 'reason' | 'answer' | 'attempts'
   const column = (
-    key: Key | 'sentAt' | 'shownAt' | 'dueAt',
+    key: Key | 'sentAt' | 'shownAt' | 'confirmedAt' | 'dueAt',
     width: number,
     render: DataColumn<NoticeDelivery>['render'],
   ) => ({ key, title: t(`notice.field.${key}`), width, render })
@@ -51,6 +51,7 @@ function columnsOf(t: Translator): DataColumn<NoticeDelivery>[] {
     column('reason', 110, one => t(`enums.noticeReason.${one.reason}`)),
     column('sentAt', 160, one => moment(one.sentAt)),
     column('shownAt', 160, one => moment(one.shownAt)),
+    column('confirmedAt', 160, one => moment(one.confirmedAt)),
     column('attempts', 80, one => one.attempts),
     column('dueAt', 160, one => moment(one.dueAt)),
     column('answer', 220, one => one.answer),

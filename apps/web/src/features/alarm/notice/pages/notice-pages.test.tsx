@@ -1,9 +1,11 @@
-import type { EscalationChain, NoticeDelivery, ShownNotice } from '@palisade/contract'
+import type { EscalationChain, EventFrame, NoticeDelivery, ShownNotice } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emitEvent } from '../../../../shared/events/listeners.ts'
 import { AlarmNotices } from '../../../../shared/notice/alarm-notices.tsx'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { listenToNotices } from '../api/notice-events.ts'
 import { NoticePopups } from '../components/notice-popups.tsx'
 import { OwnDialog } from '../components/own-dialog.tsx'
 import { NoticeLogPage } from './notice-log-page.tsx'
@@ -38,9 +40,18 @@ const delivery: NoticeDelivery = {
   createdAt: at,
   sentAt: null,
   shownAt: null,
+  confirmedAt: null,
   dueAt: at,
 }
-const shown: ShownNotice = { id: id(1), title: 'Fire', text: '<b>Hall</b>', level: null, alarmId: null, at }
+const shown: ShownNotice = {
+  id: id(1),
+  title: 'Fire',
+  text: '<b>Hall</b>',
+  level: null,
+  alarmId: null,
+  step: null,
+  at,
+}
 const own = {
   ways: ['push' as const, 'email' as const],
   quiet: null,
@@ -77,7 +88,8 @@ beforeEach(() => {
         isEnabled: input.isEnabled,
         secret: 'shown-once',
       }),
-      getOwnUnshown: () => [shown, { ...shown, id: id(2) }],
+      getOwnUnconfirmed: () => [shown, { ...shown, id: id(2), title: 'Panic', step: 2 }],
+      confirm: () => ({}),
       markShown: () => ({}),
       getOwn: () => own,
       updateOwn: () => ({ ...own, version: 1 }),
@@ -155,15 +167,53 @@ test.each([
   await waitFor(() => expect(screen.getByText(state)).toBeVisible())
 })
 
-test('a notice stands below the screen until it is confirmed; what it says is no code', async () => {
-  const { user } = await renderPage(NoticePopups)
-  const bar = within(await screen.findByRole('status', { name: 'Notices' }))
-  expect(bar.getByText('<b>Hall</b>')).toBeVisible()
-  expect(bar.getByText('1 further notices')).toBeVisible()
-  server.use({ notice: { getOwnUnshown: () => [] } })
-  await user.click(bar.getByRole('button', { name: 'Got it' }))
-  expect(sent('markShown')[0]).toMatchObject({ ids: [id(1), id(2)] })
-  await waitFor(() => expect(screen.queryByRole('status', { name: 'Notices' })).toBeNull())
+describe('notices below the screen', () => {
+  test('the newest is shown, and confirmed alone; what it says is no code', async () => {
+    const { user } = await renderPage(NoticePopups)
+    const bar = within(await screen.findByRole('status', { name: 'Notices' }))
+    expect(bar.getByText('<b>Hall</b>')).toBeVisible()
+    await waitFor(() => expect(sent('markShown')).toMatchObject([{ ids: [id(1)] }]))
+    server.use({ notice: { getOwnUnconfirmed: () => [] } })
+    await user.click(bar.getByRole('button', { name: 'Got it' }))
+    expect(sent('confirm')).toMatchObject([{ ids: [id(1)] }])
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Notices' })).toBeNull())
+  })
+
+  test('all are confirmed together only in a list that shows each of them', async () => {
+    const { user } = await renderPage(NoticePopups)
+    await user.click(await screen.findByRole('button', { name: '1 further notice' }))
+    const list = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(list.getByText('Step 2')).toBeVisible())
+    await waitFor(() => expect(sent('markShown')).toMatchObject([{ ids: [id(1)] }, { ids: [id(1), id(2)] }]))
+    await user.click(list.getByRole('button', { name: 'Got all of them' }))
+    expect(sent('confirm')).toMatchObject([{ ids: [id(1), id(2)] }])
+  })
+
+  test('one that is out of view is not shown, and holds up confirming all', async () => {
+    class FirstInView extends IntersectionObserver {
+      override observe(target: Element): void {
+        if ((target as HTMLElement).dataset['viewId'] === id(1)) super.observe(target)
+      }
+    }
+    vi.stubGlobal('IntersectionObserver', FirstInView)
+    const { user } = await renderPage(NoticePopups)
+    await user.click(await screen.findByRole('button', { name: '1 further notice' }))
+    const list = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(list.getByText('1 is not shown yet: scroll to the end')).toBeVisible())
+    expect(list.getByRole('button', { name: 'Got all of them' })).toBeDisabled()
+    expect(sent('markShown').flatMap(({ ids }) => ids)).not.toContain(id(2))
+  })
+
+  test('are fetched again when their alarm is answered', async () => {
+    server.use({ notice: { getOwnUnconfirmed: () => [{ ...shown, alarmId: id(3) }] } })
+    const { queryClient } = await renderPage(NoticePopups)
+    const end = listenToNotices(queryClient)
+    await waitFor(() => expect(screen.getByRole('status', { name: 'Notices' })).toBeVisible())
+    server.use({ notice: { getOwnUnconfirmed: () => [] } })
+    emitEvent({ seq: '1', at, type: 'alarm.changed', data: { id: id(3) } } as EventFrame)
+    await waitFor(() => expect(screen.queryByRole('status', { name: 'Notices' })).toBeNull())
+    end()
+  })
 })
 
 test('one’s own settings: ways, and quiet hours over the night', async () => {

@@ -37,9 +37,11 @@ export function AlarmHistory({ history }: { history: readonly AlarmHistoryEntry[
   )
 }
 
+const stepActions = new Set<AlarmHistoryEntry['action']>(['notified', 'told_before', 'nobody_notified'])
+
 /** Numbers that a program noted are said in words. */
 function textOf(t: Translator, { action, text }: AlarmHistoryEntry): string {
   if (action === 'shelved') return t('inhibition.shelve.note', { minutes: text })
-  if (action === 'notified' || action === 'nobody_notified') return t('notice.chain.step', { n: text })
+  if (stepActions.has(action)) return t('notice.chain.step', { n: text })
   return action === 'unshelved' ? t('inhibition.shelve.count', { count: Number(text) }) : text
 }

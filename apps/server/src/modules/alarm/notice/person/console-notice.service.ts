@@ -1,0 +1,45 @@
+import type { Contract, RequestOf, ShownNotice } from '@palisade/contract'
+import { loadTranslator } from '@palisade/phrases'
+import type { SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { levelOfNumber } from '../../alarm/alarm.rules.ts'
+import { alarmOf, alarmsFor } from '../log/log.service.ts'
+import type { LogRow } from '../log/log.queries.ts'
+import { presentMessage } from '../message/message.presenter.ts'
+import { listUnconfirmed, markConfirmed, markShown } from './console-notice.queries.ts'
+
+type Calls = Contract['notice']
+
+/** Notices that a console gets at once; further ones come when these are confirmed. */
+const UNCONFIRMED_LIMIT = 100
+
+/** What a person's consoles show them until they confirm it. */
+export function createConsoleNoticeService({ db }: { db: Db }) {
+  return {
+    async getOwnUnconfirmed(_request: unknown, { user, locale }: SignedInContext): Promise<ShownNotice[]> {
+      const rows = await listUnconfirmed(db, user.id, UNCONFIRMED_LIMIT)
+      const [t, alarms] = await Promise.all([loadTranslator(locale), alarmsFor(db, rows)])
+      return rows.map(row => ({
+        id: row.id,
+        ...presentMessage(t, row, alarmOf(row, alarms), alarms),
+        level: row.level === null ? null : levelOfNumber(row.level),
+        alarmId: row.alarm_id,
+        step: stepOf(row),
+        at: row.created_at.toISOString(),
+      }))
+    },
+
+    async markShown({ ids }: RequestOf<Calls['markShown']>, { user }: SignedInContext): Promise<void> {
+      await db.transaction().execute(tx => markShown(tx, user.id, ids))
+    },
+
+    async confirm({ ids }: RequestOf<Calls['confirm']>, { user }: SignedInContext): Promise<void> {
+      await db.transaction().execute(tx => markConfirmed(tx, user.id, ids))
+    },
+  }
+}
+
+/** Climbing writes the step into the fields of its notice. */
+function stepOf({ cause_reason, fields: { step } }: LogRow): number | null {
+  return cause_reason === 'escalation' && typeof step === 'string' ? Number(step) : null
+}
