@@ -1,7 +1,9 @@
+import type { ResourceNode } from '@palisade/contract'
 import { expect, test } from 'vitest'
 import { mapResource } from '../testing/map.fixture.ts'
 import { renderUi } from '../testing/render.tsx'
-import { camerasByDistance, metresBetween, useDistanceText } from './distance.ts'
+import { buildingFinder } from './building-of.ts'
+import { camerasByDistance, camerasNear, metresBetween, useDistanceText } from './distance.ts'
 
 test('distances over the ground, also across the antimeridian', () => {
   const equator = { longitude: 0, latitude: 0 }
@@ -11,24 +13,50 @@ test('distances over the ground, also across the antimeridian', () => {
   expect(metresBetween(east ?? equator, west ?? equator)).toBeCloseTo(11_119, -2)
 })
 
-test('cameras with a place, the nearest first; those of the floor before all others', () => {
-  const at = (id: string, metres: number, changes = {}) =>
-    mapResource({ id, longitude: 0, latitude: metres / 111_195, ...changes })
+const at = (id: string, metres: number, changes = {}) =>
+  mapResource({ id, longitude: 0, latitude: metres / 111_195, ...changes })
+const from = { longitude: 0, latitude: 0 }
+
+test('cameras with a place, the nearest first', () => {
   const things = [
     at('far', 50),
-    at('above', 1, { floorId: 'second' }),
     at('near', 10),
     at('sensor', 0, { kind: 'sensor' }),
     at('zone', 0, { kind: null, type: 'zone' }),
     mapResource({ id: 'nowhere' }),
   ]
-  const from = { longitude: 0, latitude: 0 }
-  const ids = (floorId?: string | null) =>
-    camerasByDistance(things, from, floorId).map(({ camera }) => camera.id)
-  expect(ids()).toEqual(['above', 'near', 'far'])
-  expect(ids(null)).toEqual(['near', 'far', 'above'])
-  expect(ids('second')).toEqual(['above', 'near', 'far'])
-  expect(ids('third')).toEqual(['above', 'near', 'far'])
+  expect(camerasByDistance(things, from).map(({ camera }) => camera.id)).toEqual(['near', 'far'])
+})
+
+test('near something: its own camera, then by distance; of equal distance those of its floor, of its building', () => {
+  const square = (edge: number) => {
+    const [low, high] = [-edge / 111_195, edge / 111_195]
+    return [low, high].flatMap(x =>
+      (x === low ? [low, high] : [high, low]).map(y => [x, y] as [number, number]),
+    )
+  }
+  const area = (changes: Partial<ResourceNode> & { id: string }) =>
+    ({ type: 'area', name: '', code: '', parentId: null, boundary: null, ...changes }) as ResourceNode
+  const buildingOf = buildingFinder([
+    area({ id: 'site', areaKind: 'area', boundary: square(500) }),
+    area({ id: 'house', areaKind: 'building', parentId: 'site', boundary: square(15) }),
+    area({ id: 'ground', areaKind: 'floor', parentId: 'house' }),
+    area({ id: 'second', areaKind: 'floor', parentId: 'house' }),
+  ])
+  const things = [
+    at('yard', 16),
+    at('stairs', 15.8),
+    at('own', 40),
+    at('upstairs', 10.2, { floorId: 'second' }),
+    at('lobby', 10.4, { floorId: 'ground' }),
+    at('hall', 10.3),
+  ]
+  const ids = (floorId: string | null, ownId?: string) =>
+    camerasNear(things, { ...from, floorId, ...(ownId && { ownId }) }, buildingOf).map(
+      ({ camera }) => camera.id,
+    )
+  expect(ids('ground')).toEqual(['lobby', 'upstairs', 'hall', 'stairs', 'yard', 'own'])
+  expect(ids(null, 'own')).toEqual(['own', 'hall', 'upstairs', 'lobby', 'stairs', 'yard'])
 })
 
 function Distances() {

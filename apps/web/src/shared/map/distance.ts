@@ -1,5 +1,6 @@
 import type { MapResource } from '@palisade/contract'
 import { useT } from '../i18n/language-provider.tsx'
+import type { BuildingOf, Standing } from './building-of.ts'
 import type { Place } from './map-store.ts'
 
 /** Mean radius of the earth, m. */
@@ -22,25 +23,44 @@ export interface NearCamera<Camera> {
 
 type Placeable = Pick<MapResource, 'kind' | 'longitude' | 'latitude' | 'floorId'>
 
-/**
- * The cameras of a list that have a place, the nearest first.
- * @param floorId the floor they are wanted for, null for outdoors: cameras of it come before all others. Left out where no
- *   floor counts.
- */
+/** The cameras of a list that have a place, the nearest first. */
 export function camerasByDistance<Camera extends Placeable>(
   things: readonly Camera[],
   from: Place,
-  floorId?: string | null,
 ): NearCamera<Camera>[] {
-  const isElsewhere = ({ camera }: NearCamera<Camera>) =>
-    Number(floorId !== undefined && camera.floorId !== floorId)
   return things
     .flatMap(camera => {
       const { kind, longitude, latitude } = camera
       if (kind !== 'camera' || longitude === null || latitude === null) return []
       return [{ camera, metres: metresBetween(from, { longitude, latitude }) }]
     })
-    .toSorted((a, b) => isElsewhere(a) - isElsewhere(b) || a.metres - b.metres)
+    .toSorted((a, b) => a.metres - b.metres)
+}
+
+/**
+ * The cameras near something: distance decides; of those equally far in whole metres, its floor comes first, then its building.
+ * @param from where it stands, and its own camera, which comes before all others
+ */
+export function camerasNear<Camera extends Placeable & Pick<MapResource, 'id'>>(
+  things: readonly Camera[],
+  from: Standing & { ownId?: string | null },
+  buildingOf: BuildingOf,
+): NearCamera<Camera>[] {
+  const building = buildingOf(from)
+  const rankOf = ({ longitude, latitude, floorId }: Camera) => {
+    if (longitude === null || latitude === null) return 2
+    const isSameBuilding = buildingOf({ longitude, latitude, floorId }) === building
+    return isSameBuilding ? Number(floorId !== from.floorId) : 2
+  }
+  const isOther = ({ id }: Camera) => Number(id !== from.ownId)
+  const near = camerasByDistance(things, from).map(one => ({ ...one, rank: rankOf(one.camera) }))
+  return near.toSorted(
+    (a, b) =>
+      isOther(a.camera) - isOther(b.camera) ||
+      Math.round(a.metres) - Math.round(b.metres) ||
+      a.rank - b.rank ||
+      a.metres - b.metres,
+  )
 }
 
 /** A distance in words: metres up to a kilometre, then kilometres with one decimal. */

@@ -34,6 +34,7 @@ beforeEach(() => {
     notice: { listByAlarm: () => [] },
     linkage: { getActionNameAndExecuteState: () => [] },
     map: { getResources: () => [] },
+    organisation: { queryResourceTree: () => [] },
     alarm: {
       findAlarmByPage: ({ levels }) =>
         page([smoke, fence].filter(alarm => !levels || levels.includes(alarm.level))),

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { camerasByDistance, useDistanceText } from '../../../../shared/map/distance.ts'
-import type { Place } from '../../../../shared/map/map-store.ts'
+import { useBuildingOf, type Standing } from '../../../../shared/map/building-of.ts'
+import { camerasNear, useDistanceText } from '../../../../shared/map/distance.ts'
 import { mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
@@ -15,10 +15,7 @@ import css from './manual.module.css'
 const PROPOSED = 5
 
 /** Where a chosen place is, as far as the map knows; a floor's or area's own position is not known here. */
-function pointOf(
-  place: ChosenPlace,
-  resources: readonly MapResource[],
-): (Place & { floorId: string | null }) | undefined {
+function pointOf(place: ChosenPlace, resources: readonly MapResource[]): Standing | undefined {
   if (place.kind === 'point') return place
   const one = resources.find(({ id }) => id === place.id)
   if (one === undefined || one.longitude === null || one.latitude === null) return undefined
@@ -29,15 +26,16 @@ function pointOf(
 function useNear(place: ChosenPlace) {
   const mayLook = useMay('organisation.view')
   const { data: resources } = useQuery({ ...mapResourcesQuery(), enabled: mayLook })
+  const buildingOf = useBuildingOf(mayLook)
   return useMemo(() => {
     const things = (resources ?? []).filter(
       ({ kind, id }) => kind === 'camera' && id !== ('id' in place ? place.id : ''),
     )
     const point = pointOf(place, resources ?? [])
-    if (point) return camerasByDistance(things, point, point.floorId).slice(0, PROPOSED)
+    if (point) return camerasNear(things, point, buildingOf).slice(0, PROPOSED)
     const own = things.filter(({ areaId }) => place.kind === 'area' && areaId === place.id)
     return own.slice(0, PROPOSED).map(camera => ({ camera, metres: undefined }))
-  }, [resources, place])
+  }, [resources, buildingOf, place])
 }
 
 interface Props {

@@ -43,6 +43,7 @@ beforeEach(() => {
       },
     },
     map: { getResources: () => [cameraAt(1, 10.001), cameraAt(2, 10.0001)] },
+    organisation: { queryResourceTree: () => [] },
   })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -5,7 +5,8 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { placeOfAlarm } from '../../../../../shared/map/alarm-markers.ts'
-import { camerasByDistance, useDistanceText } from '../../../../../shared/map/distance.ts'
+import { useBuildingOf } from '../../../../../shared/map/building-of.ts'
+import { camerasNear, useDistanceText } from '../../../../../shared/map/distance.ts'
 import { useMapStore } from '../../../../../shared/map/map-store.ts'
 import { mapResourcesQuery } from '../../../../../shared/queries/map-resources.ts'
 import { DeviceStateShape } from '../../../../../shared/ui/tag/device-state-tag.tsx'
@@ -19,21 +20,23 @@ interface Props {
 }
 
 /**
- * The cameras nearest to an alarm with their distances, those of its floor first: one click shows them all on the wall. Shown
- * where the map is, to who may watch, for an alarm that has a place.
+ * The cameras nearest to an alarm with their distances, its own one first: one click shows them all on the wall. Shown where the
+ * map is, to who may watch, for an alarm that has a place.
  */
 export function NearestCameras({ alarm }: Props) {
   const t = useT()
   const distanceText = useDistanceText()
   const openWall = useMapStore(state => state.openWall)
   const { data: resources } = useQuery(mapResourcesQuery())
+  const buildingOf = useBuildingOf(openWall !== undefined)
   const { deviceId, longitude, latitude } = alarm
   const near = useMemo(() => {
     if (resources === undefined) return undefined
     const place = placeOfAlarm({ deviceId, longitude, latitude }, resources)
-    const floorId = resources.find(one => one.id === deviceId)?.floorId
-    return place && camerasByDistance(resources, place, floorId).slice(0, NEAREST)
-  }, [resources, deviceId, longitude, latitude])
+    const floorId = resources.find(one => one.id === deviceId)?.floorId ?? null
+    const from = place && { ...place, floorId, ownId: deviceId }
+    return from && camerasNear(resources, from, buildingOf).slice(0, NEAREST)
+  }, [resources, buildingOf, deviceId, longitude, latitude])
   if (openWall === undefined || near === undefined) return null
   const cameras = near.map(({ camera: { id, name } }) => ({ id, name }))
   return (

@@ -18,6 +18,7 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     map: { getResources: () => [device] },
+    organisation: { queryResourceTree: () => [] },
     alarm: { getAlarmInfo: () => buildDetails(alarm) },
   })
 })
@@ -75,24 +76,24 @@ test('an alarm that cannot be read says why', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible())
 })
 
-test('cameras of the same floor come first; one of them alone can be opened', async () => {
+test('nearest cameras: distance decides, also before the floor; one of them alone can be opened', async () => {
   const camera = (id: string, metres: number, floorId: string | null) =>
     mapResource({ id, longitude: 10, latitude: 50 + metres / 111_195, floorId })
   const own = { ...device, kind: 'sensor' as const }
   server.use({
-    map: { getResources: () => [own, camera('yard', 5, null), camera('hall', 40, 'second')] },
+    map: { getResources: () => [own, camera('hall', 40, 'second'), camera('yard', 5, null)] },
   })
   const openWall = vi.fn()
   useMapStore.setState({ openWall })
   const { user } = await renderPage(Card)
   const near = within(await screen.findByRole('region', { name: 'Nearest cameras' }))
-  expect(near.getAllByRole('listitem').map(row => row.textContent)).toEqual(['Gate-hall40 m', 'Gate-yard5 m'])
+  expect(near.getAllByRole('listitem').map(row => row.textContent)).toEqual(['Gate-yard5 m', 'Gate-hall40 m'])
   await user.click(near.getByRole('button', { name: /Gate-hall.*40 m/ }))
   expect(openWall).toHaveBeenLastCalledWith([{ id: 'hall', name: 'Gate-hall' }])
   await user.click(near.getByRole('button', { name: 'Nearest 2 on the wall' }))
   expect(openWall).toHaveBeenLastCalledWith([
-    { id: 'hall', name: 'Gate-hall' },
     { id: 'yard', name: 'Gate-yard' },
+    { id: 'hall', name: 'Gate-hall' },
   ])
 })
 
