@@ -19,7 +19,7 @@ import {
 import { IMPORT_FILE_LIMIT, importReport } from './device-sheet.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { cameraName, deviceKind, deviceName, deviceState, inventory } from './device.fields.ts'
-import { capability, deviceCause, deviceProbe, driver, driverConfigs } from './driver.ts'
+import { capability, deviceCause, deviceLack, deviceProbe, driver, driverConfigs } from './driver.ts'
 import { errorCode } from '../manifest/errors.ts'
 
 const fields = {
@@ -127,7 +127,12 @@ export const shownConfig = z.object({
 export const foundAddress = z.object({ host: z.string(), port: z.int(), isTls: z.boolean(), at: moment })
 export type FoundAddress = z.infer<typeof foundAddress>
 
-export const deviceDetails = device.extend({ config: shownConfig, foundAddress: foundAddress.nullable() })
+export const deviceDetails = device.extend({
+  config: shownConfig,
+  foundAddress: foundAddress.nullable(),
+  /** Of its last device session. */
+  lacks: z.array(deviceLack),
+})
 export type DeviceDetails = z.infer<typeof deviceDetails>
 
 /** One call adds at most this many devices (DEVICE-12). */

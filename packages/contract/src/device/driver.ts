@@ -150,6 +150,26 @@ export const rejectReasons = [
 export const rejectReason = z.enum(rejectReasons)
 export type RejectReason = z.infer<typeof rejectReason>
 
+/** Why a device that is in touch goes without an ability; each has a text in both languages. */
+export const lackReasons = [
+  'not_supported',
+  'no_rights',
+  'refused',
+  'no_room',
+  'unreachable',
+  'silent',
+  'protocol_error',
+  'open_to_all',
+] as const
+export type LackReason = (typeof lackReasons)[number]
+
+/** What a device that is in touch goes without: an ability that it was asked for in vain, or a login of any kind. */
+export const deviceLack = z.object({
+  of: z.enum([...capabilities, 'login']),
+  why: z.enum(lackReasons),
+})
+export type DeviceLack = z.infer<typeof deviceLack>
+
 /** One stream a device offers. */
 export const streamChoice = z.object({
   token: z.string(),
@@ -180,7 +200,7 @@ export const deviceIdentity = z.object({
 })
 export type DeviceIdentity = z.infer<typeof deviceIdentity>
 
-/** The steps of a connection test in their order; the first that fails names the cause. */
+/** The steps of a connection test in their order; the first that ends it names the cause. */
 export const probeSteps = ['reach', 'login', 'capabilities', 'stream', 'events'] as const
 export const probeStep = z.object({
   step: z.enum(probeSteps),
@@ -197,6 +217,7 @@ export const deviceProbe = z.object({
   steps: z.array(probeStep),
   identity: deviceIdentity.optional(),
   capabilities: z.array(capability),
+  lacks: z.array(deviceLack).optional(),
   sources: z.array(videoSource),
   /** Panels: how many zones the panel has. */
   zones: z.int().optional(),

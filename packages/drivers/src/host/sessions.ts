@@ -64,9 +64,9 @@ export function openSession(
       readiness.failed(new DeviceFault(cause, detail))
       tell({ deviceId, kind: 'failed', at: Date.now(), cause, detail })
     },
-    capabilities(list) {
+    capabilities(list, lacks = []) {
       readiness.took()
-      tell({ deviceId, kind: 'capabilities', capabilities: [...list] })
+      tell({ deviceId, kind: 'capabilities', capabilities: [...list], lacks: [...lacks] })
     },
     event: event => tell({ deviceId, kind: 'event', event }),
     zones: zones => tell({ deviceId, kind: 'zones', zones: [...zones] }),

@@ -3,6 +3,7 @@ import type {
   Cruise,
   CruiseOperation,
   DeviceCause,
+  DeviceLack,
   DeviceProbe,
   DiscoveredDevice,
   DriverConfigs,
@@ -40,7 +41,8 @@ export interface SessionReports {
   alive(): void
   /** A try failed; called for each, the watcher counts. */
   failed(cause: DeviceCause, detail: string): void
-  capabilities(list: readonly Capability[]): void
+  /** What the device can do now, and what it was asked for in vain. */
+  capabilities(list: readonly Capability[], lacks?: readonly DeviceLack[]): void
   event(event: DeviceEvent): void
   zones(zones: readonly ZoneStatus[]): void
 }

@@ -3,6 +3,7 @@ import type {
   Cruise,
   CruiseOperation,
   DeviceCause,
+  DeviceLack,
   DeviceProbe,
   DiscoveredDevice,
 } from '@palisade/contract'
@@ -35,7 +36,7 @@ export interface DriverHost {
 export type DeviceReport =
   | { deviceId: string; kind: 'alive'; at: number }
   | { deviceId: string; kind: 'failed'; at: number; cause: DeviceCause; detail: string }
-  | { deviceId: string; kind: 'capabilities'; capabilities: Capability[] }
+  | { deviceId: string; kind: 'capabilities'; capabilities: Capability[]; lacks: DeviceLack[] }
   | { deviceId: string; kind: 'event'; event: DeviceEvent }
   | { deviceId: string; kind: 'zones'; zones: ZoneStatus[] }
 

@@ -27,3 +27,21 @@ test('a probe tells each step with its time, and ends with the first that fails'
     sources: [],
   })
 })
+
+test('an attempt that fails is told, and ends nothing', async () => {
+  const probed = await runProbe(
+    async probe => {
+      await probe.attempt('events', () => Promise.reject(new DeviceFault('rejected', 'no room')))
+      await probe.step('stream', () => Promise.resolve())
+    },
+    () => 0,
+  )
+  expect(probed).toMatchObject({
+    ok: true,
+    cause: undefined,
+    steps: [
+      { step: 'events', ok: false, cause: 'refused' },
+      { step: 'stream', ok: true },
+    ],
+  })
+})

@@ -6,6 +6,8 @@ export type ProbeFindings = Partial<Omit<DeviceProbe, 'ok' | 'cause' | 'steps'>>
 /** Runs one named step after the other; what it returns is kept, what it throws ends the probe with its cause. */
 export interface ProbeRun {
   step<T>(name: ProbeStep['step'], run: () => Promise<T>): Promise<T>
+  /** The same for what a device can do without: its failure is told, and the probe goes on. */
+  attempt(name: ProbeStep['step'], run: () => Promise<unknown>): Promise<void>
   found(findings: ProbeFindings): void
 }
 
@@ -29,6 +31,11 @@ export async function runProbe(
         throw error
       }
     },
+    attempt: (step, run) =>
+      probe.step(step, run).then(
+        () => undefined,
+        () => undefined,
+      ),
     found: more => (findings = { ...findings, ...more }),
   }
   const cause = await body(probe).then(() => undefined, causeOf)

@@ -528,6 +528,7 @@ export interface DeviceTable {
   category: string
   connected_at: Moment | null
   platform_id: string | null
+  lacks: Generated<Json>
 }
 
 export interface DeviceChangeTable {

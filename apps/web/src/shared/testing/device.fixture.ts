@@ -49,7 +49,7 @@ export const buildDetails = (
     username: 'viewer',
     hasPassword: true,
   },
-): DeviceDetails => ({ ...device, config, foundAddress: null })
+): DeviceDetails => ({ ...device, config, foundAddress: null, lacks: [] })
 
 export const buildProbe = (changes: Partial<DeviceProbe> = {}): DeviceProbe => ({
   ok: true,

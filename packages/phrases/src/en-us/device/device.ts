@@ -4,6 +4,7 @@ import type {
   DeviceKind,
   devicePositions,
   DriverName,
+  LackReason,
   ProbeStep,
   transports,
 } from '@palisade/contract'
@@ -109,6 +110,7 @@ export const device = phrasesOf<'device'>()({
       okPicture: 'Connected: {codec} {width}×{height}',
       okZones: '{count|one:Connected: # zone|other:Connected: # zones}',
       failed: 'No connection: {cause}',
+      warnings: 'Connected, but not everything works',
       stepOk: 'OK',
       took: '{ms} ms',
       offers: 'Offers:',
@@ -117,6 +119,7 @@ export const device = phrasesOf<'device'>()({
       clockAhead: 'The clock of the device is {seconds} s ahead',
       clockBehind: 'The clock of the device is {seconds} s behind',
     },
+    lacks: { title: 'Missing on this device', login: 'Login', line: '{what}: {why}' },
     nextStep: {
       never_checked: 'Check it now.',
       connecting: 'Wait a few seconds, then test again.',
@@ -199,6 +202,16 @@ export const device = phrasesOf<'device'>()({
       zone: 'Defence zones',
       recordings: 'Recordings of its own (card)',
     } satisfies Record<Capability, string>,
+    lackReason: {
+      not_supported: 'the device does not offer it',
+      no_rights: 'this login may not use it',
+      refused: 'the device refuses the request',
+      no_room: 'the device has no room for another listener',
+      unreachable: 'the device breaks the connection off',
+      silent: 'the device does not answer the request',
+      protocol_error: 'the device answers incorrectly',
+      open_to_all: 'the device knows no login: anybody on its network can use it',
+    } satisfies Record<LackReason, string>,
     probeStep: {
       reach: 'Reach the device',
       login: 'Log in',

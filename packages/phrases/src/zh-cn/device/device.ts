@@ -96,6 +96,7 @@ export const device = translationOf<typeof english>()({
       okPicture: '连接成功：{codec} {width}×{height}',
       okZones: '连接成功：{count} 个防区',
       failed: '连接失败：{cause}',
+      warnings: '连接成功，但部分功能不可用',
       stepOk: '正常',
       took: '{ms} 毫秒',
       offers: '支持：',
@@ -104,6 +105,7 @@ export const device = translationOf<typeof english>()({
       clockAhead: '设备时钟快 {seconds} 秒',
       clockBehind: '设备时钟慢 {seconds} 秒',
     },
+    lacks: { title: '该设备缺少的功能', login: '登录', line: '{what}：{why}' },
     nextStep: {
       never_checked: '请立即检测。',
       connecting: '请稍候几秒后再测试。',
@@ -174,6 +176,16 @@ export const device = translationOf<typeof english>()({
       reboot: '重启',
       zone: '防区',
       recordings: '前端录像（存储卡）',
+    },
+    lackReason: {
+      not_supported: '设备不提供此功能',
+      no_rights: '该账号无权使用',
+      refused: '设备拒绝该请求',
+      no_room: '设备的订阅数已满',
+      unreachable: '设备中断了连接',
+      silent: '设备未应答该请求',
+      protocol_error: '设备应答有误',
+      open_to_all: '设备没有登录保护：网络中任何人都可使用',
     },
     probeStep: {
       reach: '连接设备',

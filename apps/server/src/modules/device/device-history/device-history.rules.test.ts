@@ -4,7 +4,7 @@ import { presentInventory } from '../device/device.presenter.ts'
 import { isRestorable, otherValue, restoringUpdate } from './device-history.rules.ts'
 
 const ID = '01890000-0000-7000-8000-000000000000'
-const device: Omit<DeviceDetails, 'foundAddress'> = {
+const device: Omit<DeviceDetails, 'foundAddress' | 'lacks'> = {
   id: ID,
   name: 'Gate',
   code: 'G1',

@@ -62,7 +62,7 @@ export function isRestorable(change: { field: string; isDeleted: boolean }): boo
 
 /** An update that puts one field back and leaves the others; undefined when the device would then be invalid. */
 export function restoringUpdate(
-  device: Omit<DeviceDetails, 'foundAddress'>,
+  device: Omit<DeviceDetails, 'foundAddress' | 'lacks'>,
   field: string,
   before: unknown,
 ): DeviceUpdate | undefined {

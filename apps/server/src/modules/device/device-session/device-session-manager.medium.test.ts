@@ -1,4 +1,4 @@
-import type { DeviceCause } from '@palisade/contract'
+import type { DeviceCause, DeviceLack } from '@palisade/contract'
 import type { DeviceEvent, DeviceReport, DriverHost, Target, ZoneStatus } from '@palisade/drivers'
 import { sql } from 'kysely'
 import { patience } from '@palisade/testkit/patience'
@@ -210,17 +210,17 @@ test('passes each kind of report to its receiver', async () => {
   const { host } = keep()
   await until(() => host.targets().length === 1)
   const event: DeviceEvent = { eventId: '1', topic: 'panic', at: Date.now(), description: '' }
+  const lacks: DeviceLack[] = [{ of: 'relay', why: 'no_rights' }]
   host.report(
     { deviceId: one.id, kind: 'event', event },
     { deviceId: one.id, kind: 'zones', zones: [{ number: 1, condition: 'armed' }] },
-    { deviceId: one.id, kind: 'capabilities', capabilities: ['zone', 'event'] },
+    { deviceId: one.id, kind: 'capabilities', capabilities: ['zone', 'event'], lacks },
     { deviceId: 'stranger', kind: 'alive', at: Date.now() },
     { deviceId: 'stranger', kind: 'failed', at: Date.now(), cause: 'wrong_credentials', detail: '' },
   )
-  const capabilities = async () =>
-    (await open.db.selectFrom('device').select('capabilities').execute())[0]?.capabilities
-  await until(async () => (await capabilities())?.length === 2)
-  expect(await capabilities()).toEqual(['event', 'zone'])
+  const said = async () => (await open.db.selectFrom('device').select(['capabilities', 'lacks']).execute())[0]
+  await until(async () => (await said())?.capabilities.length === 2)
+  expect(await said()).toEqual({ capabilities: ['event', 'zone'], lacks })
   expect(events).toEqual([[one.id, event]])
   expect(zones).toEqual([[one.id, [{ number: 1, condition: 'armed' }]]])
 })

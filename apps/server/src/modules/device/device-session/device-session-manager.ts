@@ -180,7 +180,7 @@ function createReportDesk({ watch, writer, put, store, onEvent, zones, onFault, 
       case 'failed':
         return put(watch.failed(deviceId, report.at, report.cause))
       case 'capabilities':
-        writer.putCapabilities(deviceId, report.capabilities)
+        writer.putCapabilities(deviceId, report)
         return store()
       case 'event':
         return onEvent(deviceId, report.event)

@@ -1,7 +1,7 @@
-import type { Capability } from '@palisade/contract'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { KeepAliveChange } from './keep-alive-monitor.ts'
+import type { SaidAbilities } from './capability-book.queries.ts'
 import { saveCapabilities } from './save-capabilities.ts'
 import { isLoginCause } from '../observation/device-state.rules.ts'
 import { observeAll, type Observation } from '../observation/device-status.ts'
@@ -17,12 +17,12 @@ export type ObservationWriter = ReturnType<typeof createObservationWriter>
 /** Holds the changes of the watch until they are stored, the newest of each device. */
 export function createObservationWriter({ db, onTouch, clock }: ObservationWriterDeps) {
   let pending = new Map<string, KeepAliveChange>()
-  let capabilities = new Map<string, Capability[]>()
+  let capabilities = new Map<string, SaidAbilities>()
   return {
     put(changes: readonly KeepAliveChange[]): void {
       for (const change of changes) pending.set(change.deviceId, change)
     },
-    putCapabilities: (deviceId: string, list: Capability[]): void => void capabilities.set(deviceId, list),
+    putCapabilities: (deviceId: string, said: SaidAbilities): void => void capabilities.set(deviceId, said),
     isIdle: (): boolean => pending.size === 0,
     clear(): void {
       pending = new Map()

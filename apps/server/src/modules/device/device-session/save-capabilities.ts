@@ -1,14 +1,15 @@
 import { capability, type Capability } from '@palisade/contract'
 import type { Db } from '../../../infra/database/database.ts'
 import { writeDeviceChanged } from '../device/device.events.ts'
-import { updateCapabilities } from './capability-book.queries.ts'
+import { updateCapabilities, type SaidAbilities } from './capability-book.queries.ts'
 
-/** Stores the capabilities that devices reported, where they are new, and tells consoles. */
-export async function saveCapabilities(
-  db: Db,
-  said: ReadonlyMap<string, readonly Capability[]>,
-): Promise<void> {
-  const rows = [...said].map(([id, list]) => ({ id, list: clean(list) }))
+/** Stores the capabilities that devices reported, and what they lack, where they are new, and tells consoles. */
+export async function saveCapabilities(db: Db, said: ReadonlyMap<string, SaidAbilities>): Promise<void> {
+  const rows = [...said].map(([id, { capabilities, lacks }]) => ({
+    id,
+    capabilities: clean(capabilities),
+    lacks,
+  }))
   await db.transaction().execute(async tx => {
     await writeDeviceChanged(tx, 'updated', await updateCapabilities(tx, rows), false)
   })

@@ -18,7 +18,8 @@ export async function noteProbe(tx: Tx, id: string, probe: DeviceProbe): Promise
   const inventory = { ...stored, ...newlyKnown(stored, probe.identity) }
   const capabilities = probe.capabilities.length > 0 ? probe.capabilities : device.capabilities
   const before = await snapshotForUpdate(tx, [id])
-  await storeFindings(tx, id, { capabilities: capabilities as DeviceProbe['capabilities'], inventory })
+  const found = { capabilities: capabilities as DeviceProbe['capabilities'], lacks: probe.lacks ?? [] }
+  await storeFindings(tx, id, { ...found, inventory })
   await recordDeviceChanges(tx, before, await snapshotDevices(tx, [id]), null)
   await writeDeviceChanged(tx, 'updated', [placedOf(device)], false)
 }

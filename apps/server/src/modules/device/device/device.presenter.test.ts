@@ -33,6 +33,7 @@ const row = (more: Partial<DeviceDetailsRow> = {}): DeviceDetailsRow => ({
   created_at: at,
   config: { mainUrl: 'rtsp://192.0.2.1/main', username: 'viewer' },
   secret: Buffer.from('sealed-secret'),
+  lacks: [],
   ...more,
 })
 

@@ -6,6 +6,7 @@ import {
   type DeviceCategory,
   type DeviceCause,
   type DeviceDetails,
+  type DeviceLack,
   type DeviceState,
   type DriverName,
   type Inventory,
@@ -55,7 +56,7 @@ export function presentInventory(inventory: Inventory): Required<Inventory> {
 
 /** A device with its connection, and whether a password is stored; the password itself never leaves the server. */
 export function presentDetails(row: DeviceDetailsRow): Omit<DeviceDetails, 'foundAddress'> {
-  return { ...presentDevice(row), config: presentConfig(row) }
+  return { ...presentDevice(row), config: presentConfig(row), lacks: row.lacks as DeviceLack[] }
 }
 
 /** Only the settings that the driver declares; anything else in a stored configuration stays in the server. */

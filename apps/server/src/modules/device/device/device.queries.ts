@@ -71,7 +71,7 @@ const floorWithin = (areaId: string) => sql<string | null>`
   case when area_id = ${areaId}::uuid
     or exists (select from area where id = ${areaId}::uuid and path @> array[device.floor_id]) then floor_id end`
 
-/** @param isReconnected whether it is another connection, so that the reported capabilities are no longer valid */
+/** @param isReconnected whether it is another connection, so that what it reported of itself is no longer valid */
 export async function updateDevice(
   db: Db,
   id: string,
@@ -81,7 +81,7 @@ export async function updateDevice(
   await db
     .updateTable('device')
     .set({ ...written(fields), floor_id: floorWithin(fields.areaId), version: sql<number>`version + 1` })
-    .$if(isReconnected, query => query.set({ capabilities: [] }))
+    .$if(isReconnected, query => query.set({ capabilities: [], lacks: '[]' }))
     .where('id', '=', id)
     .execute()
 }
@@ -136,7 +136,7 @@ const selectRows = (db: Db) =>
 /** Devices with the columns of a list; the caller adds filters, order and limit. */
 export const selectDevices = selectRows
 
-const withConnection = (db: Db) => selectRows(db).select(['device.config', 'device.secret'])
+const withConnection = (db: Db) => selectRows(db).select(['device.config', 'device.secret', 'device.lacks'])
 
 export async function findDevice(db: Db, id: string) {
   return withConnection(db).where('device.id', '=', id).executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Translator } from '@palisade/phrases'
 import { Alert } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
 import { codecName } from '../../lib/codec-name.ts'
+import { DeviceLacks } from './device-lacks.tsx'
 import { StatusTag } from '../tag/status-tag.tsx'
 import css from './probe-result.module.css'
 
@@ -15,25 +16,29 @@ export function ProbeResult({ probe }: { probe: DeviceProbe }) {
   return (
     <div className={css['result']} role="status">
       <Alert
-        type={probe.ok ? 'success' : 'error'}
+        type={probe.ok ? (isWhole(probe) ? 'success' : 'warning') : 'error'}
         showIcon
         title={headline(t, probe)}
         description={!probe.ok && t(`device.nextStep.${probe.cause ?? 'unreachable'}`)}
       />
-      <ProbeSteps steps={probe.steps} />
+      <ProbeSteps steps={probe.steps} isConnected={probe.ok} />
       <Findings probe={probe} />
+      <DeviceLacks lacks={probe.lacks ?? []} />
     </div>
   )
 }
 
 /** The steps in their order, each with its result and how long it took. */
-export function ProbeSteps({ steps }: { steps: readonly ProbeStep[] }) {
+function ProbeSteps({ steps, isConnected }: { steps: readonly ProbeStep[]; isConnected: boolean }) {
   const t = useT()
   return (
     <ol className={css['steps']}>
       {steps.map(({ step, ok, cause, took }) => (
         <li key={step}>
-          <StatusTag tone={ok ? 'good' : 'bad'} label={t(`enums.probeStep.${step}`)} />
+          <StatusTag
+            tone={ok ? 'good' : isConnected ? 'warning' : 'bad'}
+            label={t(`enums.probeStep.${step}`)}
+          />
           <span className={css['cause']}>
             {ok ? t('device.probe.stepOk') : t(`enums.deviceCause.${cause ?? 'unreachable'}`)}
           </span>
@@ -44,9 +49,13 @@ export function ProbeSteps({ steps }: { steps: readonly ProbeStep[] }) {
   )
 }
 
+/** Login and streams are right, and nothing else was asked for in vain. */
+const isWhole = ({ steps, lacks = [] }: DeviceProbe) => lacks.length === 0 && steps.every(({ ok }) => ok)
+
 function headline(t: Translator, probe: DeviceProbe): string {
   if (!probe.ok)
     return t('device.probe.failed', { cause: t(`enums.deviceCause.${probe.cause ?? 'unreachable'}`) })
+  if (!isWhole(probe)) return t('device.probe.warnings')
   const picture = probe.sources[0]?.streams[0]
   if (picture) return t('device.probe.okPicture', { ...picture, codec: codecName(picture.codec) })
   return probe.zones === undefined ? t('device.probe.ok') : t('device.probe.okZones', { count: probe.zones })

@@ -15,6 +15,7 @@ import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { DeviceLacks } from '../../../../shared/ui/probe-result/device-lacks.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
 import { PlaceFields } from '../../../../shared/ui/edit-form/place-fields.tsx'
@@ -92,6 +93,7 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
           />
         </Form.Item>
       )}
+      <DeviceLacks lacks={seen?.lacks ?? []} />
       {seen?.foundAddress && <FoundAddressNotice found={seen.foundAddress} />}
       <ConnectionFields driver={driver} deviceId={deviceId} rule={rule} />
       {deviceId !== undefined && <DeviceMachine deviceId={deviceId} />}

@@ -1,4 +1,4 @@
-import type { DeviceDetails, Page, Device } from '@palisade/contract'
+import type { DeviceDetails, DeviceLack, Page, Device } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -147,6 +147,28 @@ test('a device that seems to have moved is taken to its new address by saving it
     mainUrl: 'rtsp://10.0.0.9/main',
     password: 'again-1',
   })
+})
+
+test('what a device goes without is on its page with its reason, and in the test of its connection', async () => {
+  const config = {
+    host: '10.0.0.5',
+    port: 80,
+    isTls: false,
+    mainUrl: 'rtsp://10.0.0.5/main',
+    mainProfile: 'main',
+  }
+  const lacks: DeviceLack[] = [
+    { of: 'relay', why: 'no_rights' },
+    { of: 'login', why: 'open_to_all' },
+  ]
+  const probe = buildProbe({ lacks: [{ of: 'event', why: 'no_room' }] })
+  server.use({ device: { getDetails: () => ({ ...stored(config), lacks }), testConnection: () => probe } })
+  const { user, form } = await openEditor()
+  await waitFor(() => expect(form.getByText('Relay outputs: this login may not use it')).toBeVisible())
+  expect(form.getByText(/^Login: the device knows no login/)).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Test connection' }))
+  await waitFor(() => expect(form.getByText('Connected, but not everything works')).toBeVisible())
+  expect(form.getByText(/^Events: the device has no room/)).toBeVisible()
 })
 
 test('asks for what a test of the connection needs', async () => {
