@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import path from 'node:path'
+import { createLoginBreaker } from '@palisade/rtsp'
 import { pino } from 'pino'
 import { createMediaApp } from './app.ts'
 import { createCodecClient } from './codec/codec-client.ts'
@@ -29,10 +30,12 @@ const log = pino({ name: 'media', level: config.logLevel })
 const { recording } = config
 const machine = machineRun()
 const store = config.store && { ...config.store, store: createS3Store(config.store) }
+/** Of all cameras: streams of one recorder share its account. */
+const breaker = createLoginBreaker()
 const decoder = createCodecClient({ ffmpegPath: config.ffmpegPath })
 const app = createMediaApp({
   secret: config.secret,
-  createEngine: createRtspEngine,
+  createEngine: (source, events) => createRtspEngine(source, events, breaker),
   decoder,
   log,
   origins: config.origins,

@@ -1,4 +1,5 @@
 import type { DriverName } from '@palisade/contract'
+import { createLoginBreaker } from '@palisade/rtsp'
 import type { Driver } from './kit/driver.ts'
 import { createOnvifDriver } from './onvif/onvif.driver.ts'
 import { createHttpDriver } from './http/http.driver.ts'
@@ -6,12 +7,15 @@ import { createIsapiDriver } from './isapi/isapi.driver.ts'
 import { createPanelDriver } from './panel/panel.driver.ts'
 import { createRtspDriver } from './rtsp/rtsp.driver.ts'
 
+/** A camera's account is one for all its protocols. */
+const breaker = createLoginBreaker()
+
 /** The drivers this product has: one line each. */
 const registry: { [Name in DriverName]: Driver<Name> } = {
-  rtsp: createRtspDriver(),
+  rtsp: createRtspDriver(undefined, breaker),
   onvif: createOnvifDriver(),
   http: createHttpDriver(),
-  isapi: createIsapiDriver(),
+  isapi: createIsapiDriver(undefined, breaker),
   panel: createPanelDriver(),
 }
 

@@ -7,6 +7,13 @@ export {
   type RtspClientOptions,
   type RtspConnectOptions,
 } from './client/client.ts'
+export {
+  createLoginBreaker,
+  REFUSED_FOR_MS,
+  type LoginAccount,
+  type LoginBreaker,
+  type LoginRefusal,
+} from './client/login-breaker.ts'
 export { probe, type ProbeOptions, type ProbeResult } from './client/probe.ts'
 export { createRtspServer, type RtspServer, type RtspServerOptions } from './server/server.ts'
 export {
@@ -18,4 +25,10 @@ export {
 export { createReplayStream, type RecordedUnit, type ReplayStreamOptions } from './server/replay-stream.ts'
 export type { PlayAsk } from './server/play-ask.ts'
 export type { StreamAuth } from './server/guard.ts'
-export { createAuthenticator, type Authenticator } from './message/auth.ts'
+export {
+  answerChallenge,
+  createAuthenticator,
+  readChallenges,
+  type Authenticator,
+  type Challenge,
+} from './message/auth.ts'

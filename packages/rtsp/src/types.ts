@@ -47,6 +47,7 @@ export type RtspFailure =
   | 'unreachable'
   | 'refused'
   | 'wrong_credentials'
+  | 'account_locked'
   | 'no_such_stream'
   | 'unsupported_codec'
   | 'protocol_error'

@@ -4,7 +4,7 @@ import { createBackoff } from './backoff.ts'
 const pauses = (
   count: number,
   random: number,
-  cause: 'unreachable' | 'wrong_credentials' = 'unreachable',
+  cause: 'unreachable' | 'wrong_credentials' | 'account_locked' = 'unreachable',
 ) => {
   const backoff = createBackoff(() => random)
   return Array.from({ length: count }, () => backoff.next(cause))
@@ -14,9 +14,12 @@ test('pauses double up to half a minute', () => {
   expect(pauses(7, 0.5)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
-test('wrong credentials wait from half a minute up to five', () => {
-  expect(pauses(6, 0.5, 'wrong_credentials')).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 300_000])
-})
+test.each(['wrong_credentials', 'account_locked'] as const)(
+  '%s waits from half a minute up to five',
+  cause => {
+    expect(pauses(6, 0.5, cause)).toEqual([30_000, 60_000, 120_000, 240_000, 300_000, 300_000])
+  },
+)
 
 test('each pause varies by a fifth, never over the longest', () => {
   expect(pauses(7, 0)).toEqual([800, 1600, 3200, 6400, 12_800, 24_000, 24_000])

@@ -1,5 +1,6 @@
 import { NO_FRAME_LIMIT_MS, type CameraState, type StreamCause } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
+import { isLoginRefusal } from './backoff.ts'
 
 export interface CameraStatus {
   state: CameraState
@@ -18,7 +19,7 @@ export interface CameraStateMachine {
 
 /** The camera is there and says no: waiting will not change it. */
 const isAnswer = (cause: StreamCause): boolean =>
-  cause === 'wrong_credentials' || cause === 'no_such_stream' || cause === 'unsupported_codec'
+  isLoginRefusal(cause) || cause === 'no_such_stream' || cause === 'unsupported_codec'
 
 /**
  * Online from frames seen. Offline when none came for three keep intervals, with the cause of the last failed attempt; a lost

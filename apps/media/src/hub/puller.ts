@@ -8,7 +8,7 @@ import type {
   StreamInit,
   StreamSource,
 } from '../ingest/engine.ts'
-import { createBackoff, HEALTHY_AFTER_MS } from './backoff.ts'
+import { createBackoff, HEALTHY_AFTER_MS, isLoginRefusal } from './backoff.ts'
 
 export interface PullDeps {
   clock: Clock
@@ -107,7 +107,7 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   }
 
   const mayRetryNow = (): boolean =>
-    reason.cause !== 'wrong_credentials' && clock.elapsed() - failedAt >= RETRY_NOW_AFTER_MS
+    !isLoginRefusal(reason.cause) && clock.elapsed() - failedAt >= RETRY_NOW_AFTER_MS
 
   return {
     start: () => {

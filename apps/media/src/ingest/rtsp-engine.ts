@@ -1,12 +1,12 @@
 import { NO_FRAME_LIMIT_MS, type StreamCause } from '@palisade/contract/media'
 import { streamCauseOf } from '@palisade/drivers/rtsp'
 import { Fmp4Error } from '@palisade/fmp4'
-import { createRtspClient, type AccessUnit, type Track } from '@palisade/rtsp'
+import { createRtspClient, type AccessUnit, type LoginBreaker, type Track } from '@palisade/rtsp'
 import type { Engine, EngineEvents, StreamSource } from './engine.ts'
 import { createPackager, type Packager } from './packager.ts'
 
 /** Pulls with our own RTSP client: no native code touches the bytes that a camera sends. */
-export function createRtspEngine(source: StreamSource, events: EngineEvents): Engine {
+export function createRtspEngine(source: StreamSource, events: EngineEvents, breaker?: LoginBreaker): Engine {
   let packager: Packager | undefined
   let isOver = false
 
@@ -44,6 +44,7 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents): En
 
   const client = createRtspClient({
     ...source,
+    breaker,
     noDataTimeoutMs: NO_FRAME_LIMIT_MS,
     onTracks: handleTracks,
     onUnit: handleUnit,

@@ -112,6 +112,7 @@ export const deviceCauses = [
   'unreachable',
   'refused',
   'wrong_credentials',
+  'account_locked',
   'clear_text_login',
   'no_such_stream',
   'unsupported_codec',

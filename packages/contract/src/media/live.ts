@@ -13,6 +13,7 @@ export const STREAM_CAUSES = [
   'unreachable',
   'refused',
   'wrong_credentials',
+  'account_locked',
   'no_such_stream',
   'unsupported_codec',
   'transcode_full',

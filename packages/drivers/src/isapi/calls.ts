@@ -1,14 +1,18 @@
 import type { DriverConfigs } from '@palisade/contract'
 import { DeviceFault } from '../kit/driver.ts'
 import { createHttpClient, type HttpAnswer, type HttpClient } from '../kit/http.ts'
+import type { LoginGateOptions } from '../kit/login-gate.ts'
 import type { Timing } from '../kit/timing.ts'
 import { readXml, textOf, type XmlNode } from '../kit/xml.ts'
+import { lockedFor } from './lock.ts'
 
 /** ISAPI's calls of one device. @throws DeviceFault */
 export interface IsapiCalls {
   http: HttpClient
   /** The document at a path, whose root must have that name. */
   get(path: string, root: string, signal?: AbortSignal): Promise<XmlNode>
+  /** As `get`, for the call that proves the login: a 401 to it says that the login is wrong. */
+  login(path: string, root: string, signal?: AbortSignal): Promise<XmlNode>
   /** As `get`; undefined when the device does not have it. */
   find(path: string, root: string, signal?: AbortSignal): Promise<XmlNode | undefined>
   /** Sends a document; the answer's root must have that name. */
@@ -44,9 +48,13 @@ function faultOf(answer: HttpAnswer): DeviceFault {
 
 const isWell = (answer: HttpAnswer): boolean => answer.status >= 200 && answer.status < 300
 
-export function createIsapiCalls(config: DriverConfigs['isapi'], timing: Timing): IsapiCalls {
+export function createIsapiCalls(
+  config: DriverConfigs['isapi'],
+  timing: Timing,
+  login: Pick<LoginGateOptions, 'breaker' | 'isAsked'> = {},
+): IsapiCalls {
   const { host, port, isTls, username, password } = config
-  const http = createHttpClient({ host, port, isTls, username, password, timing })
+  const http = createHttpClient({ host, port, isTls, username, password, timing, lockedFor, ...login })
 
   const get = (path: string, root: string, signal?: AbortSignal): Promise<XmlNode> =>
     documentOf(root, http.request({ path, signal }))
@@ -62,6 +70,7 @@ export function createIsapiCalls(config: DriverConfigs['isapi'], timing: Timing)
   return {
     http,
     get,
+    login: (path, root, signal) => documentOf(root, http.request({ path, signal, isLogin: true })),
     ask: (path, body, root, signal) =>
       documentOf(root, http.request({ method: 'POST', path, body, headers: XML_HEADERS, signal })),
     find: (path, root, signal) =>

@@ -22,6 +22,7 @@ function deviceWith(documents: Record<string, string>): IsapiCalls {
     find,
     ask: () => Promise.reject(new Error('not asked')),
     get: refuse,
+    login: refuse,
     send: refuse,
     close: () => undefined,
     get http(): never {

@@ -36,7 +36,7 @@ function writeTime(at: number, offset: number): string {
   return `${local}${sign}${two(Math.floor(away / 60))}:${two(away % 60)}`
 }
 
-export function createClock(calls: IsapiCalls): ClockControl {
+export function createClock(calls: Pick<IsapiCalls, 'get' | 'send'>): ClockControl {
   return {
     read: async () => readTime(await calls.get(PATH, ROOT)),
     /** Also ends the device's own time service, which would set it back. */

@@ -6,7 +6,7 @@ const LIMIT = 100
 
 /** Asks who the device is: the first call, which also logs in. */
 export async function readIdentity(calls: IsapiCalls, signal?: AbortSignal): Promise<DeviceIdentity> {
-  const info = await calls.get('/ISAPI/System/deviceInfo', 'DeviceInfo', signal)
+  const info = await calls.login('/ISAPI/System/deviceInfo', 'DeviceInfo', signal)
   const of = (name: string): string => textOf(info, name).slice(0, LIMIT)
   const mac = of('macAddress')
   return {

@@ -1,4 +1,5 @@
 import type { Capability } from '@palisade/contract'
+import { createLoginBreaker, type LoginBreaker } from '@palisade/rtsp'
 import { DeviceFault, type Driver } from '../kit/driver.ts'
 import { runProbe } from '../kit/probe-steps.ts'
 import { defaultTiming, type Timing } from '../kit/timing.ts'
@@ -22,22 +23,27 @@ const capabilities = [
   'recordings',
 ] as const satisfies Capability[]
 
+const isLoginCause = (cause: string): boolean => cause === 'wrong_credentials' || cause === 'account_locked'
+
 /** The address is right when somebody answers there, be it that the login is wrong. */
 async function reached(login: Promise<unknown>): Promise<void> {
   await login.catch((error: unknown) => {
-    if (!(error instanceof DeviceFault) || error.deviceCause !== 'wrong_credentials') throw error
+    if (!(error instanceof DeviceFault) || !isLoginCause(error.deviceCause)) throw error
   })
 }
 
 /** Hikvision cameras and recorders over ISAPI; README.md tells what of it. */
-export function createIsapiDriver(timing: Timing = defaultTiming): Driver<'isapi'> {
+export function createIsapiDriver(
+  timing: Timing = defaultTiming,
+  breaker: LoginBreaker = createLoginBreaker(),
+): Driver<'isapi'> {
   return {
     name: 'isapi',
     capabilities,
-    connect: (target, reports) => connectIsapi(target, reports, timing),
+    connect: (target, reports) => connectIsapi(target, reports, { timing, breaker }),
     probe({ config }, given) {
       const signal = AbortSignal.any([given, AbortSignal.timeout(timing.probe)])
-      const calls = createIsapiCalls(config, timing)
+      const calls = createIsapiCalls(config, timing, { breaker, isAsked: true })
       return runProbe(async probe => {
         const login = readIdentity(calls, signal)
         await probe.step('reach', () => reached(login))

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { LoginBreaker } from '@palisade/rtsp'
 import { DeviceFault, type DeviceSession, type SessionReports, type Target } from '../kit/driver.ts'
 import { startSessionLoop } from '../kit/session-loop.ts'
 import type { Timing } from '../kit/timing.ts'
@@ -22,6 +23,7 @@ function createSwitch(current: () => IsapiCalls | undefined): IsapiCalls {
       return need().http
     },
     get: async (...given) => need().get(...given),
+    login: async (...given) => need().login(...given),
     find: async (...given) => need().find(...given),
     ask: async (...given) => need().ask(...given),
     send: async (...given) => need().send(...given),
@@ -33,7 +35,7 @@ function createSwitch(current: () => IsapiCalls | undefined): IsapiCalls {
 export function connectIsapi(
   { config }: Target<'isapi'>,
   reports: SessionReports,
-  timing: Timing,
+  { timing, breaker }: { timing: Timing; breaker: LoginBreaker },
 ): DeviceSession {
   let calls: IsapiCalls | undefined
   let abilities: Abilities | undefined
@@ -63,7 +65,7 @@ export function connectIsapi(
   }
 
   async function run(signal: AbortSignal, isUp: () => void): Promise<void> {
-    const own = createIsapiCalls(config, timing)
+    const own = createIsapiCalls(config, timing, { breaker })
     const close = (): void => own.close()
     signal.addEventListener('abort', close, { once: true })
     const ticks = setInterval(() => assembler.tick(), TICK_MS)

@@ -1,17 +1,16 @@
 import http from 'node:http'
 import https from 'node:https'
-import { createAuthenticator } from '@palisade/rtsp'
 import { DeviceFault } from './driver.ts'
 import { faultOfConnection } from './fault.ts'
+import { createHttpLogin, type HttpLogin } from './http-login.ts'
+import { createLoginGate, type LoginGateOptions } from './login-gate.ts'
 import { defaultTiming, type Timing } from './timing.ts'
 
-export interface HttpClientOptions {
-  host: string
-  port: number
+export interface HttpClientOptions extends LoginGateOptions {
   isTls?: boolean
-  username?: string
-  password?: string
   timing?: Pick<Timing, 'connect' | 'answer'>
+  /** For how long a 401 says that the account is locked, ms. */
+  lockedFor?: (body: Buffer) => number | undefined
 }
 
 export interface HttpRequest {
@@ -25,6 +24,8 @@ export interface HttpRequest {
   /** For the whole answer, ms; in place of the client's. */
   timeout?: number
   signal?: AbortSignal
+  /** A 401 to this one says that the login is wrong, also when it was taken before; to any other, that this request is refused. */
+  isLogin?: boolean
 }
 
 export interface HttpAnswer {
@@ -52,8 +53,8 @@ export interface HttpClient {
 
 export const HTTP_BODY_LIMIT = 1024 * 1024
 const MOST_REDIRECTS = 2
-/** One more than a login needs: a nonce may be outdated. */
-const MOST_LOGINS = 3
+/** Bytes that a 401 may say beside its head. */
+const REFUSAL_LIMIT = 16 * 1024
 
 /**
  * HTTP to one device. Bytes, time and redirects are bounded: an answer can send us to the same host only, so neither the
@@ -66,59 +67,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const agent = options.isTls
     ? new https.Agent({ ...settings, rejectUnauthorized: false })
     : new http.Agent(settings)
-  const authenticator = createAuthenticator({ ...options, isBasicAllowed: false })
+  const answer = createAsker(options, createSender(options, agent, timing.connect))
   const closing = new AbortController()
-
-  function send(request: HttpRequest, path: string, signal: AbortSignal): Promise<http.IncomingMessage> {
-    const { method = 'GET', body, headers } = request
-    const login = authenticator.header(method, path)
-    const given: http.RequestOptions = {
-      agent,
-      host: options.host,
-      port: options.port,
-      method,
-      path,
-      signal,
-      headers: {
-        ...headers,
-        ...(login !== undefined && { authorization: login }),
-        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
-      },
-    }
-    return exchange(options.isTls ? https.request(given) : http.request(given), body, timing.connect)
-  }
-
-  /** Sends again on a fresh connection when the device had closed the kept one meanwhile. */
-  async function sendFresh(request: HttpRequest, path: string, signal: AbortSignal) {
-    try {
-      return await send(request, path, signal)
-    } catch (error) {
-      if (!(error instanceof StaleConnection)) throw error
-      return send(request, path, signal)
-    }
-  }
-
-  async function answer(request: HttpRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
-    let path = checkedPath(request.path)
-    let logins = 0
-    for (let redirects = 0; redirects <= MOST_REDIRECTS;) {
-      const response = await sendFresh(request, path, signal)
-      const status = response.statusCode ?? 0
-      if (status === 401) {
-        response.destroy()
-        const challenges = challengesOf(response)
-        const headers = new Map([['www-authenticate', challenges]])
-        if (++logins > MOST_LOGINS || !authenticator.learn({ headers })) throw loginFault(options, challenges)
-        continue
-      }
-      if (status >= 200 && status < 300) authenticator.accepted()
-      if (status < 300 || status >= 400) return response
-      response.destroy()
-      path = redirectedPath(options, response.headers.location)
-      redirects++
-    }
-    throw new DeviceFault('protocol_error', 'too many redirects')
-  }
 
   /** Goes out under the client's limits; the time for `run` ends with `run`. */
   function limited<T>(request: HttpRequest, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -147,6 +97,100 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       closing.abort()
       agent.destroy()
     },
+  }
+}
+
+/** A request on its way, with the logins that it may carry. */
+interface Sending {
+  request: HttpRequest
+  attempt: ReturnType<HttpLogin['attempt']>
+  signal: AbortSignal
+}
+
+type Send = (sending: Sending, path: string) => Promise<http.IncomingMessage>
+
+/** Sends a request once, or again on a fresh connection when the device had closed the kept one meanwhile. */
+function createSender(options: HttpClientOptions, agent: http.Agent, connectLimit: number): Send {
+  function send({ request, attempt, signal }: Sending, path: string): Promise<http.IncomingMessage> {
+    const { method = 'GET', body, headers } = request
+    const authorization = attempt.header(method, path)
+    const given: http.RequestOptions = {
+      agent,
+      host: options.host,
+      port: options.port,
+      method,
+      path,
+      signal,
+      headers: {
+        ...headers,
+        ...(authorization !== undefined && { authorization }),
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+    }
+    return exchange(options.isTls ? https.request(given) : http.request(given), body, connectLimit)
+  }
+
+  return (sending, path) =>
+    send(sending, path).catch((error: unknown) => {
+      if (!(error instanceof StaleConnection)) throw error
+      return send(sending, path)
+    })
+}
+
+/** The answer to a request after logins and redirects. */
+function createAsker(options: HttpClientOptions, send: Send) {
+  const login = createHttpLogin(options)
+  const gate = createLoginGate(options)
+
+  /** Takes a 401, so that asking again can help. @throws DeviceFault when that cannot help */
+  async function learn({ request, attempt }: Sending, response: http.IncomingMessage): Promise<void> {
+    const hadPass = attempt.hasPass()
+    const challenges = challengesOf(response)
+    const body = await readBody(response, REFUSAL_LIMIT).catch(() => Buffer.alloc(0))
+    const locked = options.lockedFor?.(body)
+    if (locked !== undefined) {
+      login.disprove()
+      throw gate.locked(locked)
+    }
+    if (attempt.refused(challenges)) return
+    if (login.isProven() && !request.isLogin) throw new DeviceFault('refused', 'not for this login (401)')
+    login.disprove()
+    if (hadPass) gate.refused()
+    throw loginFault(options, challenges)
+  }
+
+  /** Undefined after a 401 that was learned from. One login of an account goes out at a time, until it was taken. */
+  async function once(sending: Sending, path: string): Promise<http.IncomingMessage | undefined> {
+    const { attempt } = sending
+    const leave = attempt.hasPass() && !login.isProven() ? await gate.enter() : undefined
+    try {
+      const response = await send(sending, path)
+      if (response.statusCode === 401) {
+        await learn(sending, response)
+        return undefined
+      }
+      if (leave) gate.taken()
+      attempt.taken()
+      return response
+    } finally {
+      leave?.()
+    }
+  }
+
+  return async (request: HttpRequest, signal: AbortSignal): Promise<http.IncomingMessage> => {
+    let path = checkedPath(request.path)
+    const sending: Sending = { request, attempt: login.attempt(), signal }
+    if (!login.isProven()) gate.check()
+    for (let redirects = 0; redirects <= MOST_REDIRECTS;) {
+      const response = await once(sending, path)
+      const status = response?.statusCode ?? 0
+      if (!response) continue
+      if (status < 300 || status >= 400) return response
+      response.destroy()
+      path = redirectedPath(options, response.headers.location)
+      redirects++
+    }
+    throw new DeviceFault('protocol_error', 'too many redirects')
   }
 }
 

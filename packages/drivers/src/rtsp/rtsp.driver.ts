@@ -1,4 +1,5 @@
 import type { DeviceCause, DeviceProbe, ProbeStep } from '@palisade/contract'
+import type { LoginBreaker } from '@palisade/rtsp'
 import type { Driver, Target } from '../kit/driver.ts'
 import { defaultTiming, type Timing } from '../kit/timing.ts'
 import { probeStream, type StreamProbe } from './stream-probe.ts'
@@ -6,7 +7,7 @@ import { probeStream, type StreamProbe } from './stream-probe.ts'
 /**
  * Any camera with an RTSP address. It has no session: what its streams do, in the media process, is what is known of it.
  */
-export function createRtspDriver(timing: Timing = defaultTiming): Driver<'rtsp'> {
+export function createRtspDriver(timing: Timing = defaultTiming, breaker?: LoginBreaker): Driver<'rtsp'> {
   return {
     name: 'rtsp',
     capabilities: ['live'],
@@ -14,7 +15,7 @@ export function createRtspDriver(timing: Timing = defaultTiming): Driver<'rtsp'>
     async probe({ config, hosts }, signal) {
       const from = performance.now()
       const { username, password, transport } = config
-      const login = { username, password, transport, hosts }
+      const login = { username, password, transport, hosts, breaker, isAsked: true }
       const limits = { signal, connectTimeoutMs: timing.connect, within: timing.probe }
       const main = await probeStream({ url: config.mainUrl, ...login, ...limits })
       const reachedAfter = Math.round(performance.now() - from)
@@ -56,7 +57,7 @@ function failedAt(
   took: number,
 ): { cause: DeviceCause; steps: ProbeStep[] } {
   const order = ['reach', 'login', 'stream'] as const
-  const at = { unreachable: 0, wrong_credentials: 1 }[cause as string] ?? 2
+  const at = { unreachable: 0, wrong_credentials: 1, account_locked: 1 }[cause as string] ?? 2
   const steps = order.slice(0, at + 1).map((step, index) => ({
     step,
     ok: index < at,

@@ -14,6 +14,7 @@ type StreamCause = Extract<
   | 'unreachable'
   | 'refused'
   | 'wrong_credentials'
+  | 'account_locked'
   | 'no_such_stream'
   | 'unsupported_codec'
   | 'protocol_error'
@@ -24,6 +25,7 @@ const CAUSES: Record<RtspFailure, StreamCause> = {
   unreachable: 'unreachable',
   refused: 'refused',
   wrong_credentials: 'wrong_credentials',
+  account_locked: 'account_locked',
   no_such_stream: 'no_such_stream',
   unsupported_codec: 'unsupported_codec',
   protocol_error: 'protocol_error',
@@ -43,7 +45,7 @@ export type StreamProbe =
 
 export interface StreamProbeOptions extends Pick<
   RtspConnectOptions,
-  'url' | 'username' | 'password' | 'hosts' | 'transport' | 'connectTimeoutMs'
+  'url' | 'username' | 'password' | 'hosts' | 'transport' | 'connectTimeoutMs' | 'breaker' | 'isAsked'
 > {
   signal?: AbortSignal
   /** ms; a camera may take its time to log in, and a key frame comes every few seconds. Default 15 s. */

@@ -1,9 +1,11 @@
 import { defaultLimits, type RtspLimits } from '../limits.ts'
 import type { ClockRange } from '../message/clock-range.ts'
-import { createAuthenticator } from '../message/auth.ts'
+import type { Authenticator } from '../message/auth.ts'
 import { parseRtspUrl, type RtspUrl } from '../message/url.ts'
 import type { AccessUnit, RtspFailure, Track } from '../types.ts'
 import { SessionFault } from './fault.ts'
+import { createLoginGuard } from './login-guard.ts'
+import type { LoginBreaker } from './login-breaker.ts'
 import { Redirected } from './negotiation.ts'
 import { ClientSession } from './session.ts'
 
@@ -15,6 +17,10 @@ export interface RtspConnectOptions {
   password?: string
   /** False where the password must not cross the line as it is: then only Digest is answered. Default true. */
   isBasicAllowed?: boolean
+  /** Holds the login back after a refusal; left out: it never is. */
+  breaker?: LoginBreaker
+  /** A person waits for this login: only a lock holds it back. */
+  isAsked?: boolean
   /**
    * The address of each host, in lower case as the url has it, that the caller has looked up and checked. With it no name is
    * looked up here, a host that it lacks is 'unreachable', and redirects stay at host and port.
@@ -98,26 +104,18 @@ export function createRtspClient(options: RtspClientOptions): RtspClient {
 
   /** Undefined once it plays, or where it is redirected to. */
   async function openOrRedirect(target: RtspUrl): Promise<string | undefined> {
-    const auth = createAuthenticator({ ...target, isBasicAllowed: options.isBasicAllowed })
-    let wasChallenged = false
-    const watched: typeof auth = {
-      ...auth,
-      learn(response) {
-        const canRetry = auth.learn(response)
-        wasChallenged ||= canRetry
-        return canRetry
-      },
-    }
+    const auth = createLoginGuard(target, options)
     for (let attempt = 1; ; attempt++) {
-      session = new ClientSession(sessionOptions(options, target, watched, end))
+      session = new ClientSession(sessionOptions(options, target, auth, end))
       try {
         await session.open()
         return undefined
       } catch (error) {
         void session.close()
+        auth.ended(error)
         if (error instanceof Redirected) return error.location
         // Some cameras hang up with their 401: the login goes out on a second connection.
-        const isHangUp = error instanceof SessionFault && error.failure === 'ended' && wasChallenged
+        const isHangUp = error instanceof SessionFault && error.failure === 'ended' && auth.wasChallenged()
         if (!isHangUp || attempt === 2 || state.isOver) throw error
       }
     }
@@ -178,7 +176,7 @@ function redirectTarget(
 function sessionOptions(
   options: RtspClientOptions,
   target: RtspUrl,
-  auth: ReturnType<typeof createAuthenticator>,
+  auth: Authenticator,
   onEnd: (fault: SessionFault) => void,
 ) {
   return {

@@ -67,6 +67,7 @@ export function createNegotiation(
     headers: Record<string, string> = {},
   ): Promise<RtspResponse> {
     for (let attempt = 1; ; attempt++) {
+      await auth.ready?.()
       const authorization = auth.header(method, uri)
       const response = await connection.request(method, uri, {
         ...headers,

@@ -3,6 +3,8 @@ import { digestResponse, readAuthParameters, type DigestAlgorithm } from './dige
 import type { RtspHeaders } from './message.ts'
 
 export interface Authenticator {
+  /** Waits until the login may go out. */
+  ready?: () => Promise<void>
   /** The Authorization value for a request, once the server has asked for one. */
   header: (method: string, uri: string) => string | undefined
   /** Takes a 401; says whether asking again can help. */
@@ -13,7 +15,8 @@ export interface Authenticator {
 
 const longestChallenge = 4096
 
-type Challenge =
+/** What a server asked for, so that a login can answer it. */
+export type Challenge =
   | { scheme: 'basic' }
   | {
       scheme: 'digest'
@@ -43,14 +46,7 @@ export function createAuthenticator(login: Login): Authenticator {
   return {
     header(method, uri) {
       if (!challenge) return undefined
-      if (challenge.scheme === 'basic')
-        return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-      count++
-      const qop = challenge.qop
-        ? { nc: count.toString(16).padStart(8, '0'), cnonce: randomBytes(8).toString('hex') }
-        : undefined
-      const response = digestResponse({ ...challenge, username, password, method, uri, qop })
-      return writeDigest(challenge, { username, uri, response }, qop)
+      return answerChallenge(challenge, { username, password }, { method, uri, count: ++count })
     },
     learn(response) {
       if (username === '' && password === '') return false
@@ -74,6 +70,21 @@ export function createAuthenticator(login: Login): Authenticator {
       if (challenge) isProven = true
     },
   }
+}
+
+/** The Authorization value that answers a challenge. @param asked `count` is 1 for the first use of its nonce */
+export function answerChallenge(
+  challenge: Challenge,
+  { username = '', password = '' }: Pick<Login, 'username' | 'password'>,
+  { method, uri, count }: { method: string; uri: string; count: number },
+): string {
+  if (challenge.scheme === 'basic')
+    return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const qop = challenge.qop
+    ? { nc: count.toString(16).padStart(8, '0'), cnonce: randomBytes(8).toString('hex') }
+    : undefined
+  const response = digestResponse({ ...challenge, username, password, method, uri, qop })
+  return writeDigest(challenge, { username, uri, response }, qop)
 }
 
 function writeDigest(
@@ -102,7 +113,8 @@ const rank = (challenge: Challenge) => {
   return challenge.algorithm === 'MD5' ? 1 : 2
 }
 
-function readChallenges(
+/** The strongest of the challenges that a 401 carries, and whether it says that only the nonce was outdated. */
+export function readChallenges(
   headers: readonly string[],
   isBasicAllowed: boolean,
 ): { best?: Challenge; stale: boolean } {

@@ -129,6 +129,8 @@ export const device = phrasesOf<'device'>()({
         'The machine is there, but nothing answers on this port. Check the port, and whether the service is switched on in the device.',
       wrong_credentials:
         'Check user name and password. Many devices keep separate ONVIF users, and lock an account after some wrong attempts.',
+      account_locked:
+        'Nothing logs in until the lock ends, most devices 10 to 30 minutes later. Correct the password meanwhile, or unlock the account at the device.',
       clear_text_login:
         'Switch its web login to digest. The password is never sent as it is, because whoever answers at this address would then have it.',
       no_such_stream: 'Check the stream address, or choose one of the streams that the device offers.',

@@ -128,6 +128,7 @@ export const live = phrasesOf<'live'>()({
       unreachable: 'Check its power and network cable. Trying again by itself.',
       refused: 'Check the address and port in the device list. Trying again by itself.',
       wrong_credentials: 'Correct the user name and password in the device list.',
+      account_locked: 'Correct the password in the device list; the lock ends by itself.',
       no_such_stream: 'Correct the stream address in the device list.',
       transcode_full:
         'Close a tile that is re-encoded, or set this stream to H.264 in the camera. Trying again by itself.',
@@ -150,6 +151,7 @@ export const live = phrasesOf<'live'>()({
       unreachable: 'Camera not reachable on the network',
       refused: 'Connection refused by the camera',
       wrong_credentials: 'Camera refuses the stored user name or password',
+      account_locked: 'Camera has locked this account after wrong logins',
       no_such_stream: 'The camera has no such stream',
       transcode_full: 'All transcoders of this machine are in use',
       unsupported_codec: 'This video format cannot be shown',

@@ -110,6 +110,7 @@ export const recording = phrasesOf<'recording'>()({
       unreachable: 'Camera not reachable on the network',
       refused: 'Connection refused by the camera',
       wrong_credentials: 'Camera refuses the stored user name or password',
+      account_locked: 'Camera has locked this account after wrong logins',
       no_such_stream: 'The camera has no such stream',
       transcode_full: 'All transcoders of the video service are in use',
       unsupported_codec: 'This video format cannot be recorded',

@@ -112,6 +112,8 @@ export const device = translationOf<typeof english>()({
       unreachable: '请检查地址、电源和网线，以及服务器能否访问该网络。',
       refused: '主机可达，但该端口无应答。请检查端口以及设备上的服务是否已开启。',
       wrong_credentials: '请检查用户名和密码。很多设备的 ONVIF 用户是单独设置的，多次输错后账号会被锁定。',
+      account_locked:
+        '锁定结束前系统不再登录，多数设备需 10 至 30 分钟。请在此期间更正密码，或在设备上解锁该账号。',
       clear_text_login:
         '请在设备上将网页认证方式改为摘要认证（Digest）。本系统从不以明文发送密码，以免被占用该地址的其他设备获取。',
       no_such_stream: '请检查码流地址，或从设备提供的码流中选择。',

@@ -108,6 +108,7 @@ export const recording = translationOf<typeof english>()({
       unreachable: '摄像机网络不可达',
       refused: '摄像机拒绝连接',
       wrong_credentials: '摄像机拒绝了已保存的用户名或密码',
+      account_locked: '多次登录失败，摄像机已锁定该账号',
       no_such_stream: '摄像机没有此码流',
       transcode_full: '视频服务转码路数已满',
       unsupported_codec: '无法录制该视频格式',

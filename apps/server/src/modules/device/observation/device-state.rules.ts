@@ -84,7 +84,7 @@ export function deviceStatusOf(device: {
 
 /** The device is there; its login is what somebody must mend. */
 export const isLoginCause = (cause: DeviceCause | null) =>
-  cause === 'wrong_credentials' || cause === 'clear_text_login'
+  cause === 'wrong_credentials' || cause === 'account_locked' || cause === 'clear_text_login'
 
 function aliveStatusOf(kind: DeviceKind, { control, report }: ChannelStatuses): DeviceStatus {
   // A camera that delivers frames but does not answer its driver has a fault: it cannot be turned and reports no
