@@ -47,7 +47,7 @@ export const patrolPlan = phrasesOf<'patrolPlan'>()({
       completion: 'Completion',
       toleranceHint: 'Begun so many minutes before or after it is due, a patrol is on time.',
       levelHint: 'An abnormal stop becomes an alarm of this level.',
-      timeHint: 'Each span of a day is one patrol: due when it begins, missed when it ends.',
+      timeHint: 'Each span is one patrol, also over midnight: due when it begins, missed when it ends.',
       addCamera: 'Add a camera',
       addGroup: 'Add a camera group',
       choosePerson: 'Choose who patrols',

@@ -47,7 +47,7 @@ export const patrolPlan = translationOf<typeof english>()({
       completion: '完成时间',
       toleranceHint: '在应巡时间前后的误差范围内开始，即为准时。',
       levelHint: '异常的巡更点将按此等级产生报警。',
-      timeHint: '一天中的每个连续时段为一次巡更：时段开始时应巡，时段结束仍未开始即为漏巡。',
+      timeHint: '每个连续时段（可跨零点）为一次巡更：时段开始时应巡，时段结束仍未开始即为漏巡。',
       addCamera: '添加摄像机',
       addGroup: '添加摄像机分组',
       choosePerson: '请选择巡更人员',
