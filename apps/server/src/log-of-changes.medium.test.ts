@@ -125,6 +125,7 @@ const apart = [
   'linkage_run',
   'linkage_step',
   'login_attempt',
+  'patrol_round',
   'rate_limit',
   'staff_sign',
   // The position of a reader moves by the clock.

@@ -15,8 +15,11 @@ export const patrolTaskStatuses = ['unstarted', 'in_progress', 'completed'] as c
 export const patrolTaskStatus = z.enum(patrolTaskStatuses)
 export type PatrolTaskStatus = z.infer<typeof patrolTaskStatus>
 
-/** How a completed task ended. `missed`: its time ended before it began; `stopped`: with its plan, or nobody went on with it. */
-export const patrolOutcomes = ['done', 'missed', 'stopped'] as const
+/**
+ * How a completed task ended. `missed`: its time ended before it began; `not_held`: no server ran then; `stopped`: with its plan, or
+ * nobody went on with it.
+ */
+export const patrolOutcomes = ['done', 'missed', 'not_held', 'stopped'] as const
 export const patrolOutcome = z.enum(patrolOutcomes)
 export type PatrolOutcome = z.infer<typeof patrolOutcome>
 
@@ -58,7 +61,7 @@ export const patrolTask = z.object({
   position: z.int(),
   stopCount: z.int(),
   judgedCount: z.int(),
-  /** Stops that are abnormal or show nothing. */
+  /** Stops that are abnormal, show nothing or did not turn to their preset. */
   findingCount: z.int(),
   version,
 })
@@ -77,6 +80,8 @@ export const patrolTaskStop = z.object({
   /** When the tour came there first; null = not yet. */
   visitedAt: moment.nullable(),
   verdict: patrolVerdict.nullable(),
+  /** The camera did not turn to its preset: a finding beside the verdict. */
+  isPresetMissed: z.boolean(),
   note: z.string(),
   /** In the order of the questions; empty where none were asked. */
   answers: z.array(z.string()),
@@ -166,6 +171,13 @@ export const patrolTaskCalls = {
     request: report,
     result: patrolTaskDetails,
     meta: { ...deed('patrol_task.report'), bodyLimit: uploadBody(TASK_PICTURE_LIMIT) },
+  }),
+  notePreset: defineCall({
+    path: '/biz/patrol-task/notePreset',
+    summary: 'Note that the camera of a stop did not turn to its preset',
+    request: z.strictObject({ id, position }),
+    result: patrolTaskDetails,
+    meta: deed('patrol_task.note_preset'),
   }),
   downloadPic: defineCall({
     path: '/biz/patrol-task/downloadPic',

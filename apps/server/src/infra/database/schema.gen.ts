@@ -1062,6 +1062,11 @@ export interface PatrolPlanTable {
   version: Generated<number>
 }
 
+export interface PatrolRoundTable {
+  id: Generated<boolean>
+  at: Moment
+}
+
 export interface PatrolStopTable {
   plan_id: string
   position: number
@@ -1111,6 +1116,7 @@ export interface PatrolTaskStopTable {
   alarm_id: string | null
   judged_by: Generated<string>
   judged_at: Moment | null
+  is_preset_missed: Generated<boolean>
 }
 
 export interface PlatformTable {
@@ -1623,6 +1629,7 @@ export interface Database {
   package_upload: PackageUploadTable
   parameter: ParameterTable
   patrol_plan: PatrolPlanTable
+  patrol_round: PatrolRoundTable
   patrol_stop: PatrolStopTable
   patrol_task: PatrolTaskTable
   patrol_task_stop: PatrolTaskStopTable

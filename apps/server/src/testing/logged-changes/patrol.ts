@@ -72,6 +72,12 @@ export const patrolChanges: Scenarios = {
     return { id }
   },
   'patrolTask.move': async bench => ({ id: await begun(bench), from: 0, to: 1 }),
+  'patrolTask.notePreset': async bench => {
+    const id = await begun(bench)
+    const preset = JSON.stringify({ token: '7', name: 'Barrier' })
+    await bench.server.db.updateTable('patrol_task_stop').set({ preset }).where('task_id', '=', id).execute()
+    return { id, position: 0 }
+  },
   'patrolTask.report': async bench => ({
     id: await begun(bench),
     position: 0,

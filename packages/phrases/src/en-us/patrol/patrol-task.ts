@@ -10,6 +10,7 @@ export const patrolTask = phrasesOf<'patrolTask'>()({
       position: 'Stop',
       personName: 'Person',
       isPaused: 'Paused',
+      isPresetMissed: 'Preset not reached',
       verdict: 'Finding',
       note: 'Note',
       answers: 'Answers',
@@ -38,6 +39,8 @@ export const patrolTask = phrasesOf<'patrolTask'>()({
       done: 'The patrol is done',
       stopped: 'The patrol was ended',
       missed: 'The patrol was missed',
+      not_held: 'The patrol was not held: the system was down',
+      presetMissed: 'Preset not reached',
       notYours: '{person} is on this patrol. You see it as it goes.',
       paused: 'Paused',
       alarm: 'Alarm raised',
@@ -98,6 +101,7 @@ export const patrolTask = phrasesOf<'patrolTask'>()({
     patrolOutcome: {
       done: 'Done',
       missed: 'Missed',
+      not_held: 'Not held',
       stopped: 'Ended early',
     } satisfies Record<PatrolOutcome, string>,
     patrolPunctuality: {
@@ -119,6 +123,7 @@ export const patrolTask = phrasesOf<'patrolTask'>()({
     'patrol_task.resume': 'Go on with a patrol',
     'patrol_task.take_over': 'Take a patrol over',
     'patrol_task.move': 'Go to a stop of a patrol',
+    'patrol_task.note_preset': 'Note a missed preset',
     'patrol_task.report': 'Report on a stop of a patrol',
     'patrol_task.picture': 'See the picture of a patrol',
   },

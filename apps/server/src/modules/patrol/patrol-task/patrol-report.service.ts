@@ -1,5 +1,6 @@
 import { TASK_PICTURE_LIMIT, type Contract, type PatrolTaskDetails, type RequestOf } from '@palisade/contract'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import { readPicture } from '../../../infra/pictures/picture-reader.ts'
@@ -8,7 +9,7 @@ import { changeTask, findTask } from './patrol-task.queries.ts'
 import { requireSeenTask } from './patrol-task.reader.ts'
 import { isSameReport, requireOwn, requireReport } from './patrol-task.rules.ts'
 import { actOnTask, type PatrolTaskDeps } from './patrol-task.service.ts'
-import { judgeStop, listTaskStops } from './patrol-task-stop.queries.ts'
+import { judgeStop, listTaskStops, markPresetMissed, type TaskStopRow } from './patrol-task-stop.queries.ts'
 
 type Calls = Contract['patrolTask']
 
@@ -31,8 +32,7 @@ export function createPatrolReportService({ db, clock, files, onFinding }: Patro
       try {
         const after = await actOnTask(id, 'report', context, async (tx, row) => {
           requireOwn(row, context.user.id)
-          const stop = (await listTaskStops(tx, id)).find(one => one.position === position)
-          if (!stop || stop.visited_at === null) throw new AppError('patrol_task.no_such_stop')
+          const stop = await requireVisited(tx, id, position)
           if (isSameReport(stop, said)) return undefined
           requireReport(stop, said)
           const now = new Date(clock.now())
@@ -57,6 +57,20 @@ export function createPatrolReportService({ db, clock, files, onFinding }: Patro
       }
     },
 
+    /** Also of a stop that the tour has left meanwhile: a camera may answer late. @throws AppError patrol_task.* */
+    notePreset: (
+      { id, position }: RequestOf<Calls['notePreset']>,
+      context: SignedInContext,
+    ): Promise<PatrolTaskDetails> =>
+      actOnTask(id, 'report', context, async (tx, row) => {
+        requireOwn(row, context.user.id)
+        const { preset, is_preset_missed: isNoted } = await requireVisited(tx, id, position)
+        if (isNoted || preset === null) return undefined
+        await markPresetMissed(tx, id, position)
+        await changeTask(tx, id, {}, new Date(clock.now()))
+        return { position, isPresetMissed: true }
+      }),
+
     /** @throws AppError patrol_task.not_found, .no_picture */
     async downloadPic(
       { id, position }: RequestOf<Calls['downloadPic']>,
@@ -72,6 +86,13 @@ export function createPatrolReportService({ db, clock, files, onFinding }: Patro
       return { fileName: `${position + 1}.jpg`, contentType: 'image/jpeg', ...seen }
     },
   }
+}
+
+/** @throws AppError patrol_task.no_such_stop for one where the tour has not been */
+async function requireVisited(tx: Tx, id: string, position: number): Promise<TaskStopRow> {
+  const stop = (await listTaskStops(tx, id)).find(one => one.position === position)
+  if (!stop || stop.visited_at === null) throw new AppError('patrol_task.no_such_stop')
+  return stop
 }
 
 /** @returns its key @throws AppError patrol_task.picture_too_large, .picture_invalid, server.disk_full */

@@ -50,6 +50,15 @@ export async function markVisited(tx: Tx, taskId: string, position: number, now:
     .execute()
 }
 
+export async function markPresetMissed(tx: Tx, taskId: string, position: number): Promise<void> {
+  await tx
+    .updateTable('patrol_task_stop')
+    .set({ is_preset_missed: true })
+    .where('task_id', '=', taskId)
+    .where('position', '=', position)
+    .execute()
+}
+
 export interface Judgement {
   verdict: PatrolVerdict
   note: string

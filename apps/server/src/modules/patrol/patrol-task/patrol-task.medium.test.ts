@@ -165,6 +165,26 @@ describe('a report', () => {
     expect(dark.stops[0]).toMatchObject({ verdict: 'no_picture', judgedBy: 'Ann', hasPicture: false })
   })
 
+  test('of a preset that was not reached is a finding beside the verdict, noted once', async () => {
+    const { id, plan, tour } = await setUp()
+    await server.db
+      .updateTable('patrol_stop')
+      .set({ preset: JSON.stringify({ token: '7', name: 'Barrier' }) })
+      .where('plan_id', '=', plan.id)
+      .where('position', '=', 0)
+      .execute()
+    await tour.start({ id })
+    expect((await tour.notePreset({ id, position: 1 })).errorCode).toBe('patrol_task.no_such_stop')
+    await tour.move({ id, from: 0, to: 1 })
+    for (const noted of [
+      await tour.notePreset({ id, position: 0 }),
+      await tour.notePreset({ id, position: 0 }),
+    ])
+      expect(got(noted)).toMatchObject({ findingCount: 1, judgedCount: 0, position: 1 })
+    // A stop without a preset misses none.
+    expect(got(await tour.notePreset({ id, position: 1 })).findingCount).toBe(1)
+  })
+
   test('of an abnormal stop becomes one alarm of the plan’s level with the picture that was seen', async () => {
     const { ann, id, tour } = await setUp()
     await tour.start({ id })

@@ -35,7 +35,7 @@ export const selectTasks = (db: Db) =>
       sql<number>`(select count(*) from patrol_task_stop where task_id = task.id and verdict is not null)::integer`.as(
         'judged_count',
       ),
-      sql<number>`(select count(*) from patrol_task_stop where task_id = task.id and verdict <> 'normal')::integer`.as(
+      sql<number>`(select count(*) from patrol_task_stop where task_id = task.id and (verdict <> 'normal' or is_preset_missed))::integer`.as(
         'finding_count',
       ),
     ])

@@ -2,7 +2,7 @@ import type { PatrolTask, PatrolVerdict } from '@palisade/contract'
 import { useT } from '../../i18n/language-provider.tsx'
 import { StatusTag } from './status-tag.tsx'
 
-const outcomeTones = { done: 'good', missed: 'bad', stopped: 'neutral' } as const
+const outcomeTones = { done: 'good', missed: 'bad', not_held: 'warning', stopped: 'neutral' } as const
 
 /** Where a patrol stands: how it ended, or that it is paused. */
 export function PatrolStatusTag({ task }: { task: Pick<PatrolTask, 'status' | 'outcome' | 'isPaused'> }) {

@@ -17,8 +17,13 @@ export interface DueWindow {
   to: Date
 }
 
-/** One task for each window; it is no error if one is there already. */
-export async function insertTasks(tx: Tx, plan: PatrolPlanRow, windows: readonly DueWindow[]): Promise<void> {
+/** One task for each window, not held where that has ended already; it is no error if one is there already. */
+export async function insertTasks(
+  tx: Tx,
+  plan: PatrolPlanRow,
+  windows: readonly DueWindow[],
+  now: Date,
+): Promise<void> {
   if (windows.length === 0) return
   await tx
     .insertInto('patrol_task')
@@ -33,6 +38,7 @@ export async function insertTasks(tx: Tx, plan: PatrolPlanRow, windows: readonly
         stop_count: plan.stop_count,
         tolerance_minutes: plan.tolerance_minutes,
         level: plan.level,
+        ...(to <= now && { status: 'completed', outcome: 'not_held', ended_at: now }),
       })),
     )
     .onConflict(conflict => conflict.doNothing())
@@ -43,6 +49,21 @@ export async function setDueFrom(tx: Tx, planId: string, dueFrom: Date | null): 
   await tx.updateTable('patrol_plan').set({ due_from: dueFrom }).where('id', '=', planId).execute()
 }
 
+/** Since when no server has looked for what is due; undefined where one looked a moment ago, or none ever did. */
+export async function findAwaySince(db: Db, before: Date): Promise<Date | undefined> {
+  const row = await db.selectFrom('patrol_round').select('at').where('at', '<', before).executeTakeFirst()
+  return row?.at
+}
+
+/** Notes that a server has looked for what is due; a note that is newer than `before` stands. */
+export async function noteRound(db: Db, now: Date, before: Date): Promise<void> {
+  await sql`
+    insert into patrol_round (at) values (${now})
+    on conflict (id) do update set at = ${now} where patrol_round.at < ${before} or patrol_round.at > ${now}`.execute(
+    db,
+  )
+}
+
 /** Plans with a task that nobody began within its time. */
 export async function listPlansOfOverdue(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -51,13 +72,22 @@ export async function listPlansOfOverdue(db: Db, now: Date, limit: number): Prom
   return rows.map(row => row.id)
 }
 
-/** Ends what nobody began within its time: missed, or stopped where its plan was not in progress. */
-export async function endOverdueTasks(tx: Tx, plan: PatrolPlanRow, now: Date): Promise<void> {
+/**
+ * Ends what nobody began within its time: missed, or stopped where its plan was not in progress.
+ * @param awaySince since when no server ran: what ended after it was not held
+ */
+export async function endOverdueTasks(
+  tx: Tx,
+  plan: PatrolPlanRow,
+  now: Date,
+  awaySince: Date | undefined,
+): Promise<void> {
+  const missed = sql<string>`case when due_to > ${awaySince ?? now}::timestamptz then 'not_held' else 'missed' end`
   await tx
     .updateTable('patrol_task')
     .set(eb => ({
       status: 'completed',
-      outcome: plan.state === 'in_progress' ? 'missed' : 'stopped',
+      outcome: plan.state === 'in_progress' ? missed : 'stopped',
       ended_at: now,
       version: eb('version', '+', 1),
     }))

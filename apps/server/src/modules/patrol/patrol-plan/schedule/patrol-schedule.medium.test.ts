@@ -56,19 +56,45 @@ test('a task comes when it is due less the tolerance, once for all copies, and i
   clock.advance(1)
   await Promise.all([look(), newCopy()()])
   expect(await tasks()).toEqual([[8, 'unstarted', null]])
-  clock.advance(70 * MINUTE)
+  clock.advance(70 * MINUTE - 10_000)
+  await look()
+  clock.advance(10_000)
   await look()
   expect(await tasks()).toEqual([[8, 'completed', 'missed']])
 })
 
-test('times that passed while no server ran are missed ones; the open one can still be begun', async () => {
+test('times that passed while no server ran were not held; the open one can still be begun', async () => {
   const { look, tasks, state } = await setUp(10.5)
   await look()
   expect(await tasks()).toEqual([
-    [8, 'completed', 'missed'],
+    [8, 'completed', 'not_held'],
     [10, 'unstarted', null],
   ])
   expect(await state()).toBe('in_progress')
+})
+
+test('a patrol that was due when the server went away was not held either, and all come at once and once', async () => {
+  const { clock, look, newCopy, tasks } = await setUp(8)
+  await look()
+  clock.advance(3 * HOUR)
+  await Promise.all([look(), newCopy()()])
+  expect(await tasks()).toEqual([
+    [8, 'completed', 'not_held'],
+    [10, 'completed', 'not_held'],
+  ])
+})
+
+test('a plan that cannot be advanced keeps no other one from its time', async () => {
+  const broken = await setUp(8)
+  await opened.db
+    .updateTable('patrol_plan')
+    .set({ time: JSON.stringify({ type: 'weekly' }) })
+    .where('id', '=', broken.id)
+    .execute()
+  const { look, tasks } = await setUp(8)
+  await expect(look()).rejects.toThrow('plans of patrols')
+  expect(await tasks()).toEqual([[8, 'unstarted', null]])
+  await opened.db.deleteFrom('patrol_plan').where('id', '=', broken.id).execute()
 })
 
 test('a paused plan makes no task, and what was open then is stopped, not missed', async () => {

@@ -15,6 +15,8 @@ export interface Said {
   answers?: string[]
 }
 
+const ignore = () => undefined
+
 /** The deeds of whoever is on a tour; what fails is told in the words of patrols. */
 export function useTour({ id, position }: PatrolTaskDetails, live: RefObject<LiveHandle | null>) {
   const t = useT()
@@ -35,6 +37,9 @@ export function useTour({ id, position }: PatrolTaskDetails, live: RefObject<Liv
   const move = useDeed(api.patrolTask.move, reportFailed)
   const report = useDeed((input: ReportInput) => api.patrolTask.report(input), reportFailed)
 
+  // A tour that has ended meanwhile takes no note, which is no error of the operator's.
+  const { mutate: notePreset } = useDeed(api.patrolTask.notePreset, ignore)
+
   /** Says what was found at the present stop, with the picture that is shown. */
   const say = async (said: Said, picture = takePicture(live.current)) => {
     const shown = await picture
@@ -49,5 +54,6 @@ export function useTour({ id, position }: PatrolTaskDetails, live: RefObject<Liv
     takeOver: () => takeOver.mutate({ id }),
     goTo,
     say,
+    notePreset: useCallback((at: number) => notePreset({ id, position: at }), [notePreset, id]),
   }
 }

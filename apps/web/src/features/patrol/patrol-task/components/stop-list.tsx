@@ -1,6 +1,7 @@
 import type { PatrolTaskDetails } from '@palisade/contract'
 import { useEffect, useRef } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
 import css from './patrol-task.module.css'
 import { PatrolVerdictTag } from '../../../../shared/ui/tag/patrol-tags.tsx'
 
@@ -25,6 +26,7 @@ export function StopList({ task }: { task: PatrolTaskDetails }) {
               {stop.preset && ` · ${stop.preset.name || stop.preset.token}`}
               {stop.note !== '' && <span className={css['quiet']}> · {stop.note}</span>}
             </span>
+            {stop.isPresetMissed && <StatusTag tone="warning" label={t('patrolTask.tour.presetMissed')} />}
             {stop.verdict && <PatrolVerdictTag verdict={stop.verdict} />}
           </li>
         )

@@ -34,7 +34,7 @@ export function TourStop({ task, stop, tour, live }: Props) {
   })
   return (
     <>
-      <TurningLine stop={stop} isOn={isRunning} />
+      <TurningLine stop={stop} isOn={isRunning} onMissed={tour.notePreset} />
       <TourControls {...{ task, tour, leftMs, isWaiting }} onLonger={stayLonger} />
       <StopReport
         key={stop.position}
@@ -48,10 +48,16 @@ export function TourStop({ task, stop, tour, live }: Props) {
   )
 }
 
-function TurningLine({ stop, isOn }: { stop: PatrolTaskStop; isOn: boolean }) {
+interface TurningProps {
+  stop: PatrolTaskStop
+  isOn: boolean
+  onMissed: (position: number) => void
+}
+
+function TurningLine({ stop, isOn, onMissed }: TurningProps) {
   const t = useT()
   const errorText = useErrorText()
-  const { error, isSuccess } = useTurning(stop, isOn)
+  const { error, isSuccess } = useTurning(stop, isOn, onMissed)
   const preset = stop.preset?.name || stop.preset?.token
   if (error)
     return <p className={css['late']}>{t('patrolTask.tour.notTurned', { reason: errorText(error) })}</p>

@@ -14,6 +14,7 @@ const stop = (position: number, given: Partial<PatrolTaskStop> = {}): PatrolTask
   latitude: 31.2,
   visitedAt: null,
   verdict: null,
+  isPresetMissed: false,
   note: '',
   answers: [],
   hasPicture: false,

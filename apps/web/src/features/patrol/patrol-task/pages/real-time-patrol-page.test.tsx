@@ -105,6 +105,30 @@ test('an abnormal stop is reported with what was seen, which may not be empty, a
   await waitFor(() => expect(screen.getByText('· Gate open')).toBeVisible())
 })
 
+test('a camera that does not turn to its preset is noted, and its picture is shown anyway', async () => {
+  const preset = { token: '7', name: 'Barrier' }
+  task = begun()
+  task = {
+    ...task,
+    stops: task.stops.map(stop => ({ ...stop, preset: stop.position === 0 ? preset : null })),
+  }
+  const refuse = () => {
+    throw new Refusal('device.rejected', 200, { reason: 'no_such_preset' })
+  }
+  const noted = answer(() => ({
+    ...task,
+    stops: task.stops.map(stop => ({ ...stop, isPresetMissed: stop.position === 0 })),
+  }))
+  server = startFakeServer({
+    patrolTask: { queryOpen: () => [task], getDetails: () => task, notePreset: noted },
+    deviceControl: { goToPreset: refuse },
+  })
+  await render()
+  await waitFor(() => expect(screen.getByText('Preset not reached')).toBeVisible())
+  expect(server.to('/biz/patrol-task/notePreset')[0]?.body).toMatchObject({ id: task.id, position: 0 })
+  expect(screen.getByText('Gate-01 by main')).toBeVisible()
+})
+
 test('a failed pause and a failed report say so', async () => {
   task = begun()
   const refuse = () => {
