@@ -143,6 +143,29 @@ describe('limits', () => {
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['codec.stopped']))
   })
 
+  test('what the server asks for comes before the thumbnails that wait, and they do not take its places', async () => {
+    const order: number[] = []
+    const done: (() => void)[] = []
+    const engine: CodecEngine = {
+      ...idle,
+      run: ({ maxWidth = 0 }) => {
+        order.push(maxWidth)
+        return new Promise(resolve => done.push(() => resolve(Buffer.alloc(0))))
+      },
+    }
+    const client = createCodecClient({ engine, maxQueue: 2 })
+    const thumbnail = (maxWidth: number) => codeOf(client.keyframeToJpeg({ ...job, maxWidth }))
+    const asked = [thumbnail(21), thumbnail(22), thumbnail(23)]
+    expect(await thumbnail(24)).toBe('codec.busy')
+    asked.push(codeOf(client.keyframeToJpeg({ ...job, maxWidth: 100 }, 'first')))
+    for (let count = 1; count <= asked.length; count++) {
+      await vi.waitUntil(() => done.length === count)
+      done.at(-1)?.()
+    }
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['resolved']))
+    expect(order).toEqual([21, 100, 22, 23])
+  })
+
   const units = (count: number) => Array.from({ length: count }, () => new Uint8Array(1))
   const largest = 8 * 1024 * 1024
 

@@ -1,9 +1,9 @@
-import pLimit from 'p-limit'
 import { systemClock, type Clock } from '../clock.ts'
 import type { CodecEngine } from './codec-engine.ts'
 import { checkJob, CodecError, type KeyframeJob } from './codec-job.ts'
 import { createFfmpegEngine } from './ffmpeg-engine.ts'
 import { createForkedEngine } from './forked-engine.ts'
+import { createRankedQueue, type JobRank } from './ranked-queue.ts'
 
 export type CodecClientOptions = {
   /** An ffmpeg command to use in place of node-av (FFMPEG_PATH). */
@@ -12,15 +12,18 @@ export type CodecClientOptions = {
   jobTimeoutMs?: number
   /** Milliseconds the process may take to start, which the job that starts it has in addition. */
   startTimeoutMs?: number
-  /** Jobs that may wait; one more is refused with `codec.busy`. */
+  /** Jobs of each rank that may wait; one more is refused with `codec.busy`. */
   maxQueue?: number
   engine?: CodecEngine
   clock?: Clock
 }
 
 export type CodecClient = {
-  /** A JPEG of the key frame, never wider than `maxWidth` pixels. Rejects with a `CodecError`. */
-  keyframeToJpeg(input: KeyframeJob): Promise<Buffer>
+  /**
+   * A JPEG of the key frame, never wider than `maxWidth` pixels. Rejects with a `CodecError`.
+   * @param rank `first` for what cannot be taken again, such as the picture of an alarm: the others get what is left
+   */
+  keyframeToJpeg(input: KeyframeJob, rank?: JobRank): Promise<Buffer>
   /** Rejects what waits with `codec.stopped`, ends the process and resolves when it is gone. */
   stop(): Promise<void>
   status(): { pid: number | undefined; waiting: number }
@@ -34,7 +37,7 @@ export function createCodecClient(options: CodecClientOptions = {}): CodecClient
   const { jobTimeoutMs = 5000, startTimeoutMs = 20_000, maxQueue = 64, clock = systemClock } = options
   const engine =
     options.engine ?? (options.ffmpegPath ? createFfmpegEngine(options.ffmpegPath) : createForkedEngine())
-  const limit = pLimit({ concurrency: 1, rejectOnClear: true })
+  const queue = createRankedQueue(maxQueue)
   let isStopped = false
 
   async function runLimited(job: KeyframeJob): Promise<Buffer> {
@@ -55,21 +58,20 @@ export function createCodecClient(options: CodecClientOptions = {}): CodecClient
   }
 
   return {
-    async keyframeToJpeg(job) {
+    async keyframeToJpeg(job, rank = 'rest') {
       if (isStopped) throw new CodecError('codec.stopped')
       checkJob(job)
-      if (limit.pendingCount >= maxQueue) throw new CodecError('codec.busy')
       try {
-        return await limit(() => runLimited(job))
+        return await queue.add(() => runLimited(job), rank)
       } catch (error) {
         throw isStopped ? new CodecError('codec.stopped') : error
       }
     },
     async stop() {
       isStopped = true
-      limit.clearQueue()
+      queue.clear()
       await engine.kill()
     },
-    status: () => ({ pid: engine.pid(), waiting: limit.pendingCount }),
+    status: () => ({ pid: engine.pid(), waiting: queue.waiting() }),
   }
 }

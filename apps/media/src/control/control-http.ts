@@ -20,6 +20,7 @@ import { readFragment, sampleUnits, unitsOfSample } from '@palisade/fmp4'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
+import type { JobRank } from '../codec/ranked-queue.ts'
 import { buildClip, type Clip } from '../hub/clip.ts'
 import type { CachedStream } from '../hub/fan-out.ts'
 import type { Hub } from '../hub/hub.ts'
@@ -30,13 +31,17 @@ import { sendJson } from './send-json.ts'
 
 /** The codec child as a snapshot needs it. */
 export interface KeyframeDecoder {
-  keyframeToJpeg(input: {
-    codec: 'h264' | 'h265'
-    parameterSets: Uint8Array[]
-    units: Uint8Array[]
-    maxWidth?: number
-    masks?: readonly Mask[]
-  }): Promise<Buffer>
+  keyframeToJpeg(
+    input: {
+      codec: 'h264' | 'h265'
+      parameterSets: Uint8Array[]
+      units: Uint8Array[]
+      maxWidth?: number
+      masks?: readonly Mask[]
+    },
+    /** `first` where the server asks: whoever scrubs a timeline must not cost an alarm its picture. */
+    rank?: JobRank,
+  ): Promise<Buffer>
 }
 
 export interface ControlHttpDeps {
@@ -74,11 +79,12 @@ export function createControlHttp(deps: ControlHttpDeps) {
       const pictures = hub.camera(cameraId)?.snapshotSource()
       const frame = pictures?.cache.keyFrame()
       if (!pictures || !frame) return sendNoPicture(response, hub, cameraId)
-      const jpeg = await deps.decoder.keyframeToJpeg({
+      const input = {
         ...decoderInput(pictures),
         maxWidth: SNAPSHOT_MAX_WIDTH,
         masks: deps.masks.of(cameraId),
-      })
+      }
+      const jpeg = await deps.decoder.keyframeToJpeg(input, 'first')
       sendBytes(response, 'image/jpeg', jpeg, { 'x-received-at': String(frame.receivedAt) })
     }),
     '/control/clip': withBody(clipRequestSchema, async ({ cameraId, seconds }, response) => {

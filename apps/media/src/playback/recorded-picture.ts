@@ -16,5 +16,5 @@ export async function recordedPicture(
   const group = await reader.before(cameraId, at, at - PLAY_LEAD_MS)
   if (!group || toOf(group) <= at) return undefined
   const drawn = isUnmasked ? [] : masks.of(cameraId)
-  return { at: Math.round(group.from), jpeg: await thumbnails(group, MAX_WIDTH, drawn) }
+  return { at: Math.round(group.from), jpeg: await thumbnails(group, MAX_WIDTH, drawn, 'first') }
 }
