@@ -68,6 +68,9 @@ export function createRecordingLink<Keeper>(
         case 'release':
           recorder()?.release(frame.cameraId, frame.causeId)
           return true
+        case 'lastingMarks':
+          recorder()?.endUnknown(frame)
+          return true
         case 'recordings':
           keepers.add(keeper)
           return true

@@ -11,7 +11,7 @@ import { HOUR_MS, MINUTE_MS } from './files/minute-name.ts'
 import { readRecordedFile } from './files/read-file.ts'
 import { codeOf } from './folders/error-code.ts'
 import { markedBetween } from './kinds.ts'
-import type { Marks } from './marks.ts'
+import type { Marks } from './marks/marks.ts'
 import type { OpenFiles } from './open-files.ts'
 
 /** Files that nothing but the rolling buffer wants: they go when it has rolled on, unless they were marked meanwhile. */
@@ -44,6 +44,7 @@ interface BufferFile {
 export function createBufferFiles(deps: BufferFilesDeps): BufferFiles {
   const { clock, log } = deps
   const files = new Map<string, BufferFile>()
+  const removing = new Set<string>()
 
   const add: BufferFiles['add'] = (cameraId, { folder, name, bytes, groups }) => {
     const [first, last] = [groups[0], groups.at(-1)]
@@ -57,10 +58,11 @@ export function createBufferFiles(deps: BufferFilesDeps): BufferFiles {
     return markedBetween(await readMarks(hourFolder(folder, cameraId, from)), from, to) !== 0
   }
 
+  /** One of which nobody can say whether it is marked stays, and is looked at again. */
   async function remove(full: string, file: BufferFile): Promise<void> {
-    files.delete(full)
-    if (await isMarked(file)) return
+    if (await isMarked(file)) return void files.delete(full)
     await rm(full, { force: true })
+    files.delete(full)
     deps.catalog.add(file.folder, file.cameraId, file.from, -file.bytes)
   }
 
@@ -83,9 +85,11 @@ export function createBufferFiles(deps: BufferFilesDeps): BufferFiles {
         const keep = (deps.orderOf(file.cameraId)?.bufferSeconds ?? 0) * 1000 + MINUTE_MS
         // A clock that was set back must not keep them for ever.
         if (Math.abs(now - file.to) <= keep) continue
-        remove(full, file).catch((error: unknown) =>
-          log.warn({ code: codeOf(error) }, 'buffer of a camera not deleted'),
-        )
+        if (removing.has(full)) continue
+        removing.add(full)
+        remove(full, file)
+          .catch((error: unknown) => log.warn({ code: codeOf(error) }, 'buffer of a camera not deleted'))
+          .finally(() => removing.delete(full))
       }
     },
   }

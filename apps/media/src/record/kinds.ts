@@ -9,10 +9,14 @@ import type { RecordedGroup } from '@palisade/fmp4'
 /** A span that an alarm, an operator or a lock asked for; without `to` it lasts until told. */
 export interface Mark {
   kind: MarkKind
-  causeId: string
+  /** Absent: alarms, whose spans are joined. */
+  causeId?: string
   from: number
   to?: number
 }
+
+export const isSame = (one: Mark, other: Mark): boolean =>
+  one.causeId === other.causeId && one.kind === other.kind && one.from === other.from && one.to === other.to
 
 type Plan = Pick<RecordingOrder, 'schedule' | 'scheduleUntil'>
 

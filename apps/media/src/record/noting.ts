@@ -11,7 +11,7 @@ import type { FinishedFile } from './group-placer.ts'
 import type { Hole } from './hole-watch.ts'
 import type { Journal } from './journal/journal.ts'
 import { markedBetween } from './kinds.ts'
-import type { Marks } from './marks.ts'
+import type { Marks } from './marks/marks.ts'
 import { noteEnd } from './resume.ts'
 
 interface NotingDeps {

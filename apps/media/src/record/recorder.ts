@@ -29,7 +29,7 @@ import { createFolderReturns, type FolderReturns } from './folders/folder-return
 import { openJournal, streamKey, type Journal, type Left, type RecordedEnd } from './journal/journal.ts'
 import { spansOf } from './kinds.ts'
 import { createLocking, type Locking } from './lock/locking.ts'
-import { createMarks, type Marks } from './marks.ts'
+import { createMarks, type LastingMarks, type Marks } from './marks/marks.ts'
 import { noting } from './noting.ts'
 import type { OpenFiles } from './open-files.ts'
 import { createLockedFiles, type LockedFiles } from './locked-files.ts'
@@ -78,6 +78,8 @@ export interface Recorder extends Locking {
   apply(sources: readonly CameraSource[], elsewhere?: readonly CameraElsewhere[]): void
   record(frame: RecordFrame): void
   release(cameraId: string, causeId: string): void
+  /** Ends recordings by hand of which the server does not know. */
+  endUnknown(lasting: LastingMarks): void
   states(): RecordingState[]
   folders(): Promise<RecordingFolder[]>
   /** The figures of the folders that need no answer of their disks. */
@@ -117,6 +119,9 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   let counting: Promise<unknown> = Promise.all(folders.map(folder => countFolder(folder, parts)))
   void counting.then(() => parts.trust.believedNow()).then(() => events.folders())
 
+  const warnOf = (what: string) => (error: unknown) => log.warn({ code: codeOf(error) }, what)
+  const warn = warnOf('mark of a recording not written')
+
   const tick = (): void => {
     for (const recorder of recorders.values()) recorder.tick()
     buffers.tick()
@@ -143,7 +148,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
     recorders.delete(id)
     // Set before the former is ended: it may still be writing, to a file of its own name.
     if (order) recorders.set(id, createCameraRecorder({ id, epoch }, order, parts.deps))
-    if (order && !known) void buffers.find(id)
+    if (order && !known) void buffers.find(id).catch(warnOf('buffer of a camera not found'))
     await known?.stop()
     if (known && known !== recorders.get(id)) journal.rests({ cameraId: id, stream: known.stream })
   }
@@ -161,10 +166,16 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
       tick()
     },
     record: frame => {
-      void marks.set(frame).then(tick)
+      void marks.set(frame).catch(warn)
+      recorders.get(frame.cameraId)?.tick()
     },
     release: (cameraId, causeId) => {
-      void marks.release(cameraId, causeId).then(tick)
+      void marks.release(cameraId, causeId).catch(warn)
+      recorders.get(cameraId)?.tick()
+    },
+    endUnknown: lasting => {
+      void marks.endUnknown(lasting).catch(warn)
+      tick()
     },
     states: () => [...recorders.values()].map(recorder => recorder.state()),
     folders: () => Promise.all(folders.map(folder => statusOf(folder, parts))),
@@ -187,6 +198,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
       for (const stop of stops) stop()
       tier?.stop()
       await Promise.all([...recorders.values()].map(recorder => recorder.stop()))
+      await marks.settled()
       await journal.settled()
     },
   }

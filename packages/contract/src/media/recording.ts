@@ -23,6 +23,8 @@ export const SCHEDULE_SPANS_MAX = 200
 /** Entries in one `recorded` frame; more come in several frames. */
 export const RECORDED_PER_FRAME = 200
 export const FOLDERS_MAX = 32
+/** Recordings by hand at the same time, one a camera. */
+export const LASTING_MARKS_MAX = 32_000
 
 const at = z.number().int().min(0)
 /** Names a folder on disk: nothing but letters, digits, `-` and `_`, so that no path can be written with it. */
@@ -63,7 +65,7 @@ export const recordFrameSchema = z.object({
 })
 export type RecordFrame = z.infer<typeof recordFrameSchema>
 
-/** Takes a mark away; of an alarm or a manual one only the part that lies ahead is taken, of a lock all. */
+/** Takes a mark away; of a manual one only the part that lies ahead is taken, of a lock all. What an alarm asked for stays. */
 export const releaseFrameSchema = z.object({
   type: z.literal('release'),
   cameraId: recordedCameraIdSchema,
@@ -168,6 +170,17 @@ export type RecordingClock = z.infer<typeof recordingClockSchema>
 export const recordingServerFrames = [
   recordFrameSchema,
   releaseFrameSchema,
+  /**
+   * All recordings by hand that have not ended, as they stood at a moment: others that began well before it end, since the server knows
+   * nothing of them and nobody could stop them.
+   */
+  z.object({
+    type: z.literal('lastingMarks'),
+    at,
+    marks: z
+      .array(z.object({ cameraId: recordedCameraIdSchema, causeId: causeIdSchema }))
+      .max(LASTING_MARKS_MAX),
+  }),
   /** Asks to be told of recording from now on: answered with all states, folders and the entries that are not kept yet. */
   z.object({ type: z.literal('recordings') }),
   /** These entries are stored for good. */

@@ -2,7 +2,9 @@ import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { markKindSchema } from '@palisade/contract/media'
 import { z } from 'zod'
+import { isAbsent } from '../folders/error-code.ts'
 import type { Mark } from '../kinds.ts'
+import { addSpan, type Span } from '../marks/alarm-spans.ts'
 
 /**
  * Beside the files of an hour lies `marks`, append-only, a line a mark: kinds that were asked for after the pictures were written
@@ -10,31 +12,76 @@ import type { Mark } from '../kinds.ts'
  */
 export const MARKS_FILE = 'marks'
 
+const causeId = z.string().max(64)
 const lineSchema = z.union([
-  z.object({ kind: markKindSchema, causeId: z.string().max(64), from: z.number(), to: z.number() }),
-  z.object({ released: z.string().max(64) }),
+  z.object({ kind: markKindSchema, causeId, from: z.number(), to: z.number() }),
+  /** Alarms of the camera whose spans overlap, as one span. */
+  z.object({ kind: z.literal('alarm'), causeIds: z.array(causeId), from: z.number(), to: z.number() }),
+  z.object({ released: causeId }),
 ])
 export type MarkLine = z.infer<typeof lineSchema>
 
 /** Bytes; a line takes about 90. */
 export const MARKS_MAX_BYTES = 4 * 1024 * 1024
 
-/** @param hour the folder of an hour of a camera */
-export const appendMark = (hour: string, line: MarkLine): Promise<void> =>
-  appendFile(path.join(hour, MARKS_FILE), `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true })
-
-/** The marks that hold in an hour; none where there is no such file. A line that cannot be read is left out. */
-export async function readMarks(hour: string): Promise<Mark[]> {
-  const text = await readFile(path.join(hour, MARKS_FILE), 'utf8').catch(() => '')
-  const marks = new Map<string, Mark>()
-  for (const line of text.slice(0, MARKS_MAX_BYTES).split('\n')) {
-    const mark = parseLine(line)
-    if (!mark) continue
-    if ('released' in mark) marks.delete(mark.released)
-    else marks.set(mark.causeId, mark)
-  }
-  return [...marks.values()]
+/** What the file of an hour says. */
+export interface HourMarks {
+  /** Recordings by hand and locks, by their causes. */
+  named: Map<string, Mark>
+  /** Spans of alarms, apart from each other. */
+  alarms: Span[]
+  alarmIds: Set<string>
+  /** Its last line was not written to the end. */
+  isTorn: boolean
 }
+
+/** @param hour the folder of an hour of a camera */
+export const appendMarks = (
+  hour: string,
+  lines: readonly MarkLine[],
+  { isTorn, isSynced }: { isTorn: boolean; isSynced: boolean },
+): Promise<void> =>
+  appendFile(
+    path.join(hour, MARKS_FILE),
+    `${isTorn ? '\n' : ''}${lines.map(line => `${JSON.stringify(line)}\n`).join('')}`,
+    { mode: 0o600, flush: isSynced },
+  )
+
+/** Adds a line to what the file says. */
+export function takeLine({ named, alarms, alarmIds }: HourMarks, line: MarkLine): void {
+  if ('released' in line) named.delete(line.released)
+  else if (line.kind === 'alarm') {
+    for (const id of 'causeIds' in line ? line.causeIds : [line.causeId]) alarmIds.add(id)
+    addSpan(alarms, [line.from, line.to])
+  } else named.set(line.causeId, line)
+}
+
+export const marksIn = ({ named, alarms }: Pick<HourMarks, 'named' | 'alarms'>): Mark[] => [
+  ...named.values(),
+  ...alarms.map(([from, to]): Mark => ({ kind: 'alarm', from, to })),
+]
+
+/** Rejects where there is a file that cannot be read now: only one that is not there has no marks. A line that cannot be read is left out. */
+export async function readHourMarks(hour: string): Promise<HourMarks> {
+  const text = await readFile(path.join(hour, MARKS_FILE), 'utf8').catch((error: unknown) => {
+    if (isAbsent(error)) return ''
+    throw error
+  })
+  const marks: HourMarks = {
+    named: new Map(),
+    alarms: [],
+    alarmIds: new Set(),
+    isTorn: text !== '' && !text.endsWith('\n'),
+  }
+  for (const line of text.slice(0, MARKS_MAX_BYTES).split('\n')) {
+    const parsed = parseLine(line)
+    if (parsed) takeLine(marks, parsed)
+  }
+  return marks
+}
+
+/** The marks that hold in an hour. Rejects where they cannot be read now. */
+export const readMarks = async (hour: string): Promise<Mark[]> => marksIn(await readHourMarks(hour))
 
 function parseLine(line: string): MarkLine | undefined {
   try {

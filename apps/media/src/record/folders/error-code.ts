@@ -3,3 +3,6 @@ export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : String(error).slice(0, 100)
 }
+
+/** Whether there is nothing at a place. Any other fault (too many open files, a disk that fails) says nothing of what is there. */
+export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))

@@ -1,5 +1,5 @@
 import type { Held, LockRequest } from '@palisade/contract/media'
-import type { Marks } from '../marks.ts'
+import type { Marks } from '../marks/marks.ts'
 import { heldOf, type HeldDeps } from './held.ts'
 
 export interface Locking {

@@ -2,8 +2,15 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { RecordFrame } from '@palisade/contract/media'
 import { afterAll, expect, test } from 'vitest'
-import { createManualClock } from '../testing/manual-clock.ts'
-import { MAIN, newFolder, planned, START, startTestRecorder, removeFolders } from './testing/test-recorder.ts'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import {
+  MAIN,
+  newFolder,
+  planned,
+  START,
+  startTestRecorder,
+  removeFolders,
+} from '../testing/test-recorder.ts'
 
 afterAll(removeFolders)
 
@@ -44,7 +51,10 @@ test('a mark that is told again after each break of the connection is written on
   const again = await start()
   const before = again.recorder.waiting(0, 100).length
   again.recorder.record(mark)
+  await again.recorder.marks.settled()
+  expect(await linesOf('08')).toHaveLength(1)
   again.recorder.record({ ...mark, to: START + 18_000 })
+  await again.recorder.marks.settled()
   await expect.poll(() => linesOf('08')).toHaveLength(2)
   // Only the longer one changes what was told of the file.
   await expect.poll(() => again.recorder.waiting(0, 100).length).toBe(before + 1)
@@ -63,5 +73,31 @@ test('a recording by hand that lasts is not written again while the program know
   await site.play(5)
   site.recorder.record({ ...lasting, to: START + 15_000 })
   await expect.poll(() => linesOf('08')).toHaveLength(2)
+  await site.recorder.stop()
+})
+
+test('a recording by hand that the server does not know ends; a known one, and one that has just begun, go on', async () => {
+  const { clock, start } = await startSite()
+  const site = await start()
+  site.order({ ...planned, schedule: [], scheduleUntil: START + 48 * 3_600_000 })
+  const lasting = (causeId: string): RecordFrame => ({
+    type: 'record',
+    cameraId: 'c1',
+    kind: 'manual',
+    causeId,
+    from: clock.now(),
+  })
+  const marks = () => [...site.recorder.marks.of('c1')].map(({ causeId }) => causeId)
+  for (const causeId of ['lost', 'known']) site.recorder.record(lasting(causeId))
+  clock.advance(120_000)
+  site.recorder.record(lasting('young'))
+  expect(site.recorder.states()).toMatchObject([{ kinds: 4 }])
+  site.recorder.endUnknown({ at: clock.now(), marks: [{ cameraId: 'c1', causeId: 'known' }] })
+  expect(marks()).toEqual(['known', 'young'])
+  clock.advance(120_000)
+  site.recorder.endUnknown({ at: clock.now(), marks: [] })
+  await site.recorder.marks.settled()
+  expect(marks()).toEqual([])
+  expect(site.recorder.states()).toMatchObject([{ kinds: 0 }])
   await site.recorder.stop()
 })
