@@ -4,6 +4,7 @@ import { recordedSpanSchema, SPANS_PER_FILE_MAX } from '@palisade/contract/media
 import { z } from 'zod'
 import { hourName, parseMinuteName } from '../record/files/minute-name.ts'
 import { inOrder, OBJECTS_FILE } from '../record/files/hour.ts'
+import { isAbsent } from '../record/folders/error-code.ts'
 import type { RecordedFile } from '../record/files/recorded-hour.ts'
 
 /**
@@ -28,13 +29,16 @@ export type ObjectLine = z.infer<typeof lineSchema>
 /** An hour of a camera with a few hundred parts; more of a file that grew by other hands is not read. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** @param hour the folder of an hour of a camera */
+/** Begins a line of its own, so that one that was torn before it is lost alone. @param hour the folder of an hour of a camera */
 export const appendObject = (hour: string, line: ObjectLine): Promise<void> =>
-  appendFile(path.join(hour, OBJECTS_FILE), `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true })
+  appendFile(path.join(hour, OBJECTS_FILE), `\n${JSON.stringify(line)}\n`, { mode: 0o600, flush: true })
 
-/** The objects of an hour that were noted, by name. */
+/** The objects of an hour that were noted, by name. Rejects where the notes cannot be read now. */
 export async function readObjects(hour: string): Promise<Map<string, StoredObject>> {
-  const text = await readFile(path.join(hour, OBJECTS_FILE), 'utf8').catch(() => '')
+  const text = await readFile(path.join(hour, OBJECTS_FILE), 'utf8').catch((error: unknown) => {
+    if (isAbsent(error)) return ''
+    throw error
+  })
   const objects = new Map<string, StoredObject>()
   for (const line of text.slice(0, MAX_BYTES).split('\n')) {
     const parsed = parseLine(line)

@@ -5,7 +5,7 @@ import pLimit from 'p-limit'
 import { hourFolder, OBJECTS_FILE } from '../record/files/hour.ts'
 import { MARKS_FILE } from '../record/files/marks-file.ts'
 import { hourName } from '../record/files/minute-name.ts'
-import { codeOf } from '../record/folders/error-code.ts'
+import { codeOf, isAbsent } from '../record/folders/error-code.ts'
 import { StoreFault, type ObjectStore } from './object-store.ts'
 import type { StoreHealth } from './store-health.ts'
 import { uploadOf } from './upload.ts'
@@ -25,6 +25,10 @@ interface Hour {
 
 export const marksKey = (cameraId: string, at: number): string => `${cameraId}/${hourName(at)}/${MARKS_FILE}`
 
+function unlessAbsent(error: unknown): undefined {
+  if (!isAbsent(error)) throw error
+}
+
 export function createStoredMarks(deps: {
   store: Pick<ObjectStore, 'put'>
   health: Pick<StoreHealth, 'ask' | 'isDue' | 'took'>
@@ -37,12 +41,11 @@ export function createStoredMarks(deps: {
 
   async function send({ folder, cameraId, at }: Hour): Promise<void> {
     const hour = hourFolder(folder, cameraId, at)
-    const isStored = await stat(path.join(hour, OBJECTS_FILE)).then(
-      () => true,
-      () => false,
-    )
-    const bytes = await readFile(path.join(hour, MARKS_FILE)).catch(() => undefined)
-    if (!isStored || !bytes || bytes.length === 0) return
+    const [objects, bytes] = await Promise.all([
+      stat(path.join(hour, OBJECTS_FILE)).catch(unlessAbsent),
+      readFile(path.join(hour, MARKS_FILE)).catch(unlessAbsent),
+    ])
+    if (!objects || !bytes || bytes.length === 0) return
     await health.ask(() => store.put(marksKey(cameraId, at), uploadOf(bytes)))
     health.took()
   }

@@ -1,5 +1,5 @@
 import type { RecordedGroup } from '@palisade/fmp4'
-import { hourFolder, inOrder } from '../record/files/hour.ts'
+import { hourFolder, inOrder, readableNamesIn } from '../record/files/hour.ts'
 import { readMarks } from '../record/files/marks-file.ts'
 import { HOUR_MS, hourOf } from '../record/files/minute-name.ts'
 import { listRecorded, type StoredRecordings } from '../record/files/recorded-hour.ts'
@@ -165,8 +165,8 @@ async function readHour(
   at: number,
 ): Promise<Hour> {
   const [{ local, stored }, ...marks] = await Promise.all([
-    listRecorded(folders, tier, cameraId, at),
-    ...folders.map(folder => readMarks(hourFolder(folder, cameraId, at))),
+    listRecorded(folders, tier, cameraId, at, readableNamesIn),
+    ...folders.map(folder => readMarks(hourFolder(folder, cameraId, at)).catch(() => [])),
   ])
   const files = inOrder([...local, ...stored])
   return { files, marks: marks.flat(), epoch: Math.max(0, ...files.map(file => file.epoch)) }

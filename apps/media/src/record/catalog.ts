@@ -1,7 +1,7 @@
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { recordedCameraIdSchema } from '@palisade/contract/media'
-import { OBJECTS_FILE } from './files/hour.ts'
+import { namesIn, OBJECTS_FILE } from './files/hour.ts'
 import { MARKS_FILE } from './files/marks-file.ts'
 import { HOUR_MS, hourOf } from './files/minute-name.ts'
 
@@ -24,7 +24,7 @@ export interface Catalog {
   hours(folder: string, cameraId: string): number[]
   /** Bytes of the hours of a folder that are asked for. */
   sum(folder: string, isMeant: (hour: CatalogHour) => boolean): number
-  /** Counts what lies in a folder; `look` is given each hour and the names in it. */
+  /** Counts what lies in a folder; `look` is given each hour and the names in it. Rejects when anything of it cannot be read. */
   load(folder: string, look: (hour: ListedHour) => Promise<void>): Promise<void>
 }
 
@@ -122,7 +122,7 @@ function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 /** Every hour of every camera in a folder, with its bytes. */
 async function* walkHours(folder: string): AsyncGenerator<CatalogHour & ListedHour> {
   for await (const { cameraId, at, path: hour } of listHours(folder)) {
-    const names = await readdir(hour).catch(() => [])
+    const names = await namesIn(hour)
     let bytes = 0
     for (let from = 0; from < names.length; from += AT_ONCE) {
       const part = names.slice(from, from + AT_ONCE)
@@ -135,15 +135,18 @@ async function* walkHours(folder: string): AsyncGenerator<CatalogHour & ListedHo
 
 const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0
 
-/** Every hour's folder of the cameras, of all where none are named, in a folder; whatever else lies there is passed over. */
+/**
+ * Every hour's folder of the cameras, of all where none are named, in a folder; whatever else lies there is passed over. Rejects when
+ * anything of it cannot be read now.
+ */
 export async function* listHours(
   folder: string,
   cameraIds?: readonly string[],
 ): AsyncGenerator<{ cameraId: string; at: number; path: string }> {
-  for (const cameraId of cameraIds ?? (await namesIn(folder))) {
+  for (const cameraId of cameraIds ?? (await sortedIn(folder))) {
     if (!recordedCameraIdSchema.safeParse(cameraId).success) continue
-    for (const day of await namesIn(path.join(folder, cameraId))) {
-      for (const hour of await namesIn(path.join(folder, cameraId, day))) {
+    for (const day of await sortedIn(path.join(folder, cameraId))) {
+      for (const hour of await sortedIn(path.join(folder, cameraId, day))) {
         const at = Date.parse(`${day}T${hour}:00:00Z`)
         if (at % HOUR_MS === 0) yield { cameraId, at, path: path.join(folder, cameraId, day, hour) }
       }
@@ -151,5 +154,5 @@ export async function* listHours(
   }
 }
 
-const namesIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder).catch(() => [])).toSorted((left, right) => (left < right ? -1 : 1))
+const sortedIn = async (folder: string): Promise<string[]> =>
+  (await namesIn(folder)).toSorted((left, right) => (left < right ? -1 : 1))

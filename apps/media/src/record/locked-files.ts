@@ -46,7 +46,8 @@ export function createLockedFiles(): LockedFiles {
       }),
     find: async (folder, { cameraId, at, names }) => {
       if (!names.includes(MARKS_FILE)) return
-      const marks = await readMarks(hourFolder(folder, cameraId, at))
+      // A figure: before anything is deleted they are read again.
+      const marks = await readMarks(hourFolder(folder, cameraId, at)).catch(() => [])
       const files = (await listHour([folder], cameraId, at)).filter(file => isLockedFile(marks, file))
       for (const file of files)
         note(folder, file.path, (await stat(file.path).catch(() => undefined))?.size ?? 0)

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { listHour, type HourFile } from './hour.ts'
+import { listHour, namesIn, type HourFile } from './hour.ts'
 import type { OpenRecorded } from './recorded-source.ts'
 
 /** A file of an hour, wherever its bytes are. */
@@ -26,14 +26,15 @@ export interface RecordedHour {
   stored: RecordedFile[]
 }
 
-/** Lists the files of an hour of a camera, each once. */
+/** Lists the files of an hour of a camera, each once. @param names as of `listHour` */
 export async function listRecorded(
   folders: readonly string[],
   tier: Pick<StoredRecordings, 'list'> | undefined,
   cameraId: string,
   at: number,
+  names = namesIn,
 ): Promise<RecordedHour> {
-  const listed = await listHour(folders, cameraId, at)
+  const listed = await listHour(folders, cameraId, at, names)
   const local = listed.map(file => ({ ...file, hour: path.dirname(file.path) }))
   // After the folders: a file that is moved between the two looks is seen at least once.
   const all = (await tier?.list(cameraId, at)) ?? []

@@ -14,11 +14,11 @@ export interface Counts {
 /** The figures of a folder that need no answer of its disk. */
 export type FolderUsage = Omit<RecordingFolder, 'freeBytes' | 'oldestAt'>
 
-/** Counts what lies in a folder, which takes a while on a large disk; until then only a full disk deletes. */
-export const countFolder = (
-  { path: folder }: FolderHealth,
-  { catalog, locked, tier }: Counts,
-): Promise<void> =>
+/** Counts what lies in a folder, which takes a while on a large disk; until then only a full disk deletes. One that cannot be read has failed. */
+export const countFolder = (folder: FolderHealth, counts: Counts): Promise<void> =>
+  count(folder, counts).catch((error: unknown) => folder.failed(error))
+
+const count = ({ path: folder }: FolderHealth, { catalog, locked, tier }: Counts): Promise<void> =>
   catalog.load(folder, async hour => {
     await locked.find(folder, hour)
     await tier?.note(folder, hour)

@@ -1,12 +1,13 @@
 import { mkdir, readFile, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isAbsent } from './error-code.ts'
 
 const FILE = '.palisade-quota'
 const SHARE_OF_FREE = 0.5
 
 /**
  * Gives a folder without a quota half of what was free when it was first used. It is kept beside the recordings, since less is free
- * once they are there. A folder that cannot be used gets none; its state tells.
+ * once they are there. A folder that cannot be used, or whose quota cannot be read now, gets none (0).
  */
 export const withQuotas = (
   folders: readonly { path: string; quotaBytes?: number }[],
@@ -20,7 +21,12 @@ export const withQuotas = (
 
 async function firstQuota(folder: string): Promise<number> {
   const file = path.join(folder, FILE)
-  const kept = Number(await readFile(file, 'utf8').catch(() => ''))
+  const kept = Number(
+    await readFile(file, 'utf8').catch((error: unknown) => {
+      if (isAbsent(error)) return ''
+      throw error
+    }),
+  )
   if (kept > 0) return kept
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(folder)

@@ -1,4 +1,4 @@
-import { appendFile, readFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newFolder, removeFolders } from '../testing/test-recorder.ts'
@@ -67,4 +67,37 @@ test('a journal that cannot be written is told, and recording goes on', async ()
   await journal.settled()
   expect(faults.length).toBeGreaterThan(1)
   expect(journal.waiting(0, 10)).toHaveLength(1)
+})
+
+test('after lines that the disk refused everything is written anew with the next one', async () => {
+  const faults: unknown[] = []
+  const file = path.join(await newFolder(), 'journal.jsonl')
+  const { journal } = await openJournal(file, fault => faults.push(fault))
+  journal.add(entry(1))
+  await journal.settled()
+  await rm(file)
+  await mkdir(file)
+  journal.add(entry(2))
+  await journal.settled()
+  expect(faults).toMatchObject([{ code: 'EISDIR' }])
+  await rm(file, { recursive: true })
+  await appendFile(file, '{"entry":{"id":2,')
+  journal.add(entry(3))
+  await journal.settled()
+  const again = await openJournal(file, none)
+  expect(again.journal.waiting(0, 10).map(({ id }) => id)).toEqual([1, 2, 3])
+})
+
+test('a journal that cannot be read is put aside, and not written over', async () => {
+  const faults: unknown[] = []
+  const folder = await newFolder()
+  const file = path.join(folder, 'journal.jsonl')
+  await mkdir(path.join(file, 'kept'), { recursive: true })
+  const { journal } = await openJournal(file, fault => faults.push(fault))
+  expect(faults).toMatchObject([{ code: 'EISDIR' }, {}, {}, {}, {}])
+  journal.add(entry(1))
+  await journal.settled()
+  const aside = (await readdir(folder)).find(name => name.startsWith('journal.jsonl.unread-')) ?? ''
+  expect(await readdir(path.join(folder, aside))).toEqual(['kept'])
+  expect((await openJournal(file, none)).journal.waiting(0, 10)).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   recordedCameraIdSchema,
   recordedEntrySchema,
@@ -8,6 +9,7 @@ import {
   type RecordedEntry,
 } from '@palisade/contract/media'
 import { z } from 'zod'
+import { isAbsent } from '../folders/error-code.ts'
 import { createLines } from './lines.ts'
 
 /** An entry before it has its number. */
@@ -92,7 +94,7 @@ export async function openJournal(
   onFault: (error: unknown) => void,
 ): Promise<{ journal: Journal; left: Left }> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 }).catch(onFault)
-  const state = read(await readFile(file, 'utf8').catch(() => ''))
+  const state = read(await textIn(file, onFault))
   const left: Left = {
     opened: [...state.opened.values()],
     folders: [...state.folders],
@@ -100,10 +102,14 @@ export async function openJournal(
   }
   let written = 0
 
+  /** After a fault nobody knows what of the lines is there: the file is written anew, with what is in memory. */
+  let isWhole = true
   const lines = createLines(async texts => {
     written += texts.length
-    if (written > COMPACT_LINES) return rewrite()
+    if (!isWhole || written > COMPACT_LINES) return rewrite()
+    isWhole = false
     await appendFile(file, texts.join(''), { mode: 0o600, flush: true })
+    isWhole = true
   }, onFault)
   const write = (line: Line): void => {
     take(state, line)
@@ -112,6 +118,7 @@ export async function openJournal(
 
   async function rewrite(): Promise<void> {
     written = 0
+    isWhole = false
     const fresh = `${file}.new`
     const handle = await open(fresh, 'w', 0o600)
     try {
@@ -121,6 +128,7 @@ export async function openJournal(
       await handle.close()
     }
     await rename(fresh, file)
+    isWhole = true
   }
   // A disk that is full must not keep live video from starting.
   await rewrite().catch(onFault)
@@ -159,9 +167,33 @@ export async function openJournal(
   }
 }
 
+/** How often a journal is read that cannot be, and the pause in between, ms. */
+const READS = 5
+const READ_PAUSE_MS = 300
+
+/** What stands in the journal. One that cannot be read is put aside and not written over; the nightly comparison finds what it had. */
+async function textIn(file: string, onFault: (error: unknown) => void): Promise<string> {
+  for (let reads = 1; ; reads++) {
+    try {
+      return await readFile(file, 'utf8')
+    } catch (error) {
+      if (isAbsent(error)) return ''
+      onFault(error)
+      if (reads >= READS) break
+      await delay(READ_PAUSE_MS)
+    }
+  }
+  await rename(file, `${file}.unread-${Date.now()}`).catch(onFault)
+  return ''
+}
+
 /** Looks at the journal of a program that may be running, and changes nothing. */
 export async function readJournal(file: string): Promise<{ opened: OpenedFile[]; entries: RecordedEntry[] }> {
-  const { opened, entries } = read(await readFile(file, 'utf8').catch(() => ''))
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isAbsent(error)) return ''
+    throw error
+  })
+  const { opened, entries } = read(text)
   return { opened: [...opened.values()], entries: [...entries.values()] }
 }
 

@@ -1,10 +1,10 @@
-import { readdir, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { RECORDING_KIND } from '@palisade/contract/media'
 import type { RecordedGroup } from '@palisade/fmp4'
 import type { FinishedFile } from '../group-placer.ts'
 import { readObjects } from '../../objects/objects-file.ts'
-import { hourFolder, listHour, type HourFile } from '../files/hour.ts'
+import { hourFolder, listHour, namesIn, type HourFile } from '../files/hour.ts'
 import { createFile, createMinuteFile } from '../files/minute-file.ts'
 import { formatMinuteName, hourName, parseMinuteName } from '../files/minute-name.ts'
 import { readRecordedFile } from '../files/read-file.ts'
@@ -86,7 +86,7 @@ export async function finishTrims(
   hour: string,
 ): Promise<{ name: string; trimmed: FinishedFile }[]> {
   const ended: { name: string; trimmed: FinishedFile }[] = []
-  const names = await readdir(hour).catch((): string[] => [])
+  const names = await namesIn(hour)
   for (const draft of names.filter(name => name.endsWith(DRAFT))) {
     const base = draft.slice(0, -DRAFT.length)
     const day = path.relative(path.join(folder, cameraId), hour).split(path.sep).join('/')

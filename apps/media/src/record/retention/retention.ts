@@ -4,6 +4,7 @@ import { hourKey, type Catalog, type CatalogHour } from '../catalog.ts'
 import { hourFolder, listHour, removeEmptyHour, type HourFile } from '../files/hour.ts'
 import { readMarks } from '../files/marks-file.ts'
 import { DAY_MS, HOUR_MS } from '../files/minute-name.ts'
+import { codeOf, isAbsent } from '../folders/error-code.ts'
 import type { FolderHealth } from '../folders/folder-health.ts'
 import type { FinishedFile } from '../group-placer.ts'
 import { createKeepLocked, type KeepLocked } from '../lock/keep-locked.ts'
@@ -41,6 +42,8 @@ export interface RetentionDeps {
 /** The disk itself keeps this free for the files that are being written. */
 const FREE_MIN_BYTES = 512 * 1024 * 1024
 const FREE_MIN_SHARE = 0.02
+/** Faults that concern a file, or pass, and say nothing of the disk. */
+const UNREADABLE = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EACCES', 'EPERM', 'EISDIR'])
 /** Hours deleted in one go; the rest follows in the next run. */
 const HOURS_AT_ONCE = 500
 
@@ -54,7 +57,11 @@ export function createRetention(deps: RetentionDeps): Retention {
   let running: Promise<unknown> = Promise.resolve()
 
   async function drop(folder: FolderHealth, hour: CatalogHour) {
-    const done = await deleteHour(deps, keepLocked, folder, hour)
+    const done = await deleteHour(deps, keepLocked, folder, hour).catch((error: unknown) => {
+      // Nobody can say what is locked of it: the hour stays, and the others go on.
+      if (UNREADABLE.has(codeOf(error))) return { freed: 0, left: 1 }
+      throw error
+    })
     if (done.left === 0) catalog.remove(folder.path, hour.cameraId, hour.at)
     return done
   }
@@ -94,12 +101,12 @@ export function createRetention(deps: RetentionDeps): Retention {
 
   async function byQuota(folder: FolderHealth): Promise<boolean> {
     const free = await folder.freeBytes()
-    const least = Math.min(FREE_MIN_BYTES, folder.quotaBytes * FREE_MIN_SHARE)
+    const { quotaBytes } = folder
+    // One whose quota could not be read has none: only its disk itself may become too full.
+    const isOver = () => quotaBytes > 0 && catalog.bytes(folder.path) > quotaBytes
+    const least = quotaBytes > 0 ? Math.min(FREE_MIN_BYTES, quotaBytes * FREE_MIN_SHARE) : FREE_MIN_BYTES
     // With what was really freed one look at the disk is enough.
-    return dropWhile(
-      folder,
-      (_hour, freed) => catalog.bytes(folder.path) > folder.quotaBytes || free + freed < least,
-    )
+    return dropWhile(folder, (_hour, freed) => isOver() || free + freed < least)
   }
 
   /** One after another: two that delete the same hour would count it twice. */
@@ -125,7 +132,8 @@ export function createRetention(deps: RetentionDeps): Retention {
     makeRoom: folder =>
       inTurn(async () => {
         await folder.present()
-        return dropWhile(folder, (_hour, freed) => freed < folder.quotaBytes * FREE_MIN_SHARE)
+        const room = folder.quotaBytes > 0 ? folder.quotaBytes * FREE_MIN_SHARE : FREE_MIN_BYTES
+        return dropWhile(folder, (_hour, freed) => freed < room)
       }).catch(() => false),
   }
 }
@@ -168,7 +176,7 @@ interface FileWork extends RetentionDeps {
 /** Deletes a file, or leaves of it what is locked. */
 async function deleteFile(work: FileWork, file: HourFile): Promise<{ freed: number; isLeft: boolean }> {
   const { folder, cameraId, marks, openFiles } = work
-  const bytes = (await stat(file.path).catch(() => undefined))?.size ?? 0
+  const bytes = await sizeOf(file.path)
   const isLocked = isLockedFile(marks, file)
   work.locked.note(folder.path, file.path, isLocked ? bytes : 0)
   if (openFiles.has(file.path)) return { freed: 0, isLeft: true }
@@ -186,6 +194,15 @@ async function deleteFile(work: FileWork, file: HourFile): Promise<{ freed: numb
   if (isLeft) work.onTrimmed(cameraId, withLocks(trimmed, marks))
   return { freed: bytes - kept, isLeft }
 }
+
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    (error: unknown) => {
+      if (isAbsent(error)) return 0
+      throw error
+    },
+  )
 
 /** Marks stand beside the files and are added to what those say. */
 const withLocks = (file: FinishedFile, marks: readonly Mark[]): FinishedFile => ({

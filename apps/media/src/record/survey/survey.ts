@@ -81,7 +81,10 @@ export function createSurvey(deps: SurveyDeps): Survey {
       for (let at = from; at < to; at += HOUR_MS) {
         const names = await namesIn(path.join(folder, cameraId, hourName(at)), () => broken.add(folder))
         if (names.length === 0) continue
-        const marks = await readMarks(hourFolder(folder, cameraId, at))
+        const marks = await readMarks(hourFolder(folder, cameraId, at)).catch(() => {
+          broken.add(folder)
+          return []
+        })
         for (const base of names) {
           const file = fileOf(folder, cameraId, at, base)
           if (base === MARKS_FILE || base === OBJECTS_FILE || (file && deps.isOpen(file.path))) continue
