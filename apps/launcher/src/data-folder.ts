@@ -16,14 +16,14 @@ export function lockDataFolder(folder: string): () => void {
   return () => rmSync(lock, { force: true })
 }
 
-/** Lies in a data folder while the database of one's own, which belongs to it, is being filled. */
+/** Lies in a data folder while it, or the database of one's own that belongs to it, is being filled from a backup. */
 export const RESTORE_UNFINISHED = 'restore-unfinished'
 
-/** @throws Error when files of an installation are there, but perhaps not its database */
+/** @throws Error when a part of an installation is there, and perhaps not the rest */
 export function refuseUnfinished(folder: string): void {
   if (!existsSync(path.join(folder, RESTORE_UNFINISHED))) return
   throw new Error(
-    `a restore into ${folder} was cut off: empty it and the database of DATABASE_URL, then restore again`,
+    `a restore into ${folder} was cut off: restore again; where that is refused, empty it first, and the database of DATABASE_URL`,
   )
 }
 

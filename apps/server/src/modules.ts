@@ -53,6 +53,7 @@ import { createPatrolPlanModule } from './modules/patrol/patrol-plan/patrol-plan
 import { createMapModule } from './modules/site/map/map.module.ts'
 import { createOrganisationModule } from './modules/site/organisation/organisation.module.ts'
 import { createBackupModule } from './modules/system/backup/backup.module.ts'
+import { settleRestored } from './modules/system/backup/settle-restored.ts'
 import { createLogModule } from './modules/system/log/log.module.ts'
 import { createComparisonModule } from './modules/people/comparison/comparison.module.ts'
 import { createRecognitionModule } from './modules/people/recognition/recognition.module.ts'
@@ -181,7 +182,15 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     ],
     deps.declarations,
   )
-  return { ...folded, imageSources: () => map.tiles.origins(), admitSocket: live.admit }
+  return {
+    ...folded,
+    imageSources: () => map.tiles.origins(),
+    admitSocket: live.admit,
+    async start() {
+      await settleRestored({ ...deps, settle: folded.settleRestored })
+      await folded.start()
+    },
+  }
 }
 
 /** Commands for modules that are made before the sessions are. */

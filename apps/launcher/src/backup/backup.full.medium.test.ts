@@ -100,7 +100,6 @@ test.each<[string, () => Promise<unknown>, string]>([
   await damage()
   await expect(restore()).rejects.toThrow(words)
   expect(await readdir(folder)).not.toContain('restored')
-  expect(await readdir(folder)).not.toContain('restored.restoring')
 })
 
 test('a backup of a newer version is refused, and a folder that is in use', async () => {
@@ -127,6 +126,32 @@ test('two backups at once are two, or the second is refused and harms nothing', 
   expect(await readdir(at('twice'))).toEqual(['palisade-2026-11-23T030000Z', 'palisade-2026-11-23T030001Z'])
   copy = at('twice/palisade-2026-11-23T030000Z')
   await restore()
+})
+
+test('the folder may be a disk of its own: it is filled as it is, also after a restore that was killed', async () => {
+  await mkdir(at('restored/lost+found'), { recursive: true })
+  await mkdir(at('restored/restoring/postgres'), { recursive: true })
+  await writeFile(at('restored/restore-unfinished'), '')
+  const { ino } = await stat(at('restored'))
+  await restore()
+  expect((await stat(at('restored'))).ino).toBe(ino)
+  expect(await readdir(at('restored'))).toEqual(
+    expect.arrayContaining(['lost+found', 'postgres', 'secrets.json']),
+  )
+  for (const name of ['restoring', 'restore-unfinished', 'lock'])
+    expect(existsSync(at('restored', name))).toBe(false)
+  expect((await readdir(folder)).filter(name => name.startsWith('restored'))).toEqual(['restored'])
+})
+
+test('a restore that fails leaves a folder that was there as it was', async () => {
+  await mkdir(at('restored/lost+found'), { recursive: true })
+  const facts = await readFile(path.join(copy, FACTS_FILE), 'utf8')
+  const rows = facts.replace('"database": "cluster"', '"database": "rows"')
+  await writeFile(path.join(copy, FACTS_FILE), rows.replace(ARCHIVE, 'database/rows/contents.json'))
+  await mkdir(path.join(copy, 'database/rows'))
+  await rename(path.join(copy, ARCHIVE), path.join(copy, 'database/rows/contents.json'))
+  await expect(restore()).rejects.toThrow('no rows to fill in')
+  expect(await readdir(at('restored'))).toEqual(['lost+found'])
 })
 
 test('two restores at once into one folder: one is made, the other refused', async () => {

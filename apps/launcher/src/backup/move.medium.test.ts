@@ -72,7 +72,7 @@ test('rows become a built-in database with passwords of its own', async () => {
 test('rows fill a database of one’s own once; over a site that lives there nothing is done', async () => {
   const own = await openOwn()
   await restore(at('first'), own.url)
-  expect((await readdir(at('first'))).toSorted()).toEqual(['secrets.json'])
+  expect((await readdir(at('first'))).toSorted()).toEqual(['restored-backup.json', 'secrets.json'])
   expect(await queryOnce(own.url, ROLES)).toEqual(await queryOnce(source.url, ROLES))
   await queryOnce(own.url, `update role set name = 'of a living site' where code = 'operator'`)
   await expect(restore(at('second'), own.url)).rejects.toThrow('the database is not empty')

@@ -1,8 +1,9 @@
-import { rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { RESTORED_FILE, type RestoredBackup } from '@palisade/contract/backup-state'
 import { checkArchive, stopLeftover, unpackArchive } from '@palisade/postgres'
-import { lockDataFolder, RESTORE_UNFINISHED } from '../data-folder.ts'
+import { lockDataFolder, makeDataFolder, RESTORE_UNFINISHED } from '../data-folder.ts'
 import { copyFile } from './copy-files.ts'
 import { checkFiles, FACTS_FILE, readFacts, type BackupFacts } from './facts.ts'
 import { listBackups } from './list-backups.ts'
@@ -32,8 +33,8 @@ export interface RestoreDeps {
 }
 
 /**
- * Makes a data folder from a backup, and fills the database of one's own where one is named. Everything is checked before anything is
- * written, and the folder appears whole or not at all.
+ * Fills a data folder from a backup, and the database of one's own where one is named. Everything is checked before anything is written;
+ * until all of it is there a mark keeps every start away. The folder itself stays the one it was: it may be a disk of its own.
  * @param data must not be there, or be empty
  * @throws Error in lines that say what is wrong
  */
@@ -52,7 +53,7 @@ export async function restoreBackup(
     )
   await refuseDamaged(backup, facts)
   const rows = { folder: path.join(backup, ROWS), migrations: facts.migrations }
-  await inDraft(`${data}.restoring`, async draft => {
+  await fillFolder(data, async draft => {
     const cluster = path.join(draft, 'postgres')
     if (facts.database === 'cluster') await unpackArchive(path.join(backup, ARCHIVE), cluster)
     else if (databaseUrl === undefined) await withNewCluster(cluster, url => fill(url, rows))
@@ -60,44 +61,62 @@ export async function restoreBackup(
       if (name.startsWith(`${DATA}/`))
         await copyFile(path.join(backup, name), path.join(draft, path.relative(DATA, name)))
     }
-    if (databaseUrl !== undefined) await writeFile(path.join(draft, RESTORE_UNFINISHED), '')
-    rmSync(path.join(draft, 'lock'))
-    await rmdir(data).catch(() => undefined)
-    await rename(draft, data)
+    const restored: RestoredBackup = { madeAt: facts.madeAt, restoredAt: new Date().toISOString() }
+    await writeFile(path.join(draft, RESTORED_FILE), JSON.stringify(restored), { mode: 0o600, flush: true })
+    await moveUp(draft, data)
+    // The files are in place before the rows of a database of one's own: no start takes one without the other.
+    if (databaseUrl !== undefined) await fill(databaseUrl, rows)
   })
-  if (databaseUrl !== undefined) await fillOwn(data, () => fill(databaseUrl, rows))
   return facts
 }
 
-/** Makes something in a folder of its own, of which nothing is left when it fails; one that was cut off is cleared away. */
-async function inDraft(draft: string, work: (draft: string) => Promise<void>): Promise<void> {
-  const unlock = lockDataFolder(draft)
+/** Folder in a data folder in which it is made, so that it never looks whole before it is. */
+const DRAFT = 'restoring'
+/** What an empty folder may hold: what a file system makes in its root, and what a restore left that was cut off. */
+const HARMLESS = /^(?:lost\+found|restoring|restore-unfinished|lock(?:\.[\w.]+)?)$/
+
+/** Works on an empty data folder, of which nothing is left when it fails; what one that was cut off left is cleared away. */
+async function fillFolder(data: string, work: (draft: string) => Promise<void>): Promise<void> {
+  const isNew = !existsSync(data)
+  const unlock = lockDataFolder(data)
+  const draft = path.join(data, DRAFT)
   try {
-    await stopLeftover(path.join(draft, 'postgres'))
-    for (const name of await readdir(draft))
-      if (name !== 'lock') await rm(path.join(draft, name), { recursive: true, force: true })
-    await work(draft)
-  } catch (error) {
+    // Somebody else may have restored into it since it was looked at.
+    await refuseUsed(data)
+    try {
+      await writeFile(path.join(data, RESTORE_UNFINISHED), '')
+      await stopLeftover(path.join(draft, 'postgres'))
+      await rm(draft, { recursive: true, force: true })
+      makeDataFolder(draft)
+      await work(draft)
+      await rm(path.join(data, RESTORE_UNFINISHED))
+    } catch (error) {
+      await clear(data)
+      throw error
+    }
+  } finally {
     unlock()
-    await rm(draft, { recursive: true, force: true })
-    throw error
+    if (isNew) await rmdir(data).catch(() => undefined)
   }
 }
 
-/** The files are in place before the rows: whatever comes in between, no start takes one without the other. */
-async function fillOwn(data: string, fill: () => Promise<void>): Promise<void> {
-  try {
-    await fill()
-  } catch (error) {
-    await rm(data, { recursive: true, force: true })
-    throw error
-  }
-  await rm(path.join(data, RESTORE_UNFINISHED))
+async function moveUp(draft: string, data: string): Promise<void> {
+  for (const name of await readdir(draft)) await rename(path.join(draft, name), path.join(data, name))
+  await rmdir(draft)
+}
+
+/** The mark goes last. */
+async function clear(data: string): Promise<void> {
+  for (const name of await readdir(data))
+    if (!HARMLESS.test(name)) await rm(path.join(data, name), { recursive: true, force: true })
+  for (const name of [DRAFT, RESTORE_UNFINISHED])
+    await rm(path.join(data, name), { recursive: true, force: true })
 }
 
 async function refuseUsed(data: string): Promise<void> {
-  const names = await readdir(data).catch(() => [])
-  if (names.length > 0) throw new Error(`${data} is not empty: a backup is restored into a folder of its own`)
+  const names = await readdir(data).catch((): string[] => [])
+  if (!names.every(name => HARMLESS.test(name)))
+    throw new Error(`${data} is not empty: a backup is restored into a folder of its own`)
 }
 
 async function refuseDamaged(backup: string, facts: BackupFacts): Promise<void> {

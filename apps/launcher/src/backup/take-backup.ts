@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { BACKUP_STATE_FILE } from '@palisade/contract/backup-state'
+import { BACKUP_STATE_FILE, RESTORED_FILE } from '@palisade/contract/backup-state'
 import { checkArchive, checkCopy, dumpDatabase, takeBaseBackup } from '@palisade/postgres'
 import { RESTORE_UNFINISHED } from '../data-folder.ts'
 import { backupName, draftOf } from './backup-name.ts'
@@ -34,6 +34,7 @@ const LEFT_OUT = new Set([
   HEADS,
   BACKUP_STATE_FILE,
   DRAFT_NOTE,
+  RESTORED_FILE,
 ])
 /** @param name a path in the data folder */
 const isKept = (name: string) => !LEFT_OUT.has(name) && !name.startsWith('lock.')

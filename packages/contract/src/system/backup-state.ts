@@ -34,5 +34,14 @@ export const backupState = z.object({
   madeAt: moment.nullable(),
 })
 export type BackupState = z.infer<typeof backupState>
+/** File of the data folder in which a restore tells the next start of the server of itself. */
+export const RESTORED_FILE = 'restored-backup.json'
+export const restoredBackup = z.object({
+  /** Beginning of the backup: what came after it is missing. */
+  madeAt: moment,
+  restoredAt: moment,
+})
+export type RestoredBackup = z.infer<typeof restoredBackup>
+
 /** No backups are planned, and none was made. */
 export const NO_BACKUPS: BackupState = { plan: null, last: null, madeAt: null }

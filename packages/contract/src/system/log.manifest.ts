@@ -28,6 +28,8 @@ export const logManifest = defineManifest({
     'system.recording_clock_over': 'system',
     'system.backup_failed': 'system',
     'system.backup_failed_over': 'system',
+    'system.backup_restored': 'system',
+    'system.backup_restored_over': 'system',
     'system.log_retention': 'system',
   },
   errors: {

@@ -142,6 +142,7 @@ export const logTroubles = [
   'recording_store',
   'recording_clock',
   'backup_failed',
+  'backup_restored',
 ] as const
 /** A trouble that holds since it was noticed. */
 export const logTrouble = z.object({ name: z.enum(logTroubles), since: moment })

@@ -19,8 +19,9 @@ export interface Conditions {
   /**
    * Says whether a trouble holds, as often as it is looked for: only its beginning and its end are told.
    * @param detail undefined when it does not hold
+   * @param since ISO time of its beginning, where that is known; else it is the moment at which it is noticed
    */
-  set(name: ConditionName, detail: object | undefined): void
+  set(name: ConditionName, detail: object | undefined, since?: string): void
   list(): readonly Condition[]
   /** Has a function called at each beginning and end. */
   onChange(listener: () => void): void
@@ -40,8 +41,8 @@ export function createConditions(deps: {
   const listeners: (() => void)[] = []
   const tell = () => listeners.forEach(listener => listener())
 
-  function begin(name: ConditionName, detail: object) {
-    const condition = { name, since: new Date(clock.now()).toISOString(), detail }
+  function begin(name: ConditionName, detail: object, since = new Date(clock.now()).toISOString()) {
+    const condition = { name, since, detail }
     present.set(name, condition)
     log.error({ condition: name, ...detail }, 'trouble of the installation')
     rows.add({ action: `system.${name}`, objectName: '', after: detail })
@@ -56,10 +57,10 @@ export function createConditions(deps: {
   }
 
   return {
-    set(name, detail) {
+    set(name, detail, since) {
       const known = present.get(name)
       if (detail && known) present.set(name, { ...known, detail })
-      else if (detail) begin(name, detail)
+      else if (detail) begin(name, detail, since)
       else if (known) end(known)
     },
     list: () => [...present.values()],

@@ -1308,6 +1308,14 @@ export interface RecordingStoreTable {
   heard_at: Generated<Moment>
 }
 
+export interface RestoredBackupTable {
+  id: Generated<string>
+  made_at: Moment
+  restored_at: Moment
+  confirmed_at: Moment | null
+  confirmed_by: string | null
+}
+
 export interface RoleTable {
   id: Generated<string>
   code: string | null
@@ -1650,6 +1658,7 @@ export interface Database {
   recording_plan_past: RecordingPlanPastTable
   recording_state: RecordingStateTable
   recording_store: RecordingStoreTable
+  restored_backup: RestoredBackupTable
   role: RoleTable
   role_area: RoleAreaTable
   role_device: RoleDeviceTable

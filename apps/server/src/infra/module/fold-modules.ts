@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Handlers } from '../binding/handlers.ts'
+import type { Tx } from '../database/database.ts'
 import type { NamedObjects } from '../database/object-source.ts'
 import type { Declarations } from './declarations.ts'
 import type { AnyServerModule } from './server-module.ts'
@@ -12,6 +13,7 @@ export interface FoldedModules<Module extends AnyServerModule> {
   handlers: Pick<Handlers, KeysOf<Field<Module, 'handlers'>> & keyof Handlers>
   objects: Record<KeysOf<Field<Module, 'objects'>>, NamedObjects>
   addRoutes(http: FastifyInstance): void
+  settleRestored(tx: Tx): Promise<void>
   /** One after the other, in the order of the list. */
   start(): Promise<void>
   /** One after the other, in the reverse order. */
@@ -38,6 +40,11 @@ export function foldModules<const Modules extends readonly AnyServerModule[]>(
     objects: declarations.objects,
     addRoutes(http) {
       for (const module of modules) module.addRoutes?.(http)
+    },
+    async settleRestored(tx) {
+      // They share the transaction's one connection.
+      // oxlint-disable-next-line no-await-in-loop
+      for (const module of modules) await module.settleRestored?.(tx)
     },
     async start() {
       for (const module of modules) await module.start?.()

@@ -1,6 +1,7 @@
 import type { Contract, ObjectKind } from '@palisade/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Handlers } from '../binding/handlers.ts'
+import type { Tx } from '../database/database.ts'
 import type { LentObjects, NamedObjects, ObjectSources, PlacedObjects } from '../database/object-source.ts'
 import type { ConstraintErrors } from '../errors/database-error.ts'
 import type { FileColumns } from '../files/unnamed-files.ts'
@@ -16,6 +17,8 @@ export interface AnyServerModule {
   files?: FileColumns
   /** Adds addresses to which devices post in their own protocols; all others are calls of the contract. */
   addRoutes?(http: FastifyInstance): void
+  /** Ends what was under way when the backup was made from which the database was restored; before any module starts. */
+  settleRestored?(tx: Tx): Promise<void>
   start?(): void | Promise<void>
   stop?(): void | Promise<void>
 }

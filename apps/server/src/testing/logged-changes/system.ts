@@ -43,6 +43,11 @@ async function backedUp({ admin }: Workbench): Promise<string> {
 
 /** Scenarios of parameters, client versions and backups of the log. */
 export const systemChanges: Scenarios = {
+  'backup.confirmRestored': async ({ server }) => {
+    const at = new Date().toISOString()
+    await server.db.insertInto('restored_backup').values({ made_at: at, restored_at: at }).execute()
+    return {}
+  },
   'parameter.update': async () => ({ key: 'alarm.popup_count', value: 6 }),
   'parameter.restoreDefault': async ({ admin }) => {
     got(await admin.client.parameter.update({ key: 'alarm.merge_seconds', value: 44 }))

@@ -42,6 +42,7 @@ export const linkageReasons = [
   'type_disabled',
   'interrupted',
   'timed_out',
+  'restored',
   'internal',
 ] as const
 export const linkageReason = z.enum(linkageReasons)

@@ -49,6 +49,7 @@ export const deliveryReasons = [
   'timeout',
   'refused',
   'error',
+  'restored',
 ] as const
 export const deliveryReason = z.enum(deliveryReasons)
 export type DeliveryReason = z.infer<typeof deliveryReason>

@@ -151,6 +151,7 @@ export const linkage = phrasesOf<'linkage'>()({
       type_disabled: 'The event rules raise no alarm of this type now',
       interrupted: 'The server stopped while it was under way; check the device',
       timed_out: 'The device did not answer in time; check whether it acted',
+      restored: 'Under way when the backup was made from which the site was restored',
       internal: 'Fault of the server; see its log',
     } satisfies Record<LinkageReason, string>,
   },

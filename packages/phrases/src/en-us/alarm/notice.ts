@@ -203,6 +203,7 @@ export const notice = phrasesOf<'notice'>()({
       timeout: 'No answer in time',
       refused: 'Refused',
       error: 'Failed inside',
+      restored: 'Waited when the backup was made from which the site was restored',
     } satisfies Record<DeliveryReason, string>,
     escalationDuty: {
       handle: 'Who may handle the alarm and is signed in',

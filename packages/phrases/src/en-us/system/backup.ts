@@ -8,5 +8,11 @@ export const backup = phrasesOf<'backup'>()({
     made: 'Last one made: {time}',
     never: 'None was made yet',
     failed: 'The one of {time} failed: {error}',
+    restored:
+      'The site was restored on {at} from the backup of {time}. What happened in between is missing: alarms that were closed, users and rights that were changed, notices that were sent. All sessions were ended.',
+    confirm: 'I have taken note',
+  },
+  log: {
+    'backup.confirm_restored': 'Confirm restore from a backup',
   },
 })

@@ -92,6 +92,8 @@ export const log = phrasesOf<'log'>()({
         recording_clock:
           'The clock of a media program has jumped: recordings are not deleted by age, only when disks are full',
         backup_failed: 'No backup of the installation: the last one failed, or none was made for two days',
+        backup_restored:
+          'The site was restored from a backup: what happened after it is missing. Confirm it in System parameters',
       } satisfies Record<LogTrouble['name'], string>,
     },
     noHeads: 'The file with the noted hashes is missing',
@@ -176,6 +178,8 @@ export const log = phrasesOf<'log'>()({
     'system.recording_clock_over': 'Clocks of media programs are plausible again',
     'system.backup_failed': 'Backup of the installation failed',
     'system.backup_failed_over': 'Backup of the installation made again',
+    'system.backup_restored': 'Restored from a backup',
+    'system.backup_restored_over': 'Restore from a backup confirmed',
     'system.log_retention': 'Old log rows removed',
   },
 })

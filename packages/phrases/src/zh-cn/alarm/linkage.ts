@@ -142,6 +142,7 @@ export const linkage = translationOf<typeof english>()({
       type_disabled: '事件规则目前不产生该类型报警',
       interrupted: '执行过程中服务器停止，请检查设备',
       timed_out: '设备未及时应答，请检查是否已执行',
+      restored: '系统由备份恢复，备份时仍在执行',
       internal: '服务器故障，请查看服务器日志',
     },
   },

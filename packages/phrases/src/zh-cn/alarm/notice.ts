@@ -192,6 +192,7 @@ export const notice = translationOf<typeof english>()({
       timeout: '应答超时',
       refused: '对方拒绝',
       error: '内部错误',
+      restored: '系统由备份恢复，备份时仍在等待',
     },
     escalationDuty: { handle: '有权处理该报警且已登录的人员', administer: '本中心管理员' },
     mailSecurity: { tls: 'TLS', starttls: 'STARTTLS', none: '不加密' },

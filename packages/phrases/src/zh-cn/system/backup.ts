@@ -9,5 +9,11 @@ export const backup = translationOf<typeof english>()({
     made: '最近一次备份：{time}',
     never: '尚未备份',
     failed: '{time} 的备份失败：{error}',
+    restored:
+      '系统于 {at} 由 {time} 的备份恢复。其间发生的内容已丢失：已关闭的报警、用户和权限的变更、已发送的通知。所有会话均已结束。',
+    confirm: '我已知悉',
+  },
+  log: {
+    'backup.confirm_restored': '确认由备份恢复',
   },
 })

@@ -76,6 +76,7 @@ export const log = translationOf<typeof english>()({
         recording_store: '录像对象存储异常：暂停转存，存于其中的录像无法回放',
         recording_clock: '视频服务时钟发生跳变：录像暂停按天数清理，仅在磁盘已满时清理',
         backup_failed: '系统备份异常：最近一次失败，或两天内没有备份',
+        backup_restored: '系统由备份恢复，备份之后发生的内容已丢失，请在系统参数中确认',
       },
     },
     noHeads: '记录哈希值的文件不存在',
@@ -154,6 +155,8 @@ export const log = translationOf<typeof english>()({
     'system.recording_clock_over': '视频服务时钟恢复正常',
     'system.backup_failed': '系统备份失败',
     'system.backup_failed_over': '系统备份恢复正常',
+    'system.backup_restored': '系统由备份恢复',
+    'system.backup_restored_over': '已确认由备份恢复',
     'system.log_retention': '清理过期日志',
   },
 })

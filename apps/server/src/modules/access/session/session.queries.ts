@@ -7,7 +7,7 @@ import {
   usedAfter,
   usedBefore,
 } from '../../../infra/access/session-life.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
 import { executePrepared } from '../../../infra/database/prepared.ts'
 
 export interface NewSession {
@@ -77,6 +77,11 @@ export async function removeSessionsOf(db: Db, userId: string, but?: string): Pr
     .$if(but !== undefined, some => some.where('id', '<>', but ?? ''))
     .returning(ended)
     .execute()
+}
+
+/** Removes all: who had a session when a backup was made may have none any more. Phones that are told of tasks go with theirs. */
+export async function removeAllSessions(tx: Tx): Promise<void> {
+  await tx.deleteFrom('session').execute()
 }
 
 /** Removes the sessions past their idle time or their lifetime, and those that a clock set back has made too young. */

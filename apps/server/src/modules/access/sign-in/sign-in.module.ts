@@ -6,6 +6,7 @@ import { createRepeated, type Repeated } from '../../../infra/timers.ts'
 import type { ParameterService } from '../../system/parameter/parameter.service.ts'
 import { createSecondFactorModule } from '../second-factor/second-factor.module.ts'
 import { createSessionModule, type SessionModule, type SessionModuleDeps } from '../session/session.module.ts'
+import { removeAllSessions } from '../session/session.queries.ts'
 import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
 import { createSingleSignOnModule } from '../single-sign-on/single-sign-on.module.ts'
 
@@ -55,6 +56,7 @@ export function createSignInModule(deps: SignInDeps): SignInModule {
     passwordCheck: password.passwordCheck,
     constraints: singleSignOn.constraints,
     handlers: { ...password.handlers, ...factor.handlers, ...singleSignOn.handlers },
+    settleRestored: removeAllSessions,
     start() {
       password.start()
       sweep.start()

@@ -20,6 +20,7 @@ import { createLinkageBatchService } from './rule/linkage-batch.service.ts'
 import { createLinkageRuleService, type LinkageRuleDeps } from './rule/linkage-rule.service.ts'
 import { createFollower } from './run/follower.ts'
 import { createLinkageJobs } from './run/linkage-jobs.ts'
+import { endRestoredRuns } from './run/restored-runs.ts'
 import { createRunRetention } from './run/run-retention.ts'
 import { createRunner } from './run/runner.ts'
 import { createStepWorker } from './run/step-worker.ts'
@@ -78,6 +79,7 @@ export function createLinkageModule(
     },
     objects: { linkage_rule: ruleObjects, linkage_run: runObjects },
     files: { 'linkage-picture': { table: 'linkage_step', column: 'picture_key' } },
+    settleRestored: tx => endRestoredRuns(tx, { ...deps, jobs }, deps.clock.now()),
     async start() {
       await runner.start()
       await follower.start()

@@ -16,7 +16,7 @@ import { createMqttLink } from './channel/mqtt.ts'
 import { tellPhonesBy } from './channel/phones.ts'
 import { createWebhookResolver } from './channel/webhook-address.ts'
 import { createWebhookSend } from './channel/webhook.ts'
-import { removeOldNotices } from './delivery/delivery.queries.ts'
+import { giveUpRestored, removeOldNotices } from './delivery/delivery.queries.ts'
 import { createDeliveryWorker } from './delivery/delivery-worker.ts'
 import { createSend } from './delivery/send.ts'
 import { createChainService } from './escalation/chain.service.ts'
@@ -89,6 +89,7 @@ export function createNoticeModule(deps: NoticeModuleDeps): ServerModule<'notice
     },
     constraints: { notice_webhook__name: 'notice.webhook_name_taken' },
     objects: { webhook: webhookObjects },
+    settleRestored: giveUpRestored,
     async start() {
       await lease.start()
       worker.start()

@@ -4,6 +4,7 @@ import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import { createFootageSource } from '../../../infra/media/footage-source.ts'
 import type { MediaPrograms } from '../../../infra/media/media-programs.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { removeAllFootage } from './footage.queries.ts'
 import { createFootageRunner, type FootageRunnerDeps } from './footage-runner.ts'
 import { createFootageService, type FootageDeps } from './footage.service.ts'
 
@@ -31,6 +32,7 @@ export function createFootageModule(deps: FootageModuleDeps): FootageModule {
     wake: () => runner.wake(),
     handlers: { footage: pickHandlers(contract.footage, createFootageService({ ...deps, source, runner })) },
     files: { footage: { table: 'footage_file', column: 'file_key' } },
+    settleRestored: removeAllFootage,
     start: () => runner.start(),
     stop: () => runner.stop(),
   }

@@ -41,6 +41,11 @@ export interface NewFootage {
   blurs?: readonly CameraBlur[]
 }
 
+/** Files of footage are in no backup: their rows would name nothing. */
+export async function removeAllFootage(tx: Tx): Promise<void> {
+  await tx.deleteFrom('footage_file').execute()
+}
+
 export async function insertFootage(
   db: Db,
   { asked, clips, blurs = [], ...given }: NewFootage,

@@ -30,6 +30,12 @@ export async function lockRuns(tx: Tx, ids: readonly string[]): Promise<WorkedRu
   return rows
 }
 
+/** Runs that are not over. */
+export async function listOpenRuns(tx: Tx): Promise<string[]> {
+  const rows = await tx.selectFrom('linkage_run').select('id').where('ended_at', 'is', null).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The steps of runs, of each in their order. */
 export async function listSteps(tx: Tx, runIds: readonly string[]): Promise<StepRow[]> {
   const { rows } = await executePrepared(

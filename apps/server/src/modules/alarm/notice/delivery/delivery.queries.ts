@@ -107,6 +107,12 @@ export async function giveBack(db: Db, ids: readonly string[]): Promise<void> {
     where id = any(${ids}::uuid[]) and state = 'sending'`.execute(db)
 }
 
+/** Gives up what waited when the backup was made from which the database was restored: it was sent since, or is no news any more. */
+export async function giveUpRestored(tx: Tx): Promise<void> {
+  await sql`update notice_delivery set state = 'given_up', reason = 'restored'
+    where state in ('waiting', 'sending', 'held')`.execute(tx)
+}
+
 /** Removes notices of more than so many months, with their deliveries. */
 export async function removeOldNotices(db: Db, months: number): Promise<void> {
   await sql`delete from notice where created_at < now() - make_interval(months => ${months})`.execute(db)

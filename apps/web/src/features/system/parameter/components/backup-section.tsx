@@ -1,10 +1,11 @@
-import type { BackupState } from '@palisade/contract'
+import type { BackupReport, RestoredBackup } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
-import { backupStateQuery } from '../api/backup-queries.ts'
+import { backupStateQuery, useConfirmRestored } from '../api/backup-queries.ts'
 import css from './parameter.module.css'
 
 /** The backups that are planned, and what came of the last one; they are planned where the product is started. */
@@ -17,6 +18,7 @@ export function BackupSection({ id }: { id: string }) {
       <header className={css['head']}>
         <h2 id={`${id}-title`}>{t('backup.title')}</h2>
       </header>
+      {data?.restored && <Restored {...data.restored} />}
       <div className={css['notice']}>
         {error && !data ? <p className={css['fault']}>{errorText(error)}</p> : data && <State {...data} />}
       </div>
@@ -24,7 +26,25 @@ export function BackupSection({ id }: { id: string }) {
   )
 }
 
-function State({ plan, last, madeAt }: BackupState) {
+function Restored({ madeAt, restoredAt }: RestoredBackup) {
+  const t = useT()
+  const confirm = useConfirmRestored()
+  const at = { time: formatDateTime(madeAt), at: formatDateTime(restoredAt) }
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('backup.restored', at)}
+      action={
+        <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
+          {t('backup.confirm')}
+        </Button>
+      }
+    />
+  )
+}
+
+function State({ plan, last, madeAt }: BackupReport) {
   const t = useT()
   if (plan === null) return <p>{t('backup.none')}</p>
   const made = madeAt === null ? t('backup.never') : t('backup.made', { time: formatDateTime(madeAt) })

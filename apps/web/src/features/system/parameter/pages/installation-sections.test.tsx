@@ -1,18 +1,25 @@
-import type { BackupState, RecordingStore } from '@palisade/contract'
+import type { BackupReport, RecordingStore } from '@palisade/contract'
 import { NO_BACKUPS } from '@palisade/contract/backup-state'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { SystemParamsPage } from './system-params-page.tsx'
 
-let backup: BackupState
+const NOTHING: BackupReport = { ...NO_BACKUPS, restored: null }
+let backup: BackupReport
 let stores: RecordingStore[]
 beforeEach(() => {
-  backup = NO_BACKUPS
+  backup = NOTHING
   stores = []
   startFakeServer({
-    backup: { getState: () => backup },
+    backup: {
+      getState: () => backup,
+      confirmRestored: () => {
+        backup = NOTHING
+        return {}
+      },
+    },
     recording: { getStores: () => stores },
     parameter: { getDetails: () => [] },
   })
@@ -32,6 +39,7 @@ describe('backups of the installation', () => {
   test('the plan, the last one that was made, and why a later one was not', async () => {
     const startedAt = '2026-11-23T02:00:00.000Z'
     backup = {
+      ...NOTHING,
       plan,
       last: { startedAt, endedAt: startedAt, folder: null, error: 'ENOSPC: no space left on device' },
       madeAt: '2026-11-22T02:00:00.000Z',
@@ -46,9 +54,19 @@ describe('backups of the installation', () => {
   })
 
   test('it is told that none was made yet', async () => {
-    backup = { plan, last: null, madeAt: null }
+    backup = { ...NOTHING, plan }
     await renderPage(SystemParamsPage)
     expect(await (await section()).findByText('None was made yet')).toBeVisible()
+  })
+
+  test('a restore is told with the time of the backup until somebody confirms it', async () => {
+    const restored = { madeAt: '2026-11-22T02:00:00.000Z', restoredAt: '2026-11-23T09:30:00.000Z' }
+    backup = { ...NOTHING, restored }
+    await renderPage(SystemParamsPage)
+    const told = await section()
+    await waitFor(() => expect(told.getByText(/from the backup of 2026-11-22/)).toBeVisible())
+    fireEvent.click(told.getByRole('button', { name: 'I have taken note' }))
+    await waitFor(() => expect(told.queryByText(/from the backup of/)).toBeNull())
   })
 })
 
