@@ -33,6 +33,8 @@ const changeless = [
   'alarm.downloadAlarmPic',
   'alarmExport.downloadExport',
   'comparison.contrast',
+  'comparison.getFoundPicture',
+  'comparison.searchLibraries',
   'defenceZone.control',
   'device.exportExcel',
   'device.testPicture',

@@ -274,6 +274,12 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
       .waitFor()
   },
   pictureContrast: ({ page, t }) => page.getByText(t('recognition.builtIn')).waitFor(),
+  faceRepoContrast: ({ page, t }) =>
+    page
+      .getByText(t('comparison.noGroups'))
+      .or(page.getByLabel(t('comparison.groups')))
+      .first()
+      .waitFor(),
   async apiKeys({ page, t }) {
     await page
       .getByRole('region', { name: t('apiKey.title') })

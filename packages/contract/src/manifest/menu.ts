@@ -13,6 +13,7 @@ export const menu = [
       { screen: 'personnelPool' },
       { screen: 'visitorsPool' },
       { screen: 'pictureContrast' },
+      { screen: 'faceRepoContrast' },
     ],
   },
   {

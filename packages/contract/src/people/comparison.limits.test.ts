@@ -39,3 +39,23 @@ test.each([
 ])('%i percent is said as %s', (percent, words) => {
   expect(likenessOf(percent)).toBe(words)
 })
+
+const search = { picture: file, groupIds: [crypto.randomUUID()], purpose: 'identity', reason: 'case 12' }
+const searchOf = (field: string, values: readonly unknown[]) =>
+  values.map(value => ({ ...search, [field]: value }))
+const groups = (count: number) => Array.from({ length: count }, () => crypto.randomUUID())
+
+testLimits([
+  [
+    'groups of a search',
+    comparisonCalls.searchLibraries.request,
+    searchOf('groupIds', [groups(1), groups(64)]),
+    searchOf('groupIds', [[], groups(65), ['x'], undefined]),
+  ],
+  [
+    'face of a search',
+    comparisonCalls.searchLibraries.request,
+    searchOf('face', [0, 63, undefined]),
+    searchOf('face', [-1, 64, 0.5]),
+  ],
+])

@@ -1,15 +1,21 @@
 import { z } from 'zod'
-import { defineCall } from '../core/call.ts'
-import { uploadBody, uploaded } from '../core/fields.ts'
-import { faceBoxSchema, faceFaults } from '../recognition/answer.ts'
+import { defineCall, download } from '../core/call.ts'
+import { id, nothing, uploadBody, uploaded } from '../core/fields.ts'
+import { FACES_MAX, faceBoxSchema, faceFaults } from '../recognition/answer.ts'
+import { faceGroupKind } from './face-group.ts'
 
 /** Bytes of a picture of faces as it is uploaded (PEOPLE-2); JPEG, PNG or BMP by its first bytes. */
 export const COMPARED_PICTURE_LIMIT = 5 * 1024 * 1024
 /** Whoever looks for a person says what for, and why. */
 export const PURPOSE_LIMIT = 100
 export const SEARCH_REASON_LIMIT = 500
+/** Groups that one search or deployment names (PEOPLE-9). */
+export const FACE_GROUPS_CHOSEN_MAX = 64
 /** Searches of one user in a minute; each takes a core for a tenth of a second or more. */
 const SEARCHES_A_MINUTE = 60
+
+/** Who looks at one person's picture again within it is logged once. */
+const FOUND_LOOK_SECONDS = 600
 
 export const searchPurpose = {
   purpose: z.string().trim().min(2).max(PURPOSE_LIMIT),
@@ -43,7 +49,89 @@ export function likenessOf(percent: number): Likeness {
 
 export const contrastRequest = z.strictObject({ first: uploaded, second: uploaded, ...searchPurpose })
 
+export const librarySearchRequest = z.strictObject({
+  picture: uploaded,
+  /** Which of its faces, in the order of the answer: 0 is the largest. */
+  face: z
+    .int()
+    .min(0)
+    .max(FACES_MAX - 1)
+    .default(0),
+  groupIds: z.array(id).min(1).max(FACE_GROUPS_CHOSEN_MAX),
+  ...searchPurpose,
+})
+
+/** A group that the caller may search. */
+export const searchableGroup = z.object({
+  id,
+  name: z.string(),
+  kind: faceGroupKind,
+  colour: z.string(),
+  /** Persons in it. */
+  entries: z.int(),
+})
+export type SearchableGroup = z.infer<typeof searchableGroup>
+
+/** A person of a library who may be the one that is looked for. */
+export const foundPerson = z.object({
+  entryId: id,
+  name: z.string(),
+  certificateNumber: z.string(),
+  group: searchableGroup.pick({ id: true, name: true, kind: true, colour: true }),
+  /** The picture of the person that is nearest. */
+  pictureId: id,
+  /** Percent. */
+  similarity: z.number(),
+  /** Percent from which a deployment would call this person found. */
+  threshold: z.int(),
+})
+export type FoundPerson = z.infer<typeof foundPerson>
+
+const searches = {
+  by: 'permission',
+  permission: 'comparison.search',
+} as const
+
 export const comparisonCalls = {
+  getSearchableGroups: defineCall({
+    path: '/frms/comparison/getSearchableGroups',
+    summary: 'Groups of persons in the selected centre that the caller may search, by name',
+    request: nothing,
+    result: z.array(searchableGroup),
+    meta: { access: { ...searches, object: 'filtered' }, centre: 'required' },
+  }),
+  /** As many persons as the parameter `face.result_items`, the most alike first; those whose validity is over are left out. */
+  searchLibraries: defineCall({
+    path: '/frms/comparison/searchLibraries',
+    summary: 'The persons of some groups who are most alike to a face of a picture',
+    request: librarySearchRequest,
+    result: z.object({ looked: lookedAt, persons: z.array(foundPerson) }),
+    meta: {
+      access: {
+        ...searches,
+        object: { kind: 'face_group', ids: ({ groupIds }: { groupIds: string[] }) => groupIds },
+      },
+      centre: 'none',
+      bodyLimit: uploadBody(COMPARED_PICTURE_LIMIT),
+      rate: { max: SEARCHES_A_MINUTE, seconds: 60, by: 'user' },
+      audit: 'comparison.search',
+    },
+  }),
+  getFoundPicture: defineCall({
+    path: '/frms/comparison/getFoundPicture',
+    summary: 'A picture of a person whom the caller may find; small: as lists show it',
+    request: z.strictObject({ id, pictureId: id, isSmall: z.boolean() }),
+    result: download,
+    meta: {
+      access: {
+        ...searches,
+        object: { kind: 'face_entry', ids: ({ id: entryId }: { id: string }) => [entryId] },
+      },
+      centre: 'none',
+      audit: 'comparison.get_found_picture',
+      auditEvery: { seconds: FOUND_LOOK_SECONDS, when: () => true },
+    },
+  }),
   /** All faces of one with all of the other: whoever looks at them chooses which pair it is about. */
   contrast: defineCall({
     path: '/frms/comparison/contrast',

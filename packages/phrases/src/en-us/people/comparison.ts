@@ -26,20 +26,44 @@ export const comparison = phrasesOf<'comparison'>()({
       unsure: 'Not clear: look for yourself, or take better pictures',
       different: 'Not alike: probably different persons',
     },
+    picture: 'Picture',
+    search: 'Search',
+    groups: 'Libraries',
+    groupsHint: 'Choose at most {limit}',
+    noGroups: 'There is no library that you may search',
+    searchLogged:
+      'Your name, purpose and reason are written to the log, and whose pictures you look at. The picture that you search with is not kept.',
+    found: {
+      title: 'Persons, the most alike first',
+      none: 'Nobody in these libraries has a picture that could be compared',
+      hidden: '{count} are less alike than {percent} %',
+      from: 'Show from (%)',
+      hit: 'a deployment would call this a hit',
+      sought: 'Picture that you search with',
+      person: 'Picture of {name}',
+      open: 'Open the entry',
+    },
     calibration:
       'The percentage is set by how near the features of different persons come to each other in this model: at 75 % about one pair of strangers in 300 is so near, at 92 % about one in 30,000.',
   },
   errors: {
     'comparison.picture_invalid': 'This is no picture that can be read: JPG, PNG or BMP',
     'comparison.picture_too_large': 'The picture has more than 40 megapixels: make it smaller first',
+    'comparison.no_such_face': 'This face is no longer found in the picture. Search again.',
+    'comparison.not_comparable':
+      'Nothing to compare came out of this face. Choose another face or another picture.',
   },
   permissions: {
     'comparison.contrast': 'Compare two pictures',
+    'comparison.search': 'Search libraries of persons by a picture',
   },
   menu: {
     pictureContrast: 'Picture contrast',
+    faceRepoContrast: 'Library contrast',
   },
   log: {
     'comparison.contrast': 'Compare faces of two pictures',
+    'comparison.search': 'Search libraries of persons by a picture',
+    'comparison.get_found_picture': 'Look at a person who was found',
   },
 })

@@ -61,8 +61,8 @@ export const parameter = phrasesOf<'parameter'>()({
       'recording.seconds_after': 'Recorded from the alarm on, whatever the plan says.',
       'recording.fill_from_cards':
         'What was missed in an outage is fetched from the card of a camera that has one. Off: cards are not read for it.',
-      'face.compare_seconds': 'Used as soon as this site compares faces.',
-      'face.result_items': 'Used as soon as this site compares faces.',
+      'face.compare_seconds': 'A search of libraries that takes longer is given up.',
+      'face.result_items': 'Persons that a search of libraries shows at most.',
       'vehicle.save_weeks': 'Older passages and their pictures are deleted a whole week at a time.',
       'organisation.hierarchy_levels': 'How deep areas can be nested below a centre.',
       'map.tile_url':

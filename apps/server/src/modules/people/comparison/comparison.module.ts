@@ -1,10 +1,16 @@
 import { contract } from '@palisade/contract'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import type { Recogniser } from '../recognition/recogniser.ts'
 import { createComparisonService } from './comparison.service.ts'
+import { createLibrarySearchService, type LibrarySearchDeps } from './library-search.service.ts'
 
-/** Faces against faces, for an operator who says why. */
-export const createComparisonModule = (deps: { recogniser: Recogniser }): ServerModule<'comparison'> => ({
-  handlers: { comparison: pickHandlers(contract.comparison, createComparisonService(deps)) },
+/** Faces against faces, and against libraries of persons, for an operator who says why. */
+export const createComparisonModule = (deps: LibrarySearchDeps): ServerModule<'comparison'> => ({
+  handlers: {
+    comparison: pickHandlers(
+      contract.comparison,
+      createComparisonService(deps),
+      createLibrarySearchService(deps),
+    ),
+  },
 })

@@ -1,8 +1,17 @@
-import type { LookedAt } from '@palisade/contract'
+import { COMPARED_PICTURE_LIMIT, type LookedAt } from '@palisade/contract'
 import { similarityOf, type FacesAnswer } from '@palisade/contract/recognition'
+import { invalidRequest } from '../../../infra/errors/app-error.ts'
 import type { EngineModel } from '../recognition/recogniser.ts'
 
 type Look = Extract<FacesAnswer, { ok: true }>
+
+/** @throws AppError request.invalid for a picture that is too large */
+export function bytesOf(field: string, content: string): Buffer {
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length > COMPARED_PICTURE_LIMIT)
+    throw invalidRequest([{ path: `${field}.content`, rule: 'too_big' }])
+  return bytes
+}
 
 /** A feature as it comes from the recognition program. */
 export function featureOf(base64: string): Float32Array {

@@ -1,8 +1,8 @@
-import { COMPARED_PICTURE_LIMIT, type Contract, type RequestOf, type ResultOf } from '@palisade/contract'
+import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
-import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
-import { presentLook, similaritiesOf } from './comparison.rules.ts'
+import { bytesOf, presentLook, similaritiesOf } from './comparison.rules.ts'
 
 type Calls = Contract['comparison']
 
@@ -29,10 +29,3 @@ export const createComparisonService = ({ recogniser }: { recogniser: Recogniser
     }
   },
 })
-
-function bytesOf(field: string, content: string): Buffer {
-  const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > COMPARED_PICTURE_LIMIT)
-    throw invalidRequest([{ path: `${field}.content`, rule: 'too_big' }])
-  return bytes
-}

@@ -4,6 +4,7 @@ import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRecognitionClient } from '../../../infra/recognition/recognition-client.ts'
 import { featureKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
+import { createFaceIndex, type FaceIndex } from './face-index/face-index.ts'
 import { createExtraction, type ExtractionDeps } from './extraction/extraction.ts'
 import { createRecogniser, type Recogniser } from './recogniser.ts'
 import { createRecognitionService } from './recognition.service.ts'
@@ -13,16 +14,26 @@ export interface RecognitionModuleDeps extends Omit<ExtractionDeps, 'client' | '
   secrets: Pick<Secrets, 'deviceKey'>
 }
 
-/** Asks the recognition program for faces, says whether it is there, and makes features of the pictures of persons. */
+/** Asks the recognition program for faces, says whether it is there, makes features of the pictures of persons, and finds persons by them. */
 export function createRecognitionModule(
   deps: RecognitionModuleDeps,
-): ServerModule<'recognition'> & { recogniser: Recogniser } {
+): ServerModule<'recognition'> & { recogniser: Recogniser; faceIndex: FaceIndex } {
   const client = createRecognitionClient(deps.config.recognition)
-  const extraction = createExtraction({ ...deps, client, featureKey: featureKeyOf(deps.secrets) })
+  const featureKey = featureKeyOf(deps.secrets)
+  const extraction = createExtraction({ ...deps, client, featureKey })
+  const faceIndex = createFaceIndex({ ...deps, featureKey })
   return {
     handlers: { recognition: pickHandlers(contract.recognition, createRecognitionService(client)) },
     recogniser: createRecogniser(client),
-    start: () => extraction.start(),
-    stop: () => extraction.stop(),
+    faceIndex,
+    start() {
+      if (!client.isOn) return
+      faceIndex.start()
+      extraction.start()
+    },
+    async stop() {
+      await extraction.stop()
+      await faceIndex.stop()
+    },
   }
 }

@@ -7,7 +7,11 @@ import type { LentObjects } from '../../../../infra/database/object-source.ts'
 export type GroupUse = 'view' | 'edit' | 'search'
 
 /** The use that a permission stands for; any other one is for looking. */
-const useOf: Partial<Record<PermissionCode, GroupUse>> = { 'face.edit': 'edit', 'face.manage': 'edit' }
+const useOf: Partial<Record<PermissionCode, GroupUse>> = {
+  'face.edit': 'edit',
+  'face.manage': 'edit',
+  'comparison.search': 'search',
+}
 
 const columnOf = { view: sql`true`, edit: sql`may_edit`, search: sql`may_search` } as const
 

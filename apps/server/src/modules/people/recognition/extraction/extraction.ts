@@ -100,7 +100,6 @@ export function createExtraction({ db, files, listeners, client, featureKey, log
   listeners.on('face_picture.waiting', () => repeated.run())
   return {
     start() {
-      if (!client.isOn) return
       repeated.start()
       repeated.run()
     },

@@ -56,7 +56,8 @@ export function PairResult({ first, second, similarity, model }: Props) {
   )
 }
 
-function Cut({ name, address, looked, face }: PairFace) {
+/** A face in the middle of a square, as high as that of every other one. */
+export function Cut({ name, address, looked, face }: PairFace) {
   return (
     <div className={css['cut']} style={{ width: SIDE, height: SIDE }}>
       <img src={address} alt={name} style={cutStyle(looked, face, SIDE)} />

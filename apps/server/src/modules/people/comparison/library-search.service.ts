@@ -1,0 +1,101 @@
+import type { Contract, FoundPerson, RequestOf, ResultOf, SearchableGroup } from '@palisade/contract'
+import { similarityOf, type FoundFace } from '@palisade/contract/recognition'
+import type { CentreContext, FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import type { ParameterService } from '../../system/parameter/parameter.service.ts'
+import { findFile } from '../library/entry/face-picture.queries.ts'
+import { openFacePicture } from '../library/entry/face-pictures.ts'
+import type { FaceIndex } from '../recognition/face-index/face-index.ts'
+import type { Nearest } from '../recognition/face-index/vector-index.ts'
+import type { EngineModel, Recogniser } from '../recognition/recogniser.ts'
+import { bytesOf, distanceOfSquares, featureOf, presentLook } from './comparison.rules.ts'
+import { findValidPersons, listSearchable, type ValidPerson } from './library-search.queries.ts'
+
+type Calls = Contract['comparison']
+
+export interface LibrarySearchDeps {
+  db: Db
+  files: Pick<Files, 'open'>
+  parameters: Pick<ParameterService, 'get'>
+  recogniser: Recogniser
+  faceIndex: FaceIndex
+}
+
+/** Persons who are no longer valid are among the nearest: so many times as many are asked for. */
+const SPARE = 2
+
+/** Finding the persons of libraries who are most alike to a face of a picture, which is not kept. */
+export const createLibrarySearchService = ({
+  db,
+  files,
+  parameters,
+  recogniser,
+  faceIndex,
+}: LibrarySearchDeps) => ({
+  getSearchableGroups: (
+    _: object,
+    { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
+  ): Promise<SearchableGroup[]> => listSearchable(db, access, centre),
+
+  /** @throws AppError recognition.…, comparison.picture_invalid, .picture_too_large, .no_such_face, .not_comparable */
+  async searchLibraries(
+    { picture, face, groupIds, purpose, reason }: RequestOf<Calls['searchLibraries']>,
+    { audit, signal }: Pick<SignedInContext, 'audit' | 'signal'>,
+  ): Promise<ResultOf<Calls['searchLibraries']>> {
+    // Before anything is looked at: who tries is in the log, whatever comes of it.
+    audit({ after: { purpose, reason, groups: groupIds.length } })
+    const bytes = bytesOf('picture', picture.content)
+    const limit = await parameters.get('face.result_items')
+    const inTime = AbortSignal.timeout((await parameters.get('face.compare_seconds')) * 1000)
+    const model = await recogniser.model()
+    const look = await recogniser.look(bytes, AbortSignal.any([signal, inTime]))
+    if (look.modelId !== model.modelId) throw new AppError('recognition.busy')
+    const looked = presentLook(look)
+    if (look.faces.length === 0) return { looked, persons: [] }
+    const nearest = await faceIndex.search({
+      modelId: model.modelId,
+      feature: soughtFeature(look.faces[face]),
+      groupIds,
+      limit: limit * SPARE,
+    })
+    const ids = nearest.map(({ entryId }) => entryId)
+    const valid = new Map((await findValidPersons(db, ids, groupIds)).map(row => [row.id, row]))
+    const persons = nearest.flatMap(found => {
+      const row = valid.get(found.entryId)
+      return row ? [presentFound(row, found, model)] : []
+    })
+    return { looked, persons: persons.slice(0, limit) }
+  },
+
+  /** @throws AppError face_picture.not_found */
+  async getFoundPicture(
+    { id, pictureId, isSmall }: RequestOf<Calls['getFoundPicture']>,
+    { audit }: Pick<SignedInContext, 'audit'>,
+  ): Promise<FileAnswer> {
+    audit({ object: id })
+    return openFacePicture(files, { file: await findFile(db, id, pictureId), isSmall })
+  },
+})
+
+/** @throws AppError comparison.no_such_face, .not_comparable */
+function soughtFeature(face: FoundFace | undefined): Float32Array {
+  if (!face) throw new AppError('comparison.no_such_face')
+  if (face.feature === null) throw new AppError('comparison.not_comparable')
+  return featureOf(face.feature)
+}
+
+const presentFound = (
+  row: ValidPerson,
+  { pictureId, squares }: Nearest,
+  { metric, calibration }: EngineModel,
+): FoundPerson => ({
+  entryId: row.id,
+  name: row.name,
+  certificateNumber: row.certificate_number,
+  group: { id: row.group_id, name: row.group_name, kind: row.kind, colour: row.colour },
+  pictureId,
+  similarity: similarityOf(calibration, distanceOfSquares(squares, metric)),
+  threshold: row.threshold,
+})

@@ -1,0 +1,138 @@
+import { Worker } from 'node:worker_threads'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Listeners } from '../../../../infra/outbox/listeners.ts'
+import { createRepeated } from '../../../../infra/timers.ts'
+import type { FeatureRow, IndexAnswer, IndexTask, IndexThreadData } from './face-index.messages.ts'
+import { featuresOf, nextFeatures } from './face-index.queries.ts'
+import type { Nearest } from './vector-index.ts'
+
+/** Rows of one read; unsealing them takes the thread some hundredths of a second. */
+const PAGE = 5_000
+/** Persons that are read anew at once. */
+const REFRESHED = 500
+/** The time after which a read that failed is tried again, ms. */
+const AGAIN_AFTER = 5_000
+/** The time between two looks whether the thread still lives, ms; one that died is filled again. */
+const LOOK_EVERY = 5_000
+
+export interface FaceIndexDeps {
+  db: Db
+  listeners: Listeners
+  /** 32 bytes. */
+  featureKey: Buffer
+  log: FastifyBaseLogger
+}
+
+export interface Sought {
+  modelId: string
+  feature: Float32Array
+  groupIds: readonly string[]
+  /** Persons at most. */
+  limit: number
+}
+
+export interface FaceIndex {
+  /**
+   * The persons of some groups whose features are nearest to one, by exact comparison with each.
+   * @throws AppError recognition.busy while features are still being read
+   */
+  search(sought: Sought): Promise<Nearest[]>
+}
+
+/**
+ * All features of persons in the memory of a thread of its own. It is filled from the database at the start and follows what is committed;
+ * a thread that died is filled again.
+ */
+export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDeps) {
+  let thread: Worker | undefined
+  /** After which person the reading of all goes on; undefined when all were read. */
+  let unread: { after: string | undefined } | undefined = { after: undefined }
+  const changed = new Set<string>()
+  const waiting = new Map<number, PromiseWithResolvers<Nearest[]>>()
+  let lastId = 0
+  let isStopping = false
+
+  function startThread(): Worker {
+    const started = new Worker(new URL('face-index.worker.ts', import.meta.url), {
+      workerData: { featureKey } satisfies IndexThreadData,
+    })
+    started.on('message', ({ id, nearest }: IndexAnswer) => {
+      waiting.get(id)?.resolve(nearest)
+      waiting.delete(id)
+    })
+    started.on('error', error => log.error({ err: error }, 'the index of faces failed'))
+    started.once('exit', () => {
+      thread = undefined
+      unread = { after: undefined }
+      for (const one of waiting.values()) one.reject(new AppError('recognition.busy'))
+      waiting.clear()
+    })
+    return started
+  }
+
+  function replace(entryIds: string[], rows: FeatureRow[]): void {
+    thread?.postMessage({ do: 'replace', entryIds, rows } satisfies IndexTask)
+  }
+
+  async function readAll(): Promise<void> {
+    while (unread && !isStopping) {
+      const of = thread
+      const { rows, next } = await nextFeatures(db, unread.after, PAGE)
+      if (!thread || of !== thread) throw new Error('the index of faces ended while it was filled')
+      replace([...new Set(rows.map(row => row.entry_id))], rows)
+      unread = next === undefined ? undefined : { after: next }
+    }
+  }
+
+  async function readChanged(): Promise<void> {
+    while (changed.size > 0 && !isStopping) {
+      const ids = [...changed].slice(0, REFRESHED)
+      // Whoever changes while it is read is read once more.
+      for (const id of ids) changed.delete(id)
+      try {
+        replace(ids, await featuresOf(db, ids))
+      } catch (error) {
+        for (const id of ids) changed.add(id)
+        throw error
+      }
+    }
+  }
+
+  /** One read after the other, so that what was read later is told later. */
+  const work = createRepeated(
+    async () => {
+      thread ??= startThread()
+      await readAll()
+      await readChanged()
+    },
+    { name: 'index of faces', log, every: LOOK_EVERY, retry: AGAIN_AFTER },
+  )
+
+  return {
+    start() {
+      const refresh = ({ data }: { data: { ids: string[] } }) => {
+        for (const id of data.ids) changed.add(id)
+        work.run()
+      }
+      listeners.on('face_entry.changed', refresh)
+      listeners.on('face_entry.deleted', refresh)
+      work.start()
+      work.run()
+    },
+    async stop() {
+      isStopping = true
+      await work.stop()
+      await thread?.terminate()
+    },
+    async search({ groupIds, ...sought }: Sought): Promise<Nearest[]> {
+      if (!thread || unread) throw new AppError('recognition.busy')
+      const answer = Promise.withResolvers<Nearest[]>()
+      const id = ++lastId
+      waiting.set(id, answer)
+      thread.postMessage({ do: 'search', id, groupIds: [...groupIds], ...sought } satisfies IndexTask)
+      return answer.promise
+    },
+  } satisfies FaceIndex & { start(): void; stop(): Promise<void> }
+}
