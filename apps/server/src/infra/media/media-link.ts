@@ -65,7 +65,7 @@ export type RecordingMediaFrame = Extract<
 >
 export type RecordingServerFrame = Extract<
   ControlServerFrame,
-  { type: 'record' | 'release' | 'recordings' | 'recordedKept' }
+  { type: 'record' | 'release' | 'recordings' | 'recordedKept' | 'lastingMarks' }
 >
 
 interface Times {
@@ -109,6 +109,8 @@ export interface MediaLink {
   askWatching(): void
   /** Tells that the ends of these views are stored. */
   keepViews(ids: readonly string[]): void
+  /** Whether there is a connection to the program. */
+  isOpen(): boolean
   /** Whether the program was sent this camera as one of its own. */
   has(cameraId: string): boolean
   /** Sends a frame about recording. @returns false when there is no connection to send it on */
@@ -197,6 +199,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     },
     askWatching: () => void socket.send({ type: 'watching' }),
     keepViews: ids => void socket.send({ type: 'viewsKept', ids: [...ids] }),
+    isOpen: () => closedAt === undefined,
     has: cameraId => set.has(cameraId),
     send: frame => socket.send(frame),
   }

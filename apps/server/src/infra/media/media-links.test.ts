@@ -9,6 +9,7 @@ function linkOf({ isUp = true, has = false }) {
   const sent: unknown[] = []
   const link = {
     has: () => has,
+    isOpen: () => isUp,
     send(one: unknown) {
       if (isUp) sent.push(one)
       return isUp

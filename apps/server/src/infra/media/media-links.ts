@@ -9,6 +9,8 @@ export interface MediaLinks extends Pick<MediaLink, 'start' | 'stop' | 'camerasC
    * @returns false when that one was not reached
    */
   tellMark(frame: Extract<RecordingServerFrame, { type: 'record' | 'release' }>): boolean
+  /** Whether there is a connection to the program that has the camera. */
+  reaches(cameraId: string): boolean
   /** @returns false when there is no connection to that program */
   send(nodeId: string, frame: RecordingServerFrame): boolean
   keepViews(nodeId: string, ids: readonly string[]): void
@@ -30,6 +32,10 @@ export function createMediaLinks(links: ReadonlyMap<string, MediaLink>): MediaLi
       const told = all.map(link => ({ isSent: link.send(frame), isHolder: link.has(frame.cameraId) }))
       const holder = told.find(({ isHolder }) => isHolder)
       return holder ? holder.isSent : told.some(({ isSent }) => isSent)
+    },
+    reaches(cameraId) {
+      const holder = all.find(link => link.has(cameraId))
+      return holder ? holder.isOpen() : all.some(link => link.isOpen())
     },
     send: (nodeId, frame) => links.get(nodeId)?.send(frame) ?? false,
     keepViews: (nodeId, ids) => links.get(nodeId)?.keepViews(ids),

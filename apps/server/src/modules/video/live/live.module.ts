@@ -94,6 +94,7 @@ function createMediaSide(deps: LiveModuleDeps) {
   const links = createMediaLinks(new Map(sides.map(({ id, link }) => [id, link])))
   recording.attach({
     tellMark: frame => links.tellMark(frame),
+    reaches: cameraId => links.reaches(cameraId),
     send: (nodeId, frame) => links.send(nodeId, frame),
     ordersChanged: () => links.camerasChanged(),
   })

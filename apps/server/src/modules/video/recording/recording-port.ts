@@ -3,7 +3,7 @@ import type { RecordingMediaFrame } from '../../../infra/media/media-link.ts'
 import type { MediaLinks } from '../../../infra/media/media-links.ts'
 
 /** The way to the media programs. */
-export interface RecordingSender extends Pick<MediaLinks, 'tellMark' | 'send'> {
+export interface RecordingSender extends Pick<MediaLinks, 'tellMark' | 'send' | 'reaches'> {
   /** To be called when the orders of cameras have changed. */
   ordersChanged(): void
 }
@@ -25,6 +25,7 @@ export function createSender(): RecordingSender & { attach(sender: RecordingSend
   return {
     attach: (sender: RecordingSender) => void (attached = sender),
     tellMark: frame => attached?.tellMark(frame) ?? false,
+    reaches: cameraId => attached?.reaches(cameraId) ?? false,
     send: (nodeId, frame) => attached?.send(nodeId, frame) ?? false,
     ordersChanged: () => attached?.ordersChanged(),
   }

@@ -1,4 +1,5 @@
 import { NEW_RECORDING_PLAN } from '@palisade/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
 import { buildLinkageRule } from '../../../testing/builders/linkage.ts'
@@ -193,6 +194,36 @@ describe('by hand', () => {
       'recording.start',
       'recording.stop',
     ])
+  })
+
+  test('what could not be kept is not recorded, and a program that comes back is told what is known', async () => {
+    const before = site.marksOf(camera.id).length
+    const fault =
+      'create function no_manual() returns trigger language plpgsql as $$ begin raise exception $q$no$q$; end $$'
+    await sql.raw(fault).execute(site.server.db)
+    await sql
+      .raw(
+        'create constraint trigger no_manual after insert on recording_mark deferrable initially deferred for each row execute function no_manual()',
+      )
+      .execute(site.server.db)
+    try {
+      await expect(guard.recording.start({ cameraId: camera.id })).rejects.toThrow('recording.start failed')
+    } finally {
+      await sql.raw('drop function no_manual() cascade').execute(site.server.db)
+    }
+    expect(site.marksOf(camera.id)).toHaveLength(before)
+    await guard.recording.start({ cameraId: camera.id })
+    const begun = await until(() => site.marksOf(camera.id).at(before))
+    site.media.cut()
+    const known = { cameraId: camera.id, causeId: begun.causeId }
+    await until(() =>
+      site.media.frames.some(
+        frame =>
+          frame.type === 'lastingMarks' && frame.marks.some(({ causeId }) => causeId === known.causeId),
+      ),
+    )
+    await guard.recording.stop({ cameraId: camera.id })
+    await until(() => site.marksOf(camera.id).at(-1)?.to)
   })
 
   test('a media program that comes back is told again what is to be recorded', async () => {

@@ -96,7 +96,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
     },
     onOpen(nodeId) {
       sender.send(nodeId, { type: 'recordings' })
-      marks.tellAgain()
+      marks.tellAgain(nodeId)
     },
     onFrame(nodeId, frame) {
       if (frame.type === 'recorded') indexes.get(nodeId)?.take(frame.entries)

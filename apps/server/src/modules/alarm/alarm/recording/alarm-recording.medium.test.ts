@@ -18,12 +18,16 @@ beforeAll(async () => {
 afterAll(() => open.close())
 
 /** A start of the server whose dispatcher hands on nothing, as one that dies before it comes to it. */
-function start() {
+function start(failing: Error[] = []) {
   const recorded: Parameters<RecordAlarm>[0][] = []
   const recording = createAlarmRecording({
     db: open.db,
     listeners: { on: () => undefined },
-    recordAlarm: async alarm => void recorded.push(alarm),
+    recordAlarm: async alarm => {
+      const fault = failing.shift()
+      if (fault) throw fault
+      recorded.push(alarm)
+    },
     log,
   })
   recording.start()
@@ -53,4 +57,14 @@ test('an alarm that was raised as the server died is recorded by the next one, o
   await until(() => third.recorded.length > 0)
   expect(third.recorded.map(alarm => alarm.alarmId)).toEqual([next])
   await third.stop()
+})
+
+test('an alarm that comes while the database is away is recorded once it is back; one that never can be is passed over', async () => {
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const [first, second] = [await raise(new Date()), await raise(new Date())]
+  const { recorded, stop } = start([away, new Error('no such plan')])
+  await until(() => recorded.length > 0)
+  expect(recorded.map(alarm => alarm.alarmId)).toEqual([second])
+  expect(first).not.toBe(second)
+  await stop()
 })

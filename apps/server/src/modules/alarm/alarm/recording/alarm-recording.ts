@@ -1,6 +1,7 @@
 import type { Alarm, EventType } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../../infra/database/database.ts'
+import { isDatabaseAway, isRetryable } from '../../../../infra/errors/database-error.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import { readOutbox } from '../../../../infra/outbox/outbox-reader.ts'
 import { createRepeated } from '../../../../infra/timers.ts'
@@ -48,10 +49,11 @@ export function createAlarmRecording({ db, listeners, recordAlarm, log }: AlarmR
     if (progress.kind === 'anew') return db.transaction().execute(tx => progress.begin(tx))
     for (const { data } of progress.part.events) {
       const alarm = data as Alarm
-      // One that cannot be recorded must not keep the others from it.
-      await record(alarm).catch((error: unknown) =>
-        log.warn({ err: error, alarm: alarm.id }, 'alarm not recorded'),
-      )
+      await record(alarm).catch((error: unknown) => {
+        // A fault that passes is waited for; one that cannot be recorded must not keep the others from it.
+        if (isDatabaseAway(error) || isRetryable(error)) throw error
+        log.warn({ err: error, alarm: alarm.id }, 'alarm not recorded')
+      })
     }
     if (!progress.isWorthIt) return false
     return (await db.transaction().execute(tx => progress.advance(tx))) && progress.part.isFull

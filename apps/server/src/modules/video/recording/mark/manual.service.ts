@@ -29,7 +29,10 @@ export function createManualService({ db, sender, clock }: ManualDeps) {
     isOn: boolean,
     work: (tx: Tx, running: MarkRow | undefined) => Promise<MarkRow | undefined>,
   ): Promise<void> {
-    await context.transaction(
+    // Told only once it is kept, so that nothing is recorded of which the database does not know.
+    if (!sender.reaches(cameraId))
+      throw new AppError(isOn ? 'recording.start_failed' : 'recording.stop_failed')
+    const kept = await context.transaction(
       async tx => {
         const [camera] = await lockPlanned(tx, [cameraId])
         const mark = await work(tx, await findManual(tx, cameraId))
@@ -39,13 +42,12 @@ export function createManualService({ db, sender, clock }: ManualDeps) {
           data: { id: cameraId, isOn },
           audience: { ...deviceAudience(placedOf(camera)), permission: 'recording.manual' },
         })
-        // Last, so that nothing is recorded of which the database does not know.
-        if (!sender.tellMark(frameOf(mark)))
-          throw new AppError(isOn ? 'recording.start_failed' : 'recording.stop_failed')
         return mark
       },
       mark => mark && { object: cameraId },
     )
+    // A program that was lost in between is told when it is back.
+    if (kept) sender.tellMark(frameOf(kept))
   }
 
   return {

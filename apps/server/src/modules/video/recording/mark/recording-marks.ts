@@ -1,4 +1,4 @@
-import type { RecordFrame } from '@palisade/contract/media'
+import { LASTING_MARKS_MAX, type RecordFrame } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
@@ -33,9 +33,17 @@ export type RecordingMarks = ReturnType<typeof createRecordingMarks>
 /** Spans that an operator or an alarm wants recorded; kept until the media program has been told for certain. */
 export function createRecordingMarks({ db, sender, clock, log }: RecordingMarksDeps) {
   const since = () => new Date(clock.now() - TOLD_AGAIN_MS)
+  const opened: string[] = []
   const telling = createRepeated(
     async () => {
-      for (const mark of await listRecent(db, since())) sender.tellMark(frameOf(mark))
+      const at = clock.now()
+      const recent = await listRecent(db, since())
+      for (const mark of recent) sender.tellMark(frameOf(mark))
+      const lasting = recent.filter(({ kind, to }) => kind === 'manual' && to === null)
+      const marks = lasting
+        .slice(0, LASTING_MARKS_MAX)
+        .map(({ cameraId, causeId }) => ({ cameraId, causeId }))
+      for (const nodeId of opened.splice(0)) sender.send(nodeId, { type: 'lastingMarks', at, marks })
     },
     { name: 'marks of recording', retry: RETRY, log },
   )
@@ -52,8 +60,11 @@ export function createRecordingMarks({ db, sender, clock, log }: RecordingMarksD
       await putMark(db, kept)
       sender.tellMark(frameOf(kept))
     },
-    /** Tells all of them to a media program that is back. */
-    tellAgain: () => telling.run(),
+    /** Tells all of them to a media program that is back, and which of those without an end are known. */
+    tellAgain(nodeId: string): void {
+      opened.push(nodeId)
+      telling.run()
+    },
     start: () => sweeping.start(),
     async stop() {
       await Promise.all([telling.stop(), sweeping.stop()])
