@@ -3,6 +3,7 @@ import {
   CAMERAS_ELSEWHERE_MAX,
   cameraSourceSchema,
   CONTROL_CAMERAS_MAX,
+  removedCameraSchema,
   type CameraSource,
 } from '@palisade/contract/media'
 import type { Logger } from 'pino'
@@ -17,6 +18,7 @@ export const camerasFrameSchema = z.object({
   type: z.literal('cameras'),
   cameras: z.array(z.unknown()).max(CONTROL_CAMERAS_MAX),
   elsewhere: z.array(cameraElsewhereSchema).max(CAMERAS_ELSEWHERE_MAX).optional(),
+  removed: z.array(removedCameraSchema).max(CAMERAS_ELSEWHERE_MAX).optional(),
 })
 
 interface CameraSetsDeps {
@@ -48,14 +50,14 @@ export function createCameraSets({ hub, recorder, log, clock }: CameraSetsDeps) 
 
   return {
     /** @returns false where the set is older than the one that holds, which stays */
-    apply({ cameras, elsewhere = [] }: z.infer<typeof camerasFrameSchema>): boolean {
+    apply({ cameras, elsewhere = [], removed = [] }: z.infer<typeof camerasFrameSchema>): boolean {
       const sources = parse(cameras)
       if (!fence.pass([...sources, ...elsewhere])) {
         log.warn('cameras not set: an older giving than the one that holds')
         return false
       }
       hub.apply(sources)
-      recorder()?.apply(sources, elsewhere)
+      recorder()?.apply(sources, [...elsewhere, ...removed])
       log.info({ cameras: sources.length }, 'cameras set')
       return true
     },

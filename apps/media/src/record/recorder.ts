@@ -73,9 +73,9 @@ export interface RecorderEvents {
 export interface Recorder extends Locking {
   /**
    * The complete set of cameras, as the hub has it.
-   * @param elsewhere cameras that other programs have and that may have been recorded here before
+   * @param others cameras that other programs have, or that were removed, and that may have been recorded here before
    */
-  apply(sources: readonly CameraSource[], elsewhere?: readonly CameraElsewhere[]): void
+  apply(sources: readonly CameraSource[], others?: readonly RecordedBefore[]): void
   record(frame: RecordFrame): void
   release(cameraId: string, causeId: string): void
   /** Ends recordings by hand of which the server does not know. */
@@ -120,7 +120,6 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   void counting.then(() => parts.trust.believedNow()).then(() => events.folders())
 
   const warnOf = (what: string) => (error: unknown) => log.warn({ code: codeOf(error) }, what)
-  const warn = warnOf('mark of a recording not written')
 
   const tick = (): void => {
     for (const recorder of recorders.values()) recorder.tick()
@@ -154,8 +153,8 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   }
 
   return {
-    apply: (sources, elsewhere = []) => {
-      parts.daysElsewhere = new Map(elsewhere.map(({ id, keepDays }) => [id, keepDays]))
+    apply: (sources, others = []) => {
+      parts.daysOfOthers = new Map(others.map(({ id, keepDays }) => [id, keepDays]))
       const wanted = new Map(sources.map(source => [source.id, source]))
       for (const id of recorders.keys()) if (!wanted.get(id)?.recording) void applyOne({ id })
       for (const [id, source] of wanted) {
@@ -165,18 +164,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
       }
       tick()
     },
-    record: frame => {
-      void marks.set(frame).catch(warn)
-      recorders.get(frame.cameraId)?.tick()
-    },
-    release: (cameraId, causeId) => {
-      void marks.release(cameraId, causeId).catch(warn)
-      recorders.get(cameraId)?.tick()
-    },
-    endUnknown: lasting => {
-      void marks.endUnknown(lasting).catch(warn)
-      tick()
-    },
+    ...takingMarks(parts, tick, warnOf('mark of a recording not written')),
     states: () => [...recorders.values()].map(recorder => recorder.state()),
     folders: () => Promise.all(folders.map(folder => statusOf(folder, parts))),
     usage: () => folders.map(folder => usageOf(folder, parts)),
@@ -204,6 +192,26 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   }
 }
 
+/** Takes what servers want marked; a camera looks at once whether it is to be recorded. */
+const takingMarks = (
+  { marks, recorders }: Pick<Parts, 'marks' | 'recorders'>,
+  tick: () => void,
+  warn: (error: unknown) => void,
+): Pick<Recorder, 'record' | 'release' | 'endUnknown'> => ({
+  record: frame => {
+    void marks.set(frame).catch(warn)
+    recorders.get(frame.cameraId)?.tick()
+  },
+  release: (cameraId, causeId) => {
+    void marks.release(cameraId, causeId).catch(warn)
+    recorders.get(cameraId)?.tick()
+  },
+  endUnknown: lasting => {
+    void marks.endUnknown(lasting).catch(warn)
+    tick()
+  },
+})
+
 function placeOfCard(
   camera: Omit<RecordedStream, 'origin' | 'epoch'>,
   { deps, recorders }: Parts,
@@ -230,11 +238,12 @@ async function openFolders(options: RecorderOptions, left: Left, journal: Journa
   return folders
 }
 
+type RecordedBefore = Pick<CameraElsewhere, 'id' | 'keepDays'>
 type Wanted = Pick<CameraSource, 'id' | 'epoch' | 'recording'>
 
 interface Parts {
-  /** Days that recordings of cameras are kept which other programs have now. */
-  daysElsewhere: ReadonlyMap<string, number>
+  /** Days that recordings of cameras are kept which other programs have now, or which were removed. */
+  daysOfOthers: ReadonlyMap<string, number>
   /** Where the run of the program before this one stood, by stream. */
   before: Map<string, RecordedEnd>
   recorders: Map<string, CameraRecorder>
@@ -278,7 +287,7 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
     locked.note(file.folder, path.join(file.folder, cameraId, file.name), isLocked ? file.bytes : 0)
     tell(cameraId, file)
   }
-  const keepDays = (cameraId: string) => orderOf(cameraId)?.keepDays ?? parts.daysElsewhere.get(cameraId)
+  const keepDays = (cameraId: string) => orderOf(cameraId)?.keepDays ?? parts.daysOfOthers.get(cameraId)
   const trust = trustOf(options, () => catalog.newestAt(paths))
   const byAge = createAgeAllowance(clock)
   const kept = { folders, catalog, locked, openFiles, keepDays, onGone: gone, trust, byAge }
@@ -316,7 +325,7 @@ function createParts(options: RecorderOptions, journal: Journal, folders: Folder
     ...told,
   }
   const parts: Parts = {
-    daysElsewhere: new Map(),
+    daysOfOthers: new Map(),
     returns,
     before,
     recorders,

@@ -52,6 +52,10 @@ export const cameraElsewhereSchema = z.object({
 })
 export type CameraElsewhere = z.infer<typeof cameraElsewhereSchema>
 
+/** A camera that was removed; what was recorded of it is kept for the days of its last plan. */
+export const removedCameraSchema = z.object({ id: idSchema, keepDays: z.number().int().min(1) })
+export type RemovedCamera = z.infer<typeof removedCameraSchema>
+
 /** Most live views in one frame of either direction; more come in several frames. */
 export const VIEWS_PER_FRAME = 100
 
@@ -66,6 +70,7 @@ export const controlServerFrameSchema = z.discriminatedUnion('type', [
     type: z.literal('cameras'),
     cameras: z.array(cameraSourceSchema).max(CONTROL_CAMERAS_MAX),
     elsewhere: z.array(cameraElsewhereSchema).max(CAMERAS_ELSEWHERE_MAX).optional(),
+    removed: z.array(removedCameraSchema).max(CAMERAS_ELSEWHERE_MAX).optional(),
   }),
   /**
    * All cameras with areas that are drawn black, removed ones too, whose recordings stay. Until the first of these frames the media

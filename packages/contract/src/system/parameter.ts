@@ -152,6 +152,14 @@ export const parameters = {
     unit: 's',
     ...everyone,
   },
+  /** A recording by hand that nobody stops ends after this. */
+  'recording.manual_hours': {
+    group: 'video',
+    schema: z.int().min(1).max(168),
+    default: 12,
+    unit: 'h',
+    ...everyone,
+  },
   /** Off where a camera or its network is not to be asked for what was missed. */
   'recording.fill_from_cards': {
     group: 'video',

@@ -28,7 +28,7 @@ async function startHours(hours: number, options: { quotaBytes: number; keepDays
     site.clock.pass(HOUR_MS)
   }
   await site.play(1)
-  return { folder, ...site }
+  return { folder, site, ...site }
 }
 
 test('days: what is older goes, oldest first, and is told', async () => {
@@ -41,6 +41,24 @@ test('days: what is older goes, oldest first, and is told', async () => {
   await expect
     .poll(() => recorder.waiting(0, 100).flatMap(entry => (entry.is === 'gone' ? entry.name : [])))
     .toEqual(['2027-01-15/08/00-main.mp4', '2027-01-15/09/00-main.mp4'])
+  await recorder.stop()
+})
+
+test('days of a camera that was removed hold on', async () => {
+  const { folder, site } = await startHours(2, { quotaBytes: 1024 * MIB, keepDays: 1 })
+  const { clock, recorder } = site
+  recorder.apply([], [{ id: 'c1', keepDays: 3 }])
+  await site.settle()
+  const aMinuteLater = async () => {
+    const told = site.foldersTold
+    clock.advance(60_000)
+    await expect.poll(() => site.foldersTold).toBeGreaterThan(told)
+    return filesOfCamera(folder)
+  }
+  clock.pass(DAY_MS)
+  expect(await aMinuteLater()).toHaveLength(3)
+  clock.pass(2 * DAY_MS)
+  expect(await aMinuteLater()).toHaveLength(1)
   await recorder.stop()
 })
 

@@ -1260,6 +1260,7 @@ export interface RecordingMarkTable {
   to_at: Moment | null
   user_name: Generated<string>
   at: Moment | null
+  ends_at: Moment | null
 }
 
 export interface RecordingPlanTable {

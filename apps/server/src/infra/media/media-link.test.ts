@@ -43,7 +43,7 @@ afterEach(async () => {
 const mask = { left: 0.1, top: 0.2, right: 0.3, bottom: 0.4 }
 
 const book: CameraSourceRepository = {
-  listSources: async () => ({ cameras: sources, elsewhere: [] }),
+  listSources: async () => ({ cameras: sources, elsewhere: [], removed: [] }),
   listMasks: async () => [{ cameraId: 'masked', masks: [mask] }],
   async apply(seen) {
     if (faults-- > 0) throw new Error('database away')

@@ -6,6 +6,7 @@ import {
   type ControlServerFrame,
   type LiveView,
   type MediaAction,
+  type RemovedCamera,
   type WatchedStream,
 } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
@@ -19,6 +20,7 @@ import { createCameraStatusBuffer, type CameraStatus } from './camera-status-buf
 export interface CameraSet {
   cameras: CameraSource[]
   elsewhere: CameraElsewhere[]
+  removed: RemovedCamera[]
 }
 
 export type MaskedCamera = Extract<ControlServerFrame, { type: 'masks' }>['cameras'][number]
@@ -253,10 +255,15 @@ function createCameraSet({ cameras, log }: MediaLinkOptions, send: (frame: Contr
   return {
     has: (cameraId: string) => sent.has(cameraId),
     async tell(): Promise<void> {
-      const { elsewhere, ...all } = await cameras.listSources()
+      const { elsewhere, removed, ...all } = await cameras.listSources()
       const list = within(all.cameras, log)
       sent = new Set(list.map(({ id }) => id))
-      send({ type: 'cameras', cameras: list, ...(elsewhere.length > 0 && { elsewhere }) })
+      send({
+        type: 'cameras',
+        cameras: list,
+        ...(elsewhere.length > 0 && { elsewhere }),
+        ...(removed.length > 0 && { removed }),
+      })
     },
   }
 }

@@ -27,6 +27,7 @@ export const parameter = phrasesOf<'parameter'>()({
       'alarm.frequent_words': 'High-frequency words',
       'recording.seconds_before': 'Recording before an alarm',
       'recording.seconds_after': 'Recording after an alarm',
+      'recording.manual_hours': 'Longest recording by hand',
       'recording.fill_from_cards': 'Fill holes from the camera’s card',
       'face.compare_seconds': 'Time for a comparison',
       'face.result_items': 'Results of a comparison',
@@ -59,6 +60,8 @@ export const parameter = phrasesOf<'parameter'>()({
       'recording.seconds_before':
         'Kept from before the alarm where its camera has a plan that pre-records on the platform.',
       'recording.seconds_after': 'Recorded from the alarm on, whatever the plan says.',
+      'recording.manual_hours':
+        'A recording by hand that nobody stops ends after this. It counts from the start.',
       'recording.fill_from_cards':
         'What was missed in an outage is fetched from the card of a camera that has one. Off: cards are not read for it.',
       'face.compare_seconds': 'A search of libraries that takes longer is given up.',

@@ -18,6 +18,7 @@ const bounds: [ParameterKey, number, number][] = [
   ['recording.seconds_before', 10, 1800],
   ['recording.seconds_after', 10, 1800],
   ['vehicle.save_weeks', 5, 104],
+  ['recording.manual_hours', 1, 168],
   ['face.compare_seconds', 15, 180],
   ['face.result_items', 10, 500],
   ['organisation.hierarchy_levels', 3, 7],

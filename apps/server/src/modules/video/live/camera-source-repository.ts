@@ -1,5 +1,5 @@
 import { id as idSchema } from '@palisade/contract'
-import type { CameraSource, RecordingOrder } from '@palisade/contract/media'
+import type { CameraSource, RecordingOrder, RemovedCamera } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
@@ -36,6 +36,8 @@ export interface CameraSourceRepositoryDeps {
   clock?: Clock
   /** The orders of recording by camera; left out: nothing is recorded. */
   orders?: () => Promise<ReadonlyMap<string, RecordingOrder>>
+  /** Removed cameras with recordings, and how long those are kept; left out: there are none. */
+  removed?: () => Promise<RemovedCamera[]>
   leases: Pick<CameraLeases, 'giveNew' | 'heard'>
   /** The media program whose cameras these are. */
   nodeId: string
@@ -74,13 +76,18 @@ export function createCameraSourceRepository(
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async tx => [await listCameras(tx, nodeId), await listGivenAway(tx, nodeId)] as const)
-      const [sources, orders] = await Promise.all([Promise.all(rows.map(sourceOf)), deps.orders?.()])
+      const [sources, orders, removed = []] = await Promise.all([
+        Promise.all(rows.map(sourceOf)),
+        deps.orders?.(),
+        deps.removed?.(),
+      ])
       return {
         cameras: sources.flat().map(source => {
           const recording = orders?.get(source.id)
           return recording ? { ...source, recording } : source
         }),
         elsewhere: away.map(camera => ({ ...camera, keepDays: orders?.get(camera.id)?.keepDays ?? 0 })),
+        removed,
       }
     },
 

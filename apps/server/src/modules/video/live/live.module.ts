@@ -73,6 +73,7 @@ function createMediaSide(deps: LiveModuleDeps) {
     const cameras = createCameraSourceRepository({
       ...deps,
       orders: () => recording.orders(),
+      removed: () => recording.removed(),
       leases,
       nodeId: program.id,
     })

@@ -1,4 +1,4 @@
-import type { RecordingOrder } from '@palisade/contract/media'
+import type { RecordingOrder, RemovedCamera } from '@palisade/contract/media'
 import type { RecordingMediaFrame } from '../../../infra/media/media-link.ts'
 import type { MediaLinks } from '../../../infra/media/media-links.ts'
 
@@ -12,6 +12,8 @@ export interface RecordingSender extends Pick<MediaLinks, 'tellMark' | 'send' | 
 export interface RecordingPort {
   /** The orders of all cameras, by their ids. */
   orders(): Promise<ReadonlyMap<string, RecordingOrder>>
+  /** Removed cameras with recordings, and how long those are kept. */
+  removed(): Promise<RemovedCamera[]>
   /** Called when a media program was reached; it is asked what it has then. */
   onOpen(nodeId: string): void
   onFrame(nodeId: string, frame: RecordingMediaFrame): void

@@ -14,6 +14,7 @@ import {
   buildRecorded,
   HOUR,
   holeOf,
+  minuteFile,
   nextId,
   startRecordingSite,
   type RecordingSite,
@@ -126,6 +127,29 @@ describe('states', () => {
   })
 })
 
+test('what was recorded by a plan that was deleted, or of a camera that was removed, is kept as the plan said', async () => {
+  const gone = await buildRecorded(site.server)
+  const { id } = gone.camera
+  const { db } = site.server
+  await db.updateTable('recording_plan').set({ keep_days: 9 }).where('camera_id', '=', id).execute()
+  await db
+    .insertInto('recording_plan_past')
+    .values({ camera_id: id, since: new Date(), fields: JSON.stringify({ keepDays: 9 }) })
+    .execute()
+  await site.tell([minuteFile(id, Date.UTC(2026, 10, 20))])
+  expect((await gone.guard.recordingPlan.batchDelete({ ids: [id] })).success).toBe(true)
+  await until(() => site.media.cameras()?.find(one => one.id === id)?.recording?.keepDays === 9)
+  await db.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+  await gone.guard.recordingPlan.getByPage({})
+  const renamed = await buildRecorded(site.server)
+  await renamed.guard.recordingPlan.batchStop({ ids: [renamed.camera.id] })
+  await until(() =>
+    site.media.frames.some(
+      frame => frame.type === 'cameras' && frame.removed?.some(one => one.id === id && one.keepDays === 9),
+    ),
+  )
+})
+
 test('a media program whose clock is not believed is a trouble until it is', async () => {
   const { conditions } = site.server.app.infra
   const tell = (clock?: object) =>
@@ -183,8 +207,9 @@ describe('by hand', () => {
     await guard.recording.stop({ cameraId: camera.id })
     const [began, ended] = await until(() => site.marksOf(camera.id).length === 2 && site.marksOf(camera.id))
     expect(began).toMatchObject({ kind: 'manual' })
-    expect(began).not.toHaveProperty('to')
-    expect(ended).toMatchObject({ causeId: began?.causeId, from: began?.from, to: expect.any(Number) })
+    expect(began?.to).toBe(began!.from + 12 * HOUR)
+    expect(ended).toMatchObject({ causeId: began?.causeId, from: began?.from })
+    expect(ended!.to).toBeLessThan(began!.to!)
     const rows = await site.server.db
       .selectFrom('audit')
       .select('action')
@@ -194,6 +219,29 @@ describe('by hand', () => {
       'recording.start',
       'recording.stop',
     ])
+  })
+
+  test('a recording that nobody stops ends, and consoles are told', async () => {
+    await guard.recording.start({ cameraId: camera.id })
+    const { db } = site.server
+    const over = new Date()
+    await db.updateTable('recording_mark').set({ ends_at: over }).where('camera_id', '=', camera.id).execute()
+    await until(
+      async () => (await guard.recording.getManual({ cameraIds: [camera.id] })).returnObj?.length === 0,
+    )
+    const marks = await db
+      .selectFrom('recording_mark')
+      .select('to_at')
+      .where('camera_id', '=', camera.id)
+      .orderBy('from_at', 'desc')
+      .execute()
+    expect(marks[0]?.to_at).toEqual(over)
+    const events = await db
+      .selectFrom('outbox')
+      .select('data')
+      .where('type', '=', 'recording.manual')
+      .execute()
+    expect(events.map(event => event.data)).toContainEqual({ id: camera.id, isOn: false })
   })
 
   test('what could not be kept is not recorded, and a program that comes back is told what is known', async () => {

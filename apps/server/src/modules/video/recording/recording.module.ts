@@ -1,4 +1,5 @@
 import { contract, type ParameterKey, type ParameterValues } from '@palisade/contract'
+import { CAMERAS_ELSEWHERE_MAX } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Clock } from '../../../infra/clock.ts'
@@ -20,9 +21,10 @@ import { createFiguresService } from './figures/figures.service.ts'
 import { createReportService } from './figures/report.service.ts'
 import { createRecordingIndex } from './index/recording-index.ts'
 import { createAlarmMark } from './mark/alarm-mark.ts'
+import { createManualEnds } from './mark/manual-ends.ts'
 import { createManualService } from './mark/manual.service.ts'
 import { createRecordingMarks, type RecordingMarks } from './mark/recording-marks.ts'
-import { listCalendars, listOrdered } from './order/recording-order.queries.ts'
+import { listCalendars, listOrdered, listRemovedDays } from './order/recording-order.queries.ts'
 import { ordersOf } from './order/recording-order.rules.ts'
 import { createSender, type RecordingPort } from './recording-port.ts'
 import { createRecordingStates } from './state/recording-states.ts'
@@ -76,6 +78,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
   )
   const states = createRecordingStates(deps)
   const marks = createRecordingMarks({ db, sender, clock, log })
+  const manualEnds = createManualEnds({ db, clock, log })
   const ordering = createRecordingOrdering(deps, sender)
   const reader = createFilesReader(deps.mediaPrograms.all)
   const media = createCardSource(deps.mediaPrograms)
@@ -94,6 +97,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
       ])
       return ordersOf(cameras, { now: clock.now(), calendars, secondsBefore })
     },
+    removed: () => listRemovedDays(db, CAMERAS_ELSEWHERE_MAX),
     onOpen(nodeId) {
       sender.send(nodeId, { type: 'recordings' })
       marks.tellAgain(nodeId)
@@ -114,7 +118,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
         contract.recording,
         createFiguresService(deps),
         createEstimateService(deps),
-        createManualService({ db, sender, clock }),
+        createManualService({ db, sender, clock, parameters }),
         createReportService(deps),
         createCheckService(deps),
         createStoreService(deps),
@@ -124,6 +128,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
     start() {
       ordering.start()
       marks.start()
+      manualEnds.start()
       night.start()
       cardFill.start()
     },
@@ -133,6 +138,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
         night.stop(),
         ordering.stop(),
         marks.stop(),
+        manualEnds.stop(),
         ...[...indexes.values()].map(index => index.stop()),
         states.stop(),
       ])

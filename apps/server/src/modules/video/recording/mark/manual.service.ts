@@ -1,13 +1,12 @@
-import type { Contract, RequestOf } from '@palisade/contract'
+import type { Contract, ParameterKey, ParameterValues, RequestOf } from '@palisade/contract'
 import type { SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
-import { writeEvent } from '../../../../infra/outbox/outbox.ts'
-import { placedOf } from '../../../device/device/device.events.ts'
-import { deviceAudience } from '../../../device/observation/device-state.events.ts'
+import { writeEvents } from '../../../../infra/outbox/outbox.ts'
 import { lockPlanned } from '../../recording-plan/recording-plan.change.ts'
 import type { RecordingSender } from '../recording-port.ts'
+import { manualEvent } from './manual-ends.ts'
 import { findManual, listManual, putMark, type MarkRow } from './recording-mark.queries.ts'
 import { frameOf } from './recording-marks.ts'
 
@@ -18,10 +17,13 @@ export interface ManualDeps {
   db: Db
   sender: RecordingSender
   clock: Clock
+  parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
 }
 
+const HOUR_MS = 3_600_000
+
 /** Recording that an operator starts and stops by hand. */
-export function createManualService({ db, sender, clock }: ManualDeps) {
+export function createManualService({ db, sender, clock, parameters }: ManualDeps) {
   /** Runs a change of the mark with the camera locked, so that two operators at once start one recording. */
   async function change(
     cameraId: string,
@@ -37,11 +39,7 @@ export function createManualService({ db, sender, clock }: ManualDeps) {
         const [camera] = await lockPlanned(tx, [cameraId])
         const mark = await work(tx, await findManual(tx, cameraId))
         if (!mark || !camera) return undefined
-        await writeEvent(tx, {
-          type: 'recording.manual',
-          data: { id: cameraId, isOn },
-          audience: { ...deviceAudience(placedOf(camera)), permission: 'recording.manual' },
-        })
+        await writeEvents(tx, [manualEvent(camera, isOn)])
         return mark
       },
       mark => mark && { object: cameraId },
@@ -52,15 +50,18 @@ export function createManualService({ db, sender, clock }: ManualDeps) {
 
   return {
     /** One that runs already goes on. @throws AppError device.not_a_camera, recording.start_failed */
-    start: ({ cameraId }: RequestOf<Calls['start']>, context: Context): Promise<void> =>
-      change(cameraId, context, true, async (tx, running) => {
+    async start({ cameraId }: RequestOf<Calls['start']>, context: Context): Promise<void> {
+      const hours = await parameters.get('recording.manual_hours')
+      await change(cameraId, context, true, async (tx, running) => {
         if (running) return undefined
         const from = new Date(clock.now())
         const causeId = `manual-${from.getTime()}`
-        const mark: MarkRow = { cameraId, causeId, kind: 'manual', from, to: null, at: null }
+        const endsAt = new Date(from.getTime() + hours * HOUR_MS)
+        const mark: MarkRow = { cameraId, causeId, kind: 'manual', from, to: null, endsAt, at: null }
         await putMark(tx, { ...mark, userName: context.user.name })
         return mark
-      }),
+      })
+    },
 
     /** One that was not started stays as it is. @throws AppError device.not_a_camera, recording.stop_failed */
     stop: ({ cameraId }: RequestOf<Calls['stop']>, context: Context): Promise<void> =>

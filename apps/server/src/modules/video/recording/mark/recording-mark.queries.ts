@@ -8,6 +8,8 @@ export interface MarkRow {
   kind: 'manual' | 'alarm'
   from: Date
   to: Date | null
+  /** When a recording by hand ends if nobody stops it before. */
+  endsAt?: Date | null
   /** When the alarm rang; null: recorded by hand. */
   at: Date | null
 }
@@ -18,6 +20,7 @@ const columns = [
   'kind',
   'from_at as from',
   'to_at as to',
+  'ends_at as endsAt',
   'at',
 ] as const
 
@@ -47,7 +50,7 @@ export async function listManual(db: Db, cameraIds: readonly string[]): Promise<
 
 /** Adds a mark, or gives the one of the same cause another span. */
 export async function putMark(db: Db, mark: MarkRow & { userName?: string }): Promise<void> {
-  const { cameraId, causeId, kind, from, to, at, userName = '' } = mark
+  const { cameraId, causeId, kind, from, to, endsAt = null, at, userName = '' } = mark
   await db
     .insertInto('recording_mark')
     .values({
@@ -56,6 +59,7 @@ export async function putMark(db: Db, mark: MarkRow & { userName?: string }): Pr
       kind,
       from_at: from,
       to_at: to,
+      ends_at: endsAt,
       at,
       user_name: userName,
     })
@@ -63,6 +67,19 @@ export async function putMark(db: Db, mark: MarkRow & { userName?: string }): Pr
       conflict.columns(['camera_id', 'cause_id']).doUpdateSet({ from_at: from, to_at: to }),
     )
     .execute()
+}
+
+/** Ends recordings by hand whose time is over. @returns their cameras */
+export async function endManual(tx: Tx, now: Date): Promise<string[]> {
+  const rows = await tx
+    .updateTable('recording_mark')
+    .set(eb => ({ to_at: eb.ref('ends_at') }))
+    .where('kind', '=', 'manual')
+    .where('to_at', 'is', null)
+    .where('ends_at', '<=', now)
+    .returning('camera_id')
+    .execute()
+  return rows.map(row => row.camera_id)
 }
 
 /** Marks that last, or that ended a short while ago: a media program that was away may not know them. */

@@ -19,14 +19,17 @@ export interface RecordingMarksDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export const frameOf = ({ cameraId, causeId, kind, from, to }: MarkRow): RecordFrame => ({
+/** Media ends a recording by hand by itself, even where no server is left to tell it. */
+export const frameOf = ({ cameraId, causeId, kind, from, to, endsAt }: MarkRow): RecordFrame => ({
   type: 'record',
   cameraId,
   causeId,
   kind,
   from: from.getTime(),
-  ...(to && { to: to.getTime() }),
+  ...untilOf(to ?? endsAt),
 })
+
+const untilOf = (at: Date | null | undefined) => at && { to: at.getTime() }
 
 export type RecordingMarks = ReturnType<typeof createRecordingMarks>
 

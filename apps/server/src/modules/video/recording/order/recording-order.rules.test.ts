@@ -11,8 +11,8 @@ const plan: NonNullable<OrderedCamera['plan']> = {
   stream: 'sub',
   preRecord: 'platform',
 }
-const orderOf = (more: Partial<typeof plan> | null) =>
-  ordersOf([{ id: 'one', centreId: 'c', plan: more && { ...plan, ...more } }], options).get('one')
+const orderOf = (more: Partial<typeof plan> | null, lastDays: number | null = null) =>
+  ordersOf([{ id: 'one', centreId: 'c', plan: more && { ...plan, ...more }, lastDays }], options).get('one')
 
 test('a plan of the whole day is one span of 48 hours, in force until then', () => {
   const until = now + ORDER_AHEAD_MS
@@ -31,6 +31,8 @@ test('what is not recorded by plan does not go on when the server is lost', () =
   expect(orderOf({ planType: 'alarm' })).toMatchObject({ bufferSeconds: 45, schedule: [] })
   expect(orderOf({ isEnabled: false })).toMatchObject({ bufferSeconds: 0, keepDays: 30 })
   expect(orderOf(null)).toEqual({ stream: 'main', keepDays: 0, bufferSeconds: 0, schedule: [] })
+  // What was recorded by a plan that was deleted goes as it promised.
+  expect(orderOf(null, 14)).toMatchObject({ keepDays: 14 })
 })
 
 test('only pictures kept by the platform need a buffer on its disks', () => {

@@ -11,6 +11,8 @@ export interface OrderedCamera {
   id: string
   centreId: string
   plan: OrderedFields | null
+  /** Days of the plan that it had last, null where it never had one. */
+  lastDays: number | null
 }
 
 /** Orders speak of this time ahead, ms; they are sent again long before it is over. */
@@ -43,8 +45,8 @@ export function ordersOf(
     return schedule
   }
   return new Map(
-    cameras.map(({ id, centreId, plan }): [string, RecordingOrder] => {
-      if (!plan) return [id, { stream: 'main', keepDays: 0, bufferSeconds: 0, schedule: [] }]
+    cameras.map(({ id, centreId, plan, lastDays }): [string, RecordingOrder] => {
+      if (!plan) return [id, { stream: 'main', keepDays: lastDays ?? 0, bufferSeconds: 0, schedule: [] }]
       const { stream, keepDays, isEnabled, planType } = plan
       const bufferSeconds = isEnabled && plan.preRecord === 'platform' ? secondsBefore : 0
       const base = { stream, keepDays, bufferSeconds }

@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { writeEvents } from '../../../../infra/outbox/outbox.ts'
+import { createRepeated } from '../../../../infra/timers.ts'
+import { placedOf } from '../../../device/device/device.events.ts'
+import { deviceAudience } from '../../../device/observation/device-state.events.ts'
+import { findPlanned, type PlannedRow } from '../../recording-plan/recording-plan.queries.ts'
+import { endManual } from './recording-mark.queries.ts'
+
+/** How often recordings by hand are looked for whose time is over, ms. */
+const EVERY = 5_000
+
+/** Tells consoles that a camera is recorded by hand, or not any more. */
+export const manualEvent = (camera: PlannedRow, isOn: boolean) => ({
+  type: 'recording.manual' as const,
+  data: { id: camera.id, isOn },
+  audience: { ...deviceAudience(placedOf(camera)), permission: 'recording.manual' as const },
+})
+
+/** Ends recordings by hand that nobody stopped; the media program, which was told of the end, has stopped by itself. */
+export const createManualEnds = ({
+  db,
+  clock,
+  log,
+}: {
+  db: Db
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'warn'>
+}) =>
+  createRepeated(
+    () =>
+      db.transaction().execute(async tx => {
+        const ended = await endManual(tx, new Date(clock.now()))
+        if (ended.length === 0) return
+        const cameras = await findPlanned(tx, ended)
+        await writeEvents(
+          tx,
+          cameras.map(camera => manualEvent(camera, false)),
+        )
+      }),
+    { name: 'ends of recordings by hand', every: EVERY, log },
+  )
