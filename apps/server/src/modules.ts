@@ -136,8 +136,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const control = createDeviceControlModule(withDrivers)
 
   const sensors = { markSeen: observation.markSensorsSeen }
-  const { recordAlarm } = recording.marks
-  const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarm })
+  const { recordAlarms } = recording.marks
+  const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarms })
   const forEvents = {
     raiser: alarm.raiser,
     takeBack: alarm.takeBack,

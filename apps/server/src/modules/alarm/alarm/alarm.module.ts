@@ -22,7 +22,7 @@ import { endCalmChatter } from './delay/chatter.ts'
 import { createDelayedEvents, type DelayedEvents } from './delay/delayed-events.ts'
 import type { Sensors } from './raise/new-event.ts'
 import { watchDeviceLoss } from './raise/device-loss.ts'
-import { createAlarmRecording, type RecordAlarm } from './recording/alarm-recording.ts'
+import { createAlarmRecording, type RecordAlarms } from './recording/alarm-recording.ts'
 import { watchRecordingLoss } from './recording/recording-loss.ts'
 
 const HOUR_MS = 3600 * 1000
@@ -45,7 +45,7 @@ export interface AlarmModuleDeps {
   writeAudit: WriteAudit
   timeCheck: TimeCheck
   endTasks: AlarmDeps['endTasks']
-  recordAlarm: RecordAlarm
+  recordAlarms: RecordAlarms
   log: FastifyBaseLogger
   clock: Clock
 }

@@ -20,7 +20,7 @@ import { createEstimateService } from './figures/estimate.service.ts'
 import { createFiguresService } from './figures/figures.service.ts'
 import { createReportService } from './figures/report.service.ts'
 import { createRecordingIndex } from './index/recording-index.ts'
-import { createAlarmMark } from './mark/alarm-mark.ts'
+import { createAlarmMarks } from './mark/alarm-mark.ts'
 import { createManualEnds } from './mark/manual-ends.ts'
 import { createManualService } from './mark/manual.service.ts'
 import { createRecordingMarks, type RecordingMarks } from './mark/recording-marks.ts'
@@ -48,7 +48,7 @@ export interface RecordingModule extends ServerModule<'recording'> {
   /** For playback of what only a camera's own card has. */
   openCard: ReturnType<typeof createCardOpener>
   /** For alarms and rules that want a camera recorded. */
-  marks: Pick<RecordingMarks, 'record'> & { recordAlarm: ReturnType<typeof createAlarmMark> }
+  marks: Pick<RecordingMarks, 'record'> & { recordAlarms: ReturnType<typeof createAlarmMarks> }
 }
 
 /** The media program gets its orders anew when a plan, a calendar or a parameter changes, and now and then. */
@@ -112,7 +112,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
   return {
     port,
     openCard: createCardOpener({ ...deps, media }),
-    marks: { ...marks, recordAlarm: createAlarmMark({ db, marks, parameters }) },
+    marks: { ...marks, recordAlarms: createAlarmMarks({ db, marks, parameters }) },
     handlers: {
       recording: pickHandlers(
         contract.recording,

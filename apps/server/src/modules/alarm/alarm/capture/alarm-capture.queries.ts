@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
@@ -81,6 +81,23 @@ export interface AlarmCamera {
 
 const camera = { area: 'c.area_id', category: 'c.category', id: 'c.id' }
 
+/** The camera of the alarm whose id this is: one row, or none. */
+const cameraOf = (alarmId: RawBuilder<unknown>, isVisible: RawBuilder<unknown>) => sql`
+  select c.id, c.name
+  from alarm a
+  join alarm_source s on s.id = a.source_id
+  cross join lateral (
+    select * from device where id = s.device_id
+    union all select * from device where area_id = a.area_id and id is distinct from s.device_id
+    union all select device.* from device join alarm_camera on alarm_camera.camera_id = device.id
+      where alarm_camera.alarm_id = a.id and device.area_id <> a.area_id and device.id is distinct from s.device_id) c
+  left join alarm_camera chosen on chosen.alarm_id = a.id and chosen.camera_id = c.id
+  where a.id = ${alarmId} and c.kind = 'camera' and c.deleted_at is null and ${isVisible}
+  order by (c.id = s.device_id) is true desc, chosen.place nulls last,
+    power((c.longitude - s.longitude) * cos(radians(s.latitude)), 2) + power(c.latitude - s.latitude, 2) nulls last,
+    c.name
+  limit 1`
+
 /**
  * The camera that can show an alarm: the device itself, else the first that was chosen for it by hand, else the nearest
  * camera of its area, else any camera of the area.
@@ -94,22 +111,18 @@ export async function findAlarmCamera(
   const isVisible = access ? visibleDevices(access, undefined, camera) : sql`true`
   // Queries with an index each: one condition with `or` would read the whole device table, twice for each alarm.
   // Degrees of longitude shrink with the latitude; within an area this is exact enough to compare distances.
-  const { rows } = await sql<AlarmCamera>`
-    select c.id, c.name
-    from alarm a
-    join alarm_source s on s.id = a.source_id
-    cross join lateral (
-      select * from device where id = s.device_id
-      union all select * from device where area_id = a.area_id and id is distinct from s.device_id
-      union all select device.* from device join alarm_camera on alarm_camera.camera_id = device.id
-        where alarm_camera.alarm_id = a.id and device.area_id <> a.area_id and device.id is distinct from s.device_id) c
-    left join alarm_camera chosen on chosen.alarm_id = a.id and chosen.camera_id = c.id
-    where a.id = ${alarmId} and c.kind = 'camera' and c.deleted_at is null and ${isVisible}
-    order by (c.id = s.device_id) is true desc, chosen.place nulls last,
-      power((c.longitude - s.longitude) * cos(radians(s.latitude)), 2) + power(c.latitude - s.latitude, 2) nulls last,
-      c.name
-    limit 1`.execute(db)
+  const { rows } = await sql<AlarmCamera>`${cameraOf(sql`${alarmId}`, isVisible)}`.execute(db)
   return rows[0]
+}
+
+/** The cameras that can show these alarms, by alarm; one without a camera is left out. */
+export async function findAlarmCameras(db: Db, alarmIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ alarmId: string; cameraId: string }>`
+    select wanted.id as "alarmId", found.id as "cameraId"
+    from unnest(${alarmIds}::uuid[]) wanted (id) cross join lateral (${cameraOf(sql`wanted.id`, sql`true`)}) found`.execute(
+    db,
+  )
+  return new Map(rows.map(({ alarmId, cameraId }) => [alarmId, cameraId]))
 }
 
 /** Stores the pictures that an alarm lacks, with the camera that they show. Returns whether it lacked any of them. */

@@ -6,7 +6,7 @@ import { openTestDatabase, type OpenTestDatabase } from '../../../../testing/ope
 import { until } from '../../../../testing/until.ts'
 import { writeAlarmEvents } from '../alarm.events.ts'
 import { findAlarmRows } from '../alarm.queries.ts'
-import { createAlarmRecording, type RecordAlarm } from './alarm-recording.ts'
+import { createAlarmRecording, type RecordedAlarm } from './alarm-recording.ts'
 
 const log = pino({ level: 'silent' })
 let open: OpenTestDatabase
@@ -19,14 +19,14 @@ afterAll(() => open.close())
 
 /** A start of the server whose dispatcher hands on nothing, as one that dies before it comes to it. */
 function start(failing: Error[] = []) {
-  const recorded: Parameters<RecordAlarm>[0][] = []
+  const recorded: RecordedAlarm[] = []
   const recording = createAlarmRecording({
     db: open.db,
     listeners: { on: () => undefined },
-    recordAlarm: async alarm => {
+    recordAlarms: async alarms => {
       const fault = failing.shift()
       if (fault) throw fault
-      recorded.push(alarm)
+      recorded.push(...alarms)
     },
     log,
   })
@@ -62,7 +62,7 @@ test('an alarm that was raised as the server died is recorded by the next one, o
 test('an alarm that comes while the database is away is recorded once it is back; one that never can be is passed over', async () => {
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const [first, second] = [await raise(new Date()), await raise(new Date())]
-  const { recorded, stop } = start([away, new Error('no such plan')])
+  const { recorded, stop } = start([away, new Error('one of them'), new Error('no such plan')])
   await until(() => recorded.length > 0)
   expect(recorded.map(alarm => alarm.alarmId)).toEqual([second])
   expect(first).not.toBe(second)

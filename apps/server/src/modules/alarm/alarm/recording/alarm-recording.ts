@@ -5,21 +5,24 @@ import { isDatabaseAway, isRetryable } from '../../../../infra/errors/database-e
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import { readOutbox } from '../../../../infra/outbox/outbox-reader.ts'
 import { createRepeated } from '../../../../infra/timers.ts'
-import { findAlarmCamera } from '../capture/alarm-capture.queries.ts'
+import { findAlarmCameras } from '../capture/alarm-capture.queries.ts'
 
-/** Wants the seconds around an alarm recorded of a camera; the video domain decides by the camera's plan. */
-export type RecordAlarm = (alarm: {
+/** An alarm, with the camera that can show it. */
+export interface RecordedAlarm {
   alarmId: string
   cameraId: string
   /** The first and the last event of the alarm so far. */
   from: Date
   to: Date
-}) => Promise<void>
+}
+
+/** Wants the seconds around alarms recorded of their cameras; the video domain decides by the plan of each. */
+export type RecordAlarms = (alarms: readonly RecordedAlarm[]) => Promise<void>
 
 export interface AlarmRecordingDeps {
   db: Db
   listeners: Pick<Listeners, 'on'>
-  recordAlarm: RecordAlarm
+  recordAlarms: RecordAlarms
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -34,27 +37,38 @@ const RETRY = 1_000
  * Has the camera of each alarm recorded from before it until after its last event. It reads the outbox at a position of its own: an
  * alarm that was raised as the server died is recorded by the next start, out of what media still has of that time.
  */
-export function createAlarmRecording({ db, listeners, recordAlarm, log }: AlarmRecordingDeps) {
-  async function record({ id, occurredAt, lastAt, type }: Alarm): Promise<void> {
-    // There is nothing to record of what these are about.
-    if (type === 'video_loss' || type === 'recording_lost') return
-    const camera = await findAlarmCamera(db, id)
-    if (!camera) return
-    await recordAlarm({ alarmId: id, cameraId: camera.id, from: new Date(occurredAt), to: new Date(lastAt) })
+export function createAlarmRecording({ db, listeners, recordAlarms, log }: AlarmRecordingDeps) {
+  /** Those that have a camera; of some alarms there is nothing to record. */
+  async function withCameras(alarms: readonly Alarm[]): Promise<RecordedAlarm[]> {
+    const wanted = alarms.filter(({ type }) => type !== 'video_loss' && type !== 'recording_lost')
+    if (wanted.length === 0) return []
+    const cameras = await findAlarmCameras(db, [...new Set(wanted.map(({ id }) => id))])
+    return wanted.flatMap(({ id: alarmId, occurredAt, lastAt }) => {
+      const cameraId = cameras.get(alarmId)
+      return cameraId === undefined
+        ? []
+        : [{ alarmId, cameraId, from: new Date(occurredAt), to: new Date(lastAt) }]
+    })
+  }
+
+  /** A fault that passes is waited for; one alarm that cannot be recorded must not keep the others from it. */
+  async function record(alarms: readonly RecordedAlarm[]): Promise<void> {
+    if (alarms.length === 0) return
+    try {
+      await recordAlarms(alarms)
+    } catch (error) {
+      if (isDatabaseAway(error) || isRetryable(error)) throw error
+      const [only, ...others] = alarms
+      if (others.length > 0) for (const alarm of alarms) await record([alarm])
+      else log.warn({ err: error, alarm: only?.alarmId }, 'alarm not recorded')
+    }
   }
 
   /** @returns whether more may follow at once */
   async function goOn(): Promise<boolean> {
     const progress = await readOutbox(db, NAME, TYPES, BATCH)
     if (progress.kind === 'anew') return db.transaction().execute(tx => progress.begin(tx))
-    for (const { data } of progress.part.events) {
-      const alarm = data as Alarm
-      await record(alarm).catch((error: unknown) => {
-        // A fault that passes is waited for; one that cannot be recorded must not keep the others from it.
-        if (isDatabaseAway(error) || isRetryable(error)) throw error
-        log.warn({ err: error, alarm: alarm.id }, 'alarm not recorded')
-      })
-    }
+    await record(await withCameras(progress.part.events.map(({ data }) => data as Alarm)))
     if (!progress.isWorthIt) return false
     return (await db.transaction().execute(tx => progress.advance(tx))) && progress.part.isFull
   }

@@ -48,23 +48,35 @@ export async function listManual(db: Db, cameraIds: readonly string[]): Promise<
   return rows.map(row => row.camera_id)
 }
 
+type NewMark = MarkRow & { userName?: string }
+
 /** Adds a mark, or gives the one of the same cause another span. */
-export async function putMark(db: Db, mark: MarkRow & { userName?: string }): Promise<void> {
-  const { cameraId, causeId, kind, from, to, endsAt = null, at, userName = '' } = mark
+export const putMark = (db: Db, mark: NewMark): Promise<void> => putMarks(db, [mark])
+
+/** Adds marks, or gives those of the same causes other spans; of two of one cause the last counts. */
+export async function putMarks(db: Db, marks: readonly NewMark[]): Promise<void> {
+  if (marks.length === 0) return
+  const distinct = new Map(marks.map(mark => [`${mark.cameraId} ${mark.causeId}`, mark]))
   await db
     .insertInto('recording_mark')
-    .values({
-      camera_id: cameraId,
-      cause_id: causeId,
-      kind,
-      from_at: from,
-      to_at: to,
-      ends_at: endsAt,
-      at,
-      user_name: userName,
-    })
+    .values(
+      [...distinct.values()].map(
+        ({ cameraId, causeId, kind, from, to, endsAt = null, at, userName = '' }) => ({
+          camera_id: cameraId,
+          cause_id: causeId,
+          kind,
+          from_at: from,
+          to_at: to,
+          ends_at: endsAt,
+          at,
+          user_name: userName,
+        }),
+      ),
+    )
     .onConflict(conflict =>
-      conflict.columns(['camera_id', 'cause_id']).doUpdateSet({ from_at: from, to_at: to }),
+      conflict
+        .columns(['camera_id', 'cause_id'])
+        .doUpdateSet(eb => ({ from_at: eb.ref('excluded.from_at'), to_at: eb.ref('excluded.to_at') })),
     )
     .execute()
 }
@@ -123,16 +135,19 @@ export async function listAlarmMoments(
   return new Map([...moments].map(([id, own]) => [id, own.map(({ at }) => Number(at)).toReversed()]))
 }
 
-/** The opened plan that alarms of a camera are recorded by. */
-export async function findAlarmPlan(db: Db, cameraId: string) {
-  const { rows } = await sql<
-    Pick<RecordingPlanFields, 'planType' | 'timeRange' | 'followsHolidays' | 'preRecord' | 'stream'> & {
-      centreId: string
-    }
-  >`
-    select plan.plan_type as "planType", plan.time_range as "timeRange",
+export type AlarmPlan = Pick<
+  RecordingPlanFields,
+  'planType' | 'timeRange' | 'followsHolidays' | 'preRecord' | 'stream'
+> & { centreId: string }
+
+/** The opened plans that alarms of these cameras are recorded by, by camera. */
+export async function findAlarmPlans(db: Db, cameraIds: readonly string[]): Promise<Map<string, AlarmPlan>> {
+  const { rows } = await sql<AlarmPlan & { cameraId: string }>`
+    select plan.camera_id as "cameraId", plan.plan_type as "planType", plan.time_range as "timeRange",
       plan.follows_holidays as "followsHolidays", plan.pre_record as "preRecord", plan.stream, area.centre_id as "centreId"
     from recording_plan plan join device on device.id = plan.camera_id join area on area.id = device.area_id
-    where plan.camera_id = ${cameraId} and plan.is_enabled and device.deleted_at is null`.execute(db)
-  return rows[0]
+    where plan.camera_id = any(${cameraIds}::uuid[]) and plan.is_enabled and device.deleted_at is null`.execute(
+    db,
+  )
+  return new Map(rows.map(({ cameraId, ...plan }) => [cameraId, plan]))
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { createRepeated } from '../../../../infra/timers.ts'
 import type { RecordingSender } from '../recording-port.ts'
-import { listRecent, putMark, removeMarksBefore, type MarkRow } from './recording-mark.queries.ts'
+import { listRecent, putMarks, removeMarksBefore, type MarkRow } from './recording-mark.queries.ts'
 
 /** A media program that was away longer than this is not told of marks that ended meanwhile, ms. */
 const TOLD_AGAIN_MS = 24 * 3_600_000
@@ -31,6 +31,9 @@ export const frameOf = ({ cameraId, causeId, kind, from, to, endsAt }: MarkRow):
 
 const untilOf = (at: Date | null | undefined) => at && { to: at.getTime() }
 
+/** A span of a camera that an alarm wants recorded. */
+export type AlarmMark = Omit<MarkRow, 'kind'> & { to: Date; at: Date }
+
 export type RecordingMarks = ReturnType<typeof createRecordingMarks>
 
 /** Spans that an operator or an alarm wants recorded; kept until the media program has been told for certain. */
@@ -56,13 +59,16 @@ export function createRecordingMarks({ db, sender, clock, log }: RecordingMarksD
     log,
   })
 
+  async function recordAll(marks: readonly AlarmMark[]): Promise<void> {
+    const kept = marks.map((mark): MarkRow => ({ ...mark, kind: 'alarm' }))
+    await putMarks(db, kept)
+    for (const mark of kept) sender.tellMark(frameOf(mark))
+  }
+
   return {
     /** Records this span of a camera because of an alarm; the same cause again changes the span. */
-    async record(mark: Omit<MarkRow, 'kind'> & { to: Date; at: Date }): Promise<void> {
-      const kept: MarkRow = { ...mark, kind: 'alarm' }
-      await putMark(db, kept)
-      sender.tellMark(frameOf(kept))
-    },
+    record: (mark: AlarmMark) => recordAll([mark]),
+    recordAll,
     /** Tells all of them to a media program that is back, and which of those without an end are known. */
     tellAgain(nodeId: string): void {
       opened.push(nodeId)
