@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './project-files.ts'
 
@@ -35,10 +35,24 @@ export const staticLanes: Step[][] = [
   [format, typesOf('programs', '.'), typesOf('console', 'apps/web')],
 ]
 
+const LOWEST = '19'
 /** Runs a command where nothing else wants the processor. */
-const GIVES_WAY: [string, ...string[]] = ['nice', '-n', '19']
+const GIVES_WAY: [string, ...string[]] = ['nice', '-n', LOWEST]
 
-const running = new Set<ChildProcess>()
+/**
+ * Lets a session give way to other sessions: Linux shares the processor among sessions first (autogroups, sched(7)), and `nice` counts
+ * within one only. The tests have a session of their own.
+ */
+function lowerSession(pid: number | undefined): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, LOWEST)
+  } catch {
+    // No Linux, or one without autogroups: there `nice` is enough.
+  }
+}
+
+/** Ends each step that runs. */
+const running = new Set<(signal: NodeJS.Signals) => void>()
 let isAsked = false
 // A signal to this process alone ends the steps with it; what a test run has started ends with the run.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endSteps(signal))
@@ -46,7 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 /** Ends the steps that run; those that would follow fail without being tried. */
 export function endSteps(signal: NodeJS.Signals): void {
   isAsked = true
-  for (const child of running) child.kill(signal)
+  for (const end of running) end(signal)
 }
 
 /**
@@ -68,16 +82,30 @@ async function runLane(steps: Step[]): Promise<FailedStep[]> {
   return failed
 }
 
+/** A step with a session of its own is ended with all that it started. */
+const endOf =
+  (child: ChildProcess, hasSession: boolean) =>
+  (signal: NodeJS.Signals): void => {
+    if (hasSession && child.pid !== undefined) process.kill(-child.pid, signal)
+    else child.kill(signal)
+  }
+
 async function faultOf({ name, command, isShown }: Step): Promise<FailedStep | undefined> {
   const start = performance.now()
   if (isShown) console.log(`\n— ${name}`)
   const [program, ...args] = isShown ? command : [...GIVES_WAY, ...command]
-  const child = spawn(program, args, { cwd: root, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
-  running.add(child)
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    detached: !isShown,
+  })
+  if (!isShown) lowerSession(child.pid)
+  const end = endOf(child, !isShown)
+  running.add(end)
   const parts: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => parts.push(part))
   const [status] = (await once(child, 'close')) as [number | null]
-  running.delete(child)
+  running.delete(end)
   const took = ((performance.now() - start) / 1000).toFixed(1)
   const said = Buffer.concat(parts).toString()
   process.stdout.write(`\n— ${name}: ${status === 0 ? 'ok' : `FAILED\n${said}`}, ${took} s\n`)
