@@ -1,5 +1,9 @@
 /** Words of the fields that rows of the log tell, where no form of their module names them. */
 export const logFields = {
+  madeAt: 'Backup of',
+  restoredAt: 'Restored at',
+  about: 'About',
+  answer: 'Answer',
   id: 'Identifier',
   version: 'Edition',
   expectedVersion: 'Edition before',

@@ -1,4 +1,8 @@
 export const logFields = {
+  madeAt: '备份时间',
+  restoredAt: '恢复时间',
+  about: '对象',
+  answer: '应答',
   id: '标识',
   version: '修订号',
   expectedVersion: '原修订号',
