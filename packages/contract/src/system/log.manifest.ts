@@ -30,6 +30,8 @@ export const logManifest = defineManifest({
     'system.backup_failed_over': 'system',
     'system.backup_restored': 'system',
     'system.backup_restored_over': 'system',
+    'system.mqtt_refused': 'system',
+    'system.mqtt_refused_over': 'system',
     'system.log_retention': 'system',
   },
   errors: {

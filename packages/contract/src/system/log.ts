@@ -143,9 +143,15 @@ export const logTroubles = [
   'recording_clock',
   'backup_failed',
   'backup_restored',
+  'mqtt_refused',
 ] as const
 /** A trouble that holds since it was noticed. */
-export const logTrouble = z.object({ name: z.enum(logTroubles), since: moment })
+export const logTrouble = z.object({
+  name: z.enum(logTroubles),
+  since: moment,
+  /** What it is about, such as a topic; where its name does not say it all. */
+  about: z.string().optional(),
+})
 export type LogTrouble = z.infer<typeof logTrouble>
 
 const view = { by: 'permission', permission: 'log.view', object: 'filtered' } as const

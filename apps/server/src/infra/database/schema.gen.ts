@@ -933,6 +933,12 @@ export interface MigrationTable {
   applied_at: Generated<Moment>
 }
 
+export interface MqttRetainedTable {
+  broker: string
+  topic: string
+  alarm_id: string
+}
+
 export interface NoticeTable {
   id: Generated<string>
   cause: string
@@ -1628,6 +1634,7 @@ export interface Database {
   manual_alarm: ManualAlarmTable
   media_node: MediaNodeTable
   migration: MigrationTable
+  mqtt_retained: MqttRetainedTable
   notice: NoticeTable
   notice_delivery: NoticeDeliveryTable
   notice_person: NoticePersonTable

@@ -22,6 +22,8 @@ export interface HeardMessage {
 
 export interface MqttBroker {
   port: number
+  /** Takes no messages below this topic from its next start on. */
+  deny(topic: string): Promise<void>
   start(): Promise<void>
   /** Ends the broker; what it kept is gone. */
   stop(): Promise<void>
@@ -61,6 +63,11 @@ export async function prepareMqttBroker({ pair, login }: MqttBrokerOptions = {})
     const passwords = path.join(folder, 'passwords')
     await run(MOSQUITTO_PASSWD, ['-c', '-b', passwords, login.userName, login.password])
     lines.push(`password_file ${passwords}`)
+  }
+  async function deny(topic: string) {
+    const rights = path.join(folder, 'rights')
+    await writeFile(rights, `topic readwrite #\ntopic deny ${topic}\n`)
+    await writeFile(config, `${[...lines, `acl_file ${rights}`].join('\n')}\n`)
   }
   await writeFile(config, `${lines.join('\n')}\n`)
   let child: ChildProcess | undefined
@@ -106,6 +113,7 @@ export async function prepareMqttBroker({ pair, login }: MqttBrokerOptions = {})
 
   return {
     port,
+    deny,
     async start() {
       await startInner()
       door = await openDoor(port, inner)

@@ -94,6 +94,7 @@ export const log = phrasesOf<'log'>()({
         backup_failed: 'No backup of the installation: the last one failed, or none was made for two days',
         backup_restored:
           'The site was restored from a backup: what happened after it is missing. Confirm it in System parameters',
+        mqtt_refused: 'The MQTT broker refuses messages, the last one below the topic',
       } satisfies Record<LogTrouble['name'], string>,
     },
     noHeads: 'The file with the noted hashes is missing',
@@ -180,6 +181,8 @@ export const log = phrasesOf<'log'>()({
     'system.backup_failed_over': 'Backup of the installation made again',
     'system.backup_restored': 'Restored from a backup',
     'system.backup_restored_over': 'Restore from a backup confirmed',
+    'system.mqtt_refused': 'MQTT broker refuses messages',
+    'system.mqtt_refused_over': 'MQTT broker refuses messages no more',
     'system.log_retention': 'Old log rows removed',
   },
 })

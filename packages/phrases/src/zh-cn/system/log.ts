@@ -77,6 +77,7 @@ export const log = translationOf<typeof english>()({
         recording_clock: '视频服务时钟发生跳变：录像暂停按天数清理，仅在磁盘已满时清理',
         backup_failed: '系统备份异常：最近一次失败，或两天内没有备份',
         backup_restored: '系统由备份恢复，备份之后发生的内容已丢失，请在系统参数中确认',
+        mqtt_refused: 'MQTT 服务器拒绝消息，最近一条的主题：',
       },
     },
     noHeads: '记录哈希值的文件不存在',
@@ -157,6 +158,8 @@ export const log = translationOf<typeof english>()({
     'system.backup_failed_over': '系统备份恢复正常',
     'system.backup_restored': '系统由备份恢复',
     'system.backup_restored_over': '已确认由备份恢复',
+    'system.mqtt_refused': 'MQTT 服务器拒绝消息',
+    'system.mqtt_refused_over': 'MQTT 服务器不再拒绝消息',
     'system.log_retention': '清理过期日志',
   },
 })

@@ -3,6 +3,7 @@ import type { Translator } from '@palisade/phrases'
 import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Clock } from '../../../infra/clock.ts'
+import type { Conditions } from '../../../infra/conditions/conditions.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { createDriverLease } from '../../../infra/drivers/driver-lease.ts'
 import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
@@ -44,6 +45,7 @@ export interface NoticeModuleDeps {
   parameters: { get(key: 'alarm.save_months'): Promise<number> }
   texts: { chinese: Translator; english: Translator }
   tellPeople: TellPeople
+  conditions: Pick<Conditions, 'set'>
   clock: Clock
   log: FastifyBaseLogger
 }
@@ -63,18 +65,24 @@ export function createNoticeModule(deps: NoticeModuleDeps): ServerModule<'notice
   const worker = createDeliveryWorker({ ...deps, send, othersServe: () => (lease.isMine() ? [] : ['mqtt']) })
   const escalation = createEscalation(deps)
   const elapsed = () => clock.elapsed()
-  const follow = createAlarmTree({
+  const alarmTree = createAlarmTree({
     db,
-    account: () => accounts.mqtt(),
+    conditions: deps.conditions,
+    account: () => accounts.tree(),
     mqtt,
     isMine: () => lease.isMine(),
     elapsed,
     log,
   })
-  const tree = createRepeated(follow, { name: 'alarms to the broker', every: TREE_EVERY, log })
+  const tree = createRepeated(() => alarmTree.follow(), {
+    name: 'alarms to the broker',
+    every: TREE_EVERY,
+    log,
+  })
   const clean = async () => removeOldNotices(db, await deps.parameters.get('alarm.save_months'))
   const cleaning = createRepeated(clean, { name: 'old notices', every: CLEAN_EVERY, log })
   listeners.on('notice.queued', () => worker.wake())
+  listeners.on('organisation.changed', alarmTree.unsettle)
   return {
     handlers: {
       notice: pickHandlers(

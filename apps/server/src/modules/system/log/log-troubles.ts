@@ -15,7 +15,8 @@ export function createLogTroubles(deps: {
   log: Pick<FastifyBaseLogger, 'warn'>
 }) {
   const { db, conditions, log } = deps
-  const present = (): LogTrouble[] => conditions.list().map(({ name, since }) => ({ name, since }))
+  const present = (): LogTrouble[] =>
+    conditions.list().map(({ name, since, detail }) => ({ name, since, ...aboutOf(detail) }))
   const telling = createRepeated(
     () =>
       db.transaction().execute(async tx => {
@@ -30,3 +31,6 @@ export function createLogTroubles(deps: {
     stop: () => telling.stop(),
   }
 }
+
+const aboutOf = (detail: object): Pick<LogTrouble, 'about'> =>
+  'about' in detail && typeof detail.about === 'string' ? { about: detail.about } : {}

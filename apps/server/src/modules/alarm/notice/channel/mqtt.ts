@@ -1,139 +1,117 @@
-import type { DeliveryReason, MqttSettings } from '@palisade/contract'
-import { isIP } from 'node:net'
-import { connect, type MqttClient } from 'mqtt'
 import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
 import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
-import { certificateFault } from './certificate-fault.ts'
+import { createMqttConnection, type MqttAccount, type MqttConnection } from './mqtt-connection.ts'
 
-/** Limits of a connection and of an acknowledgement, ms. */
-const CONNECT_WITHIN = 8_000
+export type { MqttAccount } from './mqtt-connection.ts'
+
+/** Limit of an acknowledgement, ms. */
 const ANSWER_WITHIN = 10_000
-
-export interface MqttAccount extends MqttSettings {
-  password: string
-  /** Grows with each change of the settings. */
-  version: number
-}
+/** Bytes of a packet beside topic, payload and id, at most. */
+const PACKET_REST = 64
 
 export interface MqttMessage {
-  /** The same for a repeat; goes along as user property `id`. */
+  /** The same for a repeat; goes along as user property `id`, in MQTT 3.1.1 in the payload. */
   id: string
-  /** Below the prefix. */
+  /** Below the prefix, unless it is a whole one. */
   topic: string
+  isWhole?: boolean
   payload: string
   retain?: boolean
 }
 
+/** A message that the broker does not take, however often it is sent. */
+export interface RefusedMessage {
+  message: MqttMessage
+  answer: string
+}
+
+export interface Published {
+  /** How the others of them ended: one that is refused alone holds up none behind it. */
+  outcome: Outcome
+  refused: RefusedMessage[]
+  /** A connection that stood was lost before all were acknowledged: one of them may be the reason. */
+  isCutOff: boolean
+}
+
 export interface MqttLink {
-  /** Publishes in order, each acknowledged by the broker (QoS 1). @returns how the last of them ended; all before it were taken */
-  publish(account: MqttAccount, messages: readonly MqttMessage[]): Promise<Outcome>
+  /** Publishes one message, acknowledged by the broker (QoS 1). */
+  publish(account: MqttAccount, message: MqttMessage): Promise<Outcome>
+  /** Publishes in order. What is neither acknowledged nor refused is not taken. */
+  publishAll(account: MqttAccount, messages: readonly MqttMessage[]): Promise<Published>
   close(): void
 }
 
-/** One connection to the broker, made anew when it is lost or the settings have changed. What is not acknowledged is not taken. */
-export function createMqttLink({ resolveAddress }: { resolveAddress: ResolveAddress }): MqttLink {
-  let open: { client: MqttClient; version: number } | undefined
+export function createMqttLink(deps: { resolveAddress: ResolveAddress }): MqttLink {
+  const connection = createMqttConnection(deps)
 
-  function close() {
-    open?.client.end(true)
-    open = undefined
-  }
-
-  async function clientFor(account: MqttAccount): Promise<MqttClient | Outcome> {
-    if (open?.client.connected && open.version === account.version) return open.client
-    close()
-    const { host, port } = account
-    const found = await resolveAddress({ host, port })
-    if (!found.isAllowed) return { kind: 'failed', reason: 'address_refused' }
-    const [address] = found.addresses
-    if (address === undefined) return { kind: 'later', reason: 'unreachable', isReceiverDown: true }
-    const client = connectTo(account, address)
-    const fault = await connected(client)
-    if (fault) {
-      client.end(true)
-      return fault
+  async function publishAll(account: MqttAccount, messages: readonly MqttMessage[]): Promise<Published> {
+    const link = await connection.get(account)
+    if ('kind' in link) return { outcome: link, refused: [], isCutOff: false }
+    const refused: RefusedMessage[] = []
+    const publishing = messages.map(async message => {
+      const answer = await publishOne(link, account.prefix, message)
+      if (answer !== undefined) refused.push({ message, answer })
+    })
+    const all = Promise.all(publishing)
+    all.catch(() => undefined)
+    const late = Promise.withResolvers<'late'>()
+    const timer = setTimeout(() => late.resolve('late'), ANSWER_WITHIN)
+    const cutOff = (outcome: Outcome) => {
+      connection.close()
+      return { outcome, refused, isCutOff: true }
     }
-    open = { client, version: account.version }
-    return client
+    try {
+      if ((await Promise.race([all, late.promise])) !== 'late')
+        return { outcome: { kind: 'sent' }, refused, isCutOff: false }
+      return cutOff({ kind: 'later', reason: 'timeout', isReceiverDown: true })
+    } catch (error) {
+      const answer = shortAnswer(error instanceof Error ? error.message : String(error))
+      return cutOff({ kind: 'later', reason: 'unreachable', answer, isReceiverDown: true })
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   return {
-    async publish(account, messages) {
-      const client = await clientFor(account)
-      if ('kind' in client) return client
-      const acknowledged = Promise.all(messages.map(message => publishOne(client, account.prefix, message)))
-      acknowledged.catch(() => undefined)
-      const late = Promise.withResolvers<'late'>()
-      const timer = setTimeout(() => late.resolve('late'), ANSWER_WITHIN)
-      try {
-        if ((await Promise.race([acknowledged, late.promise])) !== 'late') return { kind: 'sent' }
-        close()
-        return { kind: 'later', reason: 'timeout', isReceiverDown: true }
-      } catch (error) {
-        return refusalOf(error, close)
-      } finally {
-        clearTimeout(timer)
-      }
+    publishAll,
+    async publish(account, message) {
+      const { outcome, refused } = await publishAll(account, [message])
+      const [answer] = refused.map(one => one.answer)
+      return answer === undefined ? outcome : { kind: 'failed', reason: 'refused', answer }
     },
-    close,
+    close: () => connection.close(),
   }
 }
 
-function connectTo({ host, port, security, userName, password, authority }: MqttAccount, address: string) {
-  return connect({
-    protocol: security === 'tls' ? 'mqtts' : 'mqtt',
-    host: address,
-    ...(isIP(host) === 0 && { servername: host }),
-    port,
-    protocolVersion: 5,
-    clean: true,
-    // Tries are those of the deliveries; what a broken connection has not acknowledged is theirs, too.
-    reconnectPeriod: 0,
-    connectTimeout: CONNECT_WITHIN,
-    keepalive: 30,
-    ...(userName !== '' && { username: userName }),
-    ...(userName !== '' && security === 'tls' && { password }),
-    ...(authority !== '' && { ca: authority }),
-  })
-}
-
-function connected(client: MqttClient): Promise<Outcome | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Outcome | undefined>()
-  const later = (answer: string, reason: DeliveryReason = 'unreachable'): Outcome => ({
-    kind: 'later',
-    reason,
-    answer: shortAnswer(answer),
-    isReceiverDown: true,
-  })
-  const failed = ({ code, message }: Error & { code?: number | string }) => {
-    const certificate = certificateFault(code)
-    if (certificate !== undefined) return later(certificate, 'certificate')
-    // A number is the broker's own word, such as a login that it does not know; it is mended within the day.
-    return later(message, typeof code === 'number' ? 'refused' : 'unreachable')
-  }
-  client.once('connect', () => resolve(undefined))
-  // Stays: a client without a listener for errors would end the program.
-  client.on('error', error => resolve(failed(error)))
-  client.once('close', () => resolve(later('closed')))
-  return promise
-}
-
-const publishOne = (
-  client: MqttClient,
+/** @returns why the broker refused it; undefined when it took it @throws Error of the connection */
+async function publishOne(
+  { client, protocol, largest }: MqttConnection,
   prefix: string,
-  { id, topic, payload, retain = false }: MqttMessage,
-) =>
-  client.publishAsync(`${prefix}/${topic}`, payload, {
-    qos: 1,
-    retain,
-    properties: { contentType: 'application/json', userProperties: { id } },
-  })
+  { id, topic, isWhole = false, payload, retain = false }: MqttMessage,
+): Promise<string | undefined> {
+  const whole = isWhole ? topic : `${prefix}/${topic}`
+  const sent = protocol === 5 ? payload : withIdentity(payload, id)
+  if (Buffer.byteLength(whole) + Buffer.byteLength(sent) + id.length + PACKET_REST > largest)
+    return `larger than ${largest} bytes`
+  const properties = { contentType: 'application/json', userProperties: { id } }
+  try {
+    await client.publishAsync(whole, sent, { qos: 1, retain, ...(protocol === 5 && { properties }) })
+    return undefined
+  } catch (error) {
+    const { code, message } = error as { code?: number | string; message: string }
+    // A code of MQTT 5 from 0x80 on refuses this message; others may be taken.
+    if (typeof code === 'number' && code >= 0x80) return shortAnswer(message)
+    throw error
+  }
+}
 
-function refusalOf(error: unknown, close: () => void): Outcome {
-  const { code, message } = error as { code?: number | string; message: string }
-  const answer = shortAnswer(message)
-  // A code of MQTT 5 from 0x80 on refuses this message; another topic may be taken.
-  if (typeof code === 'number' && code >= 0x80) return { kind: 'failed', reason: 'refused', answer }
-  close()
-  return { kind: 'later', reason: 'unreachable', answer, isReceiverDown: true }
+/** MQTT 3.1.1 has no user properties: an object tells its identity itself, unless it has one. Anything else stays as it is. */
+function withIdentity(payload: string, id: string): string {
+  try {
+    const value: unknown = JSON.parse(payload)
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? JSON.stringify({ id, ...value }) : payload
+  } catch {
+    return payload
+  }
 }

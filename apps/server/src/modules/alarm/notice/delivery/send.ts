@@ -94,7 +94,7 @@ export function createSend(deps: SendDeps) {
   async function toBroker({ id, topic, payload }: DueDelivery): Promise<Outcome> {
     const account = await accounts.mqtt()
     if (!account) return noServer
-    return mqtt.publish(account, [{ id, topic: topic ?? 'notice', payload: payload ?? '' }])
+    return mqtt.publish(account, { id, topic: topic ?? 'notice', payload: payload ?? '' })
   }
 
   return async (due: DueDelivery, signal: AbortSignal): Promise<Outcome> => {

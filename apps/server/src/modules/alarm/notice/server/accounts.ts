@@ -3,6 +3,7 @@ import type { Db } from '../../../../infra/database/database.ts'
 import type { SecretCipher } from '../../../../infra/secrets/secret-cipher.ts'
 import type { MailAccount } from '../channel/mail.ts'
 import type { MqttAccount } from '../channel/mqtt.ts'
+import type { TreeAccount } from '../tree/retained.ts'
 import { findServer, type ServerKind } from './server.queries.ts'
 
 /** Binds a sealed password to its row. */
@@ -12,15 +13,29 @@ export interface Accounts {
   /** Undefined while there is none, or it is off. */
   mail(): Promise<MailAccount | undefined>
   mqtt(): Promise<MqttAccount | undefined>
+  /** The broker for alarms, also while it is off: what it keeps of them is then taken from it. */
+  tree(): Promise<TreeAccount | undefined>
 }
 
 /** The mail server and the broker with their passwords, as they are stored now. */
 export function createAccounts({ db, sealer }: { db: Db; sealer: SecretCipher }): Accounts {
   async function read<Settings>(kind: ServerKind) {
     const row = await findServer(db, kind)
-    if (!row?.is_enabled) return undefined
+    if (!row) return undefined
     const password = row.secret ? (sealer.unseal(ownerOf(kind), row.secret) ?? '') : ''
-    return { ...(row.settings as Settings), password, version: row.version }
+    const account = { ...(row.settings as Settings), password, version: row.version }
+    return { account, isEnabled: row.is_enabled }
   }
-  return { mail: () => read<MailSettings>('mail'), mqtt: () => read<MqttSettings>('mqtt') }
+  async function readEnabled<Settings>(kind: ServerKind) {
+    const found = await read<Settings>(kind)
+    return found?.isEnabled ? found.account : undefined
+  }
+  return {
+    mail: () => readEnabled<MailSettings>('mail'),
+    mqtt: () => readEnabled<MqttSettings>('mqtt'),
+    async tree() {
+      const found = await read<MqttSettings>('mqtt')
+      return found && { ...found.account, isOn: found.isEnabled && found.account.publishesAlarms }
+    },
+  }
 }

@@ -105,7 +105,7 @@ export function createServerService(deps: ServerServiceDeps) {
       try {
         const id = crypto.randomUUID()
         const payload = JSON.stringify({ at: new Date().toISOString() })
-        const trial = trialOf(await link.publish(account, [{ id, topic: 'test', payload }]))
+        const trial = trialOf(await link.publish(account, { id, topic: 'test', payload }))
         context.audit({ objectName: account.host, after: { isTaken: trial.isTaken } })
         return trial
       } finally {

@@ -5,7 +5,7 @@ import { presentAlarm } from '../../alarm/alarm.presenter.ts'
 import { findAlarmRows } from '../../alarm/alarm.queries.ts'
 
 /** The most open alarms that a broker is told when it begins anew; the newest. */
-const OPEN_LIMIT = 10_000
+export const OPEN_LIMIT = 10_000
 
 export async function listCentreCodes(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('area').select(['id', 'code']).whereRef('id', '=', 'centre_id').execute()
@@ -16,6 +16,9 @@ export async function listCentreCodes(db: Db): Promise<Map<string, string>> {
 export async function listOpenAlarms(db: Db): Promise<Alarm[]> {
   const { rows } = await sql<{ id: string }>`
     select id from alarm where status <> 'completed' order by id desc limit ${OPEN_LIMIT}`.execute(db)
-  const alarms = await findAlarmRows(db, rows.map(row => row.id).toReversed())
-  return alarms.map(presentAlarm)
+  return listAlarms(db, rows.map(row => row.id).toReversed())
+}
+
+export async function listAlarms(db: Db, ids: readonly string[]): Promise<Alarm[]> {
+  return (await findAlarmRows(db, ids)).map(presentAlarm)
 }

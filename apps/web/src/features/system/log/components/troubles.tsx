@@ -14,9 +14,10 @@ export function Troubles() {
   if (troubles.length === 0) return null
   const list = (
     <ul style={{ margin: 0, paddingInlineStart: 20, maxWidth: 360 }}>
-      {troubles.map(({ name, since }) => (
+      {troubles.map(({ name, since, about }) => (
         <li key={name}>
-          {t(`log.trouble.nameOf.${name}`)} ({t('log.trouble.since', { time: formatDateTime(since) })})
+          {t(`log.trouble.nameOf.${name}`)} {about} ({t('log.trouble.since', { time: formatDateTime(since) })}
+          )
         </li>
       ))}
     </ul>
