@@ -67,12 +67,18 @@ const authority = z
 
 /** `starttls` must succeed; `none` sends in clear and therefore takes no password. */
 export const mailSecurities = ['tls', 'starttls', 'none'] as const
+/** A host, or an address in brackets. */
+export const HELO_NAME =
+  /^(?:\[[\w.:]+\]|[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)?$/i
+/** By what name we greet the mail server (EHLO); empty = the domain of the sender. Some refuse a name that the DNS does not know. */
+const heloName = z.string().trim().max(NAME_LIMIT).regex(HELO_NAME).default('')
 export const mailSettings = z.strictObject({
   host,
   port,
   security: z.enum(mailSecurities),
   userName,
   from: z.email().max(NAME_LIMIT),
+  heloName,
   authority,
 })
 export type MailSettings = z.infer<typeof mailSettings>

@@ -57,6 +57,7 @@ export const notice = phrasesOf<'notice'>()({
       password: 'Password',
       hasPassword: 'Password set',
       from: 'Sender address',
+      heloName: 'Name in the greeting (EHLO)',
       authority: 'Certificate authority (PEM)',
       prefix: 'Topic prefix',
       publishesAlarms: 'Publish all alarms',
@@ -99,6 +100,8 @@ export const notice = phrasesOf<'notice'>()({
       own: 'The built-in chain of this centre: who is at the desk and may handle the alarm, then who administers the centre, and both once more. It is in force until you save another.',
     },
     server: {
+      heloHint: 'Empty: the domain of the sender. Some mail servers refuse a name that they do not know.',
+      heloInvalid: 'A host name, or an address in brackets',
       mailHint: 'Messages are sent as plain text and HTML; nothing of an alarm is ever code in them.',
       mqttHint:
         'MQTT 5. Each alarm is kept at {topic} while it is open; every change comes in order at {events}. A broker that was away gets what it missed for a day.',

@@ -50,6 +50,7 @@ export const notice = translationOf<typeof english>()({
       password: '密码',
       hasPassword: '已设密码',
       from: '发件地址',
+      heloName: '问候名称（EHLO）',
       authority: 'CA 证书（PEM）',
       prefix: '主题前缀',
       publishesAlarms: '发布全部报警',
@@ -91,6 +92,8 @@ export const notice = translationOf<typeof english>()({
       own: '当前中心使用系统默认的升级流程：先通知在岗且有权处理该报警的人员，再通知中心管理员，然后重复一次。保存修改后以您的设置为准。',
     },
     server: {
+      heloHint: '留空则使用发件地址的域名。部分邮件服务器会拒绝未知名称。',
+      heloInvalid: '请填写主机名，或方括号中的地址',
       mailHint: '邮件以纯文本和 HTML 发送，报警内容不会作为代码执行。',
       mqttHint:
         'MQTT 5。报警未关闭期间保留在 {topic}；所有变化按顺序发布到 {events}。代理中断后，一天之内的内容会补发。',

@@ -33,6 +33,8 @@ const escaped: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, sign => escaped[sign] ?? '')
 
+const domainOf = (email: string) => email.split('@').at(-1) ?? ''
+
 /** A message's parts; nothing of what they say can become a header or code. */
 export function mailOf({ id, to, title, text }: MailMessage, from: string) {
   const subject = title
@@ -47,7 +49,7 @@ export function mailOf({ id, to, title, text }: MailMessage, from: string) {
     subject,
     text,
     html: `<h3>${escapeHtml(subject)}</h3>\n<p>${lines}</p>\n`,
-    messageId: `<${id}@${from.split('@').at(-1)}>`,
+    messageId: `<${id}@${domainOf(from)}>`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -57,7 +59,7 @@ export function mailOf({ id, to, title, text }: MailMessage, from: string) {
 /** Sends one message; the connection goes to an address that was checked, under the name of the server. */
 export function createMailSend({ resolveAddress }: { resolveAddress: ResolveAddress }) {
   return async (account: MailAccount, message: MailMessage, tries = 1): Promise<Outcome> => {
-    const { host, port, security, userName, password, from, authority } = account
+    const { host, port, security, userName, password, from, authority, heloName } = account
     const found = await resolveAddress({ host, port })
     if (!found.isAllowed) return { kind: 'failed', reason: 'address_refused' }
     const address = found.addresses[(tries - 1) % Math.max(1, found.addresses.length)]
@@ -65,6 +67,7 @@ export function createMailSend({ resolveAddress }: { resolveAddress: ResolveAddr
     const transport = createTransport({
       host: address,
       port,
+      name: heloName || domainOf(from),
       secure: security === 'tls',
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
@@ -100,15 +103,28 @@ interface MailFault extends Error {
   originalCode?: string
   response?: string
   responseCode?: number
+  /** The command that was refused; `CONN` is the greeting. */
+  command?: string
 }
 
-function outcomeOf({ code, originalCode, response, responseCode, message }: MailFault): Outcome {
+/** Steps before a message is named: what is refused there says nothing of the message. */
+const GREETINGS = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS'])
+
+function outcomeOf({
+  code,
+  originalCode,
+  response,
+  responseCode,
+  command = '',
+  message,
+}: MailFault): Outcome {
   const answer = shortAnswer(response ?? message)
   const refused = certificateFault(code, originalCode)
   if (refused !== undefined)
     return { kind: 'later', reason: 'certificate', answer: refused, isReceiverDown: true }
-  // A login that is wrong, or encryption that is not offered, is mended by an administrator within the day.
-  if (code === 'EAUTH' || code === 'ETLS')
+  // A login that is wrong, encryption that is not offered or a name that is not liked is mended by an administrator within the day.
+  const isOfGreeting = response !== undefined && GREETINGS.has(command)
+  if (code === 'EAUTH' || code === 'ETLS' || isOfGreeting)
     return { kind: 'later', reason: 'refused', answer, isReceiverDown: true }
   if (responseCode !== undefined && responseCode >= 500) return { kind: 'failed', reason: 'refused', answer }
   if (responseCode !== undefined) return { kind: 'later', reason: 'refused', answer, isReceiverDown: false }

@@ -16,9 +16,11 @@ export function mailFields(mail: NoticeServers['mail']): MailFields {
     security = 'starttls',
     userName = '',
     from = '',
+    heloName = '',
     authority = '',
   } = mail ?? {}
-  return { host, port, security, userName, from, authority, isEnabled: mail?.isEnabled ?? true, password: '' }
+  const isEnabled = mail?.isEnabled ?? true
+  return { host, port, security, userName, from, heloName, authority, isEnabled, password: '' }
 }
 
 export function mqttFields(mqtt: NoticeServers['mqtt']): MqttFields {

@@ -1,4 +1,4 @@
-import { mailSecurities, type NoticeServers } from '@palisade/contract'
+import { HELO_NAME, mailSecurities, type NoticeServers } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
@@ -51,6 +51,14 @@ function MailForm({ mail, mayEdit }: Pick<NoticeServers, 'mail' | 'mayEdit'>) {
           name="from"
           label={t('notice.field.from')}
           rules={[{ required: true, type: 'email', message: t('shared.rule.email') }]}
+        >
+          <AppInput />
+        </Form.Item>
+        <Form.Item
+          name="heloName"
+          label={t('notice.field.heloName')}
+          extra={t('notice.server.heloHint')}
+          rules={[{ pattern: HELO_NAME, message: t('notice.server.heloInvalid') }]}
         >
           <AppInput />
         </Form.Item>
