@@ -42,7 +42,7 @@ beforeEach(() => {
   rows = parameterKeys.map(key => rowOf(key))
   put('alarm.popup_count', { ...byZhao, value: 9 })
   server = startFakeServer({
-    backup: { getState: () => NO_BACKUPS },
+    backup: { getState: () => ({ ...NO_BACKUPS, restored: null }) },
     recording: { getStores: () => [] },
     parameter: {
       getDetails: () => rows,
