@@ -14,6 +14,7 @@ import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import { withNewFiles } from '../../../infra/files/new-files.ts'
 import { partsFor } from '../alarm/alarm-picture.rules.ts'
 import { presentAlarm } from '../alarm/alarm.presenter.ts'
 import { findAlarmRow, findAlarmRows, type AlarmRow } from '../alarm/alarm.queries.ts'
@@ -130,19 +131,16 @@ export function createManualService(deps: ManualDeps): ManualService {
       const at = momentOf(request.at, clock)
       const level = await levelOf(db, request)
       const { place, cameraIds } = await placeOf(db, request, context)
-      const keys = await storePictures(files, await readPictures(request.pictures))
+      const pictures = await readPictures(request.pictures)
       const { description, type, reporter } = request
-      let isKept = false
-      try {
+      return withNewFiles(files, async put => {
+        const keys = await storePictures(put, pictures)
         const what = { type, level, description, reporter: reporter || context.user.name }
         const draft = { ...what, id: manualIdAt(at), at, place, cameraIds, keys }
         const { row, isNew, wantsCapture } = await raiseOnce(draft, request, context)
-        isKept = isNew
         if (wantsCapture) deps.wakeCaptures()
-        return shown(row, context)
-      } finally {
-        if (!isKept) await Promise.all(keys.map(key => files.remove(key)))
-      }
+        return { result: shown(row, context), areTaken: isNew }
+      })
     },
     async findPlaces({ searchText = '', longitude, latitude }, { access }) {
       if (searchText !== '') return searchPlaces(db, access, searchText)
@@ -191,18 +189,13 @@ async function placeOf(
 }
 
 /** Stores pictures and returns their keys; a full disk loses them, but not the alarm. */
-async function storePictures(
-  files: Pick<Files, 'put' | 'remove'>,
-  pictures: readonly Buffer[],
-): Promise<string[]> {
+async function storePictures(put: Files['put'], pictures: readonly Buffer[]): Promise<string[]> {
   const keys: string[] = []
   try {
     for (const [n, bytes] of pictures.entries())
-      keys.push(await files.put(bytes, { kind: n === 0 ? 'alarm-picture' : 'alarm-further', ext: 'jpg' }))
+      keys.push(await put(bytes, { kind: n === 0 ? 'alarm-picture' : 'alarm-further', ext: 'jpg' }))
   } catch (error) {
-    if (error instanceof AppError && error.code === 'server.disk_full') return keys
-    await Promise.all(keys.map(key => files.remove(key)))
-    throw error
+    if (!(error instanceof AppError) || error.code !== 'server.disk_full') throw error
   }
   return keys
 }

@@ -9,6 +9,7 @@ import type { FileAnswer, SignedInContext } from '../../../infra/binding/context
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import { withNewFiles } from '../../../infra/files/new-files.ts'
 import { readPicture } from '../../../infra/pictures/picture-reader.ts'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import { findAlarmRow } from '../alarm/alarm.queries.ts'
@@ -47,22 +48,17 @@ export function createProcedureAnswerService(deps: ProcedureAnswerDeps) {
     async answer(request: AnswerRequest, context: EditContext): Promise<AlarmProcedure> {
       const at = momentOf(request.at, clock)
       const pictures = await readPictures(request.pictures)
-      const keys: string[] = []
-      let isKept = false
-      try {
-        for (const bytes of pictures)
-          keys.push(await files.put(bytes, { kind: 'procedure-picture', ext: 'jpg' }))
+      return withNewFiles(files, async put => {
+        const keys: string[] = []
+        for (const bytes of pictures) keys.push(await put(bytes, { kind: 'procedure-picture', ext: 'jpg' }))
         const parts = { keys, at, actions: { gate, runs: handRuns } }
         const { shown, told, hasBegun } = await context.transaction(
           tx => answerStep(tx, request, parts, context),
           ({ told }) => told && { object: request.alarmId, ...told },
         )
-        isKept = told !== undefined
         if (hasBegun) handRuns.wake()
-        return shown
-      } finally {
-        if (!isKept) await Promise.all(keys.map(key => files.remove(key)))
-      }
+        return { result: shown, areTaken: told !== undefined }
+      })
     },
 
     /** Opens a picture of an answer, and logs that it was seen. @throws AppError procedure.no_picture */

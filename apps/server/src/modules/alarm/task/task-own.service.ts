@@ -3,6 +3,7 @@ import type { SignedInContext } from '../../../infra/binding/context.ts'
 import { systemClock } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
+import { withNewFiles } from '../../../infra/files/new-files.ts'
 import { partsFor } from '../alarm/alarm-picture.rules.ts'
 import { presentAlarm } from '../alarm/alarm.presenter.ts'
 import { findAlarmRows } from '../alarm/alarm.queries.ts'
@@ -85,18 +86,14 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
       const deed = deedMark(request.kind, request.content, request.pictures.length)
       if (request.content === '') throw new AppError('task.report_empty')
       const pictures = await readPictures(request.pictures)
-      const keys: string[] = []
-      let isKept = false
-      try {
-        for (const bytes of pictures) keys.push(await files.put(bytes, { kind: 'task-picture', ext: 'jpg' }))
+      return withNewFiles(files, async put => {
+        const keys: string[] = []
+        for (const bytes of pictures) keys.push(await put(bytes, { kind: 'task-picture', ext: 'jpg' }))
         const { task, isNew } = await own({ ...request, deed }, context, (tx, locked, now) =>
           reportTask(tx, locked, { ...request, moment, keys }, context.user, now),
         )
-        isKept = isNew
-        return task
-      } finally {
-        if (!isKept) await Promise.all(keys.map(key => files.remove(key)))
-      }
+        return { result: task, areTaken: isNew }
+      })
     },
   }
 }

@@ -9,6 +9,7 @@ import type { FileAnswer, SignedInContext } from '../../../infra/binding/context
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import { withNewFiles } from '../../../infra/files/new-files.ts'
 import { placementOf, presentPlan } from './floor-plan.presenter.ts'
 import {
   findPlan,
@@ -58,9 +59,9 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
     ): Promise<FloorPlan> {
       const { floorId, content, placement } = request
       await requireFloor(db, floorId)
-      const picture = await pictures.store(content)
-      try {
-        const { before, after } = await context.transaction(
+      const { before, after } = await withNewFiles(files, async put => {
+        const picture = await pictures.store(content, put)
+        const result = await context.transaction(
           async tx => {
             await lockFloor(tx, floorId)
             const old = await findPlanForUpdate(tx, floorId)
@@ -76,12 +77,10 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
             after: presentPlan(changed.after),
           }),
         )
-        await pictures.forget(before?.file_key, context.log)
-        return presentPlan(after)
-      } catch (error) {
-        await pictures.forget(picture.fileKey, context.log)
-        throw error
-      }
+        return { result, areTaken: true }
+      })
+      await pictures.forget(before?.file_key, context.log)
+      return presentPlan(after)
     },
 
     /** @throws AppError map.no_plan, map.changed_meanwhile */

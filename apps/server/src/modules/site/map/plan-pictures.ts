@@ -10,7 +10,7 @@ import type { PlanPicture, PlanRow } from './floor-plan.queries.ts'
 export function createPlanPictures(files: Files) {
   return {
     /** @throws AppError map.floor_parse_failed, request.invalid */
-    async store(base64: string): Promise<PlanPicture> {
+    async store(base64: string, put: Files['put']): Promise<PlanPicture> {
       const upload = Buffer.from(base64, 'base64')
       if (upload.length > FLOOR_PLAN_LIMIT) throw invalidRequest([{ path: 'content', rule: 'too_big' }])
       const { bytes, ext, width, height } = await readPicture(upload, {
@@ -18,7 +18,7 @@ export function createPlanPictures(files: Files) {
         as: 'same',
         side: FLOOR_PLAN_SIDE_MAX,
       })
-      const fileKey = await files.put(bytes, { kind: 'floor-plan', ext })
+      const fileKey = await put(bytes, { kind: 'floor-plan', ext })
       const contentType = ext === 'png' ? 'image/png' : 'image/jpeg'
       return { fileKey, contentType, pixelWidth: width, pixelHeight: height }
     },

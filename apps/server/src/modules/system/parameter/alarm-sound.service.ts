@@ -3,6 +3,7 @@ import type { FileAnswer } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import { withNewFiles } from '../../../infra/files/new-files.ts'
 import { isMp3 } from './mp3.rules.ts'
 import {
   findAlarmSound,
@@ -27,7 +28,7 @@ export interface AlarmSoundService {
 
 interface AlarmSoundDeps {
   db: Db
-  files: Pick<Files, 'put' | 'open'>
+  files: Pick<Files, 'put' | 'open' | 'remove'>
   removeFiles: (keys: readonly string[], log: EditContext['log']) => Promise<void>
   parameters: Pick<ParameterService, 'write' | 'row'>
 }
@@ -39,21 +40,19 @@ export function createAlarmSoundService(deps: AlarmSoundDeps): AlarmSoundService
       const bytes = Buffer.from(content, 'base64')
       if (bytes.length >= ALARM_SOUND_LIMIT) throw new AppError('parameter.sound_too_large')
       if (!isMp3(bytes)) throw new AppError('parameter.sound_format')
-      const fileKey = await files.put(bytes, { kind: 'alarm-sound', ext: 'mp3' })
-      let unused: string[] = []
-      try {
+      const unused = await withNewFiles(files, async put => {
+        const fileKey = await put(bytes, { kind: 'alarm-sound', ext: 'mp3' })
+        let replaced: string[] = []
         await parameters.write(async tx => {
           await lockParameter(tx, KEY)
           const before = await findAlarmSound(tx)
-          unused = await removeAlarmSounds(tx)
+          replaced = await removeAlarmSounds(tx)
           const sound = await insertAlarmSound(tx, { file_key: fileKey, file_name: fileName })
           await updateParameters(tx, [KEY], { value: sound.id }, context.user.name)
           context.audit({ object: KEY, before: before?.file_name ?? '', after: fileName })
         }, context)
-      } catch (error) {
-        await removeFiles([fileKey], context.log)
-        throw error
-      }
+        return { result: replaced, areTaken: true }
+      })
       await removeFiles(unused, context.log)
       return parameters.row(KEY, context.access)
     },

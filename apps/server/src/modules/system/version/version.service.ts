@@ -3,6 +3,7 @@ import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
+import { isDatabaseAway } from '../../../infra/errors/database-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { PackageParts } from './package-parts.ts'
 import type { PackageUploadService } from './package-upload.service.ts'
@@ -74,7 +75,8 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
           added => ({ object: added.id, after: presentVersion(added) }),
         )
         .catch(async (error: unknown) => {
-          await files.remove(fileKey)
+          // Where the database went away the row may name it all the same; else the daily sweep removes it.
+          if (!isDatabaseAway(error)) await files.remove(fileKey)
           throw error
         })
       await parts.remove(uploadId)

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
+import { isDatabaseAway } from '../../../infra/errors/database-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type {
   FootageManner,
@@ -67,6 +68,10 @@ export async function makeFootage(
     key = await deps.files.put(counted, { kind: 'footage', ext: 'mp4' })
     await finish(deps.db, row, sent, key)
     key = undefined
+  } catch (error) {
+    // The row may name it all the same; else the daily sweep removes it.
+    if (isDatabaseAway(error)) key = undefined
+    throw error
   } finally {
     sent.stream.destroy()
     if (key !== undefined) await deps.files.remove(key)

@@ -4,6 +4,7 @@ import type { CentreContext, FileAnswer } from '../../../../infra/binding/contex
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { withNewFiles } from '../../../../infra/files/new-files.ts'
 import type { RecordedPicture } from '../../../../infra/media/recorded-picture.ts'
 import { areCameras } from '../../../device/camera/camera-group.queries.ts'
 import { maskSightOf, toldSight } from '../../../device/masking/mask-sight.ts'
@@ -90,13 +91,11 @@ export function createItemService({ db, files, picture, alarms }: ItemServiceDep
       if (!isCamera) throw new AppError('device.not_a_camera')
       const found = await picture(cameraId, Date.parse(at))
       if (!found) throw new AppError('evidence.no_picture')
-      const file_key = await files.put(found.jpeg, { kind: 'evidence-picture', ext: 'jpg' })
-      try {
-        return await add(choice, { kind: 'snapshot', camera_id: cameraId, at: found.at, file_key }, context)
-      } catch (error) {
-        await files.remove(file_key)
-        throw error
-      }
+      return withNewFiles(files, async put => {
+        const file_key = await put(found.jpeg, { kind: 'evidence-picture', ext: 'jpg' })
+        const draft = { kind: 'snapshot', camera_id: cameraId, at: found.at, file_key } as const
+        return { result: await add(choice, draft, context), areTaken: true }
+      })
     },
 
     /** @throws AppError evidence.case_not_found, .case_closed, .item_not_found */

@@ -11,6 +11,7 @@ import type { AccessControl, AccessSnapshot } from '../../../../infra/access/acc
 import { may } from '../../../../infra/access/may.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
+import { isDatabaseAway } from '../../../../infra/errors/database-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { createTeller, Removed } from '../../footage/footage-work.ts'
 import { endFootage, updateRunning, type FootageRow } from '../../footage/footage.queries.ts'
@@ -78,7 +79,8 @@ export async function makeEvidence(
     const ended = { status: 'done' as const, bytes, device_ids: [...work.seen] }
     if (key !== undefined && !(await endFootage(db, row.id, { ...ended, file_key: key }))) throw new Removed()
   } catch (error) {
-    if (key !== undefined) await files.remove(key)
+    // Where the database went away the row may name it all the same; else the daily sweep removes it.
+    if (key !== undefined && !isDatabaseAway(error)) await files.remove(key)
     throw error
   }
 }
