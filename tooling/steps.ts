@@ -86,6 +86,7 @@ async function runLane(steps: Step[]): Promise<FailedStep[]> {
 const endOf =
   (child: ChildProcess, hasSession: boolean) =>
   (signal: NodeJS.Signals): void => {
+    if (child.exitCode !== null) return
     if (hasSession && child.pid !== undefined) process.kill(-child.pid, signal)
     else child.kill(signal)
   }
