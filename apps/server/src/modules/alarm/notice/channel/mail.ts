@@ -35,12 +35,22 @@ const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, sign => escaped
 
 const domainOf = (email: string) => email.split('@').at(-1) ?? ''
 
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The beginning of a text, at most so long, that ends with a whole character. */
+function cutWhole(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  let end = 0
+  for (const { index, segment } of characters.segment(text.slice(0, limit * 2))) {
+    if (index + segment.length > limit) break
+    end = index + segment.length
+  }
+  return text.slice(0, end)
+}
+
 /** A message's parts; nothing of what they say can become a header or code. */
 export function mailOf({ id, to, title, text }: MailMessage, from: string) {
-  const subject = title
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, SUBJECT_LIMIT)
+  const subject = cutWhole(title.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), SUBJECT_LIMIT)
   const lines = escapeHtml(text).replaceAll('\n', '<br>\n')
   return {
     from: { name: 'Palisade', address: from },
