@@ -1,3 +1,4 @@
+import { setImmediate as breath } from 'node:timers/promises'
 import type { PlayRead, PlayServerFrame } from '@palisade/contract/media'
 import { GAP_MS } from '../record/kinds.ts'
 import type { PlacedGroup } from './group-reader.ts'
@@ -13,6 +14,8 @@ export interface PlayReadDeps {
 
 /** Groups passed over in one question because of `step` or `kinds`; a day of groups of two seconds. */
 const PASSED_MAX = 50_000
+/** So many passed over, and others have their turn: what is in memory is found without waiting. */
+const BREATH_EVERY = 200
 
 /** Sends the groups that a question asks for. @returns why no more follow */
 export async function playRead(question: PlayRead, deps: PlayReadDeps): Promise<End> {
@@ -26,6 +29,7 @@ export async function playRead(question: PlayRead, deps: PlayReadDeps): Promise<
     if (!group) return { reason: 'span' }
     if (kinds !== undefined && (group.kinds & kinds) === 0) {
       at = beyond(group, isForward, 0)
+      if (passed % BREATH_EVERY === BREATH_EVERY - 1) await breath()
       continue
     }
     const isApart = last ? distance(last, group) >= Math.max(GAP_MS, step + GAP_MS) : !holds(group, at)

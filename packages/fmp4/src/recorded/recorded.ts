@@ -141,15 +141,18 @@ export interface ScannedGroup extends Pick<RecordedGroup, 'duration' | 'offset' 
 }
 
 /** Walks the fragments of a file from `start`. @returns its groups, and where whole fragments end: the torn rest is left out */
-export function scanGroups(bytes: Uint8Array, start: number): { groups: ScannedGroup[]; end: number } {
-  const groups: ScannedGroup[] = []
+export function scanGroups(
+  bytes: Uint8Array,
+  start: number,
+  { groups = [], base = 0 }: { groups?: ScannedGroup[]; base?: number } = {},
+): { groups: ScannedGroup[]; end: number } {
   let at = start
   for (let head = readHead(bytes, at); head; head = readHead(bytes, at)) {
     const isVideo = head.track === VIDEO_TRACK
-    if (isVideo && head.key) groups.push(groupOf(head, at))
+    if (isVideo && head.key) groups.push(groupOf(head, base + at))
     const group = groups.at(-1)
     if (group) {
-      group.size = at + head.size - group.offset
+      group.size = base + at + head.size - group.offset
       if (isVideo) group.duration = durationOf(group, head)
     }
     at += head.size

@@ -5,6 +5,7 @@ import {
   scanGroups,
   VIDEO_TIMESCALE,
   type RecordedGroup,
+  type ScannedGroup,
 } from '@palisade/fmp4'
 import { createGroupClock } from '../group-clock.ts'
 import { parseLabel, type Label } from './label.ts'
@@ -27,6 +28,8 @@ const HEAD_MAX_BYTES = 256 * 1024
 const TAIL_BYTES = 4096
 /** A minute of 40 Mbit/s. */
 const SCAN_MAX_BYTES = 512 * 1024 * 1024
+const SCAN_PART_BYTES = 4 * 1024 * 1024
+const FRAGMENT_MAX_BYTES = 64 * 1024 * 1024
 
 /** Reads one recorded file, from its table or by a scan. Rejects with `Fmp4Error` when it is none of ours. */
 export async function readRecordedFile(file: string, open: OpenRecorded = openOnDisk): Promise<ReadFile> {
@@ -68,11 +71,25 @@ async function readTable(source: RecordedSource): Promise<RecordedGroup[] | unde
   return typeof whole === 'number' ? undefined : whole
 }
 
+/** Reads part by part, so that a long file is never in memory; a fragment that is larger than a part gets a larger one. */
+async function scanParts(source: RecordedSource, start: number) {
+  const groups: ScannedGroup[] = []
+  let at = start
+  for (let length = SCAN_PART_BYTES; at < source.size;) {
+    const bytes = await source.read(at, Math.min(length, source.size - at))
+    const { end } = scanGroups(bytes, 0, { groups, base: at })
+    at += end
+    const isLast = at - end + bytes.length >= source.size
+    if (end === 0 && (isLast || length >= FRAGMENT_MAX_BYTES)) break
+    length = end === 0 ? length * 2 : SCAN_PART_BYTES
+  }
+  return { groups, end: at }
+}
+
 async function scan(source: RecordedSource, start: number) {
   const { size } = source
   if (size > SCAN_MAX_BYTES) throw new Fmp4Error('unsupported', 'too long to be scanned')
-  const bytes = await source.read(0, size)
-  const { groups, end } = scanGroups(bytes, start)
+  const { groups, end } = await scanParts(source, start)
   const clock = createGroupClock()
   const placed = groups.map(({ decodeTime, receivedAt, duration, offset, size: length, keySize }) => ({
     duration,
