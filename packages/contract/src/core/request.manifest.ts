@@ -17,6 +17,8 @@ export const requestManifest = defineManifest({
     'import.empty': { status: 200 },
     'import.too_many': { status: 200 },
     'import.twice_in_file': { status: 200 },
+    'import.date_in_text': { status: 200 },
+    'import.error_value': { status: 200 },
     'server.failed': { status: 500, log: 'error' },
     'server.unavailable': { status: 503, log: 'warn' },
     /** The database is brought up to a new version of the product, which may take minutes. */

@@ -3,11 +3,10 @@ import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { done, id, idRequest, idsRequest, moment, placed, searchText, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { cameraName, deviceState } from './device.fields.ts'
+import { alias, cameraName, deviceState } from './device.fields.ts'
 import { capability, deviceCause } from './driver.ts'
 
-/** Most characters of an alias, a tag (DEVICE-37) and the name of a camera group (DEVICE-39). */
-export const ALIAS_LIMIT = 50
+/** Most characters of a tag (DEVICE-37) and the name of a camera group (DEVICE-39). */
 export const TAG_LIMIT = 20
 /** A camera has at most this many tags. */
 export const TAGS_MAX = 10
@@ -15,7 +14,6 @@ export const CAMERA_GROUP_NAME_LIMIT = 14
 /** A group has at most this many cameras. */
 export const CAMERA_GROUP_MEMBERS_MAX = 500
 
-export const alias = z.string().trim().max(ALIAS_LIMIT)
 export const tag = z.string().trim().min(1).max(TAG_LIMIT)
 export const tags = z.array(tag).max(TAGS_MAX)
 

@@ -4,8 +4,22 @@ import type { DriverName } from './driver.ts'
 /** Names of devices: 1-50 characters of any kind (DEVICE-4). */
 export const DEVICE_NAME_LIMIT = 50
 export const deviceName = z.string().trim().min(1).max(DEVICE_NAME_LIMIT)
-/** Names of cameras: only Chinese, letters, digits, underscore and hyphen (DEVICE-3). */
-export const cameraName = deviceName.regex(/^[\p{Script=Han}A-Za-z0-9_-]+$/u, 'camera_name')
+/** Names of cameras: only letters of any script with their marks, digits, underscore and hyphen (DEVICE-3). */
+export const cameraName = deviceName.regex(/^[\p{L}\p{M}\p{N}_-]+$/u, 'camera_name')
+
+/** The nearest name that a camera may have: what is not allowed becomes a hyphen. Empty where nothing of the text is allowed. */
+export const nearestCameraName = (text: string, limit = DEVICE_NAME_LIMIT): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, limit)
+    .toWellFormed()
+    .replaceAll(/[-\uFFFD]+$/g, '')
+
+/** What a camera is called beside its name (DEVICE-37); empty: nothing. */
+export const ALIAS_LIMIT = 50
+export const alias = z.string().trim().max(ALIAS_LIMIT)
 
 export const deviceKinds = ['camera', 'sensor', 'panel'] as const
 export const deviceKind = z.enum(deviceKinds)

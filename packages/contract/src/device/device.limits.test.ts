@@ -1,5 +1,6 @@
 import { chars, ID, list, testLimits } from '../testing/limits.ts'
-import { alias, cameraGroupDraft, direction, fieldOfView, tag, tags, viewRange } from './camera.ts'
+import { cameraGroupDraft, direction, fieldOfView, tag, tags, viewRange } from './camera.ts'
+import { alias } from './device.fields.ts'
 import { deviceControlCalls, presetName } from './device-control.ts'
 import { deviceStateCalls } from './device-state.ts'
 import { deviceCalls, deviceDraft } from './device.ts'

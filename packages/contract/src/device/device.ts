@@ -18,7 +18,7 @@ import {
 } from '../core/fields.ts'
 import { IMPORT_FILE_LIMIT, importReport } from './device-sheet.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { cameraName, deviceKind, deviceName, deviceState, inventory } from './device.fields.ts'
+import { alias, cameraName, deviceKind, deviceName, deviceState, inventory } from './device.fields.ts'
 import { capability, deviceCause, deviceLack, deviceProbe, driver, driverConfigs } from './driver.ts'
 import { errorCode } from '../manifest/errors.ts'
 
@@ -39,9 +39,11 @@ const fields = {
  * is chosen by whoever registers them.
  */
 const asCamera = { name: cameraName, category: z.literal('camera').optional() }
+/** A name of another system that a camera may not have is kept as its alias. */
+const asNewCamera = { ...asCamera, alias: alias.optional() }
 const asOther = { name: deviceName, category: deviceCategory.exclude(['camera']).optional() }
 
-type Category = typeof asCamera | typeof asOther
+type Category = typeof asCamera | typeof asNewCamera | typeof asOther
 
 const draftOf = <const Name extends keyof typeof driverConfigs, Of extends Category>(name: Name, of: Of) =>
   z.strictObject({ driver: z.literal(name), config: driverConfigs[name], ...of, ...fields })
@@ -50,9 +52,9 @@ const updateOf = <const Name extends keyof typeof driverConfigs, Of extends Cate
 
 /** A device as it is registered, its connection by driver. */
 export const deviceDraft = z.discriminatedUnion('driver', [
-  draftOf('rtsp', asCamera),
-  draftOf('onvif', asCamera),
-  draftOf('isapi', asCamera),
+  draftOf('rtsp', asNewCamera),
+  draftOf('onvif', asNewCamera),
+  draftOf('isapi', asNewCamera),
   draftOf('http', asOther),
   draftOf('panel', asOther),
 ])

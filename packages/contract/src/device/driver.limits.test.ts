@@ -1,5 +1,6 @@
+import { expect, test } from 'vitest'
 import { chars, testLimits } from '../testing/limits.ts'
-import { cameraName, deviceName, inventory } from './device.fields.ts'
+import { cameraName, deviceName, inventory, nearestCameraName } from './device.fields.ts'
 import { devicePassword, deviceUserName, driverConfigs, host, port, rtspUrl } from './driver.ts'
 import { onboardingCalls } from './onboarding.ts'
 
@@ -11,7 +12,12 @@ const inventories = (field: string, values: readonly unknown[]) => of({}, field,
 
 testLimits([
   ['name of a device', deviceName, ['a', 'Gate no. 7 (east)', chars(50)], ['', ' ', chars(51)]],
-  ['name of a camera', cameraName, ['a', '门_1-A', chars(50)], ['', chars(51), 'a b', 'a.b']],
+  [
+    'name of a camera',
+    cameraName,
+    ['a', '门_1-A', 'Süd', 'Вход', '入口', 'ทางเข้า', chars(50)],
+    ['', chars(51), 'a b', 'a.b'],
+  ],
   ['host', host, ['a', '10.0.0.7', '::1', chars(50)], ['', chars(51), 'a b', 'http://a']],
   ['port', port, [1, 65_535], [0, 65_536, 1.5]],
   ['account', deviceUserName, ['', chars(20)], [chars(21)]],
@@ -76,3 +82,15 @@ testLimits([
     [{ seconds: 0 }, { seconds: 11 }],
   ],
 ])
+
+test.each([
+  ['Front Door', 'Front-Door'],
+  ['Süd (Tor 2)', 'Süd-Tor-2'],
+  [' Вход / север ', 'Вход-север'],
+  ['***', ''],
+  [`${'x'.repeat(49)} y`, 'x'.repeat(49)],
+  [`${'x'.repeat(49)}𠮷`, 'x'.repeat(49)],
+])('the nearest name of %s that a camera may have', (text, name) => {
+  expect(nearestCameraName(text)).toBe(name)
+  expect(cameraName.safeParse(name).success).toBe(name !== '')
+})

@@ -8,6 +8,8 @@ export interface ImportSheet<Column extends string> {
   /** The columns by their bare headings, in every language at once. */
   columns: ReadonlyMap<string, Column>
   required: readonly Column[]
+  /** Columns of times, in which a cell may be typed as a date. */
+  moments?: readonly Column[]
   /** The most rows below the headings. */
   rows: number
   /** The most bytes of the file. */
@@ -50,7 +52,7 @@ export function createImportReader() {
     const [heading = [], ...rows] = await rowsOf(file, sheet)
     const { places, faults } = readHeadings(heading, sheet.columns, sheet.required)
     if (faults.length > 0) throw new AppError('import.columns', { columns: faults.join(', ') })
-    const lines = readLines([heading, ...rows], places)
+    const lines = readLines([heading, ...rows], places, sheet.moments)
     if (lines.length === 0) throw new AppError('import.empty')
     return lines
   }

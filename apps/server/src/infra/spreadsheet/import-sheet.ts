@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@palisade/contract'
+import { isErrorValue } from './sheet-xml.ts'
 import type { SheetRow } from './xlsx-read.ts'
 
 /** One row of a sheet by column; empty cells have no entry. */
@@ -5,6 +7,8 @@ export interface SheetLine<Column extends string> {
   /** The row's number in the spreadsheet. */
   row: number
   cells: ReadonlyMap<Column, string>
+  /** Cells that hold no text that could be taken, with the reason. */
+  refused: readonly { column: Column; code: ErrorCode }[]
 }
 
 /** A heading without the template's marks: `Connection * [A | B]` becomes `connection`. */
@@ -34,25 +38,36 @@ export function readHeadings<Column extends string>(
   columns: ReadonlyMap<string, Column>,
   required: readonly Column[],
 ): Headings<Column> {
-  const places = row.map(text => (text === null ? null : (columns.get(bareWord(text)) ?? null)))
-  const unknown = row.filter((text, place) => text !== null && places[place] === null)
+  const texts = row.map(cell => (cell === null || typeof cell === 'string' ? cell : cell.date))
+  const places = texts.map(text => (text === null ? null : (columns.get(bareWord(text)) ?? null)))
+  const unknown = texts.filter((text, place) => text !== null && places[place] === null)
   const twice = places.filter((column, place) => column !== null && places.indexOf(column) < place)
   const missing = required.filter(column => !places.includes(column))
   const faults = [...unknown, ...twice, ...missing].map(fault => String(fault).slice(0, HEADING_TOLD))
   return { places, faults: faults.slice(0, FAULTS_TOLD) }
 }
 
-/** The rows below the headings that are not empty. */
+/**
+ * The rows below the headings that are not empty.
+ * @param moments columns of times: only these take cells that are typed as dates, by the clock of the site
+ */
 export function readLines<Column extends string>(
   rows: readonly SheetRow[],
   places: Headings<Column>['places'],
+  moments: readonly Column[] = [],
 ): SheetLine<Column>[] {
-  return rows.slice(1).flatMap((cells, index) => {
-    const line = new Map<Column, string>()
+  return rows.slice(1).flatMap((row, index) => {
+    const cells = new Map<Column, string>()
+    const refused: { column: Column; code: ErrorCode }[] = []
     for (const [place, column] of places.entries()) {
-      const text = cells[place]?.trim()
-      if (column !== null && text) line.set(column, text)
+      const cell = row[place] ?? null
+      if (column === null || cell === null) continue
+      const isDate = typeof cell !== 'string'
+      const text = isDate ? cell.date : cell.trim()
+      if (isDate && !moments.includes(column)) refused.push({ column, code: 'import.date_in_text' })
+      else if (isErrorValue(text)) refused.push({ column, code: 'import.error_value' })
+      else if (text) cells.set(column, text)
     }
-    return line.size === 0 ? [] : [{ row: index + 2, cells: line }]
+    return cells.size === 0 && refused.length === 0 ? [] : [{ row: index + 2, cells, refused }]
   })
 }

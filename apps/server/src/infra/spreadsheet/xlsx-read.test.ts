@@ -22,8 +22,11 @@ const workbook = (rows: string, head = '') =>
   buffer(
     zipStream(
       Object.entries({
-        'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
-        'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+        'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="h" sheetId="2" state="hidden" r:id="r2"/><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+        'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="r3" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+        // 22 is a date with its time.
+        'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
+        'xl/worksheets/sheet2.xml': `<worksheet xmlns="${main}"><sheetData>${cell('A1', 'hidden')}</sheetData></worksheet>`,
         'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
       }).map(([name, content]) => ({ name, content: [content] })),
     ),
@@ -50,6 +53,30 @@ test('gives the stored result of a formula', async () => {
     '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>HYPERLINK("x")</f><v>shown</v></c><c r="C1"><f>2</f></c></row>',
   )
   expect(await readXlsx(file, limits)).toEqual({ ok: true, rows: [['2', 'shown']] })
+})
+
+test('a cell that is typed as a date is what the wall’s clock shows, to the second', async () => {
+  // 2026-11-27 08:00:00, and a second of which a spreadsheet’s days have no exact number.
+  const file = await workbook(
+    '<row r="1"><c r="A1" s="1"><v>46353.333333333336</v></c><c r="B1" s="1"><v>46353.33334490741</v></c><c r="C1" s="0"><v>46353</v></c></row>',
+  )
+  expect(await readXlsx(file, limits)).toEqual({
+    ok: true,
+    rows: [[{ date: '2026-11-27 08:00:00' }, { date: '2026-11-27 08:00:01' }, '46353']],
+  })
+})
+
+test('cells without an address, and errors, are where and what people see', async () => {
+  const file = await workbook(
+    '<row><c t="inlineStr"><is><t>a</t></is></c><c><v>1</v></c></row><row><c/><c t="e"><v>#REF!</v></c></row>',
+  )
+  expect(await readXlsx(file, limits)).toEqual({
+    ok: true,
+    rows: [
+      ['a', '1'],
+      [null, '#REF!'],
+    ],
+  })
 })
 
 test('more rows than are allowed say so', async () => {

@@ -1,10 +1,15 @@
 import { Worker } from 'node:worker_threads'
 
+/** A cell that is typed as a date: what a clock on the wall shows, `yyyy-MM-dd HH:mm:ss`; a spreadsheet knows no time zone. */
+export interface SheetDate {
+  date: string
+}
+
 /**
- * The texts of a row's cells as they were typed; null means empty. Formulas are never computed: the result stored in
+ * A row's cells: texts as they were typed, and dates; null means empty. Formulas are never computed: the result stored in
  * the file counts.
  */
-export type SheetRow = readonly (string | null)[]
+export type SheetRow = readonly (string | SheetDate | null)[]
 
 export type SheetReading =
   | { ok: true; rows: SheetRow[] }
@@ -32,7 +37,7 @@ const TIME_LIMIT = 20_000
 const HEAP_LIMIT = 384
 
 /**
- * Reads the first sheet of an .xlsx in its own thread with limited heap and time, so that no file can block or end the
+ * Reads the first sheet of an .xlsx that is not hidden, in its own thread with limited heap and time, so that no file can block or end the
  * program. Faults of the file are returned, never thrown.
  */
 export async function readXlsx(file: Uint8Array, limits: ReadLimits): Promise<SheetReading> {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet, type CellValue } from 'read-excel-file/node'
+import { firstVisibleSheet, withAddresses, withErrors } from './sheet-xml.ts'
 import { unzip } from './unzip.ts'
 import type { ReadTask, SheetReading, SheetRow } from './xlsx-read.ts'
 import { zipStream } from './zip-stream.ts'
@@ -14,28 +15,40 @@ const isWanted = (name: string) => name.endsWith('.xml') || name.endsWith('.xml.
 /**
  * Packs the files that were unpacked within the limits into a new archive, so that the library's own unpacking never
  * sees an untrusted one.
+ * @returns it with the number of the sheet to read
  */
-async function repacked(file: Buffer): Promise<Buffer> {
+async function repacked(file: Buffer): Promise<{ archive: Buffer; sheet: number }> {
   const files = unzip(file, isWanted, UNPACKED)
-  const entries = Array.from(files, ([name, content]) => ({ name, content: [content.toString('utf8')] }))
-  return buffer(zipStream(entries))
+  const entries = Array.from(files, ([name, content]) => ({ name, text: content.toString('utf8') }))
+  const mended = entries.map(({ name, text }) => ({ name, content: [isSheet(name) ? mend(text) : text] }))
+  const workbook = entries.find(({ name }) => name === 'xl/workbook.xml')?.text ?? ''
+  return { archive: await buffer(zipStream(mended)), sheet: firstVisibleSheet(workbook) }
 }
 
-const cellText = (value: CellValue | null, characters: number): string | null => {
+const isSheet = (name: string) => name.startsWith('xl/worksheets/') && name.endsWith('.xml')
+const mend = (text: string) => withErrors(withAddresses(text))
+
+/** The library gives what the wall's clock shows as if it were UTC, and a part of a second off: a spreadsheet counts in days. */
+const wallTime = (date: Date): string =>
+  new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
+
+const cellOf = (value: CellValue | null, characters: number): SheetRow[number] => {
   if (value === null) return null
-  const text = value instanceof Date ? value.toISOString() : String(value)
+  if (value instanceof Date) return { date: wallTime(value) }
+  const text = String(value)
   return text === '' ? null : text.slice(0, characters)
 }
 
 async function read({ file, rows, columns, characters }: ReadTask): Promise<SheetReading> {
   // Numbers stay texts as they are in the file, because a code of digits is not a quantity.
-  const data = await readSheet(await repacked(Buffer.from(file)), { parseNumber: text => text })
+  const { archive, sheet } = await repacked(Buffer.from(file))
+  const data = await readSheet(archive, sheet, { parseNumber: text => text })
   if (data.length > rows) return { ok: false, reason: 'too_many' }
   return { ok: true, rows: data.map(row => shortened(row, columns, characters)) }
 }
 
 const shortened = (row: readonly (CellValue | null)[], columns: number, characters: number): SheetRow =>
-  row.slice(0, columns).map(value => cellText(value, characters))
+  row.slice(0, columns).map(value => cellOf(value, characters))
 
 const reading = await read(workerData as ReadTask).catch((): SheetReading => ({
   ok: false,

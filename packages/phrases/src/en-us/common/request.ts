@@ -19,6 +19,8 @@ export const request = phrasesOf<'request'>()({
     'import.columns': 'The columns are not those of the template: {columns}',
     'import.empty': 'The file has no rows',
     'import.too_many': 'The file has more than {limit} rows',
+    'import.date_in_text': 'The cell is a date where a text is expected: format it as text',
+    'import.error_value': 'The cell shows an error of the spreadsheet in place of a value',
     'import.twice_in_file': 'This stands twice in the file',
   },
 })

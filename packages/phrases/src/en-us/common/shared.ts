@@ -229,7 +229,7 @@ export const shared = phrasesOf<never>()({
       url: 'Enter a valid address',
       date: 'Enter a valid date',
       pattern: 'Contains characters that are not allowed',
-      camera_name: 'Only letters, digits, Chinese characters, underscore and hyphen',
+      camera_name: 'Only letters of any script, digits, underscore and hyphen',
       half_place: 'Give both longitude and latitude, or neither',
       threshold_needed: 'A recognising group needs a threshold',
       zone_name: 'Only letters, digits, spaces, underscore and hyphen',

@@ -47,7 +47,7 @@ export const onboarding = phrasesOf<'onboarding'>()({
       toList: 'See them in the list',
     },
     fault: {
-      name: 'Name: letters, digits, Chinese characters, _ and -',
+      name: 'Name: letters of any script, digits, _ and -',
       code: 'Code: letters, digits, _ and -',
       codeTwice: 'This code stands twice here',
       area: 'Choose an area',

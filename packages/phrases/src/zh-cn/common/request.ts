@@ -19,6 +19,8 @@ export const request = translationOf<typeof english>()({
     'import.columns': '列与模板不符：{columns}',
     'import.empty': '文件中没有数据行',
     'import.too_many': '文件超过 {limit} 行',
+    'import.date_in_text': '该单元格是日期，应为文本：请将其设为文本格式',
+    'import.error_value': '该单元格显示的是电子表格错误值',
     'import.twice_in_file': '在文件中重复',
   },
 })

@@ -230,7 +230,7 @@ export const shared = translationOf<typeof english>()({
       url: '请输入有效的地址',
       date: '请输入有效的日期',
       pattern: '包含不允许的字符',
-      camera_name: '只能包含中文、字母、数字、下划线和连字符',
+      camera_name: '只能包含任何文字的字母（含中文）、数字、下划线和连字符',
       half_place: '经度和纬度须同时填写或同时留空',
       threshold_needed: '识别分组须填写阈值',
       zone_name: '只能包含文字、数字、空格、下划线和连字符',

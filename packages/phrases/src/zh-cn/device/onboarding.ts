@@ -48,7 +48,7 @@ export const onboarding = translationOf<typeof english>()({
       toList: '在列表中查看',
     },
     fault: {
-      name: '名称：中文、字母、数字、_ 和 -',
+      name: '名称：任何文字的字母、数字、_ 和 -',
       code: '编码：字母、数字、_ 和 -',
       codeTwice: '编码在此重复',
       area: '请选择区域',

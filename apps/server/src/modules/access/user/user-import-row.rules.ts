@@ -44,7 +44,12 @@ export const fault = (
   rule: string | null = null,
 ): UserFault => ({ row, field, code, rule })
 
-export function readRow({ row, cells }: SheetLine<UserColumn>, book: RowBook): RowReading {
+export function readRow({ row, cells, refused }: SheetLine<UserColumn>, book: RowBook): RowReading {
+  if (refused.length > 0)
+    return {
+      ok: false,
+      faults: refused.map(({ column, code }) => fault(row, column, code)).slice(0, FAULTS_OF_A_ROW),
+    }
   const roles = idsOf(cells.get('roles'), book.roles)
   const groups = idsOf(cells.get('groups'), book.groups)
   const unknown = [

@@ -90,6 +90,7 @@ export function createUserImportService(deps: UserDeps & { faultOf: FaultOf }) {
       const lines = await linesOf(request, {
         columns: words.columns,
         required: requiredColumns,
+        moments: ['rolesFrom', 'rolesUntil'],
         rows: USER_IMPORT_LIMIT,
         bytes: USER_IMPORT_FILE_LIMIT,
         characters: CELL_CHARACTERS,

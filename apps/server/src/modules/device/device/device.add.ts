@@ -27,7 +27,8 @@ export function newDevice(id: string, draft: DeviceDraft, credentials: Credentia
   const connection = credentials.first(id, draft.config)
   const kind = kindOfDriver[driver]
   const category = categoryOf(draft)
-  return { id, driver, kind, category, name, code, ...place, inventory, ...connection }
+  const alias = ('alias' in draft && draft.alias) || ''
+  return { id, driver, kind, alias, category, name, code, ...place, inventory, ...connection }
 }
 
 /**

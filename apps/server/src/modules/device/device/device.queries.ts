@@ -20,7 +20,7 @@ export interface DeviceFields {
   inventory: Inventory
 }
 
-export type NewDevice = DeviceFields & { id: string; driver: DriverName; kind: string }
+export type NewDevice = DeviceFields & { id: string; driver: DriverName; kind: string; alias: string }
 
 /** Ids are reserved before the insert, because a device's secret is sealed with its id. */
 export async function nextDeviceIds(db: Db, count: number): Promise<string[]> {
@@ -48,6 +48,7 @@ const rowOf = (device: NewDevice) => ({
   id: device.id,
   driver: device.driver,
   kind: device.kind,
+  alias: device.alias,
   ...written(device),
 })
 

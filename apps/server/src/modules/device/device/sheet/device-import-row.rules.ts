@@ -1,9 +1,14 @@
 import {
+  ALIAS_LIMIT,
+  cameraName,
   deviceColumns,
   deviceDraft,
   inventoryFields,
+  kindOfDriver,
+  nearestCameraName,
   type DeviceColumn,
   type DeviceDraft,
+  type DriverName,
   type ErrorCode,
   type ImportReport,
   type RequestIssue,
@@ -54,10 +59,12 @@ const outside: readonly DeviceColumn[] = [
 
 /** @param areaOf finds the id of an area by its code, path or name, among the areas where the user may add devices */
 export function readRow(
-  { row, cells }: DeviceLine,
+  { row, cells, refused }: DeviceLine,
   words: SheetWords,
   areaOf: (text: string) => string | undefined,
 ): RowReading {
+  if (refused.length > 0)
+    return { ok: false, faults: refused.map(({ column, code }) => fault(row, column, code)) }
   const value = (column: DeviceColumn) => meaningOf(column, cells.get(column), words)
   const group = (columns: readonly DeviceColumn[]) =>
     Object.fromEntries(columns.filter(column => cells.has(column)).map(column => [column, value(column)]))
@@ -70,6 +77,7 @@ export function readRow(
     return { ok: false, faults: [fault(row, 'area', 'area.not_found')] }
   const fields = {
     ...group(['name', 'code', 'driver', 'category', ...places]),
+    ...offeredName(value('driver'), cells.get('name')),
     areaId,
     inventory: group(inventoryFields),
     config: group(deviceColumns.filter(column => !outside.includes(column))),
@@ -78,6 +86,15 @@ export function readRow(
   return 'faults' in checked
     ? { ok: false, faults: checked.faults }
     : { ok: true, candidate: { row, draft: checked.draft, parent: cells.get('parent'), platform } }
+}
+
+/** In place of a name that a camera may not have, the nearest that it may, with the other system's name as its alias. */
+function offeredName(driver: unknown, name: string | undefined): { name: string; alias: string } | undefined {
+  const isCamera = typeof driver === 'string' && kindOfDriver[driver as DriverName] === 'camera'
+  if (!isCamera || name === undefined || name.length > ALIAS_LIMIT || cameraName.safeParse(name).success)
+    return undefined
+  const nearest = nearestCameraName(name)
+  return nearest === '' ? undefined : { name: nearest, alias: name }
 }
 
 export function fault(

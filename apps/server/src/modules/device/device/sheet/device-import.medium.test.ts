@@ -143,6 +143,21 @@ describe('stored rows', () => {
   })
 })
 
+test('a name of another system that a camera may not have becomes the nearest that it may, and its alias', async () => {
+  const rows = [camera({ name: 'Front Door (east)' }), camera({ name: 'Süd-Eingang' })]
+  expect((await importRows(rows)).returnObj).toMatchObject({ added: 2, failed: 0 })
+  const stored = await server.db
+    .selectFrom('device')
+    .select(['name', 'alias'])
+    .where('area_id', '=', area.id)
+    .orderBy('name')
+    .execute()
+  expect(stored).toEqual([
+    { name: 'Front-Door-east', alias: 'Front Door (east)' },
+    { name: 'Süd-Eingang', alias: '' },
+  ])
+})
+
 describe('refused rows are reported one by one', () => {
   test('with the field and the rule, and the rest of the file goes in', async () => {
     const taken = await buildDevice(server.db, { areaId: area.id })
@@ -150,7 +165,7 @@ describe('refused rows are reported one by one', () => {
     const good = camera()
     const rows: Row[] = [
       good,
-      camera({ name: 'no spaces' }),
+      camera({ name: '***' }),
       camera({ mainUrl: 'http://192.0.2.7/' }),
       camera({ area: 'Nowhere' }),
       camera({ area: other.code }),

@@ -1,4 +1,5 @@
 import {
+  ALIAS_LIMIT,
   deviceDraft,
   driverConfigs,
   type ErrorCode,
@@ -17,6 +18,8 @@ export interface Candidate {
   target: Target
   source: VideoSource
   name: string
+  /** What the device calls itself, where a camera may not be called so; empty else. */
+  alias: string
   code: string
   /** Undefined: the area for all. */
   areaId: string | undefined
@@ -55,6 +58,7 @@ export function candidatesOf(targets: readonly Target[], known: readonly Candida
         target,
         source,
         name: free(nameFrom(called) || `CAM-${host}`, names),
+        alias: nameFrom(called) === called ? '' : called.trim().slice(0, ALIAS_LIMIT).toWellFormed(),
         code: free(nameFrom(`CAM-${host}`), codes),
         areaId: undefined,
         main: main?.token,
@@ -105,6 +109,7 @@ export function draftOf(
     driver: target.driver,
     name: candidate.name,
     code: candidate.code,
+    ...(candidate.alias !== '' && { alias: candidate.alias }),
     areaId: candidate.areaId ?? areaId,
     ...(platformId !== undefined && { platformId }),
     config: Object.fromEntries(stated),

@@ -1,0 +1,54 @@
+/*
+ * What the library that reads workbooks leaves out is put right in the XML before: which sheet people see, cells that say no
+ * address, and values that are errors.
+ */
+
+const SHEET = /<(?:\w+:)?sheet\b[^>]*>/g
+const ROWS_AND_CELLS = /<(\/?)((?:\w+:)?(?:row|c))(\s[^>]*?)?(\/?)>/g
+const ADDRESS = /\sr\s*=\s*["']([A-Z]{0,3})(\d{1,7})["']/
+const HAS_NO_ADDRESS = /<(?:\w+:)?(?:row|c)(?![^>]*\sr\s*=)(?:\s[^>]*)?>/
+const ERROR_TYPE = /(<(?:\w+:)?c\b[^>]*\st\s*=\s*["'])e(["'])/g
+const LETTERS = 26
+const FIRST_LETTER = 64
+
+/** The number of the first sheet that is not hidden, counted from 1. */
+export function firstVisibleSheet(workbook: string): number {
+  const sheets = workbook.match(SHEET) ?? []
+  const found = sheets.findIndex(sheet => !/\sstate\s*=\s*["'](?:hidden|veryHidden)["']/.test(sheet))
+  return Math.max(0, found) + 1
+}
+
+const numberOf = (letters: string) =>
+  Array.from(letters).reduce((sum, letter) => sum * LETTERS + letter.charCodeAt(0) - FIRST_LETTER, 0)
+
+function lettersOf(column: number): string {
+  const rest = (column - 1) % LETTERS
+  const before = (column - 1 - rest) / LETTERS
+  return (before > 0 ? lettersOf(before) : '') + String.fromCharCode(FIRST_LETTER + 1 + rest)
+}
+
+/** Rows and cells without an address follow the one before; the file format lets a writer leave it out. */
+export function withAddresses(sheet: string): string {
+  if (!HAS_NO_ADDRESS.test(sheet)) return sheet
+  let [row, column] = [0, 0]
+  return sheet.replaceAll(
+    ROWS_AND_CELLS,
+    (whole, end: string, name: string, attributes = '', closed: string) => {
+      if (end) return whole
+      const [, letters = '', digits = ''] = ADDRESS.exec(String(attributes)) ?? []
+      const isRow = name.endsWith('row')
+      if (isRow) [row, column] = [digits ? Number(digits) : row + 1, 0]
+      else column = letters ? numberOf(letters) : column + 1
+      if (digits) return whole
+      const address = isRow ? String(row) : `${lettersOf(column)}${row}`
+      return `<${name} r="${address}"${attributes}${closed}>`
+    },
+  )
+}
+
+/** Errors stay as the texts that a spreadsheet shows for them; the library would take such cells for empty ones. */
+export const withErrors = (sheet: string): string => sheet.replaceAll(ERROR_TYPE, '$1str$2')
+
+/** Whether a cell shows an error in place of a value. */
+export const isErrorValue = (text: string): boolean =>
+  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/.test(text)
