@@ -13,6 +13,7 @@ import { may } from './infra/access/may.ts'
 import type { AccessControl } from './infra/access/access.ts'
 import type { Handlers } from './infra/binding/handlers.ts'
 import { createSocketCalls } from './infra/binding/socket-calls.ts'
+import { createOpenAnswers, listenForOpenAnswers } from './infra/binding/open-answers/open-answers.ts'
 import { createSharedLimiters } from './infra/binding/limits/rate.ts'
 import { createEventSockets, type EventSockets } from './infra/events/event-socket.ts'
 import { createAddressOf } from './infra/http/addresses.ts'
@@ -56,7 +57,9 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
   const { objects } = infra.declarations
   const gate = createAccessControl({ db, objects, clock })
   listenForAccessChanges(listeners, gate)
-  const background = [createRoleValidity({ db, log }), createLeftoverSweep(infra)]
+  const openAnswers = createOpenAnswers({ log, clock })
+  listenForOpenAnswers(listeners, openAnswers)
+  const background = [createRoleValidity({ db, log }), createLeftoverSweep(infra), openAnswers]
   const [chinese, english] = await Promise.all([loadTranslator('zh_CN'), loadTranslator('en_US')])
   const modules = await createModules({
     ...options,
@@ -97,6 +100,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     writeAudit,
     faultOf,
     limiterOf: createSharedLimiters({ pool: database.pool, log }),
+    openAnswers,
     conditions: infra.conditions,
     isReady: () => answers(database),
     ...(options.strictResults && { strictResults: true }),

@@ -11,12 +11,13 @@ import {
   type CallState,
   type LoggedCall,
 } from './log/call-log.ts'
-import { createRateCheck, identify, localeOf, userAgentOf } from './caller.ts'
+import { createRateCheck, identify, identifyAgain, localeOf, userAgentOf } from './caller.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { CallContext, FileAnswer } from './context.ts'
 import { success } from './envelope.ts'
 import type { RangeHeaders } from './byte-range.ts'
 import { sendFile } from './file-answer.ts'
+import type { OpenAnswers } from './open-answers/open-answers.ts'
 import { acceptForms } from './form-body.ts'
 import type { AccessControl, May } from '../access/access.ts'
 import type { ModuleHandlers } from './handlers.ts'
@@ -34,6 +35,8 @@ export interface BindingDeps extends CallLogDeps {
   /** For tests: a result with fields that its contract does not declare fails, instead of losing them silently. */
   strictResults?: boolean
   limiterOf: LimiterOf
+  /** Files that are being sent. */
+  openAnswers?: Pick<OpenAnswers, 'watch'>
   clock?: Clock
 }
 
@@ -87,16 +90,27 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
     return runCall({ name, call, handler }, sent, state, deps)
   }
 
+  function send(request: FastifyRequest, reply: FastifyReply, state: Running, file: FileAnswer) {
+    const { context: before, input } = state
+    deps.openAnswers?.watch(reply.raw, async () => {
+      const now = await identifyAgain(meta.access, request.raw, { before, input }, deps)
+      if (now) await file.requireStill?.(now)
+    })
+    return sendFile(reply, file, rangeOf(request))
+  }
+
   const route = (on: FastifyInstance) =>
     on.route({
       method: call.method,
       url: deps.basePath + call.path,
       bodyLimit: meta.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      // The answer of HEAD would run the whole call, and log it, for its head alone.
+      exposeHeadRoute: false,
       onRequest,
       async handler(request, reply) {
         const state = running.get(request) ?? openCall(request, reply, { name, logged }, deps)
         const result = await state.log.run(() => answer(request, state))
-        if (call.result === download) return sendFile(reply, result as FileAnswer, rangeOf(request))
+        if (call.result === download) return send(request, reply, state, result as FileAnswer)
         return reply.header('cache-control', 'no-store').send(success(result, request.id))
       },
     })

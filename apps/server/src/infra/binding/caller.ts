@@ -13,6 +13,7 @@ import {
 import { AppError } from '../errors/app-error.ts'
 import type { CallContext, Locale } from './context.ts'
 import type { AccessControl, May } from '../access/access.ts'
+import { hasLostReach } from '../access/rights/lost-reach.ts'
 import type { LimiterOf } from './limits/rate.ts'
 
 type Meta = CallMeta<unknown>
@@ -140,6 +141,27 @@ export async function requireObjects(
   if (ids.length === 0) return
   if (!context.access) throw new AppError('access.denied')
   await gate.requireObjects(context.access, access.object.kind, ids, access.permission)
+}
+
+/**
+ * Asks once more whether the caller of a running call may make it: by their ticket, permission and objects of now. It is no use of the
+ * session. @returns their rights @throws AppError where it would be refused now
+ */
+export async function identifyAgain(
+  access: Access<unknown>,
+  request: IncomingMessage,
+  { before, input }: { before: CallContext; input: unknown },
+  { gate, may }: { gate: AccessControl; may: May },
+): Promise<CallContext['access']> {
+  const context: CallContext = { ...before }
+  await identify(access, request, context, { ...gate, used: async () => undefined })
+  requirePermission(access, context, may)
+  await requireObjects(access, input, context, gate)
+  // A list was narrowed by what its reader reached when it began.
+  const isNarrowed = access.by === 'permission' && access.object === 'filtered'
+  const hasLost = before.access && context.access && hasLostReach(before.access, context.access)
+  if (isNarrowed && hasLost) throw new AppError('access.denied')
+  return context.access
 }
 
 /**

@@ -67,7 +67,15 @@ export type ContextOf<C extends Call> = C['meta'] extends infer Meta
   : never
 
 /** The answer of a call that downloads a file; of one in parts a client may ask for the rest, where a transfer broke off. */
-export type FileAnswer = { fileName: string; contentType: string } & (
+export type FileAnswer = {
+  fileName: string
+  contentType: string
+  /**
+   * Asks again, while the file is being sent, whatever the handler itself asked about its caller. The contract's permission and objects
+   * are asked about anyway. @throws AppError
+   */
+  requireStill?: (access: AccessSnapshot) => Promise<void> | void
+} & (
   | {
       body: Buffer | Readable
       /** Size in bytes, where it is known beforehand. */

@@ -48,6 +48,7 @@ export async function runCall(
   const { centerId, locale, fields } = splitBody(sent.body)
   context.locale = sent.localeOf(locale)
   const input = parseRequest(call.request, fields)
+  state.input = input
   state.isRepeatable = meta.auditEvery?.when(input) ?? false
   state.centreId = selectedCentre(centerId, context, gate)
   requireCentre(meta.centre, centerId, context, gate)

@@ -18,6 +18,8 @@ export const footageManifest = defineManifest({
     'footage.no_recording': { status: 200 },
     'footage.too_many': { status: 200, log: 'info' },
     'footage.too_many_total': { status: 200, log: 'warn' },
+    'footage.no_room': { status: 200, log: 'info' },
+    'footage.no_room_total': { status: 200, log: 'warn' },
     'footage.not_found': { status: 200 },
     'footage.not_done': { status: 200 },
     'footage.unlike': { status: 200 },

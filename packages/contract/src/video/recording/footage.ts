@@ -10,6 +10,8 @@ export const SPLICE_CLIPS = { min: 2, max: FOOTAGE_CLIPS_MAX } as const
 export const FOOTAGE_SECONDS_MIN = 1
 /** Files of one user, and of everybody together, that wait or are being made at the same time. */
 export const FOOTAGE_WAITING_MAX = { user: 5, total: 100 } as const
+/** Bytes of the files of one user, and of everybody together, that are done or being made: they lie on the disk of the server. */
+export const FOOTAGE_BYTES_MAX = { user: 64 * 1024 ** 3, total: 256 * 1024 ** 3 } as const
 /** Hours for which a file is kept once it is done. */
 export const FOOTAGE_KEPT_HOURS = 24
 /** Most characters of the name of a file, without what is added to it. */
@@ -143,6 +145,8 @@ export const footageCalls = {
     meta: {
       access: { ...permission, object: 'none' },
       centre: 'none',
+      // Parts of 16 MiB: 160 MiB/s.
+      rate: { max: 600, seconds: 60, by: 'user' },
       audit: 'footage.file',
       // A large file is fetched in many parts.
       auditEvery: { seconds: 600, when: () => true },

@@ -57,6 +57,8 @@ export const footage = phrasesOf<'footage'>()({
     'footage.exists': 'You have this download already: it is in your list.',
     'footage.no_recording': 'Nothing was recorded in this time.',
     'footage.too_many': 'At most {limit} downloads at the same time: wait for one, or cancel it.',
+    'footage.no_room': 'Your downloads may take {limit} GB together: remove one that you have fetched.',
+    'footage.no_room_total': 'All downloads together have no room left. Try again later.',
     'footage.too_many_total': 'Too many downloads are being made at the moment. Try again later.',
     'footage.not_found': 'This download does not exist any more.',
     'footage.not_done': 'This download has no file yet.',

@@ -58,6 +58,8 @@ export const footage = translationOf<typeof english>()({
     'footage.exists': '该下载任务已存在，请在下载列表中查看。',
     'footage.no_recording': '该时间段没有录像。',
     'footage.too_many': '同时最多进行 {limit} 个下载任务，请等待完成或取消其中一个。',
+    'footage.no_room': '您的下载文件合计最多占用 {limit} GB，请先删除已取回的文件。',
+    'footage.no_room_total': '所有下载文件的空间已用完，请稍后再试。',
     'footage.too_many_total': '当前下载任务过多，请稍后再试。',
     'footage.not_found': '该下载任务已不存在。',
     'footage.not_done': '该下载任务尚未生成文件。',

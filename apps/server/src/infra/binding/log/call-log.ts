@@ -23,6 +23,8 @@ export interface CallState {
   context: CallContext
   /** The centre that the body names, if it is one of the user's. */
   centreId?: string | undefined
+  /** The checked fields of the call, once they are known. */
+  input?: unknown
   /** Whether a row of the same user and object covers this request too. */
   isRepeatable: boolean
 }

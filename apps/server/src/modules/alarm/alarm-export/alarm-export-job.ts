@@ -20,8 +20,8 @@ import { slidesOf } from './slides/slides-file.ts'
 export async function makeExport(
   deps: ExportWorkDeps,
   work: ExportWork,
-): Promise<{ key: string; leftOut: number }> {
-  const counted = { leftOut: 0 }
+): Promise<{ key: string; leftOut: number; keptIds: string[] }> {
+  const counted = { leftOut: 0, keptIds: [] as string[] }
   const alarms = alarmsOf(deps, work, counted)
   const key = await fileOf[work.row.kind](deps, work, alarms)
   return { key, ...counted }
@@ -31,7 +31,7 @@ export async function makeExport(
 async function* alarmsOf(
   deps: ExportWorkDeps,
   work: ExportWork,
-  counted: { leftOut: number },
+  counted: { leftOut: number; keptIds: string[] },
 ): AsyncGenerator<ExportedAlarm> {
   const { db, files } = deps
   const { alarm_ids, user_id } = work.row
@@ -43,6 +43,7 @@ async function* alarmsOf(
       counted.leftOut += 1
       continue
     }
+    counted.keptIds.push(id)
     const isShown = work.row.kind !== 'sheet' && maySeePart(access, row, 'picture')
     const key = isShown ? row.picture_key : null
     const file = key === null ? undefined : await files.open(key)

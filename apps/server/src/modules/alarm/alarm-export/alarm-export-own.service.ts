@@ -1,5 +1,5 @@
 import type { AlarmExport } from '@palisade/contract'
-import type { AccessControl } from '../../../infra/access/access.ts'
+import type { AccessControl, AccessSnapshot } from '../../../infra/access/access.ts'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -54,11 +54,15 @@ export function createOwnExports({ db, files, gate, runner }: OwnExportsDeps): O
       const row = await own(fileId, context)
       context.audit({ objectName: row.file_name })
       if (row.status !== 'done' || row.file_key === null) throw new AppError('alarm_export.not_done')
-      await gate.requireObjects(context.access, 'alarm', row.alarm_ids)
+      const requireStill = async (access: AccessSnapshot) => {
+        await own(fileId, context)
+        await gate.requireObjects(access, 'alarm', row.alarm_ids)
+      }
+      await requireStill(context.access)
       const file = await files.open(row.file_key)
       if (!file) throw new AppError('alarm_export.not_found')
       const { file_name: fileName, kind } = row
-      return { fileName, contentType: typeOf[kind], body: file.stream, length: file.length }
+      return { fileName, contentType: typeOf[kind], body: file.stream, length: file.length, requireStill }
     },
   }
 }

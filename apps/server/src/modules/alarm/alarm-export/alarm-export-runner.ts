@@ -51,7 +51,13 @@ export function createExportRunner(deps: ExportRunnerDeps) {
       key = made.key
       const file = await files.open(key)
       file?.stream.destroy()
-      const known = { status: 'done', ready: work.row.alarm_ids.length, left_out: made.leftOut } as const
+      // Whoever fetches it is asked about what is in it.
+      const known = {
+        status: 'done',
+        ready: work.row.alarm_ids.length,
+        left_out: made.leftOut,
+        alarm_ids: made.keptIds,
+      } as const
       if (await updateRunning(db, id, { ...known, file_key: key, bytes: file?.length ?? 0 })) key = undefined
     } catch (error) {
       const code = failureOf(error, work.signal)

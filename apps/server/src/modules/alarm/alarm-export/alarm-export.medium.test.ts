@@ -222,6 +222,8 @@ test('an alarm that went out of reach before its turn is left out and counted', 
   })
   runner.launch({ row, userName: 'Ann', t: await loadTranslator('en_US'), zone: undefined })
   expect(await ended(ann, row.id)).toMatchObject({ status: 'done', leftOut: 2, total: 3 })
+  // Whoever fetches it is asked about what is in it, not about what was left out.
+  expect((await ann.client.alarmExport.downloadExport({ fileId: row.id })).status).toBe(200)
   const stored = await db
     .selectFrom('alarm_export')
     .selectAll()

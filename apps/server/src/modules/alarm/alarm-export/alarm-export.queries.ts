@@ -61,6 +61,7 @@ export async function findExport(db: Db, id: string, userId: string): Promise<Ex
 export interface ExportChange {
   ready?: number
   left_out?: number
+  alarm_ids?: string[]
   status?: ExportStatus
   file_key?: string | null
   bytes?: number

@@ -12,6 +12,7 @@ import type {
 } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -245,7 +246,10 @@ async function openPart(
   context.audit({ object: alarmId, after: { part } })
   const row = await findAlarmRow(db, alarmId)
   if (!row) throw new AppError('alarm.not_found')
-  if (!maySeePart(context.access, row, part)) throw new AppError('access.denied')
+  const requireStill = (access: AccessSnapshot) => {
+    if (!maySeePart(access, row, part)) throw new AppError('access.denied')
+  }
+  requireStill(context.access)
   const key = pictureId === undefined ? keyOfPart(row, part) : await furtherKey(db, alarmId, pictureId)
   const file = key === null ? undefined : await files.open(key)
   if (!file) throw new AppError(part === 'picture' ? 'alarm.no_picture' : 'alarm.no_clip')
@@ -254,7 +258,7 @@ async function openPart(
   if (pictureId !== undefined) return { fileName: name, contentType, body: file.stream, length: file.length }
   if (part === 'clip') {
     await requireMaskedClip(db, context.access, row)
-    return { fileName: name, contentType, body: file.stream, length: file.length }
+    return { fileName: name, contentType, body: file.stream, length: file.length, requireStill }
   }
   return { fileName: name, contentType, ...(await pictureFor(db, context.access, shownBy(row), file)) }
 }

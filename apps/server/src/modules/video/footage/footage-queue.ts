@@ -1,12 +1,13 @@
 import { FOOTAGE_WAITING_MAX } from '@palisade/contract'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
+import { requireFootageRoom } from './footage-room.ts'
 import { countOpen, insertFootage, type FootageRow, type NewFootage } from './footage.queries.ts'
 
 /**
  * Puts a file at the end of the queue, while there is room in it.
  * @param isRefused asked with the queue locked, so that two requests at once are asked one after the other
- * @throws AppError footage.too_many, .too_many_total
+ * @throws AppError footage.too_many, .too_many_total, .no_room, .no_room_total
  */
 export async function queueFootage(
   tx: Tx,
@@ -18,5 +19,6 @@ export async function queueFootage(
   if (open.own >= FOOTAGE_WAITING_MAX.user)
     throw new AppError('footage.too_many', { limit: FOOTAGE_WAITING_MAX.user })
   if (open.total >= FOOTAGE_WAITING_MAX.total) throw new AppError('footage.too_many_total')
+  await requireFootageRoom(tx, draft.user_id)
   return insertFootage(tx, draft)
 }

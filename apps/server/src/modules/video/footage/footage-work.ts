@@ -17,6 +17,7 @@ import type {
 } from '../../../infra/media/footage-source.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { maskSightOf } from '../../device/masking/mask-sight.ts'
+import { requireFootageRoom } from './footage-room.ts'
 import { largePieces } from './large-pieces.ts'
 import { endFootage, insertFootage, updateClips, updateRunning, type FootageRow } from './footage.queries.ts'
 
@@ -62,6 +63,7 @@ export async function makeFootage(
   try {
     const { facts } = sent
     if (row.kind === 'splice' && facts.next) throw new NotLike(facts.next)
+    await requireFootageRoom(deps.db, row.user_id, { id: row.id, bytes: sent.bytes })
     const known = { total_bytes: sent.bytes, gaps: facts.gaps, missing_ms: facts.missingMs }
     if (!(await updateRunning(deps.db, row.id, known))) throw new Removed()
     const counted = Readable.from(counting(deps.db, row.id, sent, signal, clock), { objectMode: false })

@@ -72,6 +72,21 @@ export async function countOpen(tx: Tx, userId: string): Promise<{ own: number; 
   return open.rows[0] ?? { own: 0, total: 0 }
 }
 
+/** Bytes of what is done and of what is being made, of a user and of everybody; without this one. */
+export async function sumBytes(
+  db: Db,
+  userId: string,
+  exceptId: string | null,
+): Promise<{ own: number; total: number }> {
+  const { rows } = await sql<{ own: number; total: number }>`
+    select coalesce(sum(size) filter (where user_id = ${userId}), 0)::float8 as own, coalesce(sum(size), 0)::float8 as total
+    from (
+      select user_id, greatest(bytes, total_bytes) as size from footage_file
+      where status in ('running', 'done') and id is distinct from ${exceptId}::uuid
+    ) kept`.execute(db)
+  return rows[0] ?? { own: 0, total: 0 }
+}
+
 /** Whether the user has a file of the same spans that did not fail. */
 export async function hasSame(tx: Tx, { user_id, kind, asked }: NewFootage): Promise<boolean> {
   const same = await tx

@@ -13,7 +13,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { FootageSource } from '../../../infra/media/footage-source.ts'
-import { maskSightOf, toldSight } from '../../device/masking/mask-sight.ts'
+import { maskSightOf, toldSight, type MaskSight } from '../../device/masking/mask-sight.ts'
 import { createSpanCheck } from './span-check.ts'
 import { extensionOf, fileNameOf, presentFootage } from './footage.presenter.ts'
 import {
@@ -140,19 +140,29 @@ export function createFootageService(deps: FootageDeps) {
       const row = await own(fileId, context)
       context.audit({ objectName: fileNameOf(row), after: toldFile(row) })
       if (row.status !== 'done' || row.file_key === null) throw new AppError('footage.not_done')
-      await requireAll(row, context.access)
-      await requireMasked(db, row, context)
+      const requireStill = async (access: AccessSnapshot) => {
+        await own(fileId, context)
+        await requireAll(row, access)
+        requireMasked(row, await maskSightOf(db, access, camerasOf(row)))
+      }
+      await requireStill(context.access)
+      await tellSight(db, row, context)
       const file = await files.openParts(row.file_key)
       if (!file) throw new AppError('footage.not_found')
-      return { fileName: fileNameOf(row), contentType: typeOf[extensionOf(row.kind)], ...file }
+      return { fileName: fileNameOf(row), contentType: typeOf[extensionOf(row.kind)], ...file, requireStill }
     },
   }
 }
 
 /** A file holds the masks of the time at which it was asked for, or none. @throws AppError mask.refused */
-async function requireMasked(db: Db, row: FootageRow, context: SignedInContext): Promise<void> {
-  const sight = await maskSightOf(db, context.access, camerasOf(row))
-  if (sight.covered.some(({ changedAt }) => row.is_unmasked || changedAt >= row.created_at))
+function requireMasked(row: FootageRow, { covered }: MaskSight): void {
+  if (covered.some(({ changedAt }) => row.is_unmasked || changedAt >= row.created_at))
     throw new AppError('mask.refused')
-  if (row.is_unmasked) context.audit({ after: { ...toldFile(row), ...toldSight(sight) } })
+}
+
+/** Of a file without masks the log says whose were lifted. */
+async function tellSight(db: Db, row: FootageRow, context: SignedInContext): Promise<void> {
+  if (!row.is_unmasked) return
+  const sight = await maskSightOf(db, context.access, camerasOf(row))
+  context.audit({ after: { ...toldFile(row), ...toldSight(sight) } })
 }

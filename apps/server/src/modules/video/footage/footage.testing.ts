@@ -52,6 +52,7 @@ export interface Downloader {
   camera: BuiltDevice
   client: ContractClient
   userId: string
+  ticket: string
 }
 
 /** A camera, and somebody who may download what it saw. */
@@ -61,7 +62,7 @@ export async function buildDownloader(server: TestServer): Promise<Downloader> {
   const permissions = ['playback.view', 'playback.download'] as const
   const { id: userId } = await buildUser(server.db, { permissions, areaIds: [area.id] })
   const { ticket } = await buildSession(server.db, userId)
-  return { area, camera, client: server.clientFor({ ticket }), userId }
+  return { area, camera, client: server.clientFor({ ticket }), userId, ticket }
 }
 
 /** An ended minute of that camera. */

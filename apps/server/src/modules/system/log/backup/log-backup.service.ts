@@ -1,4 +1,5 @@
 import type { Contract, LogBackup, RequestOf } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
@@ -91,10 +92,8 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
       const row = await foundDone(db, id)
       const name = spanName(row.first_serial ?? 0, row.last_serial ?? 0)
       context.audit({ objectName: name })
-      const file = await files.open(row.fileKey)
-      if (!file) throw new AppError('log.backup_file_missing')
-      const fileName = `log ${name}.ndjson.gz`
-      return { fileName, contentType: 'application/gzip', body: file.stream, length: file.length }
+      const requireStill = (access: AccessSnapshot) => requireWhole(db, { access })
+      return { ...(await openBackup(files, name, row.fileKey)), requireStill }
     },
 
     /** Deletes backups; it is no error if one is already gone. @throws AppError log.whole_only, log.backup_running */
@@ -115,6 +114,14 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
 }
 
 const spanName = (first: number, last: number) => `${first}–${last}`
+
+/** @throws AppError log.backup_file_missing */
+async function openBackup(files: Pick<Files, 'open'>, name: string, key: string): Promise<FileAnswer> {
+  const file = await files.open(key)
+  if (!file) throw new AppError('log.backup_file_missing')
+  const fileName = `log ${name}.ndjson.gz`
+  return { fileName, contentType: 'application/gzip', body: file.stream, length: file.length }
+}
 
 async function requireWhole(db: Db, { access }: Pick<Context, 'access'>) {
   if (!(await seesEveryCentre(db, access))) throw new AppError('log.whole_only')

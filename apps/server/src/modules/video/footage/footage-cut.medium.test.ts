@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { FOOTAGE_BYTES_MAX } from '@palisade/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
+import { until } from '../../../testing/until.ts'
+import {
+  buildDownloader,
+  ended,
+  minuteOf,
+  startFootageSite,
+  tellFootage,
+  type Downloader,
+} from './footage.testing.ts'
+
+/** More than the sockets of one connection hold, so that its end waits for the reader. */
+const film = Buffer.alloc(24 * 1024 * 1024)
+let site: Awaited<ReturnType<typeof startFootageSite>>
+let url: string
+
+beforeAll(async () => {
+  site = await startFootageSite()
+  tellFootage(site.media, film)
+  url = await site.server.listen()
+})
+afterAll(() => site.stop())
+
+async function makeFile(who: Downloader): Promise<string> {
+  const begun = await who.client.footage.download({ ...minuteOf(who), fileName: 'gate' })
+  return (await ended(who, begun.returnObj?.fileId)).fileId
+}
+
+/** Begins to fetch a file and then reads no further. */
+async function beginFetching(fileId: string, ticket: string): Promise<IncomingMessage> {
+  const sent = get(`${url}/vms/footage/getFile?fileId=${fileId}`, { headers: { ticket } })
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.on('error', () => undefined)
+  expect(answer.statusCode).toBe(200)
+  return answer
+}
+
+/** @returns the bytes that came until the answer was over */
+async function readOn(answer: IncomingMessage): Promise<number> {
+  let bytes = 0
+  answer.on('data', (piece: Buffer) => void (bytes += piece.length))
+  // A connection that was cut is an error before it is closed.
+  await new Promise<void>(resolve => answer.once('close', () => resolve()))
+  return bytes
+}
+
+/** Waits until only so many downloads have a connection: who does not read does not notice its end. */
+const untilOpen = (count: number) =>
+  until(async () => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    site.server.app.http.server.getConnections((_error, open) => resolve(open))
+    return (await promise) === count
+  })
+
+test('a file that is being sent is cut when its reader logs out', async () => {
+  const ann = await buildDownloader(site.server)
+  const answer = await beginFetching(await makeFile(ann), ann.ticket)
+  expect((await ann.client.session.logout({})).success).toBe(true)
+  await untilOpen(0)
+  expect(await readOn(answer)).toBeLessThan(film.length)
+})
+
+test('a file that is being sent is cut when a camera in it goes out of reach; nothing else is', async () => {
+  const [ann, eve] = [await buildDownloader(site.server), await buildDownloader(site.server)]
+  const lost = await beginFetching(await makeFile(ann), ann.ticket)
+  const kept = await beginFetching(await makeFile(eve), eve.ticket)
+  await site.server.db.transaction().execute(async tx => {
+    await tx
+      .updateTable('role_area')
+      .set({ area_id: eve.area.id })
+      .where('area_id', '=', ann.area.id)
+      .execute()
+    await publishAccessChanged(tx, [ann.userId])
+  })
+  await untilOpen(1)
+  expect(await readOn(lost)).toBeLessThan(film.length)
+  expect(await readOn(kept)).toBe(film.length)
+})
+
+test('HEAD runs no call', async () => {
+  const answer = await fetch(`${url}/vms/footage/getFile?fileId=x`, { method: 'HEAD' })
+  expect(answer.status).toBe(404)
+})
+
+test('what is kept for a user, and for all, has a limit in bytes', async () => {
+  const { db } = site.server
+  const [ann, eve] = [await buildDownloader(site.server), await buildDownloader(site.server)]
+  const fill = (fileId: string, bytes: number) =>
+    db.updateTable('footage_file').set({ bytes }).where('id', '=', fileId).execute()
+  const fileId = await makeFile(ann)
+  await fill(fileId, FOOTAGE_BYTES_MAX.user)
+  const refused = await ann.client.footage.download({ ...minuteOf(ann, 20), fileName: 'gate' })
+  expect(refused).toMatchObject({ errorCode: 'footage.no_room', errorParams: { limit: 64 } })
+  // One byte less is asked for, and the file that comes of it is larger.
+  await fill(fileId, FOOTAGE_BYTES_MAX.user - 1)
+  const begun = await ann.client.footage.download({ ...minuteOf(ann, 30), fileName: 'gate' })
+  expect(await ended(ann, begun.returnObj?.fileId)).toMatchObject({ errorCode: 'footage.no_room' })
+  await fill(fileId, FOOTAGE_BYTES_MAX.total)
+  expect(await eve.client.footage.download({ ...minuteOf(eve), fileName: 'gate' })).toMatchObject({
+    errorCode: 'footage.no_room_total',
+  })
+})
