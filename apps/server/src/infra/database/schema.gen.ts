@@ -158,6 +158,7 @@ export interface AlarmInhibitionTargetTable {
   device_id: string | null
   zone_id: string | null
   area_id: string | null
+  kinds: string[] | null
 }
 
 export interface AlarmNumberTable {
@@ -841,6 +842,7 @@ export interface LinkageRuleSourceTable {
   zone_id: string | null
   area_id: string | null
   group_id: string | null
+  kinds: string[] | null
 }
 
 export interface LinkageRunTable {

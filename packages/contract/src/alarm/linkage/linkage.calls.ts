@@ -117,6 +117,8 @@ export const linkageCalls = {
       access: { ...edit, object: { kind: 'device', ids: request => request.rule.deviceIds } },
       centre: 'required',
       bodyLimit: RULE_BODY_LIMIT,
+      // Each looks for up to a second; a run of 24 h asks one after the other.
+      rate: { max: 120, seconds: 60, by: 'user' },
     },
   }),
   getLogByPage: defineCall({

@@ -14,11 +14,7 @@ export const dryRunRequest = z.strictObject({
   rule: linkageRuleParts,
   /** Until when, and behind which alarm; both as the answer before said, left out in the first request. */
   until: moment.optional(),
-  after: z
-    .string()
-    .max(36)
-    .regex(/^[0-9a-f-]{36}$/, 'cursor')
-    .optional(),
+  after: id.optional(),
 })
 export type DryRunRequest = z.infer<typeof dryRunRequest>
 

@@ -85,7 +85,8 @@ export const linkageScreen = phrasesOf<never>()({
       off: 'Off',
       levelByRule: 'As the event rules say',
       textHint: 'Empty: the words of the alarm.',
-      topicHint: 'Below the prefix of the site: letters, digits, - and _, divided by /.',
+      topicHint:
+        'Below the prefix of the site, linkage/ and the code of the alarm’s centre: letters, digits, - and _, divided by /.',
       ownDevice: 'The device of the alarm',
     },
     act: {

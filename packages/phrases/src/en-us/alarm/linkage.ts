@@ -145,7 +145,7 @@ export const linkage = phrasesOf<'linkage'>()({
       procedure_gone: 'The procedure was deleted or stopped',
       procedure_kept: 'The alarm has begun another procedure, which it keeps',
       alarm_completed: 'The alarm is completed',
-      person_gone: 'The author of the rule has no account any more',
+      person_gone: 'The account of the author of the rule is disabled or gone',
       nobody_told: 'Nobody could be told',
       receiver_gone: 'The receiver was deleted or switched off',
       type_disabled: 'The event rules raise no alarm of this type now',

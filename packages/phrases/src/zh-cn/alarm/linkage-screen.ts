@@ -79,7 +79,7 @@ export const linkageScreen = translationOf<typeof english>()({
       off: '关闭',
       levelByRule: '按事件规则',
       textHint: '留空则使用报警内容。',
-      topicHint: '位于站点前缀之下：字母、数字、- 和 _，以 / 分隔。',
+      topicHint: '位于站点前缀、linkage/ 和报警所属中心编码之下：字母、数字、- 和 _，以 / 分隔。',
       ownDevice: '报警所在的设备',
     },
     act: {

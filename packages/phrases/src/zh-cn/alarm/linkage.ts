@@ -136,7 +136,7 @@ export const linkage = translationOf<typeof english>()({
       procedure_gone: '处置预案已被删除或停用',
       procedure_kept: '该报警已按其他处置预案开始处置',
       alarm_completed: '该报警已处理完成',
-      person_gone: '规则保存人的账号已不存在',
+      person_gone: '规则保存人的账号已停用或已不存在',
       nobody_told: '没有可通知的人员',
       receiver_gone: '接收方已被删除或停用',
       type_disabled: '事件规则目前不产生该类型报警',

@@ -4,6 +4,7 @@ import { ALARM_PERMISSIONS, signInOperator } from '../../../testing/alarm-operat
 import { buildApiKey } from '../../../testing/builders/api-key.ts'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
+import { buildUser } from '../../../testing/builders/session.ts'
 import { uniqueName } from '../../../testing/builders/names.ts'
 import { got } from '../../../testing/logged-changes/bench.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -116,6 +117,44 @@ describe('what is refused', () => {
     expect([device, area, stop].map(answer => answer.errorCode)).toEqual(Array(3).fill('access.denied'))
     const seen = got(await here.client.inhibition.queryDeviceInhibitionPage({ pageSize: 300 }))
     expect(seen.list.map(one => one.id)).not.toContain(theirs.id)
+  })
+})
+
+describe('an area that is named by who may touch only some of its devices', () => {
+  test('means those, for all who start it; one that means more is not theirs to start', async () => {
+    const here = await editor()
+    const { db } = server
+    const narrow = await buildUser(db, {
+      permissions: EDITOR,
+      areaIds: [here.area.id],
+      deviceScopes: { camera: 'none' },
+    })
+    const { client } = await server.signIn(narrow)
+    const rule = got(await client.inhibition.add(draft([], { areaIds: [here.area.id] })))
+    got(await client.inhibition.batchStart({ ids: [rule.id] }))
+    const common = { driver: 'http', state: 'unknown', cause: 'never_checked', areaId: here.area.id } as const
+    const [door, camera] = [
+      await buildDevice(db, { ...common, category: 'door' }),
+      await buildDevice(db, { ...common, category: 'camera' }),
+    ]
+    for (const device of [door, camera]) got(await probe.send(eventOf(device)))
+    expect(await probe.alarmsOf(door)).toMatchObject([{ inhibition_id: rule.id }])
+    expect(await probe.alarmsOf(camera)).toMatchObject([{ inhibition_id: null, status: 'on_alert' }])
+    const whole = got(await here.client.inhibition.add(draft([], { areaIds: [here.area.id] })))
+    expect((await client.inhibition.batchStart({ ids: [whole.id] })).errorCode).toBe('access.denied')
+  })
+
+  test('is not named by who may touch none of them', async () => {
+    const { area } = await editor()
+    const nothing = { camera: 'none', gate: 'none', fire: 'none', door: 'none', other: 'none' } as const
+    const user = await buildUser(server.db, {
+      permissions: EDITOR,
+      areaIds: [area.id],
+      deviceScopes: nothing,
+    })
+    const { client } = await server.signIn(user)
+    const refused = await client.inhibition.add(draft([], { areaIds: [area.id] }))
+    expect(refused.errorCode).toBe('access.denied')
   })
 })
 

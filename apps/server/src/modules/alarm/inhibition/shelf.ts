@@ -56,7 +56,8 @@ export async function shelveSource(
     alarm_id: alarm.id,
     saved_by: user.name,
   })
-  await inhibitionTargets.replace(tx, id, { deviceIds: [source.deviceId], defenceZoneIds: [], areaIds: [] })
+  const target = { deviceIds: [source.deviceId], defenceZoneIds: [], areaIds: [] }
+  await inhibitionTargets.replace(tx, id, target, access)
   const shelf = { id, until, includesVeryUrgent: isVeryUrgent }
   await noteShelved(tx, await shelveAlarms(tx, alarm, shelf), { minutes, user })
   return id

@@ -17,6 +17,7 @@ afterAll(() => server.stop())
 const sourceOf = (device: { id: string; areaId: string }, more: object = {}) => ({
   deviceId: device.id,
   areaId: device.areaId,
+  category: 'camera' as const,
   place: '',
   type: 'motion',
   level: 3,

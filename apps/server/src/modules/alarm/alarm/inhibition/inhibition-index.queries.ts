@@ -9,6 +9,7 @@ export async function listRunning(db: Db): Promise<RunningInhibition[]> {
       i.started_at as "startedAt", i.ends_at as "endsAt",
       coalesce(array_agg(d.id) filter (where d.id is not null), '{}') as "deviceIds",
       coalesce(array_agg(t.area_id) filter (where t.area_id is not null), '{}') as "areaIds",
+      coalesce(jsonb_object_agg(t.area_id, t.kinds) filter (where t.kinds is not null), '{}') as "areaKinds",
       coalesce(jsonb_agg(jsonb_build_object('panelId', z.panel_id, 'name', z.name)) filter (where z.id is not null), '[]') as zones
     from alarm_inhibition i
     join alarm_inhibition_target t on t.inhibition_id = i.id

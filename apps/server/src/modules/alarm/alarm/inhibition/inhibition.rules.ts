@@ -3,11 +3,13 @@ import {
   holdsAt,
   siteMoment,
   type AlarmType,
+  type DeviceCategory,
   type InhibitionKind,
   type TimeRange,
   type WeekCells,
 } from '@palisade/contract'
 import { VERY_URGENT } from '../alarm.rules.ts'
+import { isMeant, type AreaKinds } from '../rule-scope/area-kinds.ts'
 
 /** A running rule or shelf, with what it holds back. */
 export interface RunningInhibition {
@@ -21,6 +23,7 @@ export interface RunningInhibition {
   endsAt: Date | null
   deviceIds: string[]
   areaIds: string[]
+  areaKinds?: AreaKinds
   zones: { panelId: string; name: string }[]
 }
 
@@ -34,6 +37,7 @@ export interface HeldBy {
 export interface HeldSource {
   deviceId: string
   areaId: string
+  category: DeviceCategory | null
   /** Name of the zone within the device; empty for the device itself. */
   place: string
   type: string
@@ -48,6 +52,7 @@ interface Rule extends HeldBy {
   place: string | undefined
   dates: string[]
   cells: WeekCells
+  areaKinds: AreaKinds | undefined
 }
 
 /** Everything that runs, found by device, zone and area. */
@@ -89,6 +94,7 @@ const ruleOf = (row: RunningInhibition): Rule => ({
   place: row.kind === 'shelf' ? row.place : undefined,
   dates: row.timeRange.dates,
   cells: cellsOf(row.timeRange),
+  areaKinds: row.areaKinds,
 })
 
 /**
@@ -117,7 +123,8 @@ export function holdingAt(
     if (own) return { id: own.id, kind: own.kind }
     if (byArea.size === 0) return undefined
     for (const areaId of (areaPaths.get(source.areaId) ?? []).toReversed()) {
-      const found = one(byArea.get(areaId))
+      const meant = byArea.get(areaId)?.filter(rule => isMeant(rule.areaKinds, areaId, source.category))
+      const found = one(meant)
       if (found) return { id: found.id, kind: found.kind }
     }
     return undefined

@@ -174,8 +174,8 @@ async function applyRules(
     const { type, at, description, reporter, pictureKey, isLasting, zone } = event
     const placed = zone ? deviceAt(device, zone) : device
     const place = zone && placed.location
-    const { id: deviceId, area_id: areaId } = device
-    const heldBy = options.holding({ deviceId, areaId, place: zone?.name ?? '', type, level })
+    const { id: deviceId, area_id: areaId, category } = device
+    const heldBy = options.holding({ deviceId, areaId, category, place: zone?.name ?? '', type, level })
     const source = {
       deviceId,
       type,

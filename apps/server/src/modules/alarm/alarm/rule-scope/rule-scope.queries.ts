@@ -5,6 +5,7 @@ import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { jsonRows } from '../../../../infra/database/json-rows.ts'
+import { kindsIn } from './area-kinds.ts'
 
 /** The ids of all that a rule names. */
 export interface ScopeIds {
@@ -26,6 +27,8 @@ export interface ScopeRow<Kind = LinkageSource['kind']> {
   areaId: string | null
   deviceId: string | null
   category: DeviceCategory | null
+  /** Of an area: the kinds of device that are meant; null: every kind. */
+  kinds: DeviceCategory[] | null
   isVisible: boolean
 }
 
@@ -75,23 +78,26 @@ export function createScopeQueries<Kind>({ table, owner, hasGroups }: ScopeTable
           coalesce(zone.name, ${group.name}, case when scope.area_id is not null then area.name end, device.name, '')
             as name,
           device.deleted_at is not null as "isDeleted",
-          area.id as "areaId", device.id as "deviceId", device.category, ${visible(access, undefined)} as "isVisible"
+          area.id as "areaId", device.id as "deviceId", device.category, scope.kinds, ${visible(access, undefined)} as "isVisible"
         from ${joined} where ${rule} = any(${ruleIds}::uuid[]) order by ${rule}, scope.position`.execute(db)
       return rows
     },
 
-    /** Puts these in place of those that there were. */
-    async replace(tx: Tx, ruleId: string, ids: ScopeIds): Promise<void> {
+    /**
+     * Puts these in place of those that there were.
+     * @param access of whoever names them, and means by an area only the kinds of device that they may touch there
+     */
+    async replace(tx: Tx, ruleId: string, ids: ScopeIds, access: AccessSnapshot): Promise<void> {
       await sql`delete from ${sql.table(table)} where ${sql.ref(owner)} = ${ruleId}::uuid`.execute(tx)
       const rows = [
         ...ids.deviceIds.map(id => ({ device_id: id })),
         ...ids.defenceZoneIds.map(id => ({ zone_id: id })),
-        ...ids.areaIds.map(id => ({ area_id: id })),
+        ...ids.areaIds.map(id => ({ area_id: id, kinds: kindsIn(access, id) })),
         ...(ids.cameraGroupIds ?? []).map(id => ({ group_id: id })),
       ].map((row, position) => ({ position, ...row }))
       const columns = ['device_id', 'zone_id', 'area_id', ...(hasGroups ? ['group_id'] : [])]
-      const listed = sql.join(columns.map(column => sql.ref(column)))
-      const types = columns.map(column => `${column} uuid`).join(', ')
+      const listed = sql.join([...columns, 'kinds'].map(column => sql.ref(column)))
+      const types = [...columns.map(column => `${column} uuid`), 'kinds text[]'].join(', ')
       await sql`insert into ${sql.table(table)} (${sql.ref(owner)}, position, ${listed})
         select ${ruleId}::uuid, position, ${listed} from ${jsonRows(rows, `position smallint, ${types}`)}`.execute(
         tx,

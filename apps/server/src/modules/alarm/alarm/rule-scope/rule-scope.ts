@@ -1,6 +1,7 @@
 import type { AccessControl, AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
+import { kindsIn, reachesKinds } from './area-kinds.ts'
 import { createScopeQueries, type ScopeIds, type ScopeTable } from './rule-scope.queries.ts'
 
 /** The devices, zones, areas and camera groups that a kind of rule names: read, kept, and asked about for whoever changes a rule. */
@@ -9,15 +10,17 @@ export function createRuleScope<Kind>(table: ScopeTable) {
   return {
     ...queries,
 
-    /** Whoever changes or starts a rule may see all that it names. @throws AppError access.denied */
+    /** Whoever changes or starts a rule may see and touch all that it names. @throws AppError access.denied */
     async requireSeen(db: Db, ruleIds: readonly string[], access: AccessSnapshot): Promise<void> {
       const rows = await queries.list(db, ruleIds, access)
-      if (rows.some(row => !row.isVisible && !row.isDeleted)) throw new AppError('access.denied')
+      const isReached = ({ isVisible, kind, id, kinds }: (typeof rows)[number]) =>
+        isVisible && (kind !== 'area' || reachesKinds(access, id, kinds))
+      if (rows.some(row => !isReached(row) && !row.isDeleted)) throw new AppError('access.denied')
     },
 
     /** Keeps what a rule names. @returns the first of it, which is the place of the rule */
     async keep(tx: Tx, ruleId: string, ids: ScopeIds, access: AccessSnapshot) {
-      await queries.replace(tx, ruleId, ids)
+      await queries.replace(tx, ruleId, ids, access)
       const [first] = await queries.list(tx, [ruleId], access)
       return { area_id: first?.areaId ?? null, device_id: first?.deviceId ?? null }
     },
@@ -36,7 +39,7 @@ export function chosenOf(request: ScopeIds): { ids: Required<ScopeIds>; count: n
   return { ids, count: Object.values(ids).flat().length }
 }
 
-/** @throws AppError access.denied for one that is not this user's to name */
+/** @throws AppError access.denied for one that is not this user's to name, and for an area in which they may touch no kind of device */
 export async function requireScope(
   gate: Pick<AccessControl, 'requireObjects'>,
   ids: ScopeIds,
@@ -45,5 +48,6 @@ export async function requireScope(
   await gate.requireObjects(access, 'device', ids.deviceIds)
   await gate.requireObjects(access, 'defence_zone', ids.defenceZoneIds)
   await gate.requireObjects(access, 'area', ids.areaIds)
+  if (ids.areaIds.some(id => kindsIn(access, id)?.length === 0)) throw new AppError('access.denied')
   await gate.requireObjects(access, 'camera_group', ids.cameraGroupIds ?? [])
 }

@@ -10,6 +10,15 @@ export async function findDevices(db: Db, ids: readonly string[]): Promise<{ id:
   return rows
 }
 
+/** The code of the centre that an area belongs to. */
+export async function findCentreCode(db: Db, areaId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ code: string }>`
+    select centre.code from area join area centre on centre.id = area.centre_id where area.id = ${areaId}`.execute(
+    db,
+  )
+  return rows[0]?.code
+}
+
 export async function findZoneNames(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; panelId: string }>`
     select id, name, panel_id as "panelId" from defence_zone where id = any(${ids}::uuid[]) order by name`.execute(

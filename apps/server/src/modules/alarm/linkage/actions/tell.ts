@@ -1,4 +1,5 @@
 import { publishMqtt, sendNotice, sendWebhook } from '../../notice/notice-port.ts'
+import { findCentreCode } from './action.queries.ts'
 import { done, failed, type ActionContext, type ActionHandler } from './action.ts'
 
 /** The same cause again queues nothing more, so that a repeat tells nobody twice. */
@@ -32,9 +33,12 @@ export const callWebhook: ActionHandler<'webhook'> = {
   },
 }
 
+/** Below `linkage/` and the code of the alarm's centre: a rule must not speak as the alarms do, nor for another centre. */
 export const publishMessage: ActionHandler<'mqtt'> = {
   async within(tx, context) {
-    const { topic, text } = context.action
+    const { topic: below, text } = context.action
+    const code = await findCentreCode(tx, context.run.area_id)
+    const topic = `linkage/${code ?? 'unknown'}/${below.replace(/^linkage\//, '')}`
     await publishMqtt(tx, { ...about(context as ActionContext), topic, payload: text })
     return done({ target: topic })
   },

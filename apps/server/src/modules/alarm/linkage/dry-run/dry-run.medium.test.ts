@@ -73,3 +73,9 @@ test('looks at no alarm that the caller may not see', async () => {
   const denied = await client.linkage.dryRun({ rule: partsOf([foreign.device.id]) })
   expect(denied.errorCode).toBe('access.denied')
 })
+
+test('a cursor that is none is bad input', async () => {
+  const { client, device } = await editor()
+  const answer = await client.linkage.dryRun({ rule: partsOf([device.id]), after: '-'.repeat(36) })
+  expect(answer.status).toBe(400)
+})

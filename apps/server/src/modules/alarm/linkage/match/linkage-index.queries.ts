@@ -16,6 +16,8 @@ const sources = sql`
     where source.rule_id = rule.id) as "deviceIds",
   array(select source.area_id from linkage_rule_source source
     where source.rule_id = rule.id and source.area_id is not null) as "areaIds",
+  (select coalesce(jsonb_object_agg(source.area_id, source.kinds), '{}') from linkage_rule_source source
+    where source.rule_id = rule.id and source.kinds is not null) as "areaKinds",
   (select coalesce(jsonb_agg(jsonb_build_object('panelId', zone.panel_id, 'name', zone.name)), '[]')
     from linkage_rule_source source join defence_zone zone on zone.id = source.zone_id
     where source.rule_id = rule.id) as zones`

@@ -3,11 +3,13 @@ import {
   holdsAt,
   siteMoment,
   type AlarmType,
+  type DeviceCategory,
   type LinkageAction,
   type SiteMoment,
   type TimeRange,
   type WeekCells,
 } from '@palisade/contract'
+import { isMeant, type AreaKinds } from '../../alarm/rule-scope/area-kinds.ts'
 
 /** A rule with everything that sets it off. */
 export interface ReadRule {
@@ -24,6 +26,7 @@ export interface ReadRule {
   /** Those of its camera groups among them. */
   deviceIds: string[]
   areaIds: string[]
+  areaKinds?: AreaKinds
   zones: { panelId: string; name: string }[]
 }
 
@@ -34,6 +37,8 @@ export interface MatchedAlarm {
   level: number
   areaId: string
   deviceId: string | null
+  /** Left out where every kind of device is meant. */
+  deviceCategory?: DeviceCategory | null
   /** Names of the areas from the centre down and, of a zone's alarm, the zone's at the end. */
   location: string
 }
@@ -95,7 +100,7 @@ export const momentOf = (at: number): SiteMoment => siteMoment(at)
 
 function candidatesOf(
   { byDevice, byPanel, byArea, areaPaths }: LinkageTable,
-  { type, areaId, deviceId, location }: MatchedAlarm,
+  { type, areaId, deviceId, location, deviceCategory = null }: MatchedAlarm,
 ): CompiledRule[] {
   const of = (map: ReadonlyMap<string, readonly CompiledRule[]>, id: string) => [
     ...(map.get(keyOf(id, type)) ?? []),
@@ -104,7 +109,10 @@ function candidatesOf(
   const own = deviceId === null ? [] : of(byDevice, deviceId)
   const zones = deviceId === null ? [] : (byPanel.get(deviceId) ?? [])
   const ofZone = zones.flatMap(({ zone, rule }) => (location.endsWith(` / ${zone}`) ? rule : []))
-  return [...own, ...ofZone, ...(areaPaths.get(areaId) ?? []).flatMap(id => of(byArea, id))]
+  const ofAreas = (areaPaths.get(areaId) ?? []).flatMap(id =>
+    of(byArea, id).filter(rule => isMeant(rule.areaKinds, id, deviceCategory)),
+  )
+  return [...own, ...ofZone, ...ofAreas]
 }
 
 const isOfAlarm = ({ typeSet, levelSet }: CompiledRule, { type, level }: MatchedAlarm) =>

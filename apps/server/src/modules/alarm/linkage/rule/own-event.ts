@@ -33,5 +33,6 @@ const isOfLevel = ({ levels }: ReadRule, level: number) => levels.length === 0 |
 
 async function placeOf(tx: Tx, deviceId: string) {
   const [device] = await findEventDevices(tx, [], [deviceId])
-  return device && { areaId: device.area_id, deviceId, location: device.location }
+  if (!device) return undefined
+  return { areaId: device.area_id, deviceId, location: device.location, deviceCategory: device.category }
 }

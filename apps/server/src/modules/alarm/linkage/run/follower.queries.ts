@@ -1,4 +1,4 @@
-import type { Alarm } from '@palisade/contract'
+import type { Alarm, DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
 import { formatCursor, parseCursor, type Cursor } from '../../../../infra/outbox/cursor.ts'
@@ -8,7 +8,7 @@ export interface ToldAlarm {
   type: 'alarm.raised' | 'alarm.repeated'
   at: Date
   alarm: Alarm
-  deviceCategory: string | null
+  deviceCategory: DeviceCategory | null
 }
 
 /** How far alarms have been looked at; the first time, up to now. */

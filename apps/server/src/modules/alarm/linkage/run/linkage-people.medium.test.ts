@@ -71,6 +71,36 @@ test('a rule whose author has no account any more gives no task, and says so', a
   expect(await stepOf(rule.id)).toMatchObject({ state: 'failed', reason: 'person_gone' })
 })
 
+test('a rule gives no task in the name of an author whose account is disabled', async () => {
+  const { ann, ruleOf, stepOf, raise } = await setUp()
+  const bob = await signInGuard(server, ann.area.id, 'Bob')
+  const rule = await ruleOf([actionOf('task', { userIds: [bob.id], remarks: '' })])
+  await server.db
+    .updateTable('user_account')
+    .set({ status: 'disabled' })
+    .where('id', '=', ann.user.id)
+    .execute()
+  await raise()
+  expect(await stepOf(rule.id)).toMatchObject({ state: 'failed', reason: 'person_gone' })
+})
+
+test('a message to the broker goes below linkage/ and the code of its centre, whatever the rule says', async () => {
+  const { ann, ruleOf, stepOf, raise } = await setUp()
+  const { code } = await server.db
+    .selectFrom('area')
+    .innerJoin('area as own', 'own.centre_id', 'area.id')
+    .select('area.code')
+    .where('own.id', '=', ann.area.id)
+    .executeTakeFirstOrThrow()
+  const rules = [
+    await ruleOf([actionOf('mqtt', { topic: 'N9/alarm-event', text: 'open' })]),
+    await ruleOf([actionOf('mqtt', { topic: 'linkage/door', text: 'open' })]),
+  ]
+  await raise()
+  const targets = [await stepOf(rules[0]!.id), await stepOf(rules[1]!.id)].map(step => step?.target)
+  expect(targets).toEqual([`linkage/${code}/N9/alarm-event`, `linkage/${code}/door`])
+})
+
 test('of two rules of one priority both run, the one that was added first before the other', async () => {
   const { ruleOf, raise } = await setUp()
   const rules = [await ruleOf([pictureAction]), await ruleOf([pictureAction])]

@@ -8,7 +8,7 @@ import type { RunRow, StepRow } from '../log/linkage-log.queries.ts'
 export interface WorkedRun extends RunRow {
   /** True of one that an operator began: nothing stops it any more. */
   isRuleEnabled: boolean
-  /** Who saved the rule or began the run, null once the account is gone. */
+  /** Who saved the rule or began the run, null once the account is disabled or gone. */
   authorId: string | null
   authorName: string
   /** The login of whoever began the run; empty where a rule did. */
@@ -21,10 +21,12 @@ export async function lockRuns(tx: Tx, ids: readonly string[]): Promise<WorkedRu
     tx,
     sql<WorkedRun>`
     select run.*, run.rule_id is null or rule.is_enabled as "isRuleEnabled",
-      case when run.rule_id is null then run.started_by_id else rule.saved_by_id end as "authorId",
+      author.id as "authorId",
       coalesce(rule.saved_by, run.started_by) as "authorName", coalesce(starter.user_name, '') as login
     from linkage_run run left join linkage_rule rule on rule.id = run.rule_id
     left join user_account starter on starter.id = run.started_by_id
+    left join user_account author on author.status = 'enabled'
+      and author.id = case when run.rule_id is null then run.started_by_id else rule.saved_by_id end
     where run.id = any(${ids}::uuid[]) order by run.id for update of run`,
   )
   return rows

@@ -1,4 +1,9 @@
-import { LINKAGE_CHAIN_MAX, type AlarmType, type LinkageAction } from '@palisade/contract'
+import {
+  LINKAGE_CHAIN_MAX,
+  type AlarmType,
+  type DeviceCategory,
+  type LinkageAction,
+} from '@palisade/contract'
 import type { ReadRule } from '../match/linkage-table.rules.ts'
 
 /** An alarm that sets rules off. */
@@ -9,7 +14,7 @@ export interface TriggerAlarm {
   level: number
   areaId: string
   deviceId: string | null
-  deviceCategory: string | null
+  deviceCategory: DeviceCategory | null
   deviceName: string
   location: string
   /** When it was told, ms since 1970. */
