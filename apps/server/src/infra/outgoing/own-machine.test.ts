@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOtherMachine } from './own-machine.ts'
+import { isOtherMachine, ownAddresses } from './own-machine.ts'
 
 test.each([
   '127.0.0.1',
@@ -18,9 +18,17 @@ test.each([
   'fd00:ec2::254',
   'localhost',
   '',
-])('refused: %s', address => expect(isOtherMachine(address)).toBe(false))
+])('refused: %s', address => expect(isOtherMachine(address, [])).toBe(false))
 
 test.each(['10.0.0.7', '192.168.1.1', '8.8.8.8', 'fd12:3456::1', '2001:4860:4860::8888'])(
   'another machine: %s',
-  address => expect(isOtherMachine(address)).toBe(true),
+  address => expect(isOtherMachine(address, [])).toBe(true),
 )
+
+test.each(['192.168.1.5', '::ffff:192.168.1.5', '2001:db8::5'])('an address of this machine: %s', address =>
+  expect(isOtherMachine(address, ['192.168.1.5', '2001:db8::5'])).toBe(false),
+)
+
+test('its addresses are those of its networks', () => {
+  expect(ownAddresses()).toContain('127.0.0.1')
+})

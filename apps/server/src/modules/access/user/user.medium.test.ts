@@ -167,6 +167,16 @@ describe('nobody gives more than they hold', () => {
     expect(await code([], [group.returnObj!.id])).toBe('role.more_than_own')
   })
 
+  test('nor gives somebody who holds more another address or number', async () => {
+    const { client, roleId } = await manager()
+    const more = await buildRole(server.db, { permissions: ['alarm.close'], areaIds: [area.id] })
+    const [theirs, equal] = [await register({ roleIds: [more] }), await register({ roleIds: [roleId] })]
+    for (const contact of [{ email: 'me@here.example' }, { phone: '+86 10-5555 0199' }])
+      expect((await client.user.update({ ...theirs.sent, ...contact })).errorCode).toBe('role.more_than_own')
+    const changed = await client.user.update({ ...equal.sent, email: 'new@here.example' })
+    expect(changed.errorCode).toBeUndefined()
+  })
+
   test('but may keep roles that others have assigned, and take them away', async () => {
     const { client } = await manager()
     const more = await buildRole(server.db, { permissions: ['alarm.close'], areaIds: [area.id] })

@@ -51,7 +51,8 @@ export function createUserService(deps: UserDeps) {
     // Whether somebody must have a second factor is decided by another, who holds no less than they do.
     const isFactorChanged = (request.isSecondFactorRequired ?? false) !== before.is_second_factor_required
     if (isSelf && (rights.isAny || isFactorChanged)) throw new AppError('user.self')
-    if (isFactorChanged) await requireNoMoreRights(tx, access, id)
+    if (isFactorChanged || (!isSelf && isContactChanged(before, request)))
+      await requireNoMoreRights(tx, access, id)
     await requireManageable(tx, access, {
       ids: [id],
       // When the level stays the same, it is not newly given and need not be checked.
@@ -152,6 +153,12 @@ export async function storeNewUser(tx: Tx, access: Context['access'], user: NewU
   await setRoles(tx, user.id, user.roleIds)
   await setGroups(tx, user.id, user.groupIds)
 }
+
+/** Whoever has the address or the number of an account is told its alarms, and may be sent its codes. */
+const isContactChanged = (
+  before: Pick<UserRow, 'email' | 'phone'>,
+  { email = '', phone = '' }: Pick<RequestOf<Calls['update']>, 'email' | 'phone'>,
+): boolean => before.email !== email || before.phone !== phone
 
 async function found(from: Db, id: string): Promise<UserRow> {
   const row = await findUser(from, id)

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUpDispatch } from '../../../testing/dispatch.ts'
 import type { Tx } from '../../../infra/database/database.ts'
+import { got } from '../../../testing/logged-changes/bench.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { until } from '../../../testing/until.ts'
 import { publishMqtt, resultOf, sendNotice, sendWebhook } from './notice-port.ts'
 
 let server: TestServer
@@ -80,4 +82,22 @@ test('a webhook that is not there is skipped, a message of MQTT waits', async ()
     publishMqtt(tx, { reason: 'linkage', cause: 'port:5', topic: 'linkage/door-7', payload: 'open' }),
   )
   expect(messages).toMatchObject([{ channel: 'mqtt', recipient: 'linkage/door-7' }])
+})
+
+test('a console that comes later shows nothing of an alarm that has gone out of its user’s reach', async () => {
+  const { ann, bob, alarmId } = await setUpDispatch(server)
+  const elsewhere = await setUpDispatch(server)
+  const recipients = { userIds: [bob.id], groupIds: [], roleIds: [] }
+  const { noticeId } = await inTransaction(tx =>
+    sendNotice(tx, { ...words, cause: 'port:9', alarmId, recipients, channels: ['console'] }),
+  )
+  await until(async () => (await resultOf(server.db, noticeId))[0]?.state === 'sent')
+  const shown = async () => got(await bob.client.notice.getOwnUnshown()).map(one => one.alarmId)
+  expect(await shown()).toEqual([alarmId])
+  await server.db
+    .updateTable('role_area')
+    .set({ area_id: elsewhere.ann.area.id })
+    .where('area_id', '=', ann.area.id)
+    .execute()
+  await until(async () => (await shown()).length === 0)
 })

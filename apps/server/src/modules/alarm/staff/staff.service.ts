@@ -12,6 +12,7 @@ import {
   listPermittedUsersWithin,
 } from '../../../infra/access/permitted-users.queries.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import { may } from '../../../infra/access/may.ts'
 import { createBriefCache } from '../../../infra/access/brief-cache.ts'
 import { createOwnLimiter } from '../../../infra/binding/limits/rate.ts'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
@@ -102,11 +103,12 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
   }
 
   return {
-    async getAroundUserList({ alarmId }) {
+    async getAroundUserList({ alarmId }, { access }) {
       const [alarm, place] = await Promise.all([findAlarmRow(db, alarmId), findAlarmPlace(db, alarmId)])
       if (!alarm || !place) throw new AppError('alarm.not_found')
       const people = await findPeople(db, await listPermittedUsers(db, 'staff.use', alarmObject(alarm)))
-      return people.map(row => presentPerson(row, place, clock.now())).toSorted(byAvailability)
+      const how = { now: clock.now(), isExact: may(access, 'alarm.dispatch') }
+      return people.map(row => presentPerson(row, place, how)).toSorted(byAvailability)
     },
     async queryOnDuty(_request, { access, centre }) {
       const reached = await listPermittedUsersWithin(db, 'staff.use', access, centre)

@@ -1,4 +1,6 @@
 import type { Contract, RequestOf, ResultOf, Task } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import { may } from '../../../infra/access/may.ts'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -57,14 +59,15 @@ export interface TaskDeps {
 export function createTaskService(deps: TaskDeps): TaskService {
   const { db, clock = systemClock } = deps
 
-  async function peopleOf(alarmId: string) {
+  async function peopleOf(alarmId: string, access: AccessSnapshot) {
     const [place, tasks] = await Promise.all([findAlarmPlace(db, alarmId), listTasks(db, alarmId)])
     if (!place) throw new AppError('alarm.not_found')
     const newest = new Map(tasks.flatMap(task => (task.user_id === null ? [] : [[task.user_id, task]])))
     const people = await findPeople(db, [...newest.keys()])
+    const how = { now: clock.now(), isExact: may(access, 'alarm.dispatch') }
     return people.flatMap(row => {
       const task = newest.get(row.user_id)
-      return task ? [{ ...presentPerson(row, place, clock.now()), taskStatus: task.status }] : []
+      return task ? [{ ...presentPerson(row, place, how), taskStatus: task.status }] : []
     })
   }
 
@@ -89,7 +92,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
   }
 
   return {
-    findAlarmUserList: ({ alarmId }) => peopleOf(alarmId),
+    findAlarmUserList: ({ alarmId }, { access }) => peopleOf(alarmId, access),
     queryTaskDetilsByAlarmId: async ({ alarmId }) => presentTasks(db, await listTasks(db, alarmId)),
     addTaskInfo: async (request, context) => {
       await context.transaction(

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import { parseRtspUrl } from '@palisade/drivers'
 import type { Endpoint, ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
+import { ownAddresses as localAddresses } from '../../../infra/outgoing/own-machine.ts'
 
 /** Whether the server may connect to this stream address, or to this machine and port. */
 export type AddressCheck = (address: string | Endpoint) => Promise<boolean>
@@ -81,10 +81,6 @@ function listOf(addresses: readonly string[]): BlockList {
   const list = new BlockList()
   for (const address of addresses) list.addAddress(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
   return list
-}
-
-function localAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(entry => entry.address))
 }
 
 /**

@@ -6,7 +6,7 @@ import type { DueDelivery } from './delivery.queries.ts'
 import type { createMailSend } from '../channel/mail.ts'
 import type { MqttLink } from '../channel/mqtt.ts'
 import type { createWebhookSend } from '../channel/webhook.ts'
-import { digestOf, presentMessage } from '../message/message.presenter.ts'
+import { digestOf, isEmptyDigest, presentMessage } from '../message/message.presenter.ts'
 import { findWebhook } from '../notice.queries.ts'
 import { findReader } from '../person/person.queries.ts'
 import type { Accounts } from '../server/accounts.ts'
@@ -45,6 +45,23 @@ export async function alarmsOf(
 
 const noServer: Outcome = { kind: 'skipped', reason: 'no_server' }
 const deleted: Outcome = { kind: 'skipped', reason: 'deleted' }
+const noRight: Outcome = { kind: 'skipped', reason: 'no_right' }
+
+const maySee = async (db: Db, userId: string, alarm: AlarmRow): Promise<boolean> =>
+  (await listPermittedUsers(db, 'alarm.view', alarmObject(alarm))).includes(userId)
+
+/** Those of these alarms that a person may see now: what was held for hours may have gone out of their reach. */
+async function seenBy(
+  db: Db,
+  userId: string,
+  alarms: ReadonlyMap<string, AlarmRow>,
+): Promise<Map<string, AlarmRow>> {
+  const seen = new Map<string, AlarmRow>()
+  // One after the other: a digest names few.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const [id, alarm] of alarms) if (await maySee(db, userId, alarm)) seen.set(id, alarm)
+  return seen
+}
 
 /** Binds the sealed secret of a webhook to its row. */
 export const webhookOwner = (id: string): string => `notice_webhook ${id}`
@@ -60,11 +77,12 @@ export function createSend(deps: SendDeps) {
   ): Promise<Outcome> {
     const reader = due.user_id === null ? undefined : await findReader(db, due.user_id)
     if (!reader) return deleted
-    if (alarm && !(await listPermittedUsers(db, 'alarm.view', alarmObject(alarm))).includes(reader.id))
-      return { kind: 'skipped', reason: 'no_right' }
+    if (alarm && !(await maySee(db, reader.id, alarm))) return noRight
     if (due.channel === 'console') return { kind: 'sent' }
     const t = reader.locale === 'zh_CN' ? texts.chinese : texts.english
-    const message = presentMessage(t, due, alarm, await alarmsOf(db, due))
+    const alarms = await seenBy(db, reader.id, await alarmsOf(db, due))
+    if (isEmptyDigest(due, alarms)) return noRight
+    const message = presentMessage(t, due, alarm, alarms)
     if (due.channel === 'push')
       return tellPhones(reader.id, { title: message.title, level: message.text }, signal)
     const account = await accounts.mail()

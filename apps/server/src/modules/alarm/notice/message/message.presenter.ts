@@ -48,7 +48,7 @@ function alarmFields(t: Translator, alarm: AlarmRow | undefined): Record<string,
   }
 }
 
-/** @param alarms of what a digest stands for, by id */
+/** @param alarms of what a digest stands for, by id: those that its reader may see */
 export function presentMessage(
   t: Translator,
   notice: StoredNotice,
@@ -85,7 +85,8 @@ function presentDigest(
   alarms: ReadonlyMap<string, AlarmRow>,
 ): Message {
   const intro = hold === 'flood' ? t('notice.message.digestFlood') : t('notice.message.digestQuiet')
-  const titles = held.map(({ alarm_id, ...one }) => {
+  const shown = shownOf(held, alarms)
+  const titles = shown.map(({ alarm_id, ...one }) => {
     const alarm = alarm_id === null ? undefined : alarms.get(alarm_id)
     const { title } = presentMessage(t, { ...one, body: '', fields: {} }, alarm)
     return alarm ? `- ${alarm.number} ${title}` : `- ${title}`
@@ -93,5 +94,14 @@ function presentDigest(
   const rest = count - held.length
   const lines = [intro, '', ...titles]
   if (rest > 0) lines.push(t('notice.message.more', { count: rest }))
-  return { title: t('notice.message.digest', { count }), text: lines.join('\n') }
+  const told = count - (held.length - shown.length)
+  return { title: t('notice.message.digest', { count: told }), text: lines.join('\n') }
 }
+
+/** Of a digest, what is about no alarm or about one that its reader may see. */
+const shownOf = (held: DigestFields['held'], alarms: ReadonlyMap<string, unknown>) =>
+  held.filter(({ alarm_id }) => alarm_id === null || alarms.has(alarm_id))
+
+/** Whether nothing of a digest may be shown any more. */
+export const isEmptyDigest = (notice: StoredNotice, alarms: ReadonlyMap<string, unknown>): boolean =>
+  notice.cause_reason === 'digest' && shownOf(digestOf(notice).held, alarms).length === 0

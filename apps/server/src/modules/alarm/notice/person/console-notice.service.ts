@@ -1,11 +1,13 @@
 import type { Contract, RequestOf, ShownNotice } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
+import { may } from '../../../../infra/access/may.ts'
 import type { SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
+import { alarmObject } from '../../alarm/alarm.events.ts'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
 import { alarmOf, alarmsFor } from '../log/log.service.ts'
 import type { LogRow } from '../log/log.queries.ts'
-import { presentMessage } from '../message/message.presenter.ts'
+import { isEmptyDigest, presentMessage } from '../message/message.presenter.ts'
 import { listUnconfirmed, markConfirmed, markShown } from './console-notice.queries.ts'
 
 type Calls = Contract['notice']
@@ -16,10 +18,17 @@ const UNCONFIRMED_LIMIT = 100
 /** What a person's consoles show them until they confirm it. */
 export function createConsoleNoticeService({ db }: { db: Db }) {
   return {
-    async getOwnUnconfirmed(_request: unknown, { user, locale }: SignedInContext): Promise<ShownNotice[]> {
+    /** Asked again by the rights of now: what was told may have gone out of the reader's reach. */
+    async getOwnUnconfirmed(
+      _request: unknown,
+      { user, locale, access }: Pick<SignedInContext, 'user' | 'locale' | 'access'>,
+    ): Promise<ShownNotice[]> {
       const rows = await listUnconfirmed(db, user.id, UNCONFIRMED_LIMIT)
-      const [t, alarms] = await Promise.all([loadTranslator(locale), alarmsFor(db, rows)])
-      return rows.map(row => ({
+      const [t, found] = await Promise.all([loadTranslator(locale), alarmsFor(db, rows)])
+      const alarms = new Map([...found].filter(([, alarm]) => may(access, 'alarm.view', alarmObject(alarm))))
+      const isShown = (row: LogRow) =>
+        (row.alarm_id === null || alarms.has(row.alarm_id)) && !isEmptyDigest(row, alarms)
+      return rows.filter(isShown).map(row => ({
         id: row.id,
         ...presentMessage(t, row, alarmOf(row, alarms), alarms),
         level: row.level === null ? null : levelOfNumber(row.level),
