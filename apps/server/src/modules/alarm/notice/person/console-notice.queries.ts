@@ -51,7 +51,7 @@ export async function markShown(tx: Tx, userId: string, ids: readonly string[]):
   )
 }
 
-/** What somebody confirms they have before them. */
+/** Somebody confirms a notice that they have before them. */
 export async function markConfirmed(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
   await sql`update notice_delivery set confirmed_at = now(), shown_at = coalesce(shown_at, now())
     where ${own(userId, ids)} and confirmed_at is null`.execute(tx)

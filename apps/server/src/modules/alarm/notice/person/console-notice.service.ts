@@ -15,7 +15,7 @@ type Calls = Contract['notice']
 /** Notices that a console gets at once; further ones come when these are confirmed. */
 const UNCONFIRMED_LIMIT = 100
 
-/** What a person's consoles show them until they confirm it. */
+/** The notices that a person's consoles show until they are confirmed. */
 export function createConsoleNoticeService({ db }: { db: Db }) {
   return {
     /** Asked again by the rights of now: what was told may have gone out of the reader's reach. */
