@@ -23,7 +23,9 @@ export function useInView(frame: RefObject<HTMLElement | null>, ids: readonly st
       },
       { threshold: PART },
     )
-    for (const element of frame.current.querySelectorAll('[data-view-id]')) observer.observe(element)
+    const wanted = new Set(key.split(' '))
+    for (const element of frame.current.querySelectorAll<HTMLElement>('[data-view-id]'))
+      if (wanted.has(element.dataset['viewId'] ?? '')) observer.observe(element)
     return () => observer.disconnect()
   }, [frame, key, isHidden])
   return seen
