@@ -4,13 +4,14 @@ import { escapeXml, serviceNamespaces, SoapFault } from './soap.ts'
 type Service = { namespace: string; path: string; version: string }
 
 function servicesOf({ model: { plan, card } }: OperationCall): Service[] {
-  const { tds, trt, tr2, tptz, tev, tse, trp } = serviceNamespaces
+  const { tds, trt, tr2, tptz, tev, tse, trp, tmd } = serviceNamespaces
   return [
     { namespace: tds, path: '/onvif/device_service', version: '2' },
     { namespace: trt, path: '/onvif/media', version: '2' },
     ...(plan.hasMedia2 ? [{ namespace: tr2, path: '/onvif/media2', version: '2' }] : []),
     ...(plan.hasPtz ? [{ namespace: tptz, path: '/onvif/ptz', version: '2' }] : []),
     ...(plan.hasEvents ? [{ namespace: tev, path: '/onvif/event', version: '2' }] : []),
+    ...(plan.relays.length > 0 ? [{ namespace: tmd, path: '/onvif/deviceio', version: '2' }] : []),
     ...(card
       ? [
           { namespace: tse, path: '/onvif/search', version: '2' },
@@ -18,6 +19,30 @@ function servicesOf({ model: { plan, card } }: OperationCall): Service[] {
         ]
       : []),
   ]
+}
+
+/** What GetServices tells, in the words of before. */
+function capabilitiesOf(call: OperationCall): string {
+  const addressOf = (path: string): string => {
+    const isThere = servicesOf(call).some(one => one.path === path)
+    return isThere ? `<tt:XAddr>${call.base}${path}</tt:XAddr>` : ''
+  }
+  const part = (name: string, path: string): string => {
+    const address = addressOf(path)
+    return address && `<tt:${name}>${address}</tt:${name}>`
+  }
+  const usual = [
+    part('Device', '/onvif/device_service'),
+    part('Events', '/onvif/event'),
+    part('Media', '/onvif/media'),
+    part('PTZ', '/onvif/ptz'),
+  ]
+  const more = [
+    part('DeviceIO', '/onvif/deviceio'),
+    part('Search', '/onvif/search'),
+    part('Replay', '/onvif/replay'),
+  ]
+  return `<tds:GetCapabilitiesResponse><tds:Capabilities>${usual.join('')}<tt:Extension>${more.join('')}</tt:Extension></tds:Capabilities></tds:GetCapabilitiesResponse>`
 }
 
 function dateAndTime({ model }: OperationCall): string {
@@ -42,18 +67,8 @@ function setDateAndTime({ model, request }: OperationCall): string {
   return '<tds:SetSystemDateAndTimeResponse/>'
 }
 
-export const deviceService: Operations = {
-  GetSystemDateAndTime: dateAndTime,
-  SetSystemDateAndTime: setDateAndTime,
-  GetServices: call =>
-    `<tds:GetServicesResponse>${servicesOf(call)
-      .map(
-        ({ namespace, path, version }) =>
-          `<tds:Service><tds:Namespace>${namespace}</tds:Namespace><tds:XAddr>${call.base}${path}</tds:XAddr><tds:Version><tt:Major>${version}</tt:Major><tt:Minor>60</tt:Minor></tds:Version></tds:Service>`,
-      )
-      .join('')}</tds:GetServicesResponse>`,
-  GetDeviceInformation: ({ model: { plan } }) =>
-    `<tds:GetDeviceInformationResponse><tds:Manufacturer>Simulated</tds:Manufacturer><tds:Model>${plan.model}</tds:Model><tds:FirmwareVersion>1.0.3</tds:FirmwareVersion><tds:SerialNumber>${plan.serial}</tds:SerialNumber><tds:HardwareId>sim</tds:HardwareId></tds:GetDeviceInformationResponse>`,
+/** The same in the device service and in DeviceIO. */
+export const relayOperations: Operations = {
   GetRelayOutputs: ({ model }) =>
     `<tds:GetRelayOutputsResponse>${[...model.relays.keys()]
       .map(
@@ -67,6 +82,22 @@ export const deviceService: Operations = {
     model.relays.set(token, request.text('LogicalState') === 'active')
     return '<tds:SetRelayOutputStateResponse/>'
   },
+}
+
+export const deviceService: Operations = {
+  GetSystemDateAndTime: dateAndTime,
+  SetSystemDateAndTime: setDateAndTime,
+  GetServices: call =>
+    `<tds:GetServicesResponse>${servicesOf(call)
+      .map(
+        ({ namespace, path, version }) =>
+          `<tds:Service><tds:Namespace>${namespace}</tds:Namespace><tds:XAddr>${call.base}${path}</tds:XAddr><tds:Version><tt:Major>${version}</tt:Major><tt:Minor>60</tt:Minor></tds:Version></tds:Service>`,
+      )
+      .join('')}</tds:GetServicesResponse>`,
+  GetCapabilities: capabilitiesOf,
+  GetDeviceInformation: ({ model: { plan } }) =>
+    `<tds:GetDeviceInformationResponse><tds:Manufacturer>Simulated</tds:Manufacturer><tds:Model>${plan.model}</tds:Model><tds:FirmwareVersion>1.0.3</tds:FirmwareVersion><tds:SerialNumber>${plan.serial}</tds:SerialNumber><tds:HardwareId>sim</tds:HardwareId></tds:GetDeviceInformationResponse>`,
+  ...relayOperations,
   SystemReboot({ model }) {
     // The answer goes out before the connections break.
     setTimeout(() => model.reboot(), 50)

@@ -4,33 +4,54 @@ import { answerWithFault, type HttpFault } from '../http/http-faults.ts'
 import { createOnvifModel, type OnvifModelOptions } from './model.ts'
 import { createSecurity } from './security.ts'
 import { openOperations, perform } from './services.ts'
-import { envelope, faultBody, readSoap, SoapFault } from './soap.ts'
+import type { Asked, Reply } from './quirks/quirk.ts'
+import { loginWay, withQuirks } from './quirks/with-quirks.ts'
+import { envelope, faultReply, readSoap, SoapFault } from './soap.ts'
 
 export type OnvifEndpointOptions = OnvifModelOptions & DeviceServerOptions
 export type OnvifEndpoint = Awaited<ReturnType<typeof startOnvifEndpoint>>
+
+const SOAP_TYPE = 'application/soap+xml; charset=utf-8'
+
+const replyOf = (error: unknown): Reply =>
+  faultReply(error instanceof SoapFault ? error : new SoapFault('Internal', [], false))
 
 /** The ONVIF side of one camera, on a port of its own. */
 export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
   const { host } = options
   const server = createDeviceServer(options, answer)
   const model = createOnvifModel({ ...options, onReboot: () => server.reboot(() => fault === 'cut') })
-  const security = createSecurity(options.camera.auth, model.now)
+  const way = loginWay(options.plan)
+  const security = createSecurity(options.camera.auth, model.now, way)
+  const challengeOf = ({ method = '', headers }: IncomingMessage): string | undefined =>
+    security.challenge(method, headers)
   let fault: HttpFault = 'normal'
 
-  async function answerSoap(request: IncomingMessage): Promise<string> {
+  async function usualAnswer(asked: Asked, base: string): Promise<Reply> {
+    if (!openOperations.includes(asked.name)) security.check(asked.request)
+    return { status: 200, body: envelope(await perform({ ...asked, model, base })) }
+  }
+
+  async function answerSoap(request: IncomingMessage): Promise<Reply> {
     const body = await readBody(request).catch(() => {
       throw new SoapFault('Too large', ['InvalidArgs'])
     })
     const soap = readSoap(body)
     if (!soap) throw new SoapFault('Not SOAP', ['WellFormed'])
-    if (!openOperations.includes(soap.name)) security.check(soap)
     // Cameras answer with the address under which they were asked.
     const base = `http://${request.headers.host ?? `${host}:${server.port()}`}`
-    return perform({ request: soap, model, base, path: (request.url ?? '').split('?')[0] ?? '' })
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    const hasToken = soap.header('Security', 'UsernameToken', 'Username') !== ''
+    const asked = { request: soap, path, name: soap.name, hasToken }
+    const challenge =
+      openOperations.includes(soap.name) || way !== 'digest' ? undefined : challengeOf(request)
+    if (challenge !== undefined && !hasToken)
+      return { status: 401, body: '', headers: { 'www-authenticate': challenge } }
+    return withQuirks(options.plan, asked, now => usualAnswer(now, base).catch(replyOf))
   }
 
   async function answerSnapshot(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const challenge = security.challenge(request.method ?? '', request.headers)
+    const challenge = challengeOf(request)
     if (challenge !== undefined) return void response.writeHead(401, { 'www-authenticate': challenge }).end()
     const jpeg = await model.snapshot()
     if (jpeg) response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
@@ -40,14 +61,9 @@ export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (answerWithFault(fault, response)) return
     if (request.method === 'GET' && request.url === '/snapshot.jpg') return answerSnapshot(request, response)
-    const { status, body } = await answerSoap(request).then(
-      text => ({ status: 200, body: text }),
-      (error: unknown) => {
-        const known = error instanceof SoapFault ? error : new SoapFault('Internal', [], false)
-        return { status: known.isSender ? 400 : 500, body: faultBody(known) }
-      },
-    )
-    response.writeHead(status, { 'content-type': 'application/soap+xml; charset=utf-8' }).end(envelope(body))
+    const { status, body, type = SOAP_TYPE, headers } = await answerSoap(request).catch(replyOf)
+    if (status === 0) response.destroy()
+    else response.writeHead(status, { 'content-type': type, ...headers }).end(body)
   }
 
   async function setFault(next: HttpFault): Promise<void> {

@@ -34,7 +34,8 @@ export const eventService: Operations = {
   async PullMessages(call) {
     const ms = Math.min(LONGEST_PULL_MS, durationMs(call.request.text('Timeout')))
     const limit = Math.min(100, Number(call.request.text('MessageLimit')) || 1)
-    const messages = await call.model.notifications.pull(subscriptionOf(call), ms, limit)
+    const wait = call.isPullAtOnce ? 0 : ms
+    const messages = await call.model.notifications.pull(subscriptionOf(call), wait, limit)
     if (!messages) throw unknown()
     return `<tev:PullMessagesResponse>${times(call, 'tev', 60_000)}${messages.map(notificationXml).join('')}</tev:PullMessagesResponse>`
   },

@@ -11,8 +11,9 @@ const space = (name: string, uri: string, low: number, isPlane: boolean): string
 const TOUR = 'tour1'
 const tourAbility = `<tt:Extension><tt:SupportedPresetTour><tt:MaximumNumberOfPresetTours>1</tt:MaximumNumberOfPresetTours>${['Start', 'Stop', 'Pause'].map(word => `<tt:PTZPresetTourOperation>${word}</tt:PTZPresetTourOperation>`).join('')}</tt:SupportedPresetTour></tt:Extension>`
 
+const NODE = 'node'
 const nodeOf = (tours: number): string =>
-  `<tptz:PTZNode token="node" FixedHomePosition="false"><tt:Name>node</tt:Name><tt:SupportedPTZSpaces>${[
+  `<tptz:PTZNode token="${NODE}" FixedHomePosition="false"><tt:Name>node</tt:Name><tt:SupportedPTZSpaces>${[
     space('AbsolutePanTiltPositionSpace', 'PanTiltSpaces/PositionGenericSpace', -1, true),
     space('AbsoluteZoomPositionSpace', 'ZoomSpaces/PositionGenericSpace', 0, false),
     space('ContinuousPanTiltVelocitySpace', 'PanTiltSpaces/VelocityGenericSpace', -1, true),
@@ -36,6 +37,10 @@ const noPreset = (): SoapFault => new SoapFault('No such preset', ['InvalidArgVa
 export const ptzService: Operations = {
   GetNodes: ({ model }) =>
     `<tptz:GetNodesResponse>${nodeOf(model.ptz.tourSpots().length)}</tptz:GetNodesResponse>`,
+  GetNode({ model, request }) {
+    if (request.text('NodeToken') !== NODE) throw new SoapFault('No such node', ['InvalidArgVal', 'NoEntity'])
+    return `<tptz:GetNodeResponse>${nodeOf(model.ptz.tourSpots().length)}</tptz:GetNodeResponse>`
+  },
   ContinuousMove(call) {
     call.model.ptz.move(vectorOf(call, 'Velocity'))
     return '<tptz:ContinuousMoveResponse/>'

@@ -1,4 +1,4 @@
-import { deviceService } from './device-service.ts'
+import { deviceService, relayOperations } from './device-service.ts'
 import { eventService } from './event-service.ts'
 import { mediaService } from './media-service.ts'
 import type { OperationCall, Operations } from './operation.ts'
@@ -19,6 +19,7 @@ function operationsAt({ path, model }: OperationCall): Operations {
   if (path === '/onvif/media' || (path === '/onvif/media2' && model.plan.hasMedia2)) return mediaService
   if (path === '/onvif/ptz' && model.plan.hasPtz) return ptzService
   if (path.startsWith('/onvif/event') && model.plan.hasEvents) return eventService
+  if (path === '/onvif/deviceio') return relayOperations
   if (path === '/onvif/search' && model.card) return searchService
   if (path === '/onvif/replay' && model.card) return replayService
   return {}

@@ -81,15 +81,20 @@ export class SoapFault extends Error {
   }
 }
 
-export function faultBody(fault: SoapFault): string {
+/** `code` in place of the usual one: the fault is of SOAP itself. */
+export function faultBody(fault: SoapFault, code = `${fault.isSender ? 'Sender' : 'Receiver'}`): string {
   const subcode = (codes: readonly string[]): string => {
     const [first, ...rest] = codes
     if (first === undefined) return ''
     return `<SOAP_ENV:Subcode><SOAP_ENV:Value>ter:${first}</SOAP_ENV:Value>${subcode(rest)}</SOAP_ENV:Subcode>`
   }
-  const code = `SOAP_ENV:${fault.isSender ? 'Sender' : 'Receiver'}`
-  return `<SOAP_ENV:Fault><SOAP_ENV:Code><SOAP_ENV:Value>${code}</SOAP_ENV:Value>${subcode(fault.subcodes)}</SOAP_ENV:Code><SOAP_ENV:Reason><SOAP_ENV:Text xml:lang="en">${escapeXml(fault.message)}</SOAP_ENV:Text></SOAP_ENV:Reason></SOAP_ENV:Fault>`
+  return `<SOAP_ENV:Fault><SOAP_ENV:Code><SOAP_ENV:Value>SOAP_ENV:${code}</SOAP_ENV:Value>${subcode(fault.subcodes)}</SOAP_ENV:Code><SOAP_ENV:Reason><SOAP_ENV:Text xml:lang="en">${escapeXml(fault.message)}</SOAP_ENV:Text></SOAP_ENV:Reason></SOAP_ENV:Fault>`
 }
+
+export const faultReply = (fault: SoapFault, code?: string): { status: number; body: string } => ({
+  status: fault.isSender ? 400 : 500,
+  body: envelope(faultBody(fault, code)),
+})
 
 export const escapeXml = (text: string): string =>
   text.replaceAll(/[<>&"']/g, one => `&#${one.charCodeAt(0)};`)

@@ -139,6 +139,7 @@ export const rejectReasons = [
   'zone_bypassed',
   'no_such_preset',
   'presets_full',
+  'no_room',
   'no_home',
   'no_such_cruise',
   'no_such_output',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DeviceFault } from './driver.ts'
-import { causeOf, detailOf, faultOfConnection } from './fault.ts'
+import { causeOf, detailOf, faultOfConnection, lackReasonOf } from './fault.ts'
 
 const withCode = (code: string): Error => Object.assign(new Error('text of the device'), { code })
 
@@ -12,6 +12,19 @@ test.each([
   ['thrown text', 'protocol_error'],
 ])('cause of %s', (error, cause) => {
   expect(causeOf(error)).toBe(cause)
+})
+
+test.each([
+  [new DeviceFault('rejected', '', 'no_rights'), 'no_rights'],
+  [new DeviceFault('rejected', '', 'no_room'), 'no_room'],
+  [new DeviceFault('rejected', '', 'no_picture'), 'refused'],
+  [new DeviceFault('wrong_credentials', ''), 'no_rights'],
+  [new DeviceFault('not_supported', ''), 'not_supported'],
+  [new DeviceFault('control_lost', ''), 'silent'],
+  [new DeviceFault('unreachable', ''), 'unreachable'],
+  [new TypeError('x'), 'protocol_error'],
+])('an ability whose request ended with %o is missing because of %s', (error, why) => {
+  expect(lackReasonOf(error)).toBe(why)
 })
 
 test('only our own words are told', () => {

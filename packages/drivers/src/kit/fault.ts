@@ -1,10 +1,20 @@
-import { deviceCauses, type DeviceCause } from '@palisade/contract'
+import { deviceCauses, lackReasons, type DeviceCause, type LackReason } from '@palisade/contract'
 import { DeviceFault } from './driver.ts'
 
 /** The cause that the console shows for anything a driver has caught. What a device refuses or lacks is an answer of its own. */
 export function causeOf(error: unknown): DeviceCause {
   const cause = error instanceof DeviceFault ? error.deviceCause : 'protocol_error'
   return deviceCauses.find(one => one === cause) ?? 'refused'
+}
+
+/** Why an ability is missing that was asked for in vain. Time that is over is silence, and a login that is right has no right. */
+export function lackReasonOf(error: unknown): LackReason {
+  if (!(error instanceof DeviceFault)) return 'protocol_error'
+  const { deviceCause, reason } = error
+  if (deviceCause === 'control_lost') return 'silent'
+  if (deviceCause === 'wrong_credentials' || deviceCause === 'clear_text_login') return 'no_rights'
+  const cause = deviceCause === 'rejected' ? reason : deviceCause
+  return lackReasons.find(one => one === cause) ?? 'refused'
 }
 
 /** Short, of our own words, safe to show and to log: nothing that the device sent. */

@@ -14,6 +14,20 @@ describe('reads', () => {
     expect(textOf(root, 'None', 'At', 'All')).toBe('')
   })
 
+  test('namespaces, by prefix and by default, as the elements around declare them', () => {
+    const root = readXml(
+      '<s:a xmlns:s="urn:s" xmlns="urn:d"><b/><s:c xmlns:s="urn:t" x:id="1"/><s:c/><x:d/></s:a>',
+    )
+    expect([root, ...root.children].map(({ name, namespace }) => [name, namespace])).toEqual([
+      ['a', 'urn:s'],
+      ['b', 'urn:d'],
+      ['c', 'urn:t'],
+      ['c', 'urn:s'],
+      ['d', ''],
+    ])
+    expect([...root.attributes, ...(root.children[1]?.attributes ?? [])]).toEqual([['id', '1']])
+  })
+
   test('GBK where the declaration names it', () => {
     const bytes = Buffer.concat([
       Buffer.from('<?xml version="1.0" encoding="GB2312"?><a>'),

@@ -5,6 +5,9 @@ import { checkXml } from './xml-check.ts'
 /** One element; names without namespace prefixes. */
 export interface XmlNode {
   name: string
+  /** '' where it declares none. */
+  namespace: string
+  /** Without declarations of namespaces. */
   attributes: ReadonlyMap<string, string>
   children: readonly XmlNode[]
   /** Its own text, trimmed, without that of its children. */
@@ -22,7 +25,6 @@ const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
-  removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
   ignoreDeclaration: true,
@@ -59,23 +61,54 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** As the parser gives it: `[{ Name: […], ':@': { attribute: '…' } }, { '#text': '…' }]`. */
-function toNodes(list: unknown): XmlNode[] {
+function toNodes(list: unknown, outer: Scope = noScope): XmlNode[] {
   if (!Array.isArray(list)) return []
   return list.flatMap((entry: Record<string, unknown>) => {
     const name = Object.keys(entry).find(key => key !== ':@')
     if (name === undefined || name.startsWith('#')) return []
     const content = entry[name]
+    const attributes = Object.entries(entry[':@'] ?? {}).map(([key, value]): [string, string] => [
+      key,
+      decodeEntities(String(value)),
+    ])
+    const scope = scopeOf(attributes, outer)
     return [
       {
-        name,
+        name: localName(name),
+        namespace: namespaceOf(prefixOf(name), scope),
         attributes: new Map(
-          Object.entries(entry[':@'] ?? {}).map(([key, value]) => [key, decodeEntities(String(value))]),
+          attributes.filter(([key]) => !isDeclaration(key)).map(([key, value]) => [localName(key), value]),
         ),
-        children: toNodes(content),
+        children: toNodes(content, scope),
         text: textOfList(content),
       },
     ]
   })
+}
+
+/** The namespaces that an element declares by prefix ('' is the default one), within those of the elements around it. */
+interface Scope {
+  declared: ReadonlyMap<string, string>
+  outer?: Scope
+}
+const noScope: Scope = { declared: new Map() }
+
+const prefixOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf(':')))
+const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1)
+const isDeclaration = (key: string): boolean => key === 'xmlns' || key.startsWith('xmlns:')
+
+function scopeOf(attributes: readonly [string, string][], outer: Scope): Scope {
+  const declared = attributes.filter(([key]) => isDeclaration(key))
+  if (declared.length === 0) return outer
+  return { declared: new Map(declared.map(([key, value]) => [key.slice('xmlns:'.length), value])), outer }
+}
+
+function namespaceOf(prefix: string, scope: Scope): string {
+  for (let at: Scope | undefined = scope; at; at = at.outer) {
+    const found = at.declared.get(prefix)
+    if (found !== undefined) return found
+  }
+  return ''
 }
 
 function textOfList(list: unknown): string {

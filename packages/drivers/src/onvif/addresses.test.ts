@@ -20,14 +20,26 @@ test.each(['', 'http://10.0.0.9/main', 'rtsp://', 'file:///etc/passwd', `rtsp://
   },
 )
 
-test('of a service only the path counts', () => {
-  expect(pathOf('http://192.168.1.2:80/onvif/ptz?x=1')).toBe('/onvif/ptz?x=1')
-  expect(() => pathOf('javascript:alert(1)')).toThrow(expect.objectContaining({ name: 'DeviceFault' }))
+test.each([
+  ['http://192.168.1.2:80/onvif/ptz?x=1', '/onvif/ptz?x=1'],
+  ['http://10.0.0.9:8899/onvif/ptz', '/onvif/ptz'],
+  ['/onvif/ptz', '/onvif/ptz'],
+  ['ptz_service', '/onvif/ptz_service'],
+  ['10.0.0.9:80/onvif/ptz', '/onvif/ptz'],
+  ['//camera.local/onvif/ptz', '/onvif/ptz'],
+  ['', undefined],
+  ['urn:uuid:1234', undefined],
+  ['javascript:alert(1)', undefined],
+])('of the service %s only the path counts, on the host that was asked', (address, path) => {
+  expect(pathOf(address, '/onvif/device_service')).toBe(path)
 })
 
 test('a snapshot may lie on another port of the same host, on no other host, and does not leave TLS', () => {
   const tls = { ...reach, isTls: true }
-  expect(snapshotAddress('http://10.0.0.9/s.jpg', reach)).toEqual({ ...reach, port: 80, path: '/s.jpg' })
-  expect(snapshotAddress('http://10.0.0.1:81/s.jpg', reach)).toEqual({ ...reach, path: '/s.jpg' })
-  expect(snapshotAddress('http://10.0.0.9/s.jpg', tls)).toEqual({ ...tls, path: '/s.jpg' })
+  const at = (address: string, from = reach) => snapshotAddress(address, from, '/onvif/media')
+  expect(at('http://10.0.0.9/s.jpg')).toEqual({ ...reach, port: 80, path: '/s.jpg' })
+  expect(at('http://10.0.0.1:81/s.jpg')).toEqual({ ...reach, path: '/s.jpg' })
+  expect(at('s.jpg')).toEqual({ ...reach, path: '/onvif/s.jpg' })
+  expect(at('http://10.0.0.9/s.jpg', tls)).toEqual({ ...tls, path: '/s.jpg' })
+  expect(() => at('')).toThrow(expect.objectContaining({ name: 'DeviceFault' }))
 })

@@ -9,15 +9,25 @@ export interface DeviceAddress {
 
 const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
+export const urlOf = ({ host, port, isTls }: DeviceAddress, path: string): string =>
+  `${isTls ? 'https' : 'http'}://${bracketed(host)}:${port}${path}`
+
+/** An address of HTTP in an answer from the path `asked`, relative ones and those without a scheme included. */
+function readUrl(address: string, asked: string): URL | undefined {
+  const text = address.trim()
+  if (text === '') return undefined
+  const whole = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\//.test(text) ? `http://${text}` : text
+  const url = URL.parse(whole, `http://device${asked}`)
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
+}
+
 /**
- * The path of a service. Host and port stay those the device was reached under: devices behind a forwarded port name their
- * inner address, and none may send us elsewhere. @throws DeviceFault
+ * The path of a service or subscription; undefined for what is no address. Host and port stay those the device was reached
+ * under: devices behind a forwarded port name their inner address, and none may send us elsewhere.
  */
-export function pathOf(address: string): string {
-  const url = URL.parse(address.trim())
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new DeviceFault('protocol_error', 'not a service address')
-  return url.pathname + url.search
+export function pathOf(address: string, asked: string): string | undefined {
+  const url = readUrl(address, asked)
+  return url && url.pathname + url.search
 }
 
 /** A stream's address on the device's host, without a login in it. @throws DeviceFault */
@@ -31,11 +41,17 @@ export function streamUrl(address: string, reach: DeviceAddress): string {
   return `${scheme.toLowerCase()}://${bracketed(reach.host)}${port === undefined ? '' : `:${port}`}${rest}`
 }
 
-/** Where a snapshot is fetched: another port only when the device names itself by the address it was reached under. */
-export function snapshotAddress(address: string, reach: DeviceAddress): DeviceAddress & { path: string } {
-  const url = URL.parse(address.trim())
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new DeviceFault('protocol_error', 'not a snapshot address')
+/**
+ * Where a snapshot is fetched: another port only when the device names itself by the address it was reached under.
+ * @throws DeviceFault
+ */
+export function snapshotAddress(
+  address: string,
+  reach: DeviceAddress,
+  asked: string,
+): DeviceAddress & { path: string } {
+  const url = readUrl(address, asked)
+  if (!url) throw new DeviceFault('protocol_error', 'not a snapshot address')
   const path = url.pathname + url.search
   if (url.hostname.toLowerCase() !== bracketed(reach.host).toLowerCase()) return { ...reach, path }
   const isTls = url.protocol === 'https:'

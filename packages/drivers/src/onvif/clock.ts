@@ -1,6 +1,6 @@
 import { DeviceFault } from '../kit/driver.ts'
 import { find, textOf, type XmlNode } from '../kit/xml.ts'
-import { emptyRequest, writeRequest, type OnvifRequest } from './request-writer.ts'
+import { emptyRequest, writeRequest, type OnvifRequest } from './soap/request-writer.ts'
 
 const DEVICE = 'http://www.onvif.org/ver10/device/wsdl'
 export const getClock: OnvifRequest = emptyRequest('device', DEVICE, 'GetSystemDateAndTime')

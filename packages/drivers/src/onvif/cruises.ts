@@ -2,10 +2,10 @@ import type { Cruise, CruiseOperation } from '@palisade/contract'
 import { DeviceFault, type CruiseControl } from '../kit/driver.ts'
 import { findAll, textOf, type XmlNode } from '../kit/xml.ts'
 import { optional, type Device } from './device.ts'
-import type { Features } from './features.ts'
-import { emptyRequest, token } from './request-writer.ts'
+import type { Profile } from './profiles.ts'
+import { PTZ_NS } from './ptz-node.ts'
+import { emptyRequest, token } from './soap/request-writer.ts'
 
-const PTZ_NS = 'http://www.onvif.org/ver20/ptz/wsdl'
 const MOST_CRUISES = 64
 const MOST_STOPS = 512
 const NAME_LIMIT = 128
@@ -27,12 +27,13 @@ export async function listCruises(device: Device, profile: string): Promise<Told
 
 export function createCruises(
   device: Device,
-  { profile, cruiseOperations }: Pick<Features, 'profile' | 'cruiseOperations'>,
+  profile: Profile,
+  operations: readonly CruiseOperation[],
 ): CruiseControl {
   return {
     async list() {
       const told = await listCruises(device, profile.token)
-      return told.map(cruise => ({ ...cruise, operations: cruiseOperations }))
+      return told.map(cruise => ({ ...cruise, operations: [...operations] }))
     },
     async operate(own, operation) {
       const inner = `<PresetTourToken>${token(own)}</PresetTourToken><Operation>${words[operation]}</Operation>`

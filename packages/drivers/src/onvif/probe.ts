@@ -1,13 +1,14 @@
 import type { DeviceProbe, VideoSource } from '@palisade/contract'
 import pLimit from 'p-limit'
-import type { Target } from '../kit/driver.ts'
-import { runProbe, type ProbeRun } from '../kit/probe-steps.ts'
+import { DeviceFault, type Target } from '../kit/driver.ts'
+import { runProbe } from '../kit/probe-steps.ts'
 import type { Timing } from '../kit/timing.ts'
-import { readFeatures } from './features.ts'
 import type { Device } from './device.ts'
+import { readFeatures } from './features.ts'
+import { logIn, reach } from './login.ts'
 import { groupBySource, type Profile } from './profiles.ts'
-import { openPullPoint } from './pull-point.ts'
 import { openDevice } from './session.ts'
+import { createSubscriber } from './events/subscriber.ts'
 
 /** A recorder answers few requests at a time. */
 const REQUESTS_AT_ONCE = 4
@@ -20,41 +21,50 @@ export function probeOnvif(
 ): Promise<DeviceProbe> {
   const signal = AbortSignal.any([outer, AbortSignal.timeout(timing.probe)])
   const { http, device } = openDevice(target, timing)
+  const { mainProfile } = target.config
   return runProbe(async probe => {
-    const clockOffset = await probe.step('reach', () => device.syncClock(signal))
-    probe.found({ identity: await probe.step('login', () => device.identity(signal)), clockOffset })
-    const features = await probe.step('capabilities', async () => {
-      await device.loadServices(signal)
-      return readFeatures(device, target.config.mainProfile, signal)
+    const reached = await probe.step('reach', () => reach(device, signal))
+    const login = await probe.step('login', () => logIn(device, reached, mainProfile, signal))
+    probe.found({ identity: login.identity, ...reached })
+    const sources = await probe.step('stream', () => sourcesOf(device, login.profiles, mainProfile, signal))
+    probe.found({ sources })
+    const { capabilities, lacks } = await probe.step('capabilities', () =>
+      readFeatures(device, login, { answer: timing.answer, signal }),
+    )
+    probe.found({ capabilities, lacks })
+    if (!device.paths().has('events')) return
+    await probe.attempt('events', async () => {
+      const subscriber = createSubscriber(device, timing)
+      const isThere = await subscriber.pull(0, signal)
+      await subscriber.end()
+      if (isThere) return probe.found({ capabilities: [...capabilities, 'event'] })
+      const why = subscriber.lack() ?? 'refused'
+      probe.found({ lacks: [...lacks, { of: 'event', why }] })
+      throw new DeviceFault('refused', 'no events')
     })
-    const { capabilities, profiles } = features
-    probe.found({ capabilities })
-    probe.found({ sources: await probe.step('stream', () => sourcesOf(device, profiles, signal)) })
-    if (capabilities.includes('event')) await probeEvents(probe, device, timing, signal)
   }).finally(() => http.close())
 }
 
+/**
+ * The sources with those of their streams whose address the device tells.
+ * @throws DeviceFault when there is none, or none of the wanted profile
+ */
 async function sourcesOf(
   device: Device,
   profiles: readonly Profile[],
+  wanted: string,
   signal: AbortSignal,
 ): Promise<VideoSource[]> {
   const urls = new Map<string, string>()
-  await pLimit(REQUESTS_AT_ONCE).map(profiles, async ({ token }) => {
-    urls.set(token, await device.streamUrl(token, signal))
+  const faults: unknown[] = []
+  await pLimit(REQUESTS_AT_ONCE).map(profiles, async profile => {
+    try {
+      urls.set(profile.token, await device.streamUrl(profile, signal))
+    } catch (error) {
+      if (signal.aborted || profile.token === wanted) throw error
+      faults.push(error)
+    }
   })
+  if (urls.size === 0 && faults.length > 0) throw faults[0]
   return groupBySource(profiles, urls)
-}
-
-async function probeEvents(
-  probe: ProbeRun,
-  device: Device,
-  timing: Timing,
-  signal: AbortSignal,
-): Promise<void> {
-  await probe.step('events', async () => {
-    const point = await openPullPoint(device, { limit: timing.answer, signal })
-    await point.pull(0, signal)
-    await point.end(signal).catch(() => undefined)
-  })
 }

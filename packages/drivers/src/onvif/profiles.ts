@@ -12,14 +12,23 @@ export interface Profile {
   codec: string
   width: number
   height: number
-  ptzNode?: string
+  /** Of which service its token is. */
+  service: 'media' | 'media2'
+  ptz?: ProfilePtz
+}
+
+/** The turning head of a profile. */
+export interface ProfilePtz {
+  node: string
+  /** Names of the spaces that the profile moves in unless told otherwise. */
+  spaces: string[]
 }
 
 const size = (text: string): number => (/^\d{1,5}$/.test(text) ? Number(text) : 0)
 const codecs: Record<string, string> = { h264: 'h264', h265: 'h265', hevc: 'h265' }
 
 /** Profiles with video, of Media or Media2. @throws DeviceFault */
-export function readProfiles(answer: XmlNode): Profile[] {
+export function readProfiles(answer: XmlNode, service: Profile['service']): Profile[] {
   return findAll(answer, 'Profiles')
     .slice(0, MOST_PROFILES)
     .flatMap(node => {
@@ -40,10 +49,17 @@ export function readProfiles(answer: XmlNode): Profile[] {
           codec: codecs[encoding] ?? (encoding.slice(0, 16) || 'unknown'),
           width: size(textOf(encoder, 'Resolution', 'Width')),
           height: size(textOf(encoder, 'Resolution', 'Height')),
-          ptzNode: textOf(part('PTZ', 'PTZConfiguration'), 'NodeToken') || undefined,
+          service,
+          ptz: ptzOf(part('PTZ', 'PTZConfiguration')),
         },
       ]
     })
+}
+
+function ptzOf(configuration: XmlNode | undefined): ProfilePtz | undefined {
+  if (!configuration) return undefined
+  const spaces = configuration.children.map(({ name }) => name).filter(name => /^Default\w+Space$/.test(name))
+  return { node: textOf(configuration, 'NodeToken'), spaces }
 }
 
 const isPlayable = ({ codec }: { codec: string }): boolean => codec === 'h264' || codec === 'h265'

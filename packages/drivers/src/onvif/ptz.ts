@@ -2,25 +2,36 @@ import { DeviceFault, type Preset, type PresetControl, type PtzControl } from '.
 import { find, findAll, textOf } from '../kit/xml.ts'
 import { listCruises } from './cruises.ts'
 import type { Device } from './device.ts'
-import type { Features } from './features.ts'
-import { token, writeRequest } from './request-writer.ts'
+import type { Profile } from './profiles.ts'
+import type { Axes, PtzAbilities } from './ptz-node.ts'
+import { token, writeRequest } from './soap/request-writer.ts'
 
 const MOST_PRESETS = 512
 
-export function createPtz(device: Device, { profile, capabilities }: Features): PtzControl {
+/** Some cameras refuse a move that names a direction they do not have. */
+const only = ({ panTilt, zoom }: Axes) => ({
+  ...(!zoom && { onlySendPanTilt: true }),
+  ...(!panTilt && { onlySendZoom: true }),
+})
+
+export function createPtz(
+  device: Device,
+  profile: Profile,
+  { continuous, absolute, capabilities }: PtzAbilities,
+): PtzControl {
   const profileToken = token(profile.token)
   return {
     async move({ pan, tilt, zoom }) {
-      const options = { profileToken, x: pan, y: tilt, zoom }
+      const options = { profileToken, x: pan, y: tilt, zoom, ...only(continuous) }
       await device.ask(writeRequest('ptz', (cam, ignored) => cam.continuousMove(options, ignored)))
     },
     async stop() {
-      const options = { profileToken, panTilt: true, zoom: true }
+      const options = { profileToken, ...continuous }
       await device.ask(writeRequest('ptz', (cam, ignored) => cam.stop(options, ignored)))
     },
     ...(capabilities.includes('ptz_absolute') && {
       async absolute({ pan, tilt, zoom }) {
-        const options = { profileToken, x: pan, y: tilt, zoom }
+        const options = { profileToken, x: pan, y: tilt, zoom, ...only(absolute) }
         await device.ask(writeRequest('ptz', (cam, ignored) => cam.absoluteMove(options, ignored)))
       },
     }),
@@ -39,7 +50,11 @@ export function createPtz(device: Device, { profile, capabilities }: Features): 
   }
 }
 
-export function createPresets(device: Device, { profile, capabilities }: Features): PresetControl {
+export function createPresets(
+  device: Device,
+  profile: Profile,
+  { capabilities }: PtzAbilities,
+): PresetControl {
   const profileToken = token(profile.token)
   const cruises = capabilities.includes('cruise') ? () => listCruises(device, profile.token) : undefined
   return {

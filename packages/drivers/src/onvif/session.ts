@@ -1,16 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { LackReason } from '@palisade/contract'
 import { type DeviceSession, type SessionReports, type Target } from '../kit/driver.ts'
 import { createHttpClient } from '../kit/http.ts'
 import { startSessionLoop } from '../kit/session-loop.ts'
 import type { Timing } from '../kit/timing.ts'
+import type { XmlNode } from '../kit/xml.ts'
 import { createControls, type Controls } from './controls.ts'
 import { createDevice } from './device.ts'
 import { readFeatures, type Features } from './features.ts'
-import { createNotificationReader } from './notification.ts'
-import type { PullPoint } from './pull-point.ts'
-import { createSettling } from './settling.ts'
-import { createSoapClient } from './soap-client.ts'
-import { createSubscriber, type Subscriber } from './subscriber.ts'
+import { logIn, reach, type Login } from './login.ts'
+import { createNotificationReader } from './events/notification.ts'
+import { createPace } from './events/pace.ts'
+import { createSettling } from './events/settling.ts'
+import { createSoapClient } from './soap/soap-client.ts'
+import { createSubscriber, type Subscriber } from './events/subscriber.ts'
 
 /** Twice an interval, so that a pull without an answer is tried again before the device counts as lost. */
 const PULL_PART = 0.5
@@ -37,49 +40,55 @@ export function startOnvifSession(
   let announced = ''
   let subscriber: Subscriber | undefined
 
-  function announce(features: Features): void {
+  function announce(features: Features, hasEvents: boolean, why: LackReason | undefined): void {
     controls = createControls(device, features, { ...target.config, timing })
-    const text = features.capabilities.join()
-    if (text !== announced) reports.capabilities(features.capabilities)
+    const capabilities = [...features.capabilities, ...(hasEvents && !why ? (['event'] as const) : [])]
+    const lacks = [...features.lacks, ...(why ? [{ of: 'event' as const, why }] : [])]
+    const text = JSON.stringify([capabilities, lacks])
+    if (text !== announced) reports.capabilities(capabilities, lacks)
     announced = text
   }
 
-  async function takeEvents(point: PullPoint, signal: AbortSignal): Promise<void> {
-    const from = performance.now()
-    const messages = await point.pull(timing.keepAlive * PULL_PART, signal)
-    reports.alive()
+  /** @returns whether there was any news */
+  async function take(messages: readonly XmlNode[], login: Login, signal: AbortSignal): Promise<boolean> {
+    let isNews = false
     for (const message of messages) {
       const event = toEvent(message)
       if (!event) continue
+      isNews = true
       settling.told(event.eventId)
       reports.event(event)
     }
     if (!(await settling.wait(timing.keepAlive * SETTLE_PART, signal))) {
-      await device.clock(signal)
+      await login.touch(signal)
       reports.alive()
     }
-    // News without a pause, or a device that does not wait, would keep the process from its other devices.
-    const isBusy = messages.length > 0 || performance.now() - from < PAUSE_MS
-    if (isBusy) await delay(PAUSE_MS, undefined, { signal })
+    return isNews
   }
 
   async function run(signal: AbortSignal, isUp: () => void): Promise<void> {
-    await device.syncClock(signal)
-    await device.identity(signal)
-    await device.loadServices(signal)
-    announce(await readFeatures(device, target.config.mainProfile, signal))
-    const events = device.paths().has('events') ? createSubscriber(device, timing) : undefined
-    subscriber = events
+    const { mainProfile } = target.config
+    const logInAgain = async () => logIn(device, await reach(device, signal), mainProfile, signal)
+    const login = await logInAgain()
+    const features = await readFeatures(device, login, { answer: timing.answer, signal })
     reports.alive()
     isUp()
+    const events = device.paths().has('events') ? createSubscriber(device, timing) : undefined
+    subscriber = events
+    const pace = createPace(timing.keepAlive * PULL_PART)
     while (!signal.aborted) {
-      const point = await events?.point(signal)
-      if (point) await takeEvents(point, signal).catch(error => events?.lost(error))
-      else {
-        await delay(timing.keepAlive * PULL_PART, undefined, { signal })
-        await device.clock(signal)
-        reports.alive()
-      }
+      const before = events?.lack()
+      const from = performance.now()
+      const messages = await events?.pull(timing.keepAlive * PULL_PART, signal)
+      if (!messages) await login.touch(signal)
+      reports.alive()
+      const why = events?.lack()
+      announce(features, events !== undefined, why)
+      // The login may have become a wrong one meanwhile.
+      if (why === 'no_rights' && before !== why) await logInAgain()
+      const isNews = messages ? await take(messages, login, signal) : false
+      const pause = messages ? pace(isNews, performance.now() - from) : timing.keepAlive * PULL_PART
+      if (pause > 0) await delay(pause, undefined, { signal })
     }
   }
 
@@ -95,8 +104,6 @@ export function startOnvifSession(
     },
   )
 }
-
-const PAUSE_MS = 100
 
 /** The controls come once the device has told what it can do. */
 function sessionOf(

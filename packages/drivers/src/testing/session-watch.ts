@@ -1,4 +1,4 @@
-import type { Capability, DeviceCause } from '@palisade/contract'
+import type { Capability, DeviceCause, DeviceLack } from '@palisade/contract'
 import type { DeviceEvent, SessionReports, ZoneStatus } from '../kit/driver.ts'
 
 /** Everything that a session reported, and waits for more of it. Waits fail after `within` ms (5 s). */
@@ -15,6 +15,8 @@ export interface SessionWatch {
   failures(): readonly { cause: DeviceCause; detail: string }[]
   events(): readonly DeviceEvent[]
   lastCapabilities(): readonly Capability[]
+  /** What it was told to go without, with the capabilities. */
+  lastLacks(): readonly DeviceLack[]
   lastZones(): readonly ZoneStatus[]
   /** Everything told so far. */
   count(): number
@@ -27,6 +29,7 @@ export function watchSession(): { reports: SessionReports; watch: SessionWatch }
   const failures: { cause: DeviceCause; detail: string }[] = []
   const events: DeviceEvent[] = []
   let capabilities: readonly Capability[] | undefined
+  let lacks: readonly DeviceLack[] = []
   let zones: readonly ZoneStatus[] = []
   let alive = 0
   let count = 0
@@ -60,8 +63,9 @@ export function watchSession(): { reports: SessionReports; watch: SessionWatch }
         failures.push({ cause, detail })
         told()
       },
-      capabilities: list => {
+      capabilities: (list, without = []) => {
         capabilities = list
+        lacks = without
         told()
       },
       event: event => {
@@ -94,6 +98,7 @@ export function watchSession(): { reports: SessionReports; watch: SessionWatch }
       failures: () => failures,
       events: () => events,
       lastCapabilities: () => capabilities ?? [],
+      lastLacks: () => lacks,
       lastZones: () => zones,
       count: () => count,
     },

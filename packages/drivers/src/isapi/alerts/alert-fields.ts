@@ -17,6 +17,7 @@ function toNodes(name: string, value: unknown, depth: number, budget: { left: nu
   return [
     {
       name,
+      namespace: '',
       attributes: new Map(),
       children: isObject
         ? Object.entries(value).flatMap(([key, one]) => toNodes(key, one, depth + 1, budget))

@@ -5,7 +5,7 @@ import { findAll, textOf, type XmlNode } from '../../kit/xml.ts'
 import { streamUrl } from '../addresses.ts'
 import { isRefusal, type Device } from '../device.ts'
 import type { Profile } from '../profiles.ts'
-import { emptyRequest, token } from '../request-writer.ts'
+import { emptyRequest, token } from '../soap/request-writer.ts'
 import { createSearches, KEEP_ALIVE } from './searches.ts'
 import { readTrackStates, readUtc, spansOfStates, type TrackState } from './track-states.ts'
 

@@ -1,7 +1,7 @@
 import { collectPages, type Collected } from '../../kit/search-pages.ts'
 import { find, textOf, type XmlNode } from '../../kit/xml.ts'
 import type { Device } from '../device.ts'
-import { emptyRequest, token } from '../request-writer.ts'
+import { emptyRequest, token } from '../soap/request-writer.ts'
 
 const SEARCH_NS = 'http://www.onvif.org/ver10/search/wsdl'
 const PAGE = 100

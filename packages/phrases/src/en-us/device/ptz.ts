@@ -97,6 +97,7 @@ export const ptz = phrasesOf<'deviceControl'>()({
       zone_bypassed: 'the zone is bypassed; cancel the bypass first',
       no_such_preset: 'it has no such preset',
       presets_full: 'it has no room for another preset',
+      no_room: 'it has no room for more',
       no_home: 'it has no home position',
       no_such_cruise: 'it has no such cruise',
       no_such_output: 'it has no such output',

@@ -91,6 +91,7 @@ export const ptz = translationOf<typeof english>()({
       zone_bypassed: '防区已旁路，请先取消旁路',
       no_such_preset: '没有该预置位',
       presets_full: '预置位已满',
+      no_room: '设备容量已满',
       no_home: '没有初始位置',
       no_such_cruise: '没有该巡航路径',
       no_such_output: '没有该输出',

@@ -1,13 +1,22 @@
 import { Cam } from 'onvif'
-import { DeviceFault } from '../kit/driver.ts'
-import { escapeXml } from '../kit/xml.ts'
+import { DeviceFault } from '../../kit/driver.ts'
+import { escapeXml } from '../../kit/xml.ts'
 
 /** A request's element, and the service that it goes to. */
 export interface OnvifRequest {
   service: Service
   body: string
 }
-export const services = ['device', 'media', 'media2', 'ptz', 'events', 'search', 'replay'] as const
+export const services = [
+  'device',
+  'media',
+  'media2',
+  'ptz',
+  'events',
+  'deviceio',
+  'search',
+  'replay',
+] as const
 export type Service = (typeof services)[number]
 
 interface Captured {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { DeviceEvent } from '../kit/driver.ts'
-import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
+import type { DeviceEvent } from '../../kit/driver.ts'
+import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
 
 /** Properties whose last state is remembered; the least recently told one goes when a device makes up more. */
 const PROPERTIES_MAX = 1000
@@ -9,14 +9,15 @@ const PROPERTIES_MAX = 1000
 const BELIEVED_WITHIN_MS = 300_000
 const ITEMS_MAX = 32
 
-/** Names of data items that hold a state, the usual ones first. */
-const STATE_NAMES = ['IsMotion', 'IsTamper', 'LogicalState', 'State', 'Value', 'IsInside', 'Active']
+/** Names of items that hold a state where the value alone does not say so: 0 and 1 are numbers anywhere else. */
+const STATE_NAMES = /^(?:Is[A-Z]\w*|LogicalState|State|Value|Active|Status)$/
 
 interface Reading {
   topic: string
-  property: string
+  /** Topic, source and key: what the states are of. */
+  subject: string
   operation: string
-  isActive?: boolean
+  state?: { name: string; isActive: boolean }
   at: number
   description: string
 }
@@ -39,17 +40,36 @@ export function createNotificationReader({
 }: NotificationReaderOptions) {
   const states = new LRUCache<string, boolean>({ max: PROPERTIES_MAX })
 
-  function isNews({ property, operation, isActive }: Reading): boolean {
-    if (isActive === undefined) return operation !== 'Initialized'
+  /** The state that a notification ends: its own, or, where it names none, the one known of its subject. */
+  function ended({ subject, state }: Reading): string | undefined {
+    const property = state && `${subject}\n${state.name}`
+    return property ?? [...states.keys()].find(one => one.startsWith(`${subject}\n`) && states.get(one))
+  }
+
+  /** @returns what an event of it says; undefined for what is no news */
+  function newsOf(reading: Reading): { property: string; isActive?: boolean } | undefined {
+    const { subject, operation, state } = reading
+    if (operation === 'Deleted') {
+      const property = ended(reading)
+      if (property === undefined || !states.get(property)) return undefined
+      states.delete(property)
+      return { property, isActive: false }
+    }
+    if (!state) return operation === 'Initialized' ? undefined : { property: subject }
+    const property = `${subject}\n${state.name}`
     const before = states.get(property)
+    const { isActive } = state
     states.set(property, isActive)
-    return before === undefined ? isActive || operation === 'Changed' : before !== isActive
+    const isNews = before === undefined ? isActive || operation === 'Changed' : before !== isActive
+    return isNews ? { property, isActive } : undefined
   }
 
   return (message: XmlNode): DeviceEvent | undefined => {
     const reading = read(message, now(), clockOffset())
-    if (!reading || !isNews(reading)) return undefined
-    const { topic, property, isActive, at, description } = reading
+    const news = reading && newsOf(reading)
+    if (!news) return undefined
+    const { topic, at, description } = reading
+    const { property, isActive } = news
     const print = `${deviceId}\n${property}\n${at}\n${String(isActive)}`
     const eventId = createHash('sha256').update(print).digest('hex').slice(0, 32)
     return { eventId, topic, at, isActive, description }
@@ -65,15 +85,16 @@ function read(message: XmlNode, now: number, clockOffset: number): Reading | und
   const content = find(message, 'Message', 'Message')
   if (topic === '' || !content) return undefined
   const source = itemsOf(find(content, 'Source'))
+  const key = itemsOf(find(content, 'Key'))
   const data = itemsOf(find(content, 'Data'))
   const theirs = Date.parse(content.attributes.get('UtcTime') ?? '') - clockOffset
   return {
     topic,
-    property: [topic, ...source.map(([name, value]) => `${name}=${value}`)].join('\n'),
+    subject: [topic, ...[...source, ...key].map(([name, value]) => `${name}=${value}`)].join('\n'),
     operation: content.attributes.get('PropertyOperation') ?? '',
-    isActive: stateOf(data),
+    state: stateOf(data),
     at: Math.abs(theirs - now) < BELIEVED_WITHIN_MS ? Math.round(theirs) : now,
-    description: [...source, ...data]
+    description: [...source, ...key, ...data]
       .map(([name, value]) => `${name}=${value}`)
       .join(' ')
       .slice(0, 500),
@@ -89,9 +110,13 @@ function itemsOf(part: XmlNode | undefined): [string, string][] {
     ])
 }
 
-function stateOf(data: readonly [string, string][]): boolean | undefined {
-  const booleans = data.filter(([, value]) => /^(true|false|1|0)$/i.test(value))
-  const named = STATE_NAMES.map(name => booleans.find(([own]) => own === name)).find(Boolean)
-  const [, value] = named ?? (data.length === 1 ? booleans[0] : undefined) ?? []
-  return value === undefined ? undefined : /^(true|1)$/i.test(value)
+/** The one item that holds a state; of several, one of a known name. */
+function stateOf(data: readonly [string, string][]): Reading['state'] {
+  const states = data.flatMap(([name, value]) => {
+    const isKnown = STATE_NAMES.test(name)
+    const isState = /^(?:true|false|active|inactive)$/i.test(value) || (isKnown && /^[01]$/.test(value))
+    return isState ? [{ name, isKnown, isActive: /^(?:true|active|1)$/i.test(value) }] : []
+  })
+  const found = states.find(({ isKnown }) => isKnown) ?? (states.length === 1 ? states[0] : undefined)
+  return found && { name: found.name, isActive: found.isActive }
 }

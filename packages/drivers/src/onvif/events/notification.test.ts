@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readXml } from '../kit/xml.ts'
+import { readXml } from '../../kit/xml.ts'
 import { createNotificationReader } from './notification.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -9,16 +9,24 @@ function reader(clockOffset = 0) {
   return (text: string) => read(readXml(text))
 }
 
-type Fields = { topic?: string; operation?: string; at?: string; source?: string; data?: string }
+type Fields = {
+  topic?: string
+  operation?: string
+  at?: string
+  source?: string
+  key?: string
+  data?: string
+}
 
 function notification({
   topic = 'tns1:VideoSource/MotionAlarm',
   operation = 'Changed',
   at,
   source = 'vs1',
+  key = '',
   data,
 }: Fields) {
-  return `<NotificationMessage><Topic>${topic}</Topic><Message><Message UtcTime="${at ?? new Date(NOW).toISOString()}" PropertyOperation="${operation}"><Source><SimpleItem Name="Source" Value="${source}"/></Source><Data>${data ?? '<SimpleItem Name="State" Value="true"/>'}</Data></Message></Message></NotificationMessage>`
+  return `<NotificationMessage><Topic>${topic}</Topic><Message><Message UtcTime="${at ?? new Date(NOW).toISOString()}" PropertyOperation="${operation}"><Source><SimpleItem Name="Source" Value="${source}"/></Source><Key>${key}</Key><Data>${data ?? '<SimpleItem Name="State" Value="true"/>'}</Data></Message></Message></NotificationMessage>`
 }
 const state = (value: string, name = 'State'): string => `<SimpleItem Name="${name}" Value="${value}"/>`
 
@@ -34,6 +42,13 @@ test.each([
   [state('false', 'LogicalState'), false],
   [`${state('0', 'Count')}${state('true')}`, true],
   [state('17', 'Count'), undefined],
+  [state('FALSE', 'IsTamper'), false],
+  [state('active', 'LogicalState'), true],
+  [state('inactive', 'LogicalState'), false],
+  [state('true', 'SomethingOfTheMakers'), true],
+  // A number that an object has is no state.
+  [state('0', 'ObjectId'), undefined],
+  [state('1', 'ObjectId'), undefined],
   ['', undefined],
 ])('state of %s', (data, expected) => {
   expect(reader()(notification({ data }))?.isActive).toBe(expected)
@@ -49,6 +64,39 @@ test('only what is new is an event, for each source by itself', () => {
   expect(isNews({ operation: 'Initialized', data: state('true') })).toBe(false)
   expect(isNews({ operation: 'Initialized', data: state('false') })).toBe(true)
   expect(isNews({ source: 'vs2', operation: 'Initialized', data: state('true') })).toBe(true)
+})
+
+test('crossings of a line are moments, whatever the number of the object', () => {
+  const read = reader()
+  const cross = (id: string) =>
+    read(notification({ topic: 'tns1:RuleEngine/LineDetector/Crossed', data: state(id, 'ObjectId') }))
+  expect(['0', '1', '1', '2'].map(id => cross(id)?.isActive)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(cross('1')).toBeDefined()
+})
+
+test('objects of one field, and kinds of one rule, have states of their own', () => {
+  const read = reader()
+  const of = (key: string, data: string) =>
+    read(notification({ key: state(key, 'ObjectId'), data }))?.isActive
+  expect([of('1', state('true', 'IsInside')), of('2', state('true', 'IsInside'))]).toEqual([true, true])
+  expect([of('1', state('true', 'IsPet')), of('1', state('true', 'IsVehicle'))]).toEqual([true, true])
+  expect(of('2', state('false', 'IsInside'))).toBe(false)
+  expect(of('1', state('true', 'IsInside'))).toBeUndefined()
+})
+
+test('what is deleted has ended, once, whatever its last value', () => {
+  const read = reader()
+  read(notification({ data: state('true') }))
+  const deleted = { operation: 'Deleted', data: state('true') }
+  expect(read(notification(deleted))?.isActive).toBe(false)
+  expect(read(notification(deleted))).toBeUndefined()
+  read(notification({ data: state('true') }))
+  expect(read(notification({ operation: 'Deleted', data: ' ' }))?.isActive).toBe(false)
 })
 
 test('the same notification told again by the device has the same id', () => {

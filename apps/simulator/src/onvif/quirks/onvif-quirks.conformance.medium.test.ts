@@ -1,0 +1,183 @@
+import type { DeviceProbe } from '@palisade/contract'
+import type { DeviceSession, Target } from '@palisade/drivers'
+import { createOnvifDriver } from '@palisade/drivers/onvif'
+import { quickTiming, watchSession, type SessionWatch } from '@palisade/drivers/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { planCameras } from '../../site/plan.ts'
+import { startOnvifEndpoint, type OnvifEndpoint } from '../endpoint.ts'
+import { onvifPlans } from '../onvif-plan.ts'
+import { families, quirkNames, type Family, type QuirkName } from './quirks.ts'
+
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
+const PASSWORD = 'p@ss & <word>'
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+/** A camera with all that the quirks are about. */
+async function serve(quirks: readonly QuirkName[]): Promise<OnvifEndpoint> {
+  const plan = { ...onvifPlans.find(({ camera }) => camera === 'cam07')!, quirks }
+  const camera = planCameras(12).find(({ id }) => id === 'cam07')!
+  const endpoint = await startOnvifEndpoint({
+    plan,
+    camera: { ...camera, auth: { scheme: 'digest', username: 'viewer', password: PASSWORD } },
+    urlOf: (id, stream) => `rtsp://127.0.0.1:8554/${id}/${stream}`,
+    snapshot: () => Promise.resolve(jpeg),
+    host: '127.0.0.1',
+    port: 0,
+  })
+  // A clock that is wrong finds out which one the login goes by; nobody can know one that cannot be read.
+  const isTold = !quirks.some(quirk => quirk === 'clock_unknown' || quirk === 'clock_broken')
+  if (isTold) endpoint.model.setClock(Date.now() - 3_600_000)
+  endings.push(() => endpoint.stop())
+  return endpoint
+}
+
+const targetOf = (endpoint: OnvifEndpoint, password = PASSWORD): Target<'onvif'> => ({
+  id: 'd1',
+  driver: 'onvif',
+  config: {
+    host: '127.0.0.1',
+    port: endpoint.port(),
+    isTls: false,
+    mainUrl: 'rtsp://127.0.0.1:8554/cam07/main',
+    mainProfile: 'main',
+    username: 'viewer',
+    password,
+  },
+})
+
+const driver = createOnvifDriver(quickTiming)
+const probe = (target: Target<'onvif'>): Promise<DeviceProbe> =>
+  driver.probe(target, AbortSignal.timeout(quickTiming.probe))
+
+type Device = { endpoint: OnvifEndpoint; probed: DeviceProbe; session: DeviceSession; watch: SessionWatch }
+const streamOf = ({ probed }: Device, token: string): string | undefined =>
+  probed.sources[0]?.streams.find(one => one.token === token)?.url
+
+/** What each ability is worth: the driver is asked, and the device looked at. */
+const abilities = {
+  login: ({ probed }) => Promise.resolve(probed.ok),
+  identity: ({ probed }) => Promise.resolve(probed.identity?.manufacturer === 'Simulated'),
+  stream: device => Promise.resolve(streamOf(device, 'main') === 'rtsp://127.0.0.1:8554/cam07/main'),
+  second_stream: device => Promise.resolve(streamOf(device, 'sub') === 'rtsp://127.0.0.1:8554/cam07/sub'),
+  async ptz({ session, endpoint: { model } }) {
+    await session.ptz?.move({ pan: -1, tilt: 0, zoom: 0 })
+    const isMoving = model.ptz.isMoving()
+    await session.ptz?.stop()
+    return isMoving && !model.ptz.isMoving()
+  },
+  async presets({ session }) {
+    return (await session.presets?.list())?.some(({ name }) => name === 'Entrance') ?? false
+  },
+  home: ({ session }) => Promise.resolve(session.ptz?.setHome !== undefined),
+  async snapshot({ session }) {
+    return Buffer.from((await session.snapshot?.()) ?? []).equals(jpeg)
+  },
+  async relays({ session, endpoint: { model } }) {
+    await session.relays?.set('light', true)
+    return model.relays.get('light') === true
+  },
+  async clock({ session }) {
+    return Math.abs(((await session.clock?.read()) ?? 0) - Date.now() + 3_600_000) < 5000
+  },
+  async events({ watch, endpoint: { model } }) {
+    if (!watch.lastCapabilities().includes('event')) return false
+    const times: number[] = []
+    for (const isActive of [true, false]) {
+      model.notifications.set('motion', isActive)
+      const event = await watch.event(one => one.topic.endsWith('/Motion') && one.isActive === isActive)
+      times.push(event.at)
+    }
+    return times.every(at => Math.abs(at - Date.now()) < 10_000)
+  },
+} satisfies Record<string, (device: Device) => Promise<boolean>>
+type Ability = keyof typeof abilities
+
+/** What each quirk costs; all else is there. */
+const lost: Partial<Record<QuirkName, readonly Ability[]>> = {
+  relays_plain_text: ['relays'],
+  relays_other_answer: ['relays'],
+  relays_hang_up: ['relays'],
+  snapshot_html_500: ['snapshot'],
+  snapshot_empty: ['snapshot'],
+  viewer_account: ['identity', 'ptz', 'presets', 'home', 'snapshot', 'relays', 'events'],
+  clock_unknown: ['clock'],
+  clock_broken: ['clock'],
+  sub_stream_refused: ['second_stream'],
+  nodes_unknown: ['home'],
+  subscriptions_full: ['events'],
+  pulls_refused: ['events'],
+}
+
+async function connect(quirks: readonly QuirkName[]): Promise<Device> {
+  const endpoint = await serve(quirks)
+  const probed = await probe(targetOf(endpoint))
+  const { reports, watch } = watchSession()
+  const session = driver.connect?.(targetOf(endpoint), reports)
+  if (!session) throw new Error('no session')
+  endings.push(() => session.stop())
+  await watch.capabilities()
+  return { endpoint, probed, session, watch }
+}
+
+async function lostBy(quirks: readonly QuirkName[]): Promise<readonly string[]> {
+  const device = await connect(quirks)
+  const missing: string[] = []
+  for (const [name, isThere] of Object.entries(abilities)) {
+    if (!(await isThere(device).catch(() => false))) missing.push(name)
+  }
+  // Whatever is missing, the device stays in touch, is not logged in to again, and keeps one subscription at most.
+  expect(device.watch.failures()).toEqual([])
+  await device.watch.aliveAgain()
+  expect(device.endpoint.model.notifications.count()).toBeLessThanOrEqual(1)
+  return missing
+}
+
+describe('a device that answers otherwise', () => {
+  test.each(quirkNames)('%s', async quirk => {
+    expect(await lostBy([quirk])).toEqual(lost[quirk] ?? [])
+  })
+
+  test.each(Object.keys(families) as Family[])('family %s', async family => {
+    const own: readonly QuirkName[] = families[family]
+    const all = own.flatMap(quirk => lost[quirk] ?? [])
+    expect((await lostBy(own)).toSorted()).toEqual([...new Set(all)].toSorted())
+  })
+})
+
+test.each<QuirkName>([
+  'clock_asks_basic',
+  'login_by_digest_alone',
+  'login_by_true_time',
+  'login_refused_by_500',
+  'login_refused_in_words',
+  'login_refused_wordless',
+])('%s: a wrong password is told as such', async quirk => {
+  const endpoint = await serve([quirk])
+  expect(await probe(targetOf(endpoint, 'other'))).toMatchObject({ ok: false, cause: 'wrong_credentials' })
+})
+
+test('what is missing is told with its reason, and that a device is open to anybody', async () => {
+  const lacksOf = async (quirk: QuirkName) => (await connect([quirk])).watch.lastLacks()
+  expect(await lacksOf('no_ws_security')).toEqual([{ of: 'login', why: 'open_to_all' }])
+  expect(await lacksOf('relays_hang_up')).toEqual([{ of: 'relay', why: 'unreachable' }])
+  expect(await lacksOf('subscriptions_full')).toEqual([{ of: 'event', why: 'no_room' }])
+  expect((await lacksOf('viewer_account')).map(({ of, why }) => [of, why])).toEqual([
+    ['snapshot', 'no_rights'],
+    ['relay', 'no_rights'],
+    ['ptz', 'refused'],
+    ['event', 'no_rights'],
+  ])
+})
+
+test('a device that does not wait with its answers is not asked without a pause', async () => {
+  const { endpoint, watch } = await connect(['pulls_at_once'])
+  const before = endpoint.model.notifications.pulls()
+  const from = performance.now()
+  for (let times = 0; times < 5; times++) await watch.aliveAgain()
+  const pulls = endpoint.model.notifications.pulls() - before
+  // Each waits half an interval of signs of life, which is the longest pause.
+  expect(pulls).toBeLessThanOrEqual((performance.now() - from) / (quickTiming.keepAlive / 2) + 2)
+})

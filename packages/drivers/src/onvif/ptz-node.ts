@@ -1,0 +1,107 @@
+import { cruiseOperations, type Capability, type CruiseOperation } from '@palisade/contract'
+import { DeviceFault } from '../kit/driver.ts'
+import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
+import { tolerant, type Device } from './device.ts'
+import type { Profile, ProfilePtz } from './profiles.ts'
+import { emptyRequest, token, writeRequest } from './soap/request-writer.ts'
+
+export const PTZ_NS = 'http://www.onvif.org/ver20/ptz/wsdl'
+
+/** The directions in which a camera moves. */
+export interface Axes {
+  panTilt: boolean
+  zoom: boolean
+}
+
+/** What the turning head of a profile can do. */
+export interface PtzAbilities {
+  continuous: Axes
+  absolute: Axes
+  capabilities: Capability[]
+  cruiseOperations: CruiseOperation[]
+}
+
+/** Of the profile's node, and where a device tells of none, of the spaces that the profile itself names. @throws DeviceFault */
+export async function readPtz(
+  device: Device,
+  profile: Profile,
+  ptz: ProfilePtz,
+  signal: AbortSignal,
+): Promise<PtzAbilities> {
+  const node = (await nodeOfList(device, ptz, signal)) ?? (await nodeByToken(device, ptz, signal))
+  if (node) return abilitiesOfNode(node)
+  const abilities = abilitiesOfSpaces(ptz.spaces)
+  if (abilities.capabilities.length === 0) throw new DeviceFault('refused', 'the device tells of no PTZ node')
+  const presets = writeRequest('ptz', (cam, ignored) =>
+    cam.getPresets({ profileToken: token(profile.token) }, ignored),
+  )
+  const hasPresets = await tolerant(signal, () => device.ask(presets, { signal }))
+  return hasPresets ? { ...abilities, capabilities: [...abilities.capabilities, 'preset'] } : abilities
+}
+
+async function nodeOfList(
+  device: Device,
+  ptz: ProfilePtz,
+  signal: AbortSignal,
+): Promise<XmlNode | undefined> {
+  const written = writeRequest('ptz', (cam, ignored) => cam.getNodes(ignored))
+  const nodes = await tolerant(signal, async () => findAll(await device.ask(written, { signal }), 'PTZNode'))
+  const own = nodes?.find(one => one.attributes.get('token') === ptz.node)
+  return own ?? (nodes?.length === 1 ? nodes[0] : undefined)
+}
+
+function nodeByToken(device: Device, ptz: ProfilePtz, signal: AbortSignal): Promise<XmlNode | undefined> {
+  const written = emptyRequest('ptz', PTZ_NS, 'GetNode', `<NodeToken>${token(ptz.node)}</NodeToken>`)
+  return tolerant(signal, async () => find(await device.ask(written, { signal }), 'PTZNode'))
+}
+
+function abilitiesOfNode(node: XmlNode): PtzAbilities {
+  const spaces = find(node, 'SupportedPTZSpaces')?.children.map(({ name }) => name) ?? []
+  const has = (name: string): boolean => spaces.includes(name)
+  const continuous = {
+    panTilt: has('ContinuousPanTiltVelocitySpace'),
+    zoom: has('ContinuousZoomVelocitySpace'),
+  }
+  const absolute = { panTilt: has('AbsolutePanTiltPositionSpace'), zoom: has('AbsoluteZoomPositionSpace') }
+  const operations = cruiseOperationsOf(node)
+  return {
+    continuous,
+    absolute,
+    capabilities: [
+      ...movesOf(continuous, absolute),
+      ...(Number(textOf(node, 'MaximumNumberOfPresets')) > 0 ? (['preset'] as const) : []),
+      ...homeOfNode(node),
+      ...(operations.length > 0 ? (['cruise'] as const) : []),
+    ],
+    cruiseOperations: operations,
+  }
+}
+
+/** `DefaultAbsolutePantTiltPositionSpace` is ONVIF's own spelling. */
+function abilitiesOfSpaces(spaces: readonly string[]): PtzAbilities {
+  const has = (pattern: RegExp): boolean => spaces.some(name => pattern.test(name))
+  const continuous = { panTilt: has(/ContinuousPanTilt/), zoom: has(/ContinuousZoom/) }
+  const absolute = { panTilt: has(/AbsolutePant?Tilt/), zoom: has(/AbsoluteZoom/) }
+  return { continuous, absolute, capabilities: movesOf(continuous, absolute), cruiseOperations: [] }
+}
+
+const movesOf = (continuous: Axes, absolute: Axes): Capability[] => [
+  ...(continuous.panTilt || continuous.zoom ? (['ptz'] as const) : []),
+  ...(absolute.panTilt ? (['ptz_absolute'] as const) : []),
+]
+
+const isTrue = (text: string | undefined): boolean => /^(?:true|1)$/i.test(text?.trim() ?? '')
+
+/** A home position may be fixed by the maker. */
+function homeOfNode(node: XmlNode): Capability[] {
+  if (!isTrue(textOf(node, 'HomeSupported'))) return []
+  return isTrue(node.attributes.get('FixedHomePosition')) ? ['home'] : ['home', 'home_set']
+}
+
+/** ONVIF calls cruises preset tours; a node without room for one has none. */
+function cruiseOperationsOf(node: XmlNode): CruiseOperation[] {
+  const tours = find(node, 'Extension', 'SupportedPresetTour')
+  if (!(Number(textOf(tours, 'MaximumNumberOfPresetTours')) > 0)) return []
+  const told = findAll(tours, 'PTZPresetTourOperation').map(one => one.text.toLowerCase())
+  return cruiseOperations.filter(one => told.includes(one))
+}
