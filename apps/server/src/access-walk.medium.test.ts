@@ -53,6 +53,7 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'linkage.runId': 'linkage_run',
   'linkage.ruleId': 'linkage_rule',
   'faceEntry.groupId': 'face_group',
+  'blacklist.groupId': 'blacklist_group',
 }
 /** Ids in calls that touch areas, which name something of the whole site all the same. */
 const ofWholeSite = new Set([
@@ -79,6 +80,8 @@ const ofWholeSite = new Set([
   // Cases, and what is in one, are found in the selected centre alone.
   'evidence.caseId',
   'evidence.itemId',
+  // The redlist is one for the whole installation.
+  ...['id', 'ids'].map(id => `redlist.${id}`),
   // A picture within its person, and an account that a person has.
   ...['pictureId', 'removedPictureIds', 'personnel.userId'].map(id => `faceEntry.${id}`),
 ])
@@ -174,6 +177,7 @@ async function elsewhereNow(): Promise<string> {
       (select string_agg(t::text, '' order by id) from alarm_task t where id = ${elsewhere.task}),
       (select string_agg(t::text, '' order by id) from alarm_procedure t where id = ${elsewhere.procedure}),
       (select g::text || e::text from face_group g join face_entry e on e.group_id = g.id where e.id = ${elsewhere.face_entry}),
+      (select g::text || e::text from blacklist_group g join blacklist_entry e on e.group_id = g.id where e.id = ${elsewhere.blacklist}),
       (select string_agg(t::text, '' order by id) from linkage_rule t where id = ${elsewhere.linkage_rule}),
       (select string_agg(t::text, '' order by id) from alarm_procedure_answer t where alarm_id = ${elsewhere.alarm})
     )) as hash`.execute(server.db)

@@ -59,6 +59,8 @@ import { createComparisonModule } from './modules/people/comparison/comparison.m
 import { createRecognitionModule } from './modules/people/recognition/recognition.module.ts'
 import { createParameterModule } from './modules/system/parameter/parameter.module.ts'
 import { createVersionModule } from './modules/system/version/version.module.ts'
+import { createBlacklistModule } from './modules/vehicle/blacklist/blacklist.module.ts'
+import { createRedlistModule } from './modules/vehicle/redlist/redlist.module.ts'
 import { createSnapModule } from './modules/vehicle/snap/snap.module.ts'
 import { createBookmarkModule } from './modules/video/bookmark/bookmark.module.ts'
 import { createEvidenceModule } from './modules/video/evidence/evidence.module.ts'
@@ -263,6 +265,8 @@ const simpleModules = (shared: Shared) =>
     createFavoriteModule(shared),
     createWallViewModule(shared),
     createLibraryModule(shared),
+    createBlacklistModule(shared),
+    createRedlistModule(shared),
   ] as const
 
 /** Everything that a linkage rule may do, by the modules that do it for operators. */

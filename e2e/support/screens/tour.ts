@@ -80,6 +80,16 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('snap.sources') }).click()
     await page.getByRole('dialog').getByText(t('snap.sourcesHint')).waitFor()
   },
+  async blackList({ page, t }) {
+    await page
+      .getByRole('button', { name: `${t('blacklistGroup.act.add')}: ${t('blacklistGroup.groups')}` })
+      .click()
+    await page.getByRole('dialog').getByLabel(t('blacklistGroup.field.validUntil')).waitFor()
+  },
+  async redList({ page, t }) {
+    await page.getByRole('button', { name: t('redlist.act.add') }).click()
+    await page.getByRole('dialog').getByLabel(t('redlist.field.plate')).waitFor()
+  },
   alarmDashboard: ({ page, t }) =>
     page
       .getByRole('region', { name: t('figures.trend') })

@@ -19,6 +19,7 @@ export const requestManifest = defineManifest({
     'import.twice_in_file': { status: 200 },
     'import.date_in_text': { status: 200 },
     'import.error_value': { status: 200 },
+    'import.number_cell': { status: 200 },
     'server.failed': { status: 500, log: 'error' },
     'server.unavailable': { status: 503, log: 'warn' },
     /** The database is brought up to a new version of the product, which may take minutes. */

@@ -31,7 +31,7 @@ export const menu = [
   { group: 'patrol', children: [{ screen: 'patrolPlan' }, { screen: 'realTimePatrol' }] },
   {
     group: 'bayonet',
-    children: [{ screen: 'vehicleSearch' }],
+    children: [{ screen: 'vehicleSearch' }, { screen: 'blackList' }, { screen: 'redList' }],
   },
   {
     group: 'setting',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, moment, remarks, uploaded, version } from '../core/fields.ts'
-import { faceGroupKind, faceThreshold, validInOrder, validity } from './face-group.ts'
+import { validInOrder, validity } from '../core/validity.ts'
+import { faceGroupKind, faceThreshold } from './face-group.ts'
 
 /** A certificate number has at most so many characters (PEOPLE-4). */
 export const CERTIFICATE_LIMIT = 50

@@ -3,6 +3,7 @@ import { alarmLevel } from '../alarm/alarm.ts'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { done, id, idRequest, idsRequest, moment, nothing, remarks, version } from '../core/fields.ts'
+import { validInOrder, validity } from '../core/validity.ts'
 
 /** A group holds persons who are looked for, those who work here, or those who come for a while. */
 export const faceGroupKinds = ['watch_list', 'personnel', 'visitors'] as const
@@ -20,18 +21,6 @@ export const FACE_THRESHOLD_MAX = 99
 /** A distance at which one comparison in some thousands is wrong (`docs/design/people/0340-libraries.md`). */
 export const FACE_THRESHOLD_DEFAULT = 91
 export const faceThreshold = z.int().min(FACE_THRESHOLD_MIN).max(FACE_THRESHOLD_MAX)
-
-/** Refines a validity: its end lies behind its beginning. */
-export const validInOrder = (
-  { validFrom, validUntil }: { validFrom: string | null; validUntil: string | null },
-  context: z.core.$RefinementCtx,
-): void => {
-  if (validFrom !== null && validUntil !== null && Date.parse(validUntil) <= Date.parse(validFrom))
-    context.addIssue({ code: 'custom', path: ['validUntil'], message: 'end_after_start' })
-}
-
-/** Null: since ever, or for ever. */
-export const validity = { validFrom: moment.nullable(), validUntil: moment.nullable() }
 
 const holder = { kind: z.enum(['role', 'user_group']), id }
 export const faceGrant = z.strictObject({ ...holder, mayEdit: z.boolean(), maySearch: z.boolean() })

@@ -1,10 +1,15 @@
 import { chars, ID, list, testLimits } from '../testing/limits.ts'
+import { blacklistDraft, listedPlate } from './blacklist.ts'
+import { blacklistGroupDraft } from './blacklist-group.ts'
+import { redlistDraft } from './redlist.ts'
 import { openSnap } from './snap.calls.ts'
 import { plateText, snapFilters } from './snap.ts'
 import { z } from 'zod'
 
 const filters = z.strictObject(snapFilters).omit({ startTime: true, endTime: true })
 const reported = (more: object) => ({ cameraCode: 'c', ...more })
+const listed = (more: object) => ({ groupId: ID, plate: 'A', validFrom: null, validUntil: null, ...more })
+const grouped = (more: object) => ({ name: 'A', level: 'low', validFrom: null, validUntil: null, ...more })
 
 testLimits([
   [
@@ -32,4 +37,33 @@ testLimits([
     [reported({}), reported({ plate: chars(128), confidence: 100, brand: chars(32) })],
     [{}, reported({ plate: chars(129) }), reported({ confidence: 101 }), reported({ brand: chars(33) })],
   ],
+  [
+    'plate of a list',
+    listedPlate,
+    ['粤', 'ab*9', 'ＡＢ-1', '- en 167', '粤B·1', chars(64)],
+    ['', chars(65), '*', '* * *', 'A?1', 'А1', "a'", 'a%', '🚗', '١'],
+  ],
+  [
+    'a wanted vehicle',
+    blacklistDraft,
+    [
+      listed({ owner: chars(64), brand: chars(32), modelYear: 1950, reason: chars(200) }),
+      listed({ owner: '李 四', modelYear: 2100, level: null }),
+    ],
+    [
+      listed({ owner: chars(65) }),
+      listed({ owner: 'R2' }),
+      listed({ modelYear: 1949 }),
+      listed({ modelYear: 2101 }),
+      listed({ reason: chars(201) }),
+      listed({ validFrom: '2026-01-02T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' }),
+    ],
+  ],
+  [
+    'a group of wanted vehicles',
+    blacklistGroupDraft,
+    [grouped({}), grouped({ name: chars(64), remarks: chars(200) })],
+    [grouped({ name: '' }), grouped({ name: chars(65) }), grouped({ level: 'none' })],
+  ],
+  ['a vehicle of the redlist', redlistDraft, [{ plate: 'A', remarks: chars(200) }], [{}, { plate: '**' }]],
 ])

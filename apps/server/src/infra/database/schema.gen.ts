@@ -430,6 +430,43 @@ export interface AuditUnsealedTable {
   audit_id: string
 }
 
+export interface BlacklistEntryTable {
+  id: Generated<string>
+  group_id: string
+  plate: string
+  plate_key: string
+  owner: Generated<string>
+  plate_colour: Generated<string>
+  plate_type: Generated<string>
+  vehicle_type: Generated<string>
+  body_colour: Generated<string>
+  brand: Generated<string>
+  sub_brand: Generated<string>
+  model_year: number | null
+  level: number | null
+  valid_from: Moment | null
+  valid_until: Moment | null
+  reason: Generated<string>
+  remarks: Generated<string>
+  picture_key: string | null
+  created_by: string
+  created_at: Generated<Moment>
+  version: Generated<number>
+}
+
+export interface BlacklistGroupTable {
+  id: Generated<string>
+  centre_id: string
+  name: string
+  level: number
+  valid_from: Moment | null
+  valid_until: Moment | null
+  remarks: Generated<string>
+  created_by: string
+  created_at: Generated<Moment>
+  version: Generated<number>
+}
+
 export interface BookmarkTable {
   id: Generated<string>
   camera_id: string
@@ -1317,6 +1354,16 @@ export interface RecordingStoreTable {
   heard_at: Generated<Moment>
 }
 
+export interface RedlistEntryTable {
+  id: Generated<string>
+  plate: string
+  plate_key: string
+  remarks: Generated<string>
+  created_by: string
+  created_at: Generated<Moment>
+  version: Generated<number>
+}
+
 export interface RestoredBackupTable {
   id: Generated<string>
   made_at: Moment
@@ -1594,6 +1641,8 @@ export interface Database {
   audit_restored: AuditRestoredTable
   audit_seal: AuditSealTable
   audit_unsealed: AuditUnsealedTable
+  blacklist_entry: BlacklistEntryTable
+  blacklist_group: BlacklistGroupTable
   bookmark: BookmarkTable
   camera_group: CameraGroupTable
   camera_group_member: CameraGroupMemberTable
@@ -1668,6 +1717,7 @@ export interface Database {
   recording_plan_past: RecordingPlanPastTable
   recording_state: RecordingStateTable
   recording_store: RecordingStoreTable
+  redlist_entry: RedlistEntryTable
   restored_backup: RestoredBackupTable
   role: RoleTable
   role_area: RoleAreaTable

@@ -26,6 +26,7 @@ export type FileKind =
   | 'footage'
   | 'evidence-picture'
   | 'vehicle-picture'
+  | 'blacklist-picture'
 export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'gz' | 'pkg' | 'mp3' | 'zip' | 'pptx' | 'xlsx'
 
 export interface StoredFile {

@@ -23,6 +23,7 @@ const kinds: Record<Exclude<FileKind, 'vehicle-picture'>, true> = {
   footage: true,
   'evidence-picture': true,
   'face-picture': true,
+  'blacklist-picture': true,
 }
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { AppError } from '../errors/app-error.ts'
 import { readHeadings, readLines, type SheetLine } from './import-sheet.ts'
-import { readXlsx, type SheetRow } from './xlsx-read.ts'
+import { readXlsx } from './xlsx-read.ts'
 
 /** The form of a module's import sheet. */
 export interface ImportSheet<Column extends string> {
@@ -30,10 +30,10 @@ const COLUMNS = 60
 export function createImportReader() {
   const oneAtATime = pLimit(1)
 
-  async function rowsOf(file: Buffer, limits: { rows: number; characters: number }): Promise<SheetRow[]> {
+  async function rowsOf(file: Buffer, limits: { rows: number; characters: number }) {
     const { rows, characters } = limits
     const result = await oneAtATime(() => readXlsx(file, { rows: rows + 1, columns: COLUMNS, characters }))
-    if (result.ok) return result.rows
+    if (result.ok) return result
     if (result.reason === 'too_many') throw new AppError('import.too_many', { limit: limits.rows })
     throw new AppError(result.reason === 'time' ? 'request.timeout' : 'import.format')
   }
@@ -49,10 +49,10 @@ export function createImportReader() {
     const file = Buffer.from(content, 'base64')
     if (file.length > sheet.bytes) throw new AppError('request.too_large')
     if (!/\.xlsx$/i.test(fileName)) throw new AppError('import.format')
-    const [heading = [], ...rows] = await rowsOf(file, sheet)
-    const { places, faults } = readHeadings(heading, sheet.columns, sheet.required)
+    const { rows, numbers } = await rowsOf(file, sheet)
+    const { places, faults } = readHeadings(rows[0] ?? [], sheet.columns, sheet.required)
     if (faults.length > 0) throw new AppError('import.columns', { columns: faults.join(', ') })
-    const lines = readLines([heading, ...rows], places, sheet.moments)
+    const lines = readLines(rows, places, { numbers, moments: sheet.moments })
     if (lines.length === 0) throw new AppError('import.empty')
     return lines
   }

@@ -9,6 +9,8 @@ export interface SheetLine<Column extends string> {
   cells: ReadonlyMap<Column, string>
   /** Cells that hold no text that could be taken, with the reason. */
   refused: readonly { column: Column; code: ErrorCode }[]
+  /** Columns whose cell is a number: a plate `219E01` or `0012` is not what was typed any more. */
+  numbers: ReadonlySet<Column>
 }
 
 /** A heading without the template's marks: `Connection * [A | B]` becomes `connection`. */
@@ -49,12 +51,13 @@ export function readHeadings<Column extends string>(
 
 /**
  * The rows below the headings that are not empty.
+ * @param numbers of each row, the positions of its number cells
  * @param moments columns of times: only these take cells that are typed as dates, by the clock of the site
  */
 export function readLines<Column extends string>(
   rows: readonly SheetRow[],
   places: Headings<Column>['places'],
-  moments: readonly Column[] = [],
+  { numbers = [], moments = [] }: { numbers?: readonly (readonly number[])[]; moments?: readonly Column[] | undefined } = {},
 ): SheetLine<Column>[] {
   return rows.slice(1).flatMap((row, index) => {
     const cells = new Map<Column, string>()
@@ -68,6 +71,8 @@ export function readLines<Column extends string>(
       else if (isErrorValue(text)) refused.push({ column, code: 'import.error_value' })
       else if (text) cells.set(column, text)
     }
-    return cells.size === 0 && refused.length === 0 ? [] : [{ row: index + 2, cells, refused }]
+    const counted = new Set((numbers[index + 1] ?? []).flatMap(place => places[place] ?? []))
+    const isEmpty = cells.size === 0 && refused.length === 0
+    return isEmpty ? [] : [{ row: index + 2, cells, refused, numbers: counted }]
   })
 }

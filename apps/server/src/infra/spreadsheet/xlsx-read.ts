@@ -12,7 +12,12 @@ export interface SheetDate {
 export type SheetRow = readonly (string | SheetDate | null)[]
 
 export type SheetReading =
-  | { ok: true; rows: SheetRow[] }
+  | {
+      ok: true
+      rows: SheetRow[]
+      /** Of each row, the positions of cells that are a number in the file, which may not be what was typed. */
+      numbers: number[][]
+    }
   | { ok: false; reason: 'format' | 'too_many' | 'time' }
 
 export interface ReadLimits {

@@ -32,23 +32,31 @@ const mend = (text: string) => withErrors(withAddresses(text))
 const wallTime = (date: Date): string =>
   new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
-const cellOf = (value: CellValue | null, characters: number): SheetRow[number] => {
+/** The text of a cell that is a number in the file; the mark tells it from a text and reaches no caller. */
+const NUMBER = '\uFFFF'
+type Value = CellValue | null
+
+const isNumber = (value: Value) => typeof value === 'string' && value.startsWith(NUMBER)
+
+function cellOf(value: Value, characters: number): SheetRow[number] {
   if (value === null) return null
   if (value instanceof Date) return { date: wallTime(value) }
-  const text = String(value)
+  const text = String(value).replace(NUMBER, '')
   return text === '' ? null : text.slice(0, characters)
 }
 
 async function read({ file, rows, columns, characters }: ReadTask): Promise<SheetReading> {
   // Numbers stay texts as they are in the file, because a code of digits is not a quantity.
   const { archive, sheet } = await repacked(Buffer.from(file))
-  const data = await readSheet(archive, sheet, { parseNumber: text => text })
+  const data = await readSheet(archive, sheet, { parseNumber: text => NUMBER + text })
   if (data.length > rows) return { ok: false, reason: 'too_many' }
-  return { ok: true, rows: data.map(row => shortened(row, columns, characters)) }
+  const kept = data.map(row => row.slice(0, columns))
+  return {
+    ok: true,
+    rows: kept.map((row): SheetRow => row.map(value => cellOf(value, characters))),
+    numbers: kept.map(row => row.flatMap((value, place) => (isNumber(value) ? [place] : []))),
+  }
 }
-
-const shortened = (row: readonly (CellValue | null)[], columns: number, characters: number): SheetRow =>
-  row.slice(0, columns).map(value => cellOf(value, characters))
 
 const reading = await read(workerData as ReadTask).catch((): SheetReading => ({
   ok: false,

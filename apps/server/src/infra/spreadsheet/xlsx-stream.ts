@@ -10,8 +10,11 @@ export type Cell = string | number | null
 
 export interface Sheet {
   name: string
-  /** The heading of each column, and its width in characters. */
-  columns: readonly { heading: string; width: number }[]
+  /**
+   * The heading of each column, and its width in characters. In a text column a spreadsheet program keeps what is typed as it
+   * is: a plate `219E01` stays one.
+   */
+  columns: readonly { heading: string; width: number; isText?: boolean }[]
   /** Rows in batches, as the database returns them. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>
   /** Asked for once the rows are written; pictures stand in a column of their own, behind the others. */
@@ -73,14 +76,15 @@ function bookParts(sheet: Sheet): ZipEntry[] {
   ]
 }
 
-/** Style 0 is plain, style 1 is bold for the headings. */
-const styles = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`
+/** Style 0 is plain, style 1 is bold for the headings, style 2 makes a text of whatever is typed. */
+const styles = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`
 
 async function* sheetXml({ columns: texts, rows, pictures }: Sheet): AsyncGenerator<string> {
   const columns = pictures ? [...texts, { ...PICTURE_COLUMN, heading: pictures.heading }] : texts
   const height = pictures ? ` ht="${ROW_POINTS}" customHeight="1"` : ''
   const widths = columns.map(
-    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+    ({ width, isText = false }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${isText ? ' style="2"' : ''}/>`,
   )
   yield `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`
   let row = 1

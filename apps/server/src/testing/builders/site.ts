@@ -1,6 +1,7 @@
 import type { ObjectKind } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { buildAlarm } from './alarm.ts'
+import { buildBlacklistEntry, buildBlacklistGroup } from './blacklist.ts'
 import { buildBookmark } from './bookmark.ts'
 import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
@@ -57,6 +58,8 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
   const lock = await buildEvidenceLock(db, { cameraId: camera.id, reason: `${marker}-lock` })
   const faceGroup = await buildFaceGroup(db, { centreId: centre.id, name: `${marker}-faces` })
   const faceEntry = await buildFaceEntry(db, { groupId: faceGroup.id, name: `${marker}-person` })
+  const wanted = await buildBlacklistGroup(db, { centreId: centre.id, name: `${marker}-wanted` })
+  const entry = await buildBlacklistEntry(db, { groupId: wanted.id, plate: `${marker}*` })
   const plan = await buildPatrolPlan(db, { name: `${marker}-patrol`, cameraIds: [camera.id] })
   const patrol = await buildPatrolTask(db, { planId: plan.id, personId: null })
   return {
@@ -66,6 +69,8 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     floor: floor.id,
     face_group: faceGroup.id,
     face_entry: faceEntry.id,
+    blacklist_group: wanted.id,
+    blacklist: entry.id,
     device: camera.id,
     panel: panel.id,
     defence_zone: zone.id,

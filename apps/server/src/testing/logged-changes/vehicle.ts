@@ -1,7 +1,15 @@
 import { saveSource } from '../../modules/vehicle/snap/source/source.queries.ts'
 import { hashOf, newToken } from '../../modules/vehicle/snap/source/source.token.ts'
+import { blacklistSheet, entryDraft, groupDraft } from '../../modules/vehicle/blacklist/blacklist.testing.ts'
+import { buildBlacklistEntry, buildBlacklistGroup, buildRedlistEntry } from '../builders/blacklist.ts'
 import { buildDevice } from '../builders/device.ts'
-import type { Scenarios } from './bench.ts'
+import type { Scenarios, Workbench } from './bench.ts'
+
+/** A group of the administrator's centre. */
+const seenGroup = ({ server, admin }: Workbench) =>
+  buildBlacklistGroup(server.db, { centreId: admin.centerId ?? '' })
+const seenEntry = async (bench: Workbench) =>
+  buildBlacklistEntry(bench.server.db, { groupId: (await seenGroup(bench)).id })
 
 /** Calls of vehicles. */
 export const vehicleChanges: Scenarios = {
@@ -11,4 +19,33 @@ export const vehicleChanges: Scenarios = {
     await server.db.transaction().execute(tx => saveSource(tx, id, hashOf(newToken())))
     return { cameraId: id }
   },
+  'blacklistGroup.add': async ({ name }) => groupDraft({ name: name() }),
+  'blacklistGroup.update': async bench => ({
+    ...groupDraft({ name: bench.name() }),
+    id: (await seenGroup(bench)).id,
+    version: 0,
+  }),
+  'blacklistGroup.batchDelete': async bench => ({ ids: [(await seenGroup(bench)).id] }),
+  'blacklist.add': async bench =>
+    entryDraft((await seenGroup(bench)).id, { level: 'low', bodyColour: 'red' }),
+  'blacklist.update': async bench => {
+    const { id, groupId } = await seenEntry(bench)
+    return {
+      ...entryDraft(groupId, { plate: 'AB2', plateColour: 'blue', vehicleType: 'bus' }),
+      id,
+      version: 0,
+    }
+  },
+  'blacklist.batchDelete': async bench => ({ ids: [(await seenEntry(bench)).id] }),
+  'blacklist.importExcel': async bench => {
+    const { name: group } = await seenGroup(bench)
+    return blacklistSheet([{ plate: bench.name(), group }])
+  },
+  'redlist.add': async ({ name }) => ({ plate: name(), remarks: '' }),
+  'redlist.update': async ({ server, name }) => {
+    const { id, version } = await buildRedlistEntry(server.db)
+    return { id, version, plate: name(), remarks: '' }
+  },
+  'redlist.batchDelete': async ({ server }) => ({ ids: [(await buildRedlistEntry(server.db)).id] }),
+  'redlist.importExcel': async ({ name }) => blacklistSheet([{ plate: name(), remarks: 'x' }]),
 }

@@ -22,5 +22,6 @@ export const request = translationOf<typeof english>()({
     'import.date_in_text': '该单元格是日期，应为文本：请将其设为文本格式',
     'import.error_value': '该单元格显示的是电子表格错误值',
     'import.twice_in_file': '在文件中重复',
+    'import.number_cell': '该单元格为数字，可能已被电子表格改变。请设为文本格式后重新填写。',
   },
 })

@@ -46,8 +46,10 @@ test('no two columns of a language share a heading', () => {
 
 test('lines keep the spreadsheet’s numbers; empty ones are none', () => {
   const rows = [required, [null, null], ['a', ' '], [' '], ['b', 'c', 'beyond']]
-  expect(readLines(rows, ['name', 'code', null]).map(({ row, cells }) => [row, ...cells])).toEqual([
+  const lines = readLines(rows, ['name', 'code', null], { numbers: [[], [], [], [], [1, 2]] })
+  expect(lines.map(({ row, cells }) => [row, ...cells])).toEqual([
     [3, ['name', 'a']],
     [5, ['name', 'b'], ['code', 'c']],
   ])
+  expect(lines.map(({ numbers }) => [...numbers])).toEqual([[], ['code']])
 })

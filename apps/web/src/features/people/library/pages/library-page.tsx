@@ -6,13 +6,13 @@ import { useMay } from '../../../../shared/session/session-store.ts'
 import { AddButton } from '../../../../shared/ui/add-button/add-button.tsx'
 import { BatchButton } from '../../../../shared/ui/batch-button/batch-button.tsx'
 import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.tsx'
+import { GroupedPage } from '../../../../shared/ui/group-nav/group-nav.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { entriesQuery, groupsQuery, useDeleteEntries, useRetryPictures } from '../api/library-queries.ts'
 import { entryColumns } from '../components/entry-columns.tsx'
 import { GroupList } from '../components/group-list.tsx'
-import css from '../components/library.module.css'
 import { entryFilters, entryOrder } from '../model/entry-filters.ts'
 
 const EntryDrawer = lazy(async () => ({
@@ -40,45 +40,46 @@ export function LibraryPage({ kind }: { kind: FaceGroupKind }) {
   const chosen = groups.find(one => one.id === groupId)
   const isForEdit = mayEdit && groups.some(one => one.mayEdit)
   return (
-    <div className={css['page']}>
-      <GroupList
-        kinds={[kind]}
-        groups={all}
-        chosenId={groupId}
-        onChoose={id => page.search(id === undefined ? others : { ...others, groupId: id })}
-        onEdit={({ id }) => setGroup({ id })}
-      />
-      <div className={css['list']}>
-        <ListPage
-          page={page}
-          label={t(`faceEntry.title.${kind}`)}
-          columns={columns}
-          isSelectable={isForEdit && ((row: FaceEntry) => row.mayEdit)}
-          onOpen={({ id }) => setEntry({ id })}
-          buttons={isForEdit && <Buttons batch={page.batch} onAdd={() => setEntry({ id: undefined })} />}
-          instead={all.data && groups.length === 0 && <EmptyState title={t('faceEntry.hint.noGroup')} />}
-        >
-          {entry && (
-            <EntryDrawer
-              key={entry.id ?? 'new'}
-              entryId={entry.id}
-              kind={kind}
-              groups={groups}
-              groupId={chosen?.mayEdit ? chosen.id : undefined}
-              onClose={() => setEntry(undefined)}
-            />
-          )}
-          {group && (
-            <GroupDrawer
-              key={group.id ?? 'new'}
-              groupId={group.id}
-              kind={kind}
-              onClose={() => setGroup(undefined)}
-            />
-          )}
-        </ListPage>
-      </div>
-    </div>
+    <GroupedPage
+      nav={
+        <GroupList
+          kinds={[kind]}
+          groups={all}
+          chosenId={groupId}
+          onChoose={id => page.search(id === undefined ? others : { ...others, groupId: id })}
+          onEdit={({ id }) => setGroup({ id })}
+        />
+      }
+    >
+      <ListPage
+        page={page}
+        label={t(`faceEntry.title.${kind}`)}
+        columns={columns}
+        isSelectable={isForEdit && ((row: FaceEntry) => row.mayEdit)}
+        onOpen={({ id }) => setEntry({ id })}
+        buttons={isForEdit && <Buttons batch={page.batch} onAdd={() => setEntry({ id: undefined })} />}
+        instead={all.data && groups.length === 0 && <EmptyState title={t('faceEntry.hint.noGroup')} />}
+      >
+        {entry && (
+          <EntryDrawer
+            key={entry.id ?? 'new'}
+            entryId={entry.id}
+            kind={kind}
+            groups={groups}
+            groupId={chosen?.mayEdit ? chosen.id : undefined}
+            onClose={() => setEntry(undefined)}
+          />
+        )}
+        {group && (
+          <GroupDrawer
+            key={group.id ?? 'new'}
+            groupId={group.id}
+            kind={kind}
+            onClose={() => setGroup(undefined)}
+          />
+        )}
+      </ListPage>
+    </GroupedPage>
   )
 }
 

@@ -1,0 +1,133 @@
+import type { BlacklistEntry, Contract, Page, RequestOf } from '@palisade/contract'
+import type { AccessControl } from '../../../../infra/access/access.ts'
+import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { mapPage } from '../../../../infra/database/paging.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { noteRemovals } from '../../../../infra/files/file-removal.queries.ts'
+import type { FileRemoval } from '../../../../infra/files/file-removal.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { tellBlacklistChanged } from '../blacklist.events.ts'
+import { columnsOf, presentEntry, toldEntry } from './blacklist.presenter.ts'
+import { withPicture } from './blacklist-picture.ts'
+import {
+  findEntry,
+  holdGroup,
+  insertEntry,
+  listEntries,
+  lockEntries,
+  removeEntries,
+  updateEntry,
+} from './blacklist.queries.ts'
+
+type Calls = Contract['blacklist']
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
+
+export interface BlacklistDeps {
+  db: Db
+  files: Pick<Files, 'put' | 'open' | 'remove'>
+  gate: Pick<AccessControl, 'requireObjects'>
+  removal: Pick<FileRemoval, 'run'>
+}
+
+/** Wanted vehicles. */
+export const createBlacklistService = ({ db, files, gate, removal }: BlacklistDeps) => ({
+  getByPage: async (
+    request: RequestOf<Calls['getByPage']>,
+    { centre }: Pick<CentreContext, 'centre'>,
+  ): Promise<Page<BlacklistEntry>> => mapPage(await listEntries(db, centre, request), presentEntry),
+
+  /** @throws AppError blacklist.not_found */
+  getDetails: ({ id }: { id: string }): Promise<BlacklistEntry> => read(db, id),
+
+  /** @throws AppError blacklist.no_picture */
+  async getPicture({ id }: { id: string }): Promise<FileAnswer> {
+    const key = (await findEntry(db, id))?.picture_key
+    const file = key ? await files.open(key) : undefined
+    if (!file) throw new AppError('blacklist.no_picture')
+    return {
+      fileName: 'vehicle.jpg',
+      contentType: 'image/jpeg',
+      body: file.stream,
+      length: file.length,
+    }
+  },
+
+  /** @throws AppError blacklist.picture_invalid, blacklist_group.not_found; blacklist.plate_taken by constraint */
+  add: ({ picture, ...draft }: RequestOf<Calls['add']>, { transaction, user }: Context) =>
+    withPicture(files, picture, key =>
+      transaction(
+        async tx => {
+          await requireGroup(tx, draft.groupId)
+          const id = await insertEntry(tx, {
+            ...columnsOf(draft),
+            picture_key: key,
+            created_by: user.name,
+          })
+          await tellBlacklistChanged(tx, [draft.groupId])
+          return read(tx, id)
+        },
+        added => ({ object: added.id, after: toldEntry(added) }),
+      ),
+    ),
+
+  /** @throws AppError access.denied for a group out of reach, blacklist.not_found, .changed_meanwhile, and as `add` */
+  async update(request: RequestOf<Calls['update']>, { access, transaction }: Context) {
+    const { id, version, picture, isPictureRemoved, ...draft } = request
+    await gate.requireObjects(access, 'blacklist_group', [draft.groupId], 'blacklist.edit')
+    const { after } = await withPicture(files, picture, key =>
+      transaction(
+        async tx => {
+          const [row] = await lockEntries(tx, [id])
+          if (!row) throw new AppError('blacklist.not_found')
+          if (row.version !== version) throw new AppError('blacklist.changed_meanwhile')
+          await requireGroup(tx, draft.groupId)
+          const kept = isPictureRemoved ? null : row.picture_key
+          await updateEntry(tx, id, { ...columnsOf(draft), picture_key: key ?? kept })
+          if (row.picture_key && (key ?? kept) !== row.picture_key) await noteRemovals(tx, [row.picture_key])
+          await tellBlacklistChanged(tx, [row.group_id, draft.groupId])
+          return { before: presentEntry(row), after: await read(tx, id) }
+        },
+        changed => ({ object: id, before: toldEntry(changed.before), after: toldEntry(changed.after) }),
+      ),
+    )
+    await removal.run()
+    return after
+  },
+
+  /** It is no error if one is already gone. Pictures are gone too when it answers. */
+  async batchDelete({ ids }: { ids: readonly string[] }, { transaction }: Context): Promise<void> {
+    await transaction(
+      async tx => {
+        const rows = await lockEntries(tx, ids)
+        await removeEntries(tx, ids)
+        await noteRemovals(
+          tx,
+          rows.flatMap(row => row.picture_key ?? []),
+        )
+        await tellBlacklistChanged(
+          tx,
+          rows.map(row => row.group_id),
+        )
+        return rows
+      },
+      rows => ({
+        object: rows.map(row => row.id),
+        before: rows.map(row => ({ name: row.plate, group: row.group_name })),
+      }),
+    )
+    await removal.run()
+  },
+})
+
+/** @throws AppError blacklist_group.not_found */
+async function requireGroup(tx: Tx, id: string): Promise<void> {
+  if (!(await holdGroup(tx, id))) throw new AppError('blacklist_group.not_found')
+}
+
+/** @throws AppError blacklist.not_found */
+async function read(from: Db, id: string): Promise<BlacklistEntry> {
+  const row = await findEntry(from, id)
+  if (!row) throw new AppError('blacklist.not_found')
+  return presentEntry(row)
+}

@@ -1,0 +1,118 @@
+import {
+  BLACKLIST_GROUPS_MAX,
+  type BlacklistGroup,
+  type Contract,
+  type InputOf,
+  type RequestOf,
+} from '@palisade/contract'
+import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { levelNumber, levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import { tellBlacklistChanged } from '../blacklist.events.ts'
+import {
+  countGroupsLocked,
+  findGroup,
+  insertGroup,
+  listGroups,
+  lockGroups,
+  removeGroups,
+  updateGroup,
+  type GroupFields,
+  type GroupRow,
+} from './blacklist-group.queries.ts'
+
+type Calls = Contract['blacklistGroup']
+type Context = Pick<SignedInContext, 'transaction'>
+
+/** Groups of wanted vehicles. */
+export const createBlacklistGroupService = ({ db }: { db: Db }) => ({
+  getList: async (_: object, { centre }: Pick<CentreContext, 'centre'>): Promise<BlacklistGroup[]> =>
+    (await listGroups(db, centre)).map(presentGroup),
+
+  /** @throws AppError blacklist_group.not_found */
+  getDetails: ({ id }: { id: string }): Promise<BlacklistGroup> => read(db, id),
+
+  /** @throws AppError blacklist_group.too_many; blacklist_group.name_taken by constraint */
+  add: (
+    request: RequestOf<Calls['add']>,
+    { centre, user, transaction }: Pick<CentreContext, 'centre' | 'user' | 'transaction'>,
+  ): Promise<BlacklistGroup> =>
+    transaction(
+      async tx => {
+        if ((await countGroupsLocked(tx, centre.areaId)) >= BLACKLIST_GROUPS_MAX)
+          throw new AppError('blacklist_group.too_many', { limit: BLACKLIST_GROUPS_MAX })
+        const owner = { centre_id: centre.areaId, created_by: user.name }
+        const id = await insertGroup(tx, { ...fieldsOf(request), ...owner })
+        await tellBlacklistChanged(tx, [id])
+        return read(tx, id)
+      },
+      added => ({ object: added.id, after: told(added) }),
+    ),
+
+  /** @throws AppError blacklist_group.not_found, .changed_meanwhile; .name_taken by constraint */
+  async update(request: RequestOf<Calls['update']>, { transaction }: Context): Promise<BlacklistGroup> {
+    const { id, version } = request
+    const { after } = await transaction(
+      async tx => {
+        const [row] = await lockGroups(tx, [id])
+        if (!row) throw new AppError('blacklist_group.not_found')
+        if (row.version !== version) throw new AppError('blacklist_group.changed_meanwhile')
+        await updateGroup(tx, id, fieldsOf(request))
+        await tellBlacklistChanged(tx, [id])
+        return { before: presentGroup(row), after: await read(tx, id) }
+      },
+      changed => ({ object: id, before: told(changed.before), after: told(changed.after) }),
+    )
+    return after
+  },
+
+  /** It is no error if one is already gone. @throws AppError blacklist_group.has_entries */
+  async batchDelete({ ids }: { ids: readonly string[] }, { transaction }: Context): Promise<void> {
+    await transaction(
+      async tx => {
+        const rows = await lockGroups(tx, ids)
+        if (rows.some(row => row.entries > 0)) throw new AppError('blacklist_group.has_entries')
+        await removeGroups(tx, ids)
+        await tellBlacklistChanged(tx, ids)
+        return rows
+      },
+      rows => ({ object: rows.map(row => row.id), before: rows.map(({ name }) => ({ name })) }),
+    )
+  },
+})
+
+async function read(from: Db, id: string): Promise<BlacklistGroup> {
+  const row = await findGroup(from, id)
+  if (!row) throw new AppError('blacklist_group.not_found')
+  return presentGroup(row)
+}
+
+const fieldsOf = (request: InputOf<Calls['add']>): GroupFields => ({
+  name: request.name,
+  level: levelNumber(request.level),
+  valid_from: request.validFrom,
+  valid_until: request.validUntil,
+  remarks: request.remarks ?? '',
+})
+
+const presentGroup = (row: GroupRow): BlacklistGroup => ({
+  id: row.id,
+  name: row.name,
+  level: levelOfNumber(row.level),
+  validFrom: row.valid_from?.toISOString() ?? null,
+  validUntil: row.valid_until?.toISOString() ?? null,
+  remarks: row.remarks,
+  entries: row.entries,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+})
+
+const told = ({ name, level, validFrom, validUntil, remarks }: BlacklistGroup) => ({
+  name,
+  level,
+  validFrom,
+  validUntil,
+  remarks,
+})

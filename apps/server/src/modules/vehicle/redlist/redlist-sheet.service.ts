@@ -1,0 +1,100 @@
+import {
+  PLATE_IMPORT_FILE_LIMIT,
+  PLATE_IMPORT_LIMIT,
+  plateKey,
+  redlistColumns,
+  redlistDraft,
+  REMARKS_LIMIT,
+  type Contract,
+  type RedlistColumn,
+  type RedlistDraft,
+  type RequestOf,
+  type ResultOf,
+} from '@palisade/contract'
+import { languages, loadTranslator, type Translator } from '@palisade/phrases'
+import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { FaultOf } from '../../../infra/errors/fault.ts'
+import { createImportReader } from '../../../infra/spreadsheet/import-reader.ts'
+import { bareWord } from '../../../infra/spreadsheet/import-sheet.ts'
+import { plateExport, plateTemplate, wordsOf } from '../plate-sheet/plate-export.ts'
+import { importPlates, type PlateList } from '../plate-sheet/plate-import.ts'
+import { insertNewRedlist, readRedlist, type RedlistRow } from './redlist.queries.ts'
+import { redlistColumnsOf, tellRedlistChanged } from './redlist.service.ts'
+
+type Calls = Contract['redlist']
+
+export interface RedlistSheetDeps {
+  db: Db
+  faultOf: FaultOf
+  clock: Clock
+}
+
+const sheetColumns = (t: Translator) =>
+  redlistColumns.map(column => ({
+    heading: `${t(`redlist.sheet.column.${column}`)}${column === 'plate' ? ' *' : ''}`,
+    width: column === 'plate' ? 18 : 40,
+    isText: true,
+  }))
+
+const headings = (translators: readonly Translator[]) =>
+  wordsOf<RedlistColumn>(translators, bareWord, t =>
+    redlistColumns.map(column => [t(`redlist.sheet.column.${column}`), column] as const),
+  )
+
+/** The redlist as a spreadsheet: template, import and export. */
+export function createRedlistSheetService({ db, faultOf, clock }: RedlistSheetDeps) {
+  const linesOf = createImportReader()
+  return {
+    async downloadTemplate(_: object, { locale }: Pick<SignedInContext, 'locale'>): Promise<FileAnswer> {
+      const t = await loadTranslator(locale)
+      return plateTemplate(t('redlist.sheet.template'), sheetColumns(t))
+    },
+
+    /** @throws AppError import.format, import.columns, import.empty, import.too_many, request.too_large, request.timeout */
+    async importExcel(
+      file: RequestOf<Calls['importExcel']>,
+      context: Pick<SignedInContext, 'audit' | 'transaction' | 'signal' | 'user'>,
+    ): Promise<ResultOf<Calls['importExcel']>> {
+      const lines = await linesOf(file, {
+        columns: headings(await Promise.all(languages.map(loadTranslator))),
+        required: ['plate'],
+        rows: PLATE_IMPORT_LIMIT,
+        bytes: PLATE_IMPORT_FILE_LIMIT,
+        characters: REMARKS_LIMIT + 1,
+      })
+      const createdBy = context.user.name
+      const list: PlateList<RedlistColumn, RedlistDraft> = {
+        columns: redlistColumns,
+        schema: redlistDraft,
+        fieldsOf: ({ cells }) => Object.fromEntries(cells),
+        keyOf: ({ plate }) => plateKey(plate),
+        async store(tx, drafts) {
+          const rows = drafts.map(draft => ({ ...redlistColumnsOf(draft), created_by: createdBy }))
+          const stored = await insertNewRedlist(tx, rows)
+          await tellRedlistChanged(tx)
+          return stored
+        },
+        taken: 'redlist.plate_taken',
+      }
+      return importPlates(lines, list, { fileName: file.fileName, context, faultOf })
+    },
+
+    async exportExcel(
+      filters: RequestOf<Calls['exportExcel']>,
+      context: Pick<SignedInContext, 'audit' | 'signal' | 'locale'>,
+    ): Promise<FileAnswer> {
+      const t = await loadTranslator(context.locale)
+      // The text that was searched for may be a plate, which the log does not tell.
+      context.audit({})
+      const wanted = {
+        name: t('redlist.sheet.name'),
+        columns: sheetColumns(t),
+        read: (page: { limit: number; after: string | undefined }) => readRedlist(db, filters, page),
+        cells: ({ plate, remarks }: RedlistRow) => [plate, remarks],
+      }
+      return plateExport(wanted, context, clock)
+    },
+  }
+}

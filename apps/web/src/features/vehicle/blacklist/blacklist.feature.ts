@@ -1,0 +1,7 @@
+import { defineFeature } from '../../../shared/feature/feature.ts'
+import { listenToBlacklists } from './api/blacklist-events.ts'
+
+export const blacklistFeature = defineFeature({
+  pages: { blackList: async () => (await import('./pages/blacklist-page.tsx')).BlacklistPage },
+  listen: listenToBlacklists,
+})

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { defineCall, download } from '../core/call.ts'
+import { done, id, idRequest, idsRequest, nothing, searchText, uploadBody, uploaded } from '../core/fields.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+import {
+  BLACKLIST_PICTURE_LIMIT,
+  blacklistDraft,
+  blacklistEntry,
+  blacklistReport,
+  blacklistUpdate,
+  PLATE_IMPORT_FILE_LIMIT,
+} from './blacklist.ts'
+
+const view = { by: 'permission', permission: 'blacklist.view', object: 'filtered' } as const
+const ofEntry = <Permission extends 'blacklist.view' | 'blacklist.edit'>(permission: Permission) =>
+  ({
+    by: 'permission',
+    permission,
+    object: { kind: 'blacklist', ids: (request: { id: string }) => [request.id] },
+  }) as const
+
+export const blacklistFilters = {
+  groupId: id.optional(),
+  /** A part of the plate, the owner or the reason. */
+  text: searchText.optional(),
+}
+
+export const blacklistCalls = {
+  getByPage: defineCall({
+    path: '/biz/blacklist/getByPage',
+    summary: 'Wanted vehicles of the selected centre, by page',
+    request: pageRequest(['plate', 'createdAt'], blacklistFilters),
+    result: pageOf(blacklistEntry),
+    meta: { access: view, centre: 'required' },
+  }),
+  getDetails: defineCall({
+    path: '/biz/blacklist/getDetails',
+    summary: 'One wanted vehicle',
+    request: idRequest,
+    result: blacklistEntry,
+    meta: { access: ofEntry('blacklist.view'), centre: 'none' },
+  }),
+  getPicture: defineCall({
+    path: '/biz/blacklist/getPicture',
+    summary: 'The picture of a wanted vehicle (JPEG)',
+    request: idRequest,
+    result: download,
+    meta: { access: ofEntry('blacklist.view'), centre: 'none' },
+  }),
+  add: defineCall({
+    path: '/biz/blacklist/add',
+    summary: 'Add a wanted vehicle to a group',
+    request: blacklistDraft,
+    result: blacklistEntry,
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'blacklist.edit',
+        object: { kind: 'blacklist_group', ids: ({ groupId }: { groupId: string }) => [groupId] },
+      },
+      centre: 'none',
+      bodyLimit: uploadBody(BLACKLIST_PICTURE_LIMIT),
+      audit: 'blacklist.add',
+    },
+  }),
+  update: defineCall({
+    path: '/biz/blacklist/update',
+    summary: 'Change a wanted vehicle, or move it to another group',
+    request: blacklistUpdate,
+    result: blacklistEntry,
+    meta: {
+      access: ofEntry('blacklist.edit'),
+      centre: 'none',
+      bodyLimit: uploadBody(BLACKLIST_PICTURE_LIMIT),
+      audit: 'blacklist.update',
+    },
+  }),
+  batchDelete: defineCall({
+    path: '/biz/blacklist/batchDelete',
+    summary: 'Delete wanted vehicles with their pictures; none that a running deployment looks for',
+    request: idsRequest,
+    result: done,
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'blacklist.edit',
+        object: { kind: 'blacklist', ids: ({ ids }: { ids: string[] }) => ids },
+      },
+      centre: 'none',
+      audit: 'blacklist.delete',
+    },
+  }),
+  downloadTemplate: defineCall({
+    path: '/biz/blacklist/downloadTemplate',
+    summary: 'An empty .xlsx with the columns of an import, in the caller’s language',
+    request: nothing,
+    result: download,
+    meta: { access: { by: 'permission', permission: 'blacklist.edit', object: 'none' }, centre: 'none' },
+  }),
+  importExcel: defineCall({
+    path: '/biz/blacklist/importExcel',
+    summary: 'Add the vehicles of an .xlsx to groups of the selected centre, and report row by row',
+    request: uploaded,
+    result: blacklistReport,
+    meta: {
+      /** Groups are found in the selected centre alone. */
+      access: { by: 'permission', permission: 'blacklist.edit', object: 'none' },
+      centre: 'required',
+      bodyLimit: uploadBody(PLATE_IMPORT_FILE_LIMIT),
+      rate: { max: 10, seconds: 60, by: 'user' },
+      audit: 'blacklist.import',
+    },
+  }),
+  exportExcel: defineCall({
+    path: '/biz/blacklist/exportExcel',
+    summary: 'The wanted vehicles that the filters show, as .xlsx; it can be imported again',
+    request: z.strictObject(blacklistFilters),
+    result: download,
+    meta: { access: view, centre: 'required', audit: 'blacklist.export' },
+  }),
+}
+
+export const blacklistModule = { calls: blacklistCalls }
