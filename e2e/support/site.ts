@@ -33,6 +33,8 @@ export function createSite(controlUrl: string) {
   return {
     /** @param camera its id at the control port, e.g. `cam01` */
     fault: (camera: string, fault: CameraFault) => post(`/cameras/${camera}/${fault}`),
+    /** A vehicle passes a plate camera that tells of it by its alert stream. */
+    vehicle: (camera: string, plate: string) => post(`/isapi/${camera}/plate`, { plate }),
     event: (sensor: string, type: string) => post('/events', { sensor, type }),
     isThere: () =>
       fetch(`${controlUrl}/cameras`).then(

@@ -54,6 +54,8 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'linkage.ruleId': 'linkage_rule',
   'faceEntry.groupId': 'face_group',
   'blacklist.groupId': 'blacklist_group',
+  'vehicleDeployment.groupIds': 'blacklist_group',
+  'vehicleHit.deploymentId': 'vehicle_deployment',
 }
 /** Ids in calls that touch areas, which name something of the whole site all the same. */
 const ofWholeSite = new Set([
@@ -177,6 +179,7 @@ async function elsewhereNow(): Promise<string> {
       (select string_agg(t::text, '' order by id) from alarm_task t where id = ${elsewhere.task}),
       (select string_agg(t::text, '' order by id) from alarm_procedure t where id = ${elsewhere.procedure}),
       (select g::text || e::text from face_group g join face_entry e on e.group_id = g.id where e.id = ${elsewhere.face_entry}),
+      (select string_agg(t::text, '' order by id) from deployment t where id = ${elsewhere.vehicle_deployment}),
       (select g::text || e::text from blacklist_group g join blacklist_entry e on e.group_id = g.id where e.id = ${elsewhere.blacklist}),
       (select string_agg(t::text, '' order by id) from linkage_rule t where id = ${elsewhere.linkage_rule}),
       (select string_agg(t::text, '' order by id) from alarm_procedure_answer t where alarm_id = ${elsewhere.alarm})

@@ -62,6 +62,7 @@ import { createVersionModule } from './modules/system/version/version.module.ts'
 import { createBlacklistModule } from './modules/vehicle/blacklist/blacklist.module.ts'
 import { createRedlistModule } from './modules/vehicle/redlist/redlist.module.ts'
 import { createSnapModule } from './modules/vehicle/snap/snap.module.ts'
+import { createVehicleDeploymentModule } from './modules/vehicle/vehicle-deployment/vehicle-deployment.module.ts'
 import { createBookmarkModule } from './modules/video/bookmark/bookmark.module.ts'
 import { createEvidenceModule } from './modules/video/evidence/evidence.module.ts'
 import { createFavoriteModule } from './modules/video/favorite/favorite.module.ts'
@@ -126,13 +127,12 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   })
   const map = createMapModule({ ...shared, recordDeviceMoves })
 
-  const snap = createSnapModule(shared)
   const zone = createDefenceZoneModule({ ...shared, drivers: toDevices })
   const observation = createObservationModule(shared)
   const sessions = createDeviceSessionModule({
     ...shared,
     zones: zone.book,
-    onEvent: (deviceId, event) => [eventRule.events, snap].forEach(one => one.take(deviceId, event)),
+    onEvent: (deviceId, event) => [eventRule.events, vehicles.snap].forEach(one => one.take(deviceId, event)),
   })
   const withDrivers = { ...shared, drivers: sessions.drivers }
   const control = createDeviceControlModule(withDrivers)
@@ -140,6 +140,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sensors = { markSeen: observation.markSensorsSeen }
   const { recordAlarms } = recording.marks
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarms })
+  const vehicles = vehicleModules(shared, alarm)
   const forEvents = {
     raiser: alarm.raiser,
     takeBack: alarm.takeBack,
@@ -172,7 +173,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
       createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
       eventRule,
-      snap,
+      ...vehicles.modules,
       // These stop before the alarms do: what devices told last still becomes alarms.
       observation,
       sessions,
@@ -246,6 +247,14 @@ async function ofPeople(shared: Shared, alarm: ReturnType<typeof createAlarmModu
 const ofPatrols = (shared: Shared, { raiser }: ReturnType<typeof createAlarmModule>) =>
   [createPatrolPlanModule(shared), createPatrolTaskModule({ ...shared, raiser })] as const
 
+/** Modules of vehicles: their lists, and passages with what is made of each. Passages stop first, which the others hear of. */
+function vehicleModules(shared: Shared, { raiser }: ReturnType<typeof createAlarmModule>) {
+  const deployment = createVehicleDeploymentModule({ ...shared, raiser })
+  const snap = createSnapModule({ ...shared, passages: deployment.passages })
+  const modules = [createBlacklistModule(shared), createRedlistModule(shared), deployment, snap] as const
+  return { snap, modules }
+}
+
 /** Modules that need no other one and that no other one needs. */
 const simpleModules = (shared: Shared) =>
   [
@@ -265,8 +274,6 @@ const simpleModules = (shared: Shared) =>
     createFavoriteModule(shared),
     createWallViewModule(shared),
     createLibraryModule(shared),
-    createBlacklistModule(shared),
-    createRedlistModule(shared),
   ] as const
 
 /** Everything that a linkage rule may do, by the modules that do it for operators. */

@@ -80,6 +80,10 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('snap.sources') }).click()
     await page.getByRole('dialog').getByText(t('snap.sourcesHint')).waitFor()
   },
+  async vehicleDeployment({ page, t }) {
+    await page.getByRole('button', { name: t('deployment.act.add') }).click()
+    await page.getByRole('dialog').getByText(t('vehicleDeployment.platesHint')).waitFor()
+  },
   async blackList({ page, t }) {
     await page
       .getByRole('button', { name: `${t('blacklistGroup.act.add')}: ${t('blacklistGroup.groups')}` })

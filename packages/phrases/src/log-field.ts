@@ -24,7 +24,17 @@ function ofAction(action: string): string {
 /** Parts of a path that say nothing beside what follows them. */
 const silent: ReadonlySet<string> = new Set(['config', 'inventory'])
 /** Modules whose forms name fields that other modules' rows tell too. */
-const common = ['device', 'camera', 'role', 'user', 'alarm', 'version', 'organisation', 'platform'] as const
+const common = [
+  'device',
+  'camera',
+  'role',
+  'user',
+  'alarm',
+  'version',
+  'organisation',
+  'platform',
+  'deployment',
+] as const
 
 /** A list's member is named by its number. */
 function partText(t: Translator, module: string, part: string): string | undefined {
@@ -64,6 +74,9 @@ const setOf: Readonly<Record<string, string>> = {
   'blacklist.bodyColour': 'enums.bodyColour',
   'blacklist.vehicleType': 'enums.vehicleType',
   'blacklistGroup.level': 'enums.alarmLevel',
+  'vehicleDeployment.mode': 'enums.deploymentMode',
+  'vehicleDeployment.level': 'enums.alarmLevel',
+  'vehicleDeployment.day': 'enums.weekDay',
   'patrolPlan.day': 'enums.weekDay',
   'patrolPlan.level': 'enums.alarmLevel',
   'patrolPlan.state': 'enums.patrolPlanState',

@@ -31,7 +31,12 @@ export const menu = [
   { group: 'patrol', children: [{ screen: 'patrolPlan' }, { screen: 'realTimePatrol' }] },
   {
     group: 'bayonet',
-    children: [{ screen: 'vehicleSearch' }, { screen: 'blackList' }, { screen: 'redList' }],
+    children: [
+      { screen: 'vehicleSearch' },
+      { screen: 'vehicleDeployment' },
+      { screen: 'blackList' },
+      { screen: 'redList' },
+    ],
   },
   {
     group: 'setting',

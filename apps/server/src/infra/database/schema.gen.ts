@@ -532,6 +532,41 @@ export interface DefenceZoneTable {
   created_at: Generated<Moment>
 }
 
+export interface DeploymentTable {
+  id: Generated<string>
+  kind: string
+  centre_id: string
+  name: string
+  reason: string
+  code: string
+  mode: string
+  level: number
+  starts_at: Moment | null
+  ends_at: Moment | null
+  week: Json
+  pause_seconds: number
+  plates: Generated<string[]>
+  is_near: Generated<boolean>
+  is_enabled: boolean
+  created_by: string
+  created_at: Generated<Moment>
+  version: Generated<number>
+}
+
+export interface DeploymentCameraTable {
+  id: Generated<string>
+  deployment_id: string
+  camera_id: string | null
+  camera_group_id: string | null
+}
+
+export interface DeploymentListTable {
+  id: Generated<string>
+  deployment_id: string
+  blacklist_group_id: string | null
+  face_group_id: string | null
+}
+
 export interface DeviceTable {
   id: Generated<string>
   name: string
@@ -1515,6 +1550,26 @@ export interface UserRoleTable {
   role_id: string
 }
 
+export interface VehicleHitTable {
+  id: string
+  at: Moment
+  snap_id: string
+  camera_id: string
+  place_id: string
+  deployment_id: string | null
+  deployment_name: string
+  plate: string
+  plate_key: string
+  match: string
+  listed_plate: string | null
+  group_name: string
+  reason: string
+  level: number
+  pause_seconds: number
+  state: string
+  alarm_id: string | null
+}
+
 export interface VehiclePlateTable {
   id: GeneratedAlways<number>
   plate: string
@@ -1650,6 +1705,9 @@ export interface Database {
   camera_mask: CameraMaskTable
   clock_check: ClockCheckTable
   defence_zone: DefenceZoneTable
+  deployment: DeploymentTable
+  deployment_camera: DeploymentCameraTable
+  deployment_list: DeploymentListTable
   device: DeviceTable
   device_change: DeviceChangeTable
   device_found_address: DeviceFoundAddressTable
@@ -1735,6 +1793,7 @@ export interface Database {
   user_account: UserAccountTable
   user_group: UserGroupTable
   user_role: UserRoleTable
+  vehicle_hit: VehicleHitTable
   vehicle_plate: VehiclePlateTable
   vehicle_snap: VehicleSnapTable
   vehicle_snap_receipt: VehicleSnapReceiptTable

@@ -8,7 +8,7 @@ test('a date in a column of texts, and an error anywhere, are refused with their
     ['Bob', date],
     [date, '#N/A'],
   ]
-  expect(readLines(rows, ['name', 'from'], ['from'])).toEqual([
+  expect(readLines(rows, ['name', 'from'], { moments: ['from'] })).toEqual([
     {
       row: 2,
       cells: new Map([

@@ -1,10 +1,11 @@
 import type { ObjectKind } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { buildAlarm } from './alarm.ts'
-import { buildBlacklistEntry, buildBlacklistGroup } from './blacklist.ts'
+import { buildBlacklistEntry, buildBlacklistGroup } from './vehicle/blacklist.ts'
 import { buildBookmark } from './bookmark.ts'
 import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
+import { buildDeployment } from './vehicle/deployment.ts'
 import { buildDevice } from './device.ts'
 import { buildEvidenceLock } from './evidence.ts'
 import { buildFaceEntry, buildFaceGroup } from './people.ts'
@@ -60,6 +61,12 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
   const faceEntry = await buildFaceEntry(db, { groupId: faceGroup.id, name: `${marker}-person` })
   const wanted = await buildBlacklistGroup(db, { centreId: centre.id, name: `${marker}-wanted` })
   const entry = await buildBlacklistEntry(db, { groupId: wanted.id, plate: `${marker}*` })
+  const deployment = await buildDeployment(db, {
+    centreId: centre.id,
+    name: `${marker}-hunt`,
+    cameraIds: [camera.id],
+    groupIds: [wanted.id],
+  })
   const plan = await buildPatrolPlan(db, { name: `${marker}-patrol`, cameraIds: [camera.id] })
   const patrol = await buildPatrolTask(db, { planId: plan.id, personId: null })
   return {
@@ -70,6 +77,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     face_group: faceGroup.id,
     face_entry: faceEntry.id,
     blacklist_group: wanted.id,
+    vehicle_deployment: deployment.id,
     blacklist: entry.id,
     device: camera.id,
     panel: panel.id,

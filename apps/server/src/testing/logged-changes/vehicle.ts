@@ -1,8 +1,11 @@
+import { ALWAYS } from '@palisade/contract'
 import { saveSource } from '../../modules/vehicle/snap/source/source.queries.ts'
 import { hashOf, newToken } from '../../modules/vehicle/snap/source/source.token.ts'
 import { blacklistSheet, entryDraft, groupDraft } from '../../modules/vehicle/blacklist/blacklist.testing.ts'
-import { buildBlacklistEntry, buildBlacklistGroup, buildRedlistEntry } from '../builders/blacklist.ts'
+import { buildBlacklistEntry, buildBlacklistGroup, buildRedlistEntry } from '../builders/vehicle/blacklist.ts'
+import { buildDeployment } from '../builders/vehicle/deployment.ts'
 import { buildDevice } from '../builders/device.ts'
+import { buildArea } from '../builders/organisation.ts'
 import type { Scenarios, Workbench } from './bench.ts'
 
 /** A group of the administrator's centre. */
@@ -10,6 +13,24 @@ const seenGroup = ({ server, admin }: Workbench) =>
   buildBlacklistGroup(server.db, { centreId: admin.centerId ?? '' })
 const seenEntry = async (bench: Workbench) =>
   buildBlacklistEntry(bench.server.db, { groupId: (await seenGroup(bench)).id })
+
+const seenDeployment = async ({ server, admin }: Workbench, isEnabled = false) =>
+  buildDeployment(server.db, { centreId: admin.centerId ?? '', isEnabled })
+async function deploymentDraft(bench: Workbench) {
+  const { server, admin, name } = bench
+  const area = await buildArea(server.db, { parentId: admin.centerId ?? '' })
+  const camera = await buildDevice(server.db, { areaId: area.id })
+  return {
+    name: name(),
+    mode: 'listed',
+    level: 'urgent',
+    cameraIds: [camera.id],
+    cameraGroupIds: [],
+    groupIds: [(await seenGroup(bench)).id],
+    time: null,
+    week: ALWAYS,
+  }
+}
 
 /** Calls of vehicles. */
 export const vehicleChanges: Scenarios = {
@@ -48,4 +69,15 @@ export const vehicleChanges: Scenarios = {
   },
   'redlist.batchDelete': async ({ server }) => ({ ids: [(await buildRedlistEntry(server.db)).id] }),
   'redlist.importExcel': async ({ name }) => blacklistSheet([{ plate: name(), remarks: 'x' }]),
+  'vehicleDeployment.add': async bench => deploymentDraft(bench),
+  'vehicleDeployment.update': async bench => ({
+    ...(await deploymentDraft(bench)),
+    id: (await seenDeployment(bench)).id,
+    version: 0,
+    plates: ['AB*'],
+    time: { from: new Date().toISOString(), to: new Date(Date.now() + 3_600_000).toISOString() },
+  }),
+  'vehicleDeployment.batchDelete': async bench => ({ ids: [(await seenDeployment(bench)).id] }),
+  'vehicleDeployment.batchStart': async bench => ({ ids: [(await seenDeployment(bench)).id] }),
+  'vehicleDeployment.batchStop': async bench => ({ ids: [(await seenDeployment(bench, true)).id] }),
 }

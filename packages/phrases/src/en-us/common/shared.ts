@@ -247,6 +247,7 @@ export const shared = phrasesOf<never>()({
       role_devices: 'One role can name at most 20,000 devices',
       end_after_start: 'The end must be after the start',
       plate_text: 'Only letters, digits, * and ?',
+      deployment_name: 'Only Chinese, English letters, digits and -',
       listed_plate: 'Only Chinese, English letters, digits and *',
       only_stars: 'A plate needs at least one letter or digit beside *',
       owner_name: 'Only Chinese and English letters',

@@ -248,6 +248,7 @@ export const shared = translationOf<typeof english>()({
       role_devices: '一个角色最多指定 20,000 台设备',
       end_after_start: '结束时间必须晚于开始时间',
       plate_text: '只能包含文字、数字、* 和 ?',
+      deployment_name: '只能包含中文、英文字母、数字和 -',
       listed_plate: '只能包含中文、英文字母、数字和 *',
       only_stars: '除 * 外至少需要一个字母或数字',
       owner_name: '只能包含中文和英文字母',

@@ -1,7 +1,7 @@
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { unzip } from '../../../infra/spreadsheet/unzip.ts'
-import { buildBlacklistEntry, buildBlacklistGroup } from '../../../testing/builders/blacklist.ts'
+import { buildBlacklistEntry, buildBlacklistGroup } from '../../../testing/builders/vehicle/blacklist.ts'
 import { buildCentre } from '../../../testing/builders/organisation.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildBlacklistEntry, buildBlacklistGroup } from '../../../testing/builders/blacklist.ts'
+import { buildBlacklistEntry, buildBlacklistGroup } from '../../../testing/builders/vehicle/blacklist.ts'
 import { uniqueName } from '../../../testing/builders/names.ts'
 import { buildCentre } from '../../../testing/builders/organisation.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'

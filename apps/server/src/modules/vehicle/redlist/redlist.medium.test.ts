@@ -1,6 +1,6 @@
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildRedlistEntry } from '../../../testing/builders/blacklist.ts'
+import { buildRedlistEntry } from '../../../testing/builders/vehicle/blacklist.ts'
 import { buildCentre } from '../../../testing/builders/organisation.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'

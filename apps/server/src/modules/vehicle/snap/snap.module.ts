@@ -9,6 +9,7 @@ import { createRepeated } from '../../../infra/timers.ts'
 import { createSnapExport } from './export/snap-export.service.ts'
 import { createSnapIntake } from './intake/snap-intake.ts'
 import { createSnapIntakeService } from './intake/snap-intake.service.ts'
+import type { PassageHook } from './intake/snap-writer.ts'
 import { createSnapSpool } from './intake/snap-spool.ts'
 import { snapObjects } from './search/snap.queries.ts'
 import { createSnapService } from './search/snap.service.ts'
@@ -22,6 +23,7 @@ const HOUR_MS = 3_600_000
 export interface SnapModuleDeps extends SnapRetentionDeps {
   config: { dataFolder: string; basePath: string }
   files: Files
+  passages: PassageHook
   log: FastifyBaseLogger
 }
 

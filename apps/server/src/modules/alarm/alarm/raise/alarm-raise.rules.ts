@@ -28,6 +28,8 @@ export interface SourceEvent {
    * old, unless the source has recovered in between.
    */
   isLasting?: boolean | undefined
+  /** It joins no alarm, and none joins it (NewEvent). */
+  isOwn?: boolean | undefined
   /**
    * The place within the device (a zone of a panel), as in the alarm's location. Events of different places belong to
    * different alarms.
@@ -112,6 +114,7 @@ const isStillSo = (openAlarm: OpenAlarm, event: SourceEvent) =>
   (event.heldBy === undefined || event.at <= openAlarm.lastAt)
 
 function accepts({ openAlarm }: Candidate, event: SourceEvent, mergeMs: number): boolean {
+  if (event.isOwn) return false
   if (event.place !== undefined && event.place !== openAlarm.location) return false
   if (isStillSo(openAlarm, event)) return true
   const within = event.delays?.mergeMs ?? mergeMs

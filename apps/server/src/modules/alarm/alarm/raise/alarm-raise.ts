@@ -171,7 +171,7 @@ async function applyRules(
     const rule = byType.get(event.type)
     if (!device || !rule?.enabled) return []
     const level = event.level === undefined ? rule.level : levelNumber(event.level)
-    const { type, at, description, reporter, pictureKey, isLasting, zone } = event
+    const { type, at, description, reporter, pictureKey, isLasting, isOwn, zone } = event
     const placed = zone ? deviceAt(device, zone) : device
     const place = zone && placed.location
     const { id: deviceId, area_id: areaId, category } = device
@@ -185,6 +185,7 @@ async function applyRules(
       reporter,
       pictureKey,
       isLasting,
+      isOwn,
       place,
       delays: heldBy ? undefined : delaysOf(rule, { level, at, isDue: event.isDue }, options),
       heldBy,

@@ -20,6 +20,8 @@ export interface NewEvent {
   pictureKey?: string | undefined
   /** The defence zone within the device, which the alarm's location and position then name. */
   zone?: { name: string; longitude: number | null; latitude: number | null } | undefined
+  /** Its source knows itself what belongs together: it is an alarm of its own and joins none. */
+  isOwn?: boolean
   /** Whether the event reports a state that lasts (see SourceEvent). */
   isLasting?: boolean
   /** It has waited for its on-delay: it waits no more, and was counted for the chatter limit when it came. */

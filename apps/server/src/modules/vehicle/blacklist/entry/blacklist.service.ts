@@ -1,12 +1,14 @@
 import type { BlacklistEntry, Contract, Page, RequestOf } from '@palisade/contract'
 import type { AccessControl } from '../../../../infra/access/access.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Clock } from '../../../../infra/clock.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { mapPage } from '../../../../infra/database/paging.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { noteRemovals } from '../../../../infra/files/file-removal.queries.ts'
 import type { FileRemoval } from '../../../../infra/files/file-removal.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { areListsInUse } from '../../../alarm/deployment/deployment.queries.ts'
 import { tellBlacklistChanged } from '../blacklist.events.ts'
 import { columnsOf, presentEntry, toldEntry } from './blacklist.presenter.ts'
 import { withPicture } from './blacklist-picture.ts'
@@ -28,10 +30,11 @@ export interface BlacklistDeps {
   files: Pick<Files, 'put' | 'open' | 'remove'>
   gate: Pick<AccessControl, 'requireObjects'>
   removal: Pick<FileRemoval, 'run'>
+  clock: Clock
 }
 
 /** Wanted vehicles. */
-export const createBlacklistService = ({ db, files, gate, removal }: BlacklistDeps) => ({
+export const createBlacklistService = ({ db, files, gate, removal, clock }: BlacklistDeps) => ({
   getByPage: async (
     request: RequestOf<Calls['getByPage']>,
     { centre }: Pick<CentreContext, 'centre'>,
@@ -95,20 +98,20 @@ export const createBlacklistService = ({ db, files, gate, removal }: BlacklistDe
     return after
   },
 
-  /** It is no error if one is already gone. Pictures are gone too when it answers. */
+  /** It is no error if one is already gone. Pictures are gone too when it answers. @throws AppError deployment.uses_entry */
   async batchDelete({ ids }: { ids: readonly string[] }, { transaction }: Context): Promise<void> {
     await transaction(
       async tx => {
         const rows = await lockEntries(tx, ids)
+        const groups = rows.map(row => row.group_id)
+        if (await areListsInUse(tx, 'vehicle', groups, clock.now()))
+          throw new AppError('deployment.uses_entry')
         await removeEntries(tx, ids)
         await noteRemovals(
           tx,
           rows.flatMap(row => row.picture_key ?? []),
         )
-        await tellBlacklistChanged(
-          tx,
-          rows.map(row => row.group_id),
-        )
+        await tellBlacklistChanged(tx, groups)
         return rows
       },
       rows => ({

@@ -38,6 +38,18 @@ export async function countGroupsLocked(tx: Tx, centreId: string): Promise<numbe
   return row.count
 }
 
+/** Of these groups, those of a centre; they are kept from being deleted until the transaction ends. */
+export async function holdGroupsOf(tx: Tx, ids: readonly string[], centreId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('blacklist_group')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('centre_id', '=', centreId)
+    .forKeyShare()
+    .execute()
+  return rows.map(row => row.id)
+}
+
 export type GroupFields = Pick<
   Insertable<Database['blacklist_group']>,
   'name' | 'level' | 'valid_from' | 'valid_until' | 'remarks'

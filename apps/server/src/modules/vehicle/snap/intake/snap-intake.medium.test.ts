@@ -27,8 +27,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const log = { warn: () => undefined }
+const passages = { write: async () => undefined, written: () => undefined }
 const intakeOn = (dir = folder) =>
-  createSnapIntake({ db: server.db, files: server.app.infra.files, spool: createSnapSpool(dir), log })
+  createSnapIntake({
+    db: server.db,
+    files: server.app.infra.files,
+    spool: createSnapSpool(dir),
+    passages,
+    log,
+  })
 const entry = (plate: string, more: object = {}) => ({
   cameraId: camera.id,
   way: 'open' as const,
@@ -54,7 +61,13 @@ test('a server that died after the commit and before it removed the file writes 
   const name = await spool.put(entry('', { picture: JPEG.toString('base64') }))
   const again = { ...spool, list: async () => [name], remove: async () => undefined }
   for (const _ of [1, 2]) {
-    const intake = createSnapIntake({ db: server.db, files: server.app.infra.files, spool: again, log })
+    const intake = createSnapIntake({
+      db: server.db,
+      files: server.app.infra.files,
+      spool: again,
+      passages,
+      log,
+    })
     await intake.start()
     await untilSnaps(server.db, camera.id, 1)
     await intake.stop()
@@ -75,6 +88,7 @@ test('while the database refuses it waits on disk, and its pictures are stored o
     db: server.db,
     files,
     spool: createSnapSpool(folder),
+    passages,
     log: { warn: () => warned.resolve() },
   })
   await sql`alter table vehicle_snap_receipt rename to hidden`.execute(server.db)

@@ -7,7 +7,7 @@ import { createRepeated } from '../../../../infra/timers.ts'
 import { prepareSnaps } from './prepare-snap.ts'
 import type { NewSnap } from './snap-row.ts'
 import type { SnapSpool, SpoolEntry } from './snap-spool.ts'
-import { writeSnaps } from './snap-writer.ts'
+import { writeSnaps, type PassageHook } from './snap-writer.ts'
 
 /** Entries that are written in one transaction. */
 const BATCH = 100
@@ -29,11 +29,12 @@ export interface SnapIntakeDeps {
   db: Db
   files: Pick<Files, 'put'>
   spool: SnapSpool
+  passages: PassageHook
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** Snaps from all ways: on disk first, then read, then written in batches, in the order in which they came. */
-export function createSnapIntake({ db, files, spool, log }: SnapIntakeDeps): SnapIntake {
+export function createSnapIntake({ db, files, spool, passages, log }: SnapIntakeDeps): SnapIntake {
   let waiting: string[] = []
   const stopping = new AbortController()
   /** Read, their pictures stored, and not written yet: kept while the database is away, so that no picture is stored twice. */
@@ -45,7 +46,7 @@ export function createSnapIntake({ db, files, spool, log }: SnapIntakeDeps): Sna
     while (waiting.length > 0 && !stopping.signal.aborted) {
       prepared ??= await prepare(waiting.slice(0, BATCH))
       const { names, snaps } = prepared
-      if (snaps.length > 0) await writeSnaps(db, snaps)
+      if (snaps.length > 0) await writeSnaps(db, snaps, passages)
       await Promise.all(names.map(name => spool.remove(name)))
       waiting = waiting.slice(names.length)
       prepared = undefined

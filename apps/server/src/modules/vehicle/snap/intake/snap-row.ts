@@ -2,9 +2,19 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../../../../infra/database/schema.gen.ts'
 
 /** A snap with its pictures stored, ready to be written; its plate has no number yet. */
-export type SnapRow = Omit<Insertable<Database['vehicle_snap']>, 'plate_id' | 'snap_time' | 'plate'> & {
+export type SnapRow = Omit<Insertable<Database['vehicle_snap']>, 'plate_id' | keyof PassedSnap> & PassedSnap
+
+/** A passage that is being written, as others are told of it. */
+export interface PassedSnap {
+  id: string
+  camera_id: string
   snap_time: Date
+  received_at: Date
   plate: string | null
+  speed: number | null
+  speed_limit: number | null
+  lane: number | null
+  vehicle_type: string
 }
 
 /** A row, and by what it is told from a repeat of it. */

@@ -1,15 +1,27 @@
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { createPassages, SAME_PASSAGE_MS } from './same-passage.rules.ts'
-import type { NewSnap } from './snap-row.ts'
+import type { NewSnap, PassedSnap } from './snap-row.ts'
 import { insertReceipts, insertSnaps, listPassages, lockSnaps, plateIds } from './snap-write.queries.ts'
+
+/** Whoever is to know of passages. */
+export interface PassageHook {
+  /** Called in the transaction that writes them. */
+  write: (tx: Tx, snaps: readonly PassedSnap[]) => Promise<void>
+  /** Called once they are committed. */
+  written: () => void
+}
 
 /**
  * Writes snaps in one transaction, each once (VEHICLE-10): one whose key its camera has told before, or whose plate passed the same
  * camera within two seconds, is left out.
  * @returns those that are new
  */
-export const writeSnaps = (db: Db, snaps: readonly NewSnap[]): Promise<NewSnap[]> =>
-  db.transaction().execute(async tx => {
+export async function writeSnaps(
+  db: Db,
+  snaps: readonly NewSnap[],
+  passages: PassageHook,
+): Promise<NewSnap[]> {
+  const written = await db.transaction().execute(async tx => {
     await lockSnaps(tx)
     const unknown = await withoutKnownKeys(tx, snaps)
     const plates = unknown.flatMap(({ row }) => row.plate ?? [])
@@ -22,8 +34,15 @@ export const writeSnaps = (db: Db, snaps: readonly NewSnap[]): Promise<NewSnap[]
         plate_id: row.plate === null ? null : (ids.get(row.plate) ?? null),
       })),
     )
+    await passages.write(
+      tx,
+      fresh.map(({ row }) => row),
+    )
     return fresh
   })
+  passages.written()
+  return written
+}
 
 const keyOf = (cameraId: string, eventKey: string) => `${cameraId} ${eventKey}`
 

@@ -1,8 +1,8 @@
 import { plateKey, type AlarmLevel } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
-import { levelNumber } from '../../modules/alarm/alarm/alarm.rules.ts'
-import { uniqueName } from './names.ts'
-import { buildCentre } from './organisation.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { levelNumber } from '../../../modules/alarm/alarm/alarm.rules.ts'
+import { uniqueName } from '../names.ts'
+import { buildCentre } from '../organisation.ts'
 
 /** A group of a centre of its own, always valid, unless it is said otherwise. */
 export async function buildBlacklistGroup(

@@ -1,0 +1,110 @@
+import { cellsOf, plateKey } from '@palisade/contract'
+import type { Db } from '../../../../infra/database/database.ts'
+import { createKept } from '../../../../infra/kept.ts'
+import type { Listeners } from '../../../../infra/outbox/listeners.ts'
+import { holdsThen } from '../../../alarm/deployment/deployment.rules.ts'
+import { listKeys, listRedKeys, listRunning, type RunningRow } from './deployment-index.queries.ts'
+import { createPlateIndex, type ListedMatch, type PlateIndex } from './plate-index.rules.ts'
+
+/** A passage as it is matched. */
+export interface Passing {
+  cameraId: string
+  plate: string
+  /** ms since 1970 */
+  at: number
+}
+
+/** The findings of one deployment about a passage; the caller looks at the validity of those that are listed. */
+export interface Candidate {
+  deployment: RunningRow
+  place: string
+  plateKey: string
+  listed: ListedMatch[]
+  /** The single plate of the deployment that fits. */
+  single: (Omit<ListedMatch, 'id'> & { plate: string }) | undefined
+}
+
+interface Deployed {
+  row: RunningRow
+  cells: readonly boolean[]
+  places: ReadonlyMap<string, string>
+  singles: PlateIndex
+  groups: readonly PlateIndex[]
+}
+
+export interface DeploymentIndex {
+  /** Of each passage, what the deployments of its camera have for it; nothing of a vehicle on the redlist. */
+  match(passings: readonly Passing[]): Promise<Candidate[][]>
+}
+
+/** Keeps what is deployed in memory, so that a thousand passages a second ask no database whether they are wanted. */
+export function createDeploymentIndex(db: Db, listeners: Pick<Listeners, 'on'>): DeploymentIndex {
+  const red = createKept(async () => createPlateIndex(await listRedKeys(db)))
+  const groups = new Map<string, Promise<PlateIndex>>()
+  const deployed = createKept(read)
+
+  /** Reads a group once; one that was not read to its end is read again. */
+  function groupIndex(id: string): Promise<PlateIndex> {
+    const kept = groups.get(id)
+    if (kept) return kept
+    const reading = listKeys(db, id).then(createPlateIndex)
+    groups.set(id, reading)
+    reading.catch(() => {
+      if (groups.get(id) === reading) groups.delete(id)
+    })
+    return reading
+  }
+
+  async function read(): Promise<Map<string, Deployed[]>> {
+    const rows = await listRunning(db)
+    const used = new Set(rows.flatMap(row => row.group_ids))
+    for (const id of groups.keys()) if (!used.has(id)) groups.delete(id)
+    const all = await Promise.all(rows.map(toDeployed))
+    const byCamera = new Map<string, Deployed[]>()
+    for (const one of all)
+      for (const camera of one.places.keys()) byCamera.set(camera, [...(byCamera.get(camera) ?? []), one])
+    return byCamera
+  }
+
+  const toDeployed = async (row: RunningRow): Promise<Deployed> => ({
+    row,
+    cells: cellsOf(row.week),
+    places: new Map(row.cameras.map(({ id, place }) => [id, place])),
+    singles: createPlateIndex(row.plates.map(plate => ({ id: plate, key: plateKey(plate) }))),
+    groups: await Promise.all(row.group_ids.map(groupIndex)),
+  })
+
+  listeners.on('vehicle_deployment.changed', deployed.forget)
+  listeners.on('camera_group.changed', deployed.forget)
+  listeners.on('redlist.changed', red.forget)
+  listeners.on('blacklist.changed', ({ data }) => {
+    for (const id of data.groupIds) groups.delete(id)
+    deployed.forget()
+  })
+
+  return {
+    async match(passings) {
+      const [byCamera, redlist] = await Promise.all([deployed.value(), red.value()])
+      return passings.map(passing => {
+        const here = byCamera.get(passing.cameraId) ?? []
+        if (here.length === 0) return []
+        const key = plateKey(passing.plate)
+        if (redlist.find(key, false).length > 0) return []
+        return here
+          .filter(({ row, cells }) => holdsThen(row, cells, passing.at))
+          .map(one => candidateOf(one, key, passing.cameraId))
+      })
+    },
+  }
+}
+
+function candidateOf({ row, places, singles, groups }: Deployed, key: string, cameraId: string): Candidate {
+  const [single] = singles.find(key, row.is_near)
+  return {
+    deployment: row,
+    place: places.get(cameraId) ?? cameraId,
+    plateKey: key,
+    listed: groups.flatMap(group => group.find(key, row.is_near)),
+    single: single && { match: single.match, plate: single.id },
+  }
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
+import { AddButton } from '../ui/add-button/add-button.tsx'
+import { BatchButton, type Batch } from '../ui/batch-button/batch-button.tsx'
+import { DeleteButton } from '../ui/batch-button/delete-button.tsx'
+
+type Change = ComponentProps<typeof BatchButton>['change']
+
+interface Props {
+  batch: Batch
+  changes: { start: Change; stop: Change; remove: Change }
+  onAdd: () => void
+}
+
+/** Buttons that add a deployment, and that enable, stop or delete the chosen ones. */
+export function DeploymentButtons({ batch, changes, onAdd }: Props) {
+  const t = useT()
+  return (
+    <>
+      <AddButton label={t('deployment.act.add')} onClick={onAdd} />
+      <BatchButton
+        {...batch}
+        label={t('deployment.act.start')}
+        question={{ title: t('deployment.act.start'), content: t('deployment.act.startText') }}
+        change={changes.start}
+      />
+      <BatchButton
+        {...batch}
+        label={t('deployment.act.stop')}
+        question={{ title: t('deployment.act.stop'), content: t('deployment.act.stopText') }}
+        change={changes.stop}
+      />
+      <DeleteButton {...batch} warning={t('deployment.act.deleteText')} remove={changes.remove} />
+    </>
+  )
+}
