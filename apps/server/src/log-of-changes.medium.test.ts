@@ -68,6 +68,7 @@ const changeless = [
   'log.verify',
   'notice.testMailServer',
   'patrolTask.downloadPic',
+  'patrolHistory.exportExcel',
   'notice.testMqttServer',
   'notice.testWebhook',
   'onboarding.discover',

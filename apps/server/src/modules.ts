@@ -48,6 +48,7 @@ import { createObservationModule } from './modules/device/observation/observatio
 import { createOnboardingModule } from './modules/device/onboarding/onboarding.module.ts'
 import { createPlatformModule } from './modules/device/platform/platform.module.ts'
 import { createLibraryModule } from './modules/people/library/library.module.ts'
+import { createPatrolHistoryModule } from './modules/patrol/patrol-history/patrol-history.module.ts'
 import { createPatrolTaskModule } from './modules/patrol/patrol-task/patrol-task.module.ts'
 import { createPatrolPlanModule } from './modules/patrol/patrol-plan/patrol-plan.module.ts'
 import { createMapModule } from './modules/site/map/map.module.ts'
@@ -245,7 +246,11 @@ async function ofPeople(shared: Shared, alarm: ReturnType<typeof createAlarmModu
 
 /** Modules of patrols, whose findings become alarms. */
 const ofPatrols = (shared: Shared, { raiser }: ReturnType<typeof createAlarmModule>) =>
-  [createPatrolPlanModule(shared), createPatrolTaskModule({ ...shared, raiser })] as const
+  [
+    createPatrolPlanModule(shared),
+    createPatrolTaskModule({ ...shared, raiser }),
+    createPatrolHistoryModule(shared),
+  ] as const
 
 /** Modules of vehicles: their lists, and passages with what is made of each. Passages stop first, which the others hear of. */
 function vehicleModules(shared: Shared, { raiser }: ReturnType<typeof createAlarmModule>) {

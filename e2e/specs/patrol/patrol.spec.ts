@@ -86,6 +86,26 @@ describe('a patrol', () => {
     await page.getByRole('button', { name: t('patrolTask.act.finish') }).click()
     await page.getByText(t('patrolTask.tour.done')).waitFor()
 
+    await chooseMenu(operator, 'patrolHistory', t('menu.group.patrol'))
+    await page
+      .getByRole('row', { name: PLAN })
+      .getByRole('button', { name: t('shared.action.details') })
+      .click()
+    const patrol = page.getByRole('dialog')
+    await patrol.getByText(FINDING).waitFor()
+    await patrol
+      .getByRole('img', { name: t('patrolHistory.picture', { number: 1, name: CAMERAS[0] }) })
+      .waitFor()
+    const sign = patrol.getByRole('button', { name: t('patrolHistory.sign.act') })
+    await sign.click()
+    await page
+      .getByRole('dialog')
+      .last()
+      .getByRole('button', { name: t('shared.action.ok') })
+      .click()
+    await sign.waitFor({ state: 'detached' })
+    expect(await findBarriers(page)).toEqual([])
+
     await chooseMenu(operator, 'alarmRecord', t('menu.group.alarm'))
     await recordsOf(operator)
       .row(CAMERAS[0])

@@ -134,6 +134,8 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('patrolPlan.form.add') }).click()
     await refuseEmpty(operator)
   },
+  patrolHistory: ({ page, t }) =>
+    page.getByRole('region', { name: t('patrolHistory.figures.title') }).waitFor(),
   realTimePatrol: ({ page, t }) => page.getByText(t('patrolTask.list.empty')).waitFor(),
   alarmManual: ({ page, t }) => page.getByRole('button', { name: t('manual.raise'), exact: true }).waitFor(),
   async alarmRecord(operator) {

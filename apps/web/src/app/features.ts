@@ -37,4 +37,5 @@ export { blacklistFeature as blacklist } from '../features/vehicle/blacklist/bla
 export { redlistFeature as redlist } from '../features/vehicle/redlist/redlist.feature.ts'
 export { snapFeature as snap } from '../features/vehicle/snap/snap.feature.ts'
 export { patrolPlanFeature as patrolPlan } from '../features/patrol/patrol-plan/patrol-plan.feature.ts'
+export { patrolHistoryFeature as patrolHistory } from '../features/patrol/patrol-history/patrol-history.feature.ts'
 export { patrolTaskFeature as patrolTask } from '../features/patrol/patrol-task/patrol-task.feature.ts'

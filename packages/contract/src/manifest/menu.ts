@@ -28,7 +28,10 @@ export const menu = [
       { screen: 'alarmNotice' },
     ],
   },
-  { group: 'patrol', children: [{ screen: 'patrolPlan' }, { screen: 'realTimePatrol' }] },
+  {
+    group: 'patrol',
+    children: [{ screen: 'patrolPlan' }, { screen: 'realTimePatrol' }, { screen: 'patrolHistory' }],
+  },
   {
     group: 'bayonet',
     children: [

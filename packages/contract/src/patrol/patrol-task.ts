@@ -63,6 +63,9 @@ export const patrolTask = z.object({
   judgedCount: z.int(),
   /** Stops that are abnormal, show nothing or did not turn to their preset. */
   findingCount: z.int(),
+  /** By whom it was signed off once it was over; empty: by nobody yet. */
+  signedBy: z.string(),
+  signedAt: moment.nullable(),
   version,
 })
 export type PatrolTask = z.infer<typeof patrolTask>

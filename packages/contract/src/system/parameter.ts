@@ -35,6 +35,7 @@ export const parameterGroups = [
   'video',
   'face',
   'vehicle',
+  'patrol',
   'organisation',
   'session',
   'sso',
@@ -188,6 +189,14 @@ export const parameters = {
     schema: z.int().min(5).max(104),
     default: 13,
     unit: 'weeks',
+    ...everyone,
+  },
+  /** Months of patrols that are kept, beside the present one. */
+  'patrol.save_months': {
+    group: 'patrol',
+    schema: z.int().min(1).max(36),
+    default: 12,
+    unit: 'months',
     ...everyone,
   },
   'organisation.hierarchy_levels': {

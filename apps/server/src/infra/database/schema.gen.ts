@@ -1175,6 +1175,8 @@ export interface PatrolTaskTable {
   position: Generated<number>
   paused_at: Moment | null
   active_at: Moment | null
+  signed_by: Generated<string>
+  signed_at: Moment | null
 }
 
 export interface PatrolTaskStopTable {

@@ -72,6 +72,11 @@ export const patrolChanges: Scenarios = {
     return { id }
   },
   'patrolTask.move': async bench => ({ id: await begun(bench), from: 0, to: 1 }),
+  'patrolHistory.signOff': async bench => {
+    const id = await begun(bench)
+    await bench.admin.client.patrolTask.move({ id, from: 0, to: 1 })
+    return { id }
+  },
   'patrolTask.notePreset': async bench => {
     const id = await begun(bench)
     const preset = JSON.stringify({ token: '7', name: 'Barrier' })

@@ -10,6 +10,7 @@ export const parameter = phrasesOf<'parameter'>()({
       video: 'Recording',
       face: 'Faces',
       vehicle: 'Vehicles',
+      patrol: 'Patrol',
       organisation: 'Organisation and map',
       session: 'Sessions and passwords',
       sso: 'Single sign-on',
@@ -32,6 +33,7 @@ export const parameter = phrasesOf<'parameter'>()({
       'face.compare_seconds': 'Time for a comparison',
       'face.result_items': 'Results of a comparison',
       'vehicle.save_weeks': 'Keep passages of vehicles for',
+      'patrol.save_months': 'Keep patrols for',
       'organisation.hierarchy_levels': 'Levels of the organisation',
       'map.tile_url': 'Map tiles',
       'session.idle_minutes': 'End a session unused for',
@@ -67,6 +69,7 @@ export const parameter = phrasesOf<'parameter'>()({
       'face.compare_seconds': 'A search of libraries that takes longer is given up.',
       'face.result_items': 'Persons that a search of libraries shows at most.',
       'vehicle.save_weeks': 'Older passages and their pictures are deleted a whole week at a time.',
+      'patrol.save_months': 'Older patrols are deleted with their pictures once an hour.',
       'organisation.hierarchy_levels': 'How deep areas can be nested below a centre.',
       'map.tile_url':
         'Address of the tiles, with z, x and y in curly brackets. Empty: the built-in offline map.',

@@ -40,6 +40,8 @@ export const presentTask = (row: PatrolTaskRow): PatrolTask => ({
   stopCount: row.stop_count,
   judgedCount: row.judged_count,
   findingCount: row.finding_count,
+  signedBy: row.signed_by,
+  signedAt: iso(row.signed_at),
   version: row.version,
 })
 

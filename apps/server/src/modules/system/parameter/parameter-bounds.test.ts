@@ -19,6 +19,7 @@ const bounds: [ParameterKey, number, number][] = [
   ['recording.seconds_after', 10, 1800],
   ['vehicle.save_weeks', 5, 104],
   ['recording.manual_hours', 1, 168],
+  ['patrol.save_months', 1, 36],
   ['face.compare_seconds', 15, 180],
   ['face.result_items', 10, 500],
   ['organisation.hierarchy_levels', 3, 7],

@@ -45,6 +45,8 @@ export function buildTask(given: Partial<PatrolTaskDetails> = {}): PatrolTaskDet
     stopCount: 3,
     judgedCount: 0,
     findingCount: 0,
+    signedBy: '',
+    signedAt: null,
     version: 0,
     stops: [stop(0, { questions: ['Is the gate shut?'] }), stop(1), stop(2)],
     ...given,

@@ -46,8 +46,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const render = async (language: 'en_US' | 'zh_CN' = 'en_US') => {
-  const rendered = await renderPage(RealTimePatrolPage, { language })
+const render = async (language: 'en_US' | 'zh_CN' = 'en_US', address = '/') => {
+  const rendered = await renderPage(RealTimePatrolPage, { language, address })
   useSession.setState(session => ({ user: session.user && { ...session.user, id: ME } }))
   return rendered
 }
@@ -67,6 +67,13 @@ test.each([
     expect(screen.getByText('Gate-02 by main').parentElement).toHaveAttribute('aria-hidden', 'true')
   },
 )
+
+test('the address names a patrol, also one that is over: its way is on the map', async () => {
+  task = begun({ status: 'completed', outcome: 'done' })
+  await render('en_US', `/?task=${task.id}`)
+  await waitFor(() => expect(screen.getByText('The patrol is done')).toBeVisible())
+  expect(useMapStore.getState().way).toHaveLength(3)
+})
 
 test('one’s own tour goes on where it was when the console is opened, with its way on the map', async () => {
   task = begun({ position: 1 })

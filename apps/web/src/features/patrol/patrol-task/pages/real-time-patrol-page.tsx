@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
@@ -18,8 +19,11 @@ const TOUR_SHARE = 0.58
 export function RealTimePatrolPage() {
   const t = useT()
   const ownId = useOwnTour()
+  const { task: asked }: { task?: unknown } = useSearch({ strict: false })
   /** The patrol that was opened; null: the list, although a tour of one's own is under way. */
-  const [opened, setOpened] = useState<string | null>()
+  const [opened, setOpened] = useState<string | null | undefined>(() =>
+    typeof asked === 'string' ? asked : undefined,
+  )
   // A tour goes on where it was when the console is opened again, and stays in view when it is done.
   if (opened === undefined && ownId !== undefined) setOpened(ownId)
   const taskId = opened ?? undefined

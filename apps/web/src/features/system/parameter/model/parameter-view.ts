@@ -85,6 +85,7 @@ export function faultOf(t: Translator, key: ParameterKey, value: unknown): strin
 const deletesWhenLowered: readonly ParameterKey[] = [
   'alarm.save_months',
   'vehicle.save_weeks',
+  'patrol.save_months',
   'log.retention_days',
 ]
 

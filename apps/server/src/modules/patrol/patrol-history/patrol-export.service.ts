@@ -1,0 +1,60 @@
+import { PATROL_EXPORT_LIMIT, type Contract, type RequestOf } from '@palisade/contract'
+import { loadTranslator } from '@palisade/phrases'
+import type { CentreContext, FileAnswer } from '../../../infra/binding/context.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { siteDayOf } from '../../../infra/site-time.ts'
+import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
+import type { PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
+import { countHistory, listStopsOf, readHistory, type HistorySearch } from './patrol-history.queries.ts'
+import { requireSpan } from './patrol-history.rules.ts'
+import { patrolSheet } from './patrol-sheet.presenter.ts'
+
+/** Patrols that are read at a time, each with up to PATROL_STOPS_LIMIT stops. */
+const PIECE = 50
+
+/** Patrols as .xlsx, written while they are read; it ends when its reader goes away. */
+export function createPatrolExport({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }) {
+  async function* pieces(search: HistorySearch): AsyncGenerator<PatrolTaskRow[]> {
+    let after: PatrolTaskRow | undefined
+    for (let written = 0; written < PATROL_EXPORT_LIMIT; written += PIECE) {
+      const rows = await readHistory(db, search, PIECE, after)
+      if (rows.length > 0) yield rows
+      if (rows.length < PIECE) return
+      after = rows.at(-1)
+    }
+  }
+
+  return {
+    /** @throws AppError patrol_history.export_too_many, .end_before_start, .span_too_long */
+    async exportExcel(
+      { timeZone, ...filters }: RequestOf<Contract['patrolHistory']['exportExcel']>,
+      context: CentreContext,
+    ): Promise<FileAnswer> {
+      requireSpan(filters)
+      const { access, centre, locale, signal } = context
+      const search = { filters, access, centre }
+      const total = await countHistory(db, search, PATROL_EXPORT_LIMIT + 1)
+      if (total > PATROL_EXPORT_LIMIT)
+        throw new AppError('patrol_history.export_too_many', { limit: PATROL_EXPORT_LIMIT })
+      const { name, columns, rows: rowsOf } = patrolSheet(await loadTranslator(locale), timeZone)
+      context.audit({ after: { filter: filters, rows: total } })
+      async function* rows(): AsyncGenerator<Cell[][]> {
+        for await (const piece of pieces(search)) {
+          const stops = Map.groupBy(
+            await listStopsOf(
+              db,
+              piece.map(task => task.id),
+            ),
+            stop => stop.task_id,
+          )
+          yield piece.flatMap(task => rowsOf(task, stops.get(task.id) ?? []))
+        }
+      }
+      const body = xlsxStream({ name, columns, rows: rows() })
+      signal.addEventListener('abort', () => body.destroy(), { once: true })
+      return { fileName: `${name} ${siteDayOf(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
+    },
+  }
+}

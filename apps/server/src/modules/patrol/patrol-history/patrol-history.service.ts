@@ -1,0 +1,102 @@
+import type {
+  Contract,
+  Page,
+  PatrolFigures,
+  PatrolTask,
+  PatrolTaskDetails,
+  RequestOf,
+} from '@palisade/contract'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { writeTasksChanged } from '../patrol-task/patrol-task.events.ts'
+import { presentTask } from '../patrol-task/patrol-task.presenter.ts'
+import { lockTask } from '../patrol-task/patrol-task.queries.ts'
+import { readTask, requireSeenTask } from '../patrol-task/patrol-task.reader.ts'
+import { countFindings, countStops, countTasks } from './patrol-figures.queries.ts'
+import { listHistory, signTask } from './patrol-history.queries.ts'
+import { requireSpan } from './patrol-history.rules.ts'
+
+type Calls = Contract['patrolHistory']
+type Context = Pick<CentreContext, 'access' | 'centre'>
+
+export interface PatrolHistoryDeps {
+  db: Db
+  clock: Pick<Clock, 'now'>
+}
+
+/** Patrols that are over. */
+export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
+  return {
+    /** @throws AppError patrol_history.end_before_start, .span_too_long */
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      { access, centre }: Context,
+    ): Promise<Page<PatrolTask>> {
+      requireSpan(request)
+      const {
+        pageNum: _pageNum,
+        pageSize: _pageSize,
+        orderBy: _by,
+        order: _order,
+        cursor: _cursor,
+        ...filters
+      } = request
+      return mapPage(await listHistory(db, { filters, access, centre }, request), presentTask)
+    },
+
+    /** @throws AppError patrol_history.end_before_start, .span_too_long */
+    async getFigures(
+      filters: RequestOf<Calls['getFigures']>,
+      { access, centre }: Context,
+    ): Promise<PatrolFigures> {
+      requireSpan(filters)
+      const search = { filters, access, centre }
+      const [tasks, { stops, visited }, findings] = await Promise.all([
+        countTasks(db, search),
+        countStops(db, search),
+        countFindings(db, search),
+      ])
+      const { total, done, missed, not_held: notHeld, stopped, on_time: onTime, late } = tasks
+      return {
+        total,
+        done,
+        missed,
+        notHeld,
+        stopped,
+        onTime,
+        late,
+        stopCount: stops,
+        visitedCount: visited,
+        stops: findings.map(({ name, abnormal, ...stop }) => ({
+          name,
+          visitedCount: stop.visited,
+          abnormal,
+          noPicture: stop.no_picture,
+          presetMissed: stop.preset_missed,
+        })),
+      }
+    },
+
+    /** @throws AppError patrol_task.not_found, patrol_history.not_over, .signed_already */
+    async signOff(
+      { id }: RequestOf<Calls['signOff']>,
+      { access, transaction, user }: Pick<SignedInContext, 'access' | 'transaction' | 'user'>,
+    ): Promise<PatrolTaskDetails> {
+      return transaction(
+        async tx => {
+          const row = await requireSeenTask(tx, await lockTask(tx, id), access)
+          if (row.status !== 'completed') throw new AppError('patrol_history.not_over')
+          if (row.signed_at !== null)
+            throw new AppError('patrol_history.signed_already', { by: row.signed_by })
+          await signTask(tx, id, user.name, new Date(clock.now()))
+          await writeTasksChanged(tx, [row])
+          return readTask(tx, id)
+        },
+        ({ signedBy }) => ({ object: id, after: { signedBy } }),
+      )
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { timeZone } from '../alarm/alarm.calls.ts'
+import { defineCall, download } from '../core/call.ts'
+import { idRequest, moment, searchText } from '../core/fields.ts'
+import { largePageOf, largePageRequest } from '../core/page.ts'
+import { patrolOutcome, patrolPunctuality, patrolTask, patrolTaskDetails } from './patrol-task.ts'
+
+/** The longest span that one search covers, days. */
+export const PATROL_HISTORY_DAYS = 366
+/** Patrols of one sheet. */
+export const PATROL_EXPORT_LIMIT = 5_000
+/** Stops that the figures name, those with most findings first. */
+export const PATROL_STOP_FIGURES = 20
+
+/** What a patrol is searched by: anything that was found, nothing, or one kind of finding. */
+export const patrolFindings = ['any', 'none', 'abnormal', 'no_picture', 'preset_missed'] as const
+export const patrolFinding = z.enum(patrolFindings)
+export type PatrolFinding = z.infer<typeof patrolFinding>
+
+const filters = {
+  /** Of when patrols were due. */
+  startTime: moment,
+  endTime: moment,
+  planName: searchText.optional(),
+  personName: searchText.optional(),
+  outcome: patrolOutcome.optional(),
+  punctuality: patrolPunctuality.optional(),
+  finding: patrolFinding.optional(),
+}
+
+export const patrolFigures = z.object({
+  total: z.int(),
+  done: z.int(),
+  missed: z.int(),
+  notHeld: z.int(),
+  stopped: z.int(),
+  onTime: z.int(),
+  late: z.int(),
+  /** Stops of those patrols, and where they have been. */
+  stopCount: z.int(),
+  visitedCount: z.int(),
+  stops: z.array(
+    z.object({
+      name: z.string(),
+      visitedCount: z.int(),
+      abnormal: z.int(),
+      noPicture: z.int(),
+      presetMissed: z.int(),
+    }),
+  ),
+})
+export type PatrolFigures = z.infer<typeof patrolFigures>
+
+const found = { by: 'permission', permission: 'patrol_plan.view', object: 'filtered' } as const
+
+/** Patrols that are over; each is seen with its stops by `patrolTask.getDetails`. */
+export const patrolHistoryCalls = {
+  getByPage: defineCall({
+    path: '/biz/patrol-history/getByPage',
+    summary: 'Patrols that are over, the latest first',
+    request: largePageRequest(['dueFrom'], filters),
+    result: largePageOf(patrolTask),
+    meta: { access: found, centre: 'required' },
+  }),
+  getFigures: defineCall({
+    path: '/biz/patrol-history/getFigures',
+    summary: 'How many of those patrols were done and on time, and the findings by stop',
+    request: z.strictObject(filters),
+    result: patrolFigures,
+    meta: { access: found, centre: 'required', rate: { max: 60, seconds: 60, by: 'user' } },
+  }),
+  exportExcel: defineCall({
+    path: '/biz/patrol-history/exportExcel',
+    summary: 'The same patrols as .xlsx, a row for each stop',
+    request: z.strictObject({ ...filters, timeZone }),
+    result: download,
+    meta: {
+      access: { by: 'permission', permission: 'patrol.export', object: 'filtered' },
+      centre: 'required',
+      rate: { max: 20, seconds: 60, by: 'user' },
+      audit: 'patrol_history.export',
+    },
+  }),
+  signOff: defineCall({
+    path: '/biz/patrol-history/signOff',
+    summary: 'Sign a patrol off by one’s name, once it is over',
+    request: idRequest,
+    result: patrolTaskDetails,
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'patrol.handle',
+        object: { kind: 'patrol_task', ids: (request: { id: string }) => [request.id] },
+      },
+      centre: 'none',
+      audit: 'patrol_history.sign_off',
+    },
+  }),
+}
+
+export const patrolHistoryModule = { calls: patrolHistoryCalls }
