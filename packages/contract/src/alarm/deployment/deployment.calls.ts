@@ -75,7 +75,10 @@ export function deploymentCalls<
       result,
       meta: {
         /** The service checks cameras, camera groups and lists too. */
-        access: { ...change, object: one },
+        access: {
+          ...change,
+          object: { kind, ids: request => [(request as unknown as { id: string }).id] },
+        },
         centre: 'required',
         audit: word('update'),
       },

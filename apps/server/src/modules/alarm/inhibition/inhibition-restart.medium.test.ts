@@ -84,7 +84,14 @@ test('two copies that start at once tell an end once', async () => {
 test('a copy that is told of nothing holds back and lets ring again after it has read anew', async () => {
   const index = createInhibitionIndex(server.db, {})
   const device = await buildDevice(server.db)
-  const source = { deviceId: device.id, areaId: device.areaId, place: '', type: 'motion' as const, level: 3 }
+  const source = {
+    deviceId: device.id,
+    areaId: device.areaId,
+    category: null,
+    place: '',
+    type: 'motion' as const,
+    level: 3,
+  }
   const isHeld = async () => (await index.at(Date.now()))(source) !== undefined
   expect(await isHeld()).toBe(false)
   const { id } = await buildInhibition(server.db, { deviceId: device.id })

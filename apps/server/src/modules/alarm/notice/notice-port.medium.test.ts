@@ -92,7 +92,7 @@ test('a console that comes later shows nothing of an alarm that has gone out of 
     sendNotice(tx, { ...words, cause: 'port:9', alarmId, recipients, channels: ['console'] }),
   )
   await until(async () => (await resultOf(server.db, noticeId))[0]?.state === 'sent')
-  const shown = async () => got(await bob.client.notice.getOwnUnshown()).map(one => one.alarmId)
+  const shown = async () => got(await bob.client.notice.getOwnUnconfirmed()).map(one => one.alarmId)
   expect(await shown()).toEqual([alarmId])
   await server.db
     .updateTable('role_area')

@@ -88,7 +88,7 @@ function readLine<Column extends string, Draft>(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const issues = (error.params?.issues ?? []) as RequestIssue[]
-    if (issues.length === 0) return [fault(row, null, error.code)]
+    if (issues.length === 0) return [fault<Column>(row, null, error.code)]
     const columnOf = (path: string): Column | null =>
       list.columnOf?.[path] ?? list.columns.find(column => column === path) ?? null
     return issues
