@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { pidOf, takeLock } from './process-lock.ts'
+import { pidOf, takeLock } from './lock/process-lock.ts'
 
 /**
  * Takes the data folder for this process: two launchers on one folder would start two databases in it.

@@ -303,7 +303,14 @@ const portsOfLinkage = (
 /** Modules about faces; without the recognition program they say so. */
 function faceModules(shared: Shared) {
   const recognition = createRecognitionModule(shared)
-  return [recognition, createComparisonModule({ ...shared, recogniser: recognition.recogniser, faceIndex: recognition.faceIndex })] as const
+  return [
+    recognition,
+    createComparisonModule({
+      ...shared,
+      recogniser: recognition.recogniser,
+      faceIndex: recognition.faceIndex,
+    }),
+  ] as const
 }
 
 /** The first start, and what several modules share beside the infrastructure. */

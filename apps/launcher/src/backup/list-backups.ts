@@ -16,7 +16,7 @@ export async function listBackups(folder: string, now: Date): Promise<MadeBackup
   const found: MadeBackup[] = []
   for (const name of (await readdir(folder)).filter(isBackupName)) {
     const copy = path.join(folder, name)
-    // What holds no facts that we understand is no backup of ours to count or to remove.
+    // A folder without facts that we understand is no backup of ours to count or to remove.
     const facts = await readFacts(copy).catch(() => undefined)
     if (facts) found.push({ folder: copy, madeAt: new Date(facts.madeAt) })
   }

@@ -72,7 +72,7 @@ export async function restoreBackup(
 
 /** Folder in a data folder in which it is made, so that it never looks whole before it is. */
 const DRAFT = 'restoring'
-/** What an empty folder may hold: what a file system makes in its root, and what a restore left that was cut off. */
+/** Names that an empty folder may hold: those that a file system makes in its root, and those of a restore that was cut off. */
 const HARMLESS = /^(?:lost\+found|restoring|restore-unfinished|lock(?:\.[\w.]+)?)$/
 
 /** Works on an empty data folder, of which nothing is left when it fails; what one that was cut off left is cleared away. */

@@ -21,7 +21,7 @@ function servicesOf({ model: { plan, card } }: OperationCall): Service[] {
   ]
 }
 
-/** What GetServices tells, in the words of before. */
+/** The answer of GetCapabilities: the services of GetServices in the words of ONVIF's first version. */
 function capabilitiesOf(call: OperationCall): string {
   const addressOf = (path: string): string => {
     const isThere = servicesOf(call).some(one => one.path === path)

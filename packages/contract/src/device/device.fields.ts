@@ -17,7 +17,7 @@ export const nearestCameraName = (text: string, limit = DEVICE_NAME_LIMIT): stri
     .toWellFormed()
     .replaceAll(/[-\uFFFD]+$/g, '')
 
-/** What a camera is called beside its name (DEVICE-37); empty: nothing. */
+/** A second name of a camera (DEVICE-37); empty: none. */
 export const ALIAS_LIMIT = 50
 export const alias = z.string().trim().max(ALIAS_LIMIT)
 

@@ -165,7 +165,7 @@ export const lackReasons = [
 ] as const
 export type LackReason = (typeof lackReasons)[number]
 
-/** What a device that is in touch goes without: an ability that it was asked for in vain, or a login of any kind. */
+/** A lack of a device that is in touch: an ability that it was asked for in vain, or a login of any kind. */
 export const deviceLack = z.object({
   of: z.enum([...capabilities, 'login']),
   why: z.enum(lackReasons),

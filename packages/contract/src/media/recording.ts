@@ -158,9 +158,9 @@ export type RecordingFolder = z.infer<typeof recordingFolderSchema>
 
 /** The wall clock of a media program that is not believed: until it is, nothing is deleted by age. */
 export const recordingClockSchema = z.object({
-  /** What it shows. */
+  /** The time that it shows, ms since 1970. */
   now: at,
-  /** What it showed when it was believed last. */
+  /** The time that it showed when it was believed last, ms since 1970. */
   believed: at,
   since: at,
 })

@@ -12,7 +12,7 @@ export const PATROL_EXPORT_LIMIT = 5_000
 /** Stops that the figures name, those with most findings first. */
 export const PATROL_STOP_FIGURES = 20
 
-/** What a patrol is searched by: anything that was found, nothing, or one kind of finding. */
+/** Findings by which a patrol is searched: any, none, or one kind. */
 export const patrolFindings = ['any', 'none', 'abnormal', 'no_picture', 'preset_missed'] as const
 export const patrolFinding = z.enum(patrolFindings)
 export type PatrolFinding = z.infer<typeof patrolFinding>

@@ -149,7 +149,7 @@ export const logTroubles = [
 export const logTrouble = z.object({
   name: z.enum(logTroubles),
   since: moment,
-  /** What it is about, such as a topic; where its name does not say it all. */
+  /** The thing that it is about, such as a topic, where its name does not say it all. */
   about: z.string().optional(),
 })
 export type LogTrouble = z.infer<typeof logTrouble>

@@ -41,7 +41,7 @@ export interface SessionReports {
   alive(): void
   /** A try failed; called for each, the watcher counts. */
   failed(cause: DeviceCause, detail: string): void
-  /** What the device can do now, and what it was asked for in vain. */
+  /** The abilities that the device has now, and those that it was asked for in vain. */
   capabilities(list: readonly Capability[], lacks?: readonly DeviceLack[]): void
   event(event: DeviceEvent): void
   zones(zones: readonly ZoneStatus[]): void

@@ -13,7 +13,7 @@ const ABILITY_PART = 0.5
 /** Abilities of one device of the console (one picture source), with the parts of the device that have them. */
 export interface Features {
   capabilities: Capability[]
-  /** What it was asked for in vain. */
+  /** Abilities that it was asked for in vain. */
   lacks: DeviceLack[]
   profile: Profile
   snapshot?: DeviceAddress & { path: string }

@@ -13,7 +13,7 @@ export interface Axes {
   zoom: boolean
 }
 
-/** What the turning head of a profile can do. */
+/** The abilities of the turning head of a profile. */
 export interface PtzAbilities {
   continuous: Axes
   absolute: Axes

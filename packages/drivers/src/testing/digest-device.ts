@@ -13,7 +13,7 @@ interface Asked {
   part: (name: string) => string
 }
 
-/** What the device answers with; a 401 carries the challenge that is given. */
+/** The status that the device answers with; a 401 carries the challenge that is given. */
 export interface DigestAnswer {
   status: number
   nonce?: string

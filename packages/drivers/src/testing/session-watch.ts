@@ -15,7 +15,7 @@ export interface SessionWatch {
   failures(): readonly { cause: DeviceCause; detail: string }[]
   events(): readonly DeviceEvent[]
   lastCapabilities(): readonly Capability[]
-  /** What it was told to go without, with the capabilities. */
+  /** The lacks that it was told of, with the capabilities. */
   lastLacks(): readonly DeviceLack[]
   lastZones(): readonly ZoneStatus[]
   /** Everything told so far. */

@@ -15,7 +15,7 @@ export interface Authenticator {
 
 const longestChallenge = 4096
 
-/** What a server asked for, so that a login can answer it. */
+/** The challenge of a server, which a login answers. */
 export type Challenge =
   | { scheme: 'basic' }
   | {

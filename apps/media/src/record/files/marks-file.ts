@@ -24,7 +24,7 @@ export type MarkLine = z.infer<typeof lineSchema>
 /** Bytes; a line takes about 90. */
 export const MARKS_MAX_BYTES = 4 * 1024 * 1024
 
-/** What the file of an hour says. */
+/** The marks that the file of an hour holds. */
 export interface HourMarks {
   /** Recordings by hand and locks, by their causes. */
   named: Map<string, Mark>

@@ -4,7 +4,7 @@ import type { Catalog } from '../catalog.ts'
 import type { LockedFiles } from '../locked-files.ts'
 import type { FolderHealth } from './folder-health.ts'
 
-/** What is counted of the folders. */
+/** Counts of the folders. */
 export interface Counts {
   catalog: Catalog
   locked: LockedFiles

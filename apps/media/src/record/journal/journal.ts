@@ -171,7 +171,7 @@ export async function openJournal(
 const READS = 5
 const READ_PAUSE_MS = 300
 
-/** What stands in the journal. One that cannot be read is put aside and not written over; the nightly comparison finds what it had. */
+/** Reads the journal. One that cannot be read is put aside and not written over; the nightly comparison finds what it had. */
 async function textIn(file: string, onFault: (error: unknown) => void): Promise<string> {
   for (let reads = 1; ; reads++) {
     try {

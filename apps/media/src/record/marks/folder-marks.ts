@@ -60,7 +60,7 @@ export function createFolderMarks(folder: string, { clock, log, onWritten }: Fol
     try {
       await appendMarks(placeOf(hour), lines, { isTorn: marks.isTorn, isSynced })
     } catch (error) {
-      // What of it is there is not known.
+      // Nobody knows which part of it was written.
       known.delete(placeOf(hour))
       throw error
     }

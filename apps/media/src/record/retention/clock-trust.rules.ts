@@ -10,7 +10,7 @@ export interface Moment {
   boot: string
 }
 
-/** What is known of the wall clock. */
+/** The facts by which the wall clock is judged. */
 export interface ClockSeen {
   /** The moment that was believed last. */
   believed: Moment

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from '../errors/database-error.ts'
 import type { Files } from './files.ts'
 
-/** What came of the transaction that was to name new files. */
+/** The end of the transaction that was to name new files. */
 export interface Named<Result> {
   result: Result
   /** Whether rows name the files now. */

@@ -57,7 +57,10 @@ export function readHeadings<Column extends string>(
 export function readLines<Column extends string>(
   rows: readonly SheetRow[],
   places: Headings<Column>['places'],
-  { numbers = [], moments = [] }: { numbers?: readonly (readonly number[])[]; moments?: readonly Column[] | undefined } = {},
+  {
+    numbers = [],
+    moments = [],
+  }: { numbers?: readonly (readonly number[])[]; moments?: readonly Column[] | undefined } = {},
 ): SheetLine<Column>[] {
   return rows.slice(1).flatMap((row, index) => {
     const cells = new Map<Column, string>()

@@ -1,5 +1,5 @@
 /*
- * What the library that reads workbooks leaves out is put right in the XML before: which sheet people see, cells that say no
+ * Puts right in the XML, before the library reads it, the parts of a workbook that the library leaves out: which sheet people see, cells that say no
  * address, and values that are errors.
  */
 

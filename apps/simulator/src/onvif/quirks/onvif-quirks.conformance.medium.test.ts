@@ -56,7 +56,7 @@ type Device = { endpoint: OnvifEndpoint; probed: DeviceProbe; session: DeviceSes
 const streamOf = ({ probed }: Device, token: string): string | undefined =>
   probed.sources[0]?.streams.find(one => one.token === token)?.url
 
-/** What each ability is worth: the driver is asked, and the device looked at. */
+/** Tries each ability: the driver is asked, and the device looked at. */
 const abilities = {
   login: ({ probed }) => Promise.resolve(probed.ok),
   identity: ({ probed }) => Promise.resolve(probed.identity?.manufacturer === 'Simulated'),
@@ -95,7 +95,7 @@ const abilities = {
 } satisfies Record<string, (device: Device) => Promise<boolean>>
 type Ability = keyof typeof abilities
 
-/** What each quirk costs; all else is there. */
+/** The abilities that each quirk costs; all others are there. */
 const lost: Partial<Record<QuirkName, readonly Ability[]>> = {
   relays_plain_text: ['relays'],
   relays_other_answer: ['relays'],

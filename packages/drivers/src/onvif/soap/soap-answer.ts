@@ -41,7 +41,7 @@ function refusalOf(status: number): DeviceFault {
   return new DeviceFault(isUnknown ? 'not_supported' : 'refused', `HTTP ${status}`)
 }
 
-/** What a device said no with. */
+/** The refusal of a device. */
 export class SoapFault extends DeviceFault {
   /** The protocol's words, the outermost first, without prefixes. */
   readonly codes: readonly string[]

@@ -7,7 +7,7 @@ export const presentExport = (row: ExportRow): AlarmExport => ({
   status: row.status,
   startedAt: row.started_at.toISOString(),
   ready: row.ready,
-  // What was left out is no more among its alarms once it is done.
+  // Alarms that were left out are no more among its alarms once it is done.
   total: row.alarm_ids.length + (row.status === 'done' ? row.left_out : 0),
   leftOut: row.left_out,
   fileName: row.file_name,

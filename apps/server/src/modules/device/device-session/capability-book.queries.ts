@@ -8,7 +8,7 @@ export interface ChangedDevice {
   category: string
 }
 
-/** What a device said of itself. */
+/** The statements of a device about itself. */
 export interface SaidAbilities {
   capabilities: readonly Capability[]
   lacks: readonly DeviceLack[]

@@ -1,11 +1,10 @@
 import { PATROL_HISTORY_DAYS } from '@palisade/contract'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import type { HistoryFilters } from './patrol-history.queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 /** @throws AppError patrol_history.end_before_start, .span_too_long */
-export function requireSpan({ startTime, endTime }: Pick<HistoryFilters, 'startTime' | 'endTime'>): void {
+export function requireSpan({ startTime, endTime }: { startTime: string; endTime: string }): void {
   const length = Date.parse(endTime) - Date.parse(startTime)
   if (length <= 0) throw new AppError('patrol_history.end_before_start')
   if (length > PATROL_HISTORY_DAYS * DAY_MS)

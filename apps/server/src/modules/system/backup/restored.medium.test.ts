@@ -17,7 +17,7 @@ import { createFakeDrivers } from '../../../testing/fake-drivers.ts'
 import { got } from '../../../testing/logged-changes/bench.ts'
 import { ADMIN, noMedia, sealPassword } from '../../../testing/test-server.ts'
 
-// What is in a database that came back from a backup, and what the first start makes of it.
+// A database came back from a backup: the first start ends what was under way in it.
 
 const restored = { madeAt: '2026-11-22T02:00:00.000Z', restoredAt: '2026-11-23T09:30:00.000Z' }
 let database: TestDatabase

@@ -2,7 +2,7 @@ import type { DeviceLack } from '@palisade/contract'
 import { Alert } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
 
-/** What a device that is in touch goes without, a line each with its reason; nothing where it lacks nothing. */
+/** Lists the abilities that a device in touch goes without, each with its reason; nothing where it lacks none. */
 export function DeviceLacks({ lacks }: { lacks: readonly DeviceLack[] }) {
   const t = useT()
   if (lacks.length === 0) return null

@@ -102,7 +102,7 @@ interface Candidate {
 const keyOf = ({ deviceId, type, heldBy }: OpenAlarm | SourceEvent) =>
   `${deviceId} ${type} ${(typeof heldBy === 'string' ? heldBy : heldBy?.id) ?? ''}`
 
-/** What a shelf holds back never comes here, so a very urgent event that does must be seen, together with the alarm that it joins. */
+/** An event that a shelf holds back never comes here, so a very urgent one that does must be seen, together with the alarm that it joins. */
 const callsFromShelf = ({ isShelved }: OpenAlarm, { level }: SourceEvent) =>
   isShelved === true && level === VERY_URGENT
 

@@ -4,7 +4,7 @@ import { listOpenRuns } from './step.queries.ts'
 
 /**
  * Ends the runs that were under way when the backup was made from which the database was restored: nothing of them is done now.
- * What had begun was done since, or not; nobody knows.
+ * An action that had begun was done since, or not; nobody knows.
  * @param at ms since 1970
  */
 export async function endRestoredRuns(tx: Tx, deps: RunBookDeps, at: number): Promise<void> {

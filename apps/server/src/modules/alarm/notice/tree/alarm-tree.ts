@@ -37,7 +37,7 @@ export function createAlarmTree(deps: AlarmTreeDeps) {
   }
 
   async function beginAnew(to: TreeAccount, progress: Extract<Progress, { kind: 'anew' }>) {
-    // What was closed meanwhile is emptied after that.
+    // Alarms that were closed meanwhile are emptied after that.
     changes += 1
     if (!(await retained.publishStates(to, await listOpenAlarms(db)))) return false
     return db.transaction().execute(tx => progress.begin(tx))

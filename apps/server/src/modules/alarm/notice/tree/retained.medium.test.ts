@@ -22,7 +22,7 @@ afterAll(async () => {
   await broker.remove()
 })
 
-/** What somebody hears who comes just now: what the broker keeps. */
+/** Reads the messages that the broker keeps, as somebody who connects just now hears them. */
 async function keptTopics(): Promise<string[]> {
   const { heard, client } = await broker.listen()
   await client.publishAsync('end', '', { qos: 1 })

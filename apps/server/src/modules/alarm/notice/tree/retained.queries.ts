@@ -32,7 +32,7 @@ export async function removeRetained(db: Db, broker: string, topics: readonly st
   await db.deleteFrom('mqtt_retained').where('broker', '=', broker).where('topic', 'in', topics).execute()
 }
 
-/** What another broker keeps is out of reach: the login that it knew is gone. */
+/** Topics at another broker are out of reach: the login that it knew is gone. */
 export async function forgetOtherBrokers(db: Db, broker: string): Promise<void> {
   await db.deleteFrom('mqtt_retained').where('broker', '<>', broker).execute()
 }

@@ -25,7 +25,7 @@ const placeOf = ({ host, port, prefix, isOn }: TreeAccount): TreePlace => ({
 })
 
 /**
- * What the broker keeps for us: each topic is noted before it is published and forgotten after it was emptied, so that none stays behind
+ * Keeps account of the topics that the broker retains for us: each topic is noted before it is published and forgotten after it was emptied, so that none stays behind
  * when its alarm is over, a centre or the prefix is called otherwise, or nothing is published any more.
  */
 export function createRetained({ db, publisher }: { db: Db; publisher: Pick<TreePublish, 'publish'> }) {

@@ -9,7 +9,7 @@ export interface FeatureRow {
   feature: Uint8Array
 }
 
-/** What the thread of the index is asked for; it does one after the other. */
+/** A request to the thread of the index, which does one after the other. */
 export type IndexTask =
   /** All features of these persons, in place of those that it holds of them. */
   | { do: 'replace'; entryIds: string[]; rows: FeatureRow[] }

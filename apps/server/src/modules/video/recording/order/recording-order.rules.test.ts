@@ -31,7 +31,7 @@ test('what is not recorded by plan does not go on when the server is lost', () =
   expect(orderOf({ planType: 'alarm' })).toMatchObject({ bufferSeconds: 45, schedule: [] })
   expect(orderOf({ isEnabled: false })).toMatchObject({ bufferSeconds: 0, keepDays: 30 })
   expect(orderOf(null)).toEqual({ stream: 'main', keepDays: 0, bufferSeconds: 0, schedule: [] })
-  // What was recorded by a plan that was deleted goes as it promised.
+  // Recordings of a plan that was deleted go after the days that it promised.
   expect(orderOf(null, 14)).toMatchObject({ keepDays: 14 })
 })
 

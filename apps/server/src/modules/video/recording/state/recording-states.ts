@@ -94,7 +94,7 @@ export function createRecordingStates({ db, conditions, log }: RecordingStatesDe
   }
 }
 
-/** What a media program tells of its disks, its object store and its clock. */
+/** The report of a media program on its disks, its object store and its clock. */
 type Disks = Pick<Extract<ControlMediaFrame, { type: 'folders' }>, 'folders' | 'store' | 'clock'>
 
 /** The media programs whose clocks are not believed. */

@@ -18,7 +18,7 @@ export interface Candidate {
   target: Target
   source: VideoSource
   name: string
-  /** What the device calls itself, where a camera may not be called so; empty else. */
+  /** The name that the device gives itself, where a camera may not be called so; empty else. */
   alias: string
   code: string
   /** Undefined: the area for all. */

@@ -5,7 +5,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { stopPictureQuery } from '../api/patrol-history-queries.ts'
 import css from './patrol-history.module.css'
 
-/** What was seen at a stop. */
+/** The picture that was seen at a stop. */
 export function StopPicture({ taskId, position, name }: { taskId: string; position: number; name: string }) {
   const t = useT()
   const { textOf } = useApiError()

@@ -80,7 +80,7 @@ function Found({
   )
 }
 
-/** What is searched by and for; another face of the same picture is searched at once. */
+/** Keeps picture, groups and purpose of a search; another face of the same picture is searched at once. */
 function useSearch() {
   const { mutate, reset, data, error, isPending } = useLibrarySearch()
   const [picture, setPicture] = useChosenPicture()

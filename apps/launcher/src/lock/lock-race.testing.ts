@@ -1,4 +1,4 @@
-import { lockDataFolder } from './data-folder.ts'
+import { lockDataFolder } from '../data-folder.ts'
 
 // A process of `process-lock-race.full.test.ts`: at a moment that it is told, it takes a folder, and holds it until it is told the next.
 

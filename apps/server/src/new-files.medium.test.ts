@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pictureOf } from '../../modules/alarm/manual/manual.testing.ts'
-import { setUpProcedure } from '../../modules/alarm/procedure/procedure.testing.ts'
-import { signInOperator } from '../../testing/alarm-operator.ts'
-import { emptyableStep } from '../../testing/builders/procedure.ts'
-import { setUpDispatch } from '../../testing/dispatch.ts'
-import { got } from '../../testing/logged-changes/bench.ts'
-import { openLossyDatabase, type LossyDatabase } from '../../testing/outside/lossy-database.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { pictureOf } from './modules/alarm/manual/manual.testing.ts'
+import { setUpProcedure } from './modules/alarm/procedure/procedure.testing.ts'
+import { signInOperator } from './testing/alarm-operator.ts'
+import { emptyableStep } from './testing/builders/procedure.ts'
+import { setUpDispatch } from './testing/dispatch.ts'
+import { got } from './testing/logged-changes/bench.ts'
+import { openLossyDatabase, type LossyDatabase } from './testing/outside/lossy-database.ts'
+import { startTestServer, type TestServer } from './testing/test-server.ts'
 
 // Pictures whose rows were committed while the answer to the COMMIT was lost: the phone sends them again, and they are there.
 
