@@ -1,5 +1,6 @@
 import { signLiveToken } from '@palisade/contract/media-token'
 import { findBox, producerTimes } from '@palisade/fmp4'
+import { createLoginBreaker, type LoginBreaker } from '@palisade/rtsp'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import { createMediaApp, type MediaApp } from '../app.ts'
@@ -70,17 +71,21 @@ test('camera → RTSP → fragments → live socket, and back again after the ca
 })
 
 /** The type of the stream that a pull yields, or the cause why it yields none. */
-const pull = (source: StreamSource): Promise<string> =>
+const pull = (source: StreamSource, breaker?: LoginBreaker): Promise<string> =>
   new Promise(resolve => {
-    const engine = createRtspEngine(source, {
-      alive: () => undefined,
-      fragment: () => undefined,
-      init({ mime }) {
-        engine.stop()
-        resolve(mime)
+    const engine = createRtspEngine(
+      source,
+      {
+        alive: () => undefined,
+        fragment: () => undefined,
+        init({ mime }) {
+          engine.stop()
+          resolve(mime)
+        },
+        down: cause => resolve(cause),
       },
-      down: cause => resolve(cause),
-    })
+      breaker,
+    )
     engine.start()
   })
 
@@ -96,4 +101,17 @@ test('a camera is pulled from the address that the server checked, and a name wi
   const url = camera.url.replace('127.0.0.1', 'Camera.rebind')
   expect(await pull({ url, ...login, hosts: { 'camera.rebind': '127.0.0.1' } })).toContain('avc1')
   expect(await pull({ url, ...login, hosts: {} })).toBe('unreachable')
+})
+
+test('a login that a camera refused is held back for all its streams, another password is not', async () => {
+  camera = await startServedCamera(login)
+  const { url } = camera
+  const breaker = createLoginBreaker()
+  const wrong = { username: login.username, password: 'other' }
+  expect(await pull({ url, ...wrong }, breaker)).toBe('wrong_credentials')
+  const account = { host: '127.0.0.1', port: Number(new URL(url).port) }
+  expect(breaker.refusalOf({ ...account, ...wrong })?.cause).toBe('wrong_credentials')
+  expect(await pull({ url: `${url}/2`, ...wrong }, breaker)).toBe('wrong_credentials')
+  expect(await pull({ url, ...login }, breaker)).toContain('avc1')
+  expect(breaker.refusalOf({ ...account, ...login })).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { CameraPlan } from '../site/plan.ts'
-import { elements, type Fields } from './documents.ts'
+import { elements, type Fields } from './write-xml.ts'
 import type { Manner } from './isapi-plan.ts'
 
 export const BOUNDARY: Record<Manner, string> = { tidy: 'boundary', bare: 'MIME_boundary', json: 'boundary' }
@@ -41,6 +41,9 @@ export function fieldsOf(camera: CameraPlan, alert: AlertFields): Fields {
     ...alert.more,
   }
 }
+
+/** A year before; of the log that a door terminal sends to each new listener. */
+const LOG_AT = Date.UTC(2025, 0, 1)
 
 /** The ANPR element and its neighbours; the misspellings are the protocol's. */
 export function plateFields(plate: Plate, uuid: string, pictures: number): Fields {
@@ -100,3 +103,16 @@ export function writePart(manner: Manner, type: string, body: Buffer, dispositio
   ]
   return Buffer.concat([Buffer.from(head.join(end) + end + end), body, Buffer.from(end)])
 }
+
+const logFields = (camera: CameraPlan, serialNo: number): Fields =>
+  fieldsOf(camera, {
+    type: 'AccessControllerEvent',
+    isActive: true,
+    at: LOG_AT + serialNo * 1000,
+    count: 1,
+    more: { AccessControllerEvent: { majorEventType: 5, subEventType: 75, serialNo, currentEvent: false } },
+  })
+
+/** So many entries of an access terminal's log. */
+export const writeLog = (manner: Manner, camera: CameraPlan, count: number): Buffer =>
+  Buffer.concat(Array.from({ length: count }, (_, index) => writeAlert(manner, logFields(camera, index + 1))))

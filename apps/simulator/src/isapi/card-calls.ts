@@ -1,6 +1,7 @@
 import type { Card } from '../card/card.ts'
-import { document, EAST_HOURS } from './documents.ts'
+import { EAST_HOURS } from './documents.ts'
 import type { IsapiModel } from './isapi-model.ts'
+import { document } from './write-xml.ts'
 
 const HOUR_MS = 3_600_000
 /** Of one answer, whatever is asked for. */

@@ -6,9 +6,12 @@ import { createSecurity } from '../onvif/security.ts'
 import type { Card } from '../card/card.ts'
 import type { CameraPlan, Credentials } from '../site/plan.ts'
 import { createAlertFeed } from './alert-feed.ts'
+import { writeLog } from './alert-parts.ts'
 import { answerCall } from './isapi-calls.ts'
 import { createIsapiModel } from './isapi-model.ts'
 import { isapiAuth, type IsapiPlan } from './isapi-plan.ts'
+import type { LoginRefusal } from './quirks/logins.ts'
+import { createOddDevice } from './quirks/odd-device.ts'
 
 /** Those of every HTTP device, and two of the alert stream: no heartbeats, and bytes that are no alerts. */
 export const isapiFaults = [...httpFaults, 'mute', 'bad_alerts'] as const
@@ -32,14 +35,32 @@ const ALERT_STREAM = 'Event/notification/alertStream'
 
 const asHttpFault = (fault: IsapiFault): HttpFault => httpFaults.find(one => one === fault) ?? 'normal'
 
+function refuse(response: ServerResponse, { challenge, body = '' }: LoginRefusal): void {
+  const headers = challenge === undefined ? {} : { 'www-authenticate': challenge }
+  response.writeHead(401, headers).end(body)
+}
+
 /** The ISAPI side of one camera, on a port of its own, with digest login. */
 export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
   const { camera, rtspPort, card, snapshot, auth = isapiAuth } = options
   const server = createDeviceServer(options, answer)
   const model = createIsapiModel(options.plan)
   const security = createSecurity(auth, Date.now)
+  const odd = createOddDevice(options.plan.quirks, auth, rtspPort)
   const feed = createAlertFeed({ ...options, model })
   let fault: IsapiFault = 'normal'
+
+  function refusalOf(request: IncomingMessage): LoginRefusal | undefined {
+    if (odd.login) return odd.login(request)
+    const challenge = security.challenge(request.method ?? '', request.headers)
+    return challenge === undefined ? undefined : { challenge }
+  }
+
+  function follow(response: ServerResponse): void {
+    odd.follow(response)
+    feed.follow(response)
+    if (!response.writableEnded) response.write(writeLog(options.plan.manner, camera, odd.log()))
+  }
 
   async function answerPicture(response: ServerResponse): Promise<void> {
     const jpeg = await snapshot().catch(() => undefined)
@@ -50,11 +71,13 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (answerWithFault(asHttpFault(fault), response)) return
     const method = request.method ?? ''
-    const challenge = security.challenge(method, request.headers)
-    if (challenge !== undefined) return void response.writeHead(401, { 'www-authenticate': challenge }).end()
-    const path = /^\/ISAPI\/([^?]*)/.exec(request.url ?? '')?.[1] ?? ''
+    const refusal = refusalOf(request)
+    if (refusal) return refuse(response, refusal)
+    const asked = /^\/ISAPI\/([^?]*)/.exec(request.url ?? '')?.[1] ?? ''
+    const path = odd.pathOf(asked)
     const body = await readBody(request)
-    if (method === 'GET' && path === ALERT_STREAM) return feed.follow(response)
+    if (odd.answer(asked, response)) return
+    if (method === 'GET' && path === ALERT_STREAM) return follow(response)
     if (method === 'GET' && /^Streaming\/channels\/10[12]\/picture$/.test(path))
       return answerPicture(response)
     if (method === 'PUT' && path === 'System/reboot') setImmediate(restart)
@@ -86,6 +109,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     camera,
     card,
     rtspPort,
+    logins: odd.logins,
     port: server.port,
     fault: (): IsapiFault => fault,
     /** `hang` and `mute` keep an open alert stream and send nothing on it; other faults break it. */

@@ -4,17 +4,16 @@ import { searchCard, storage } from './card-calls.ts'
 import {
   adminAccesses,
   deviceInfo,
-  entities,
   outputList,
   parkAction,
   patrolList,
   presetList,
   ptzCapabilities,
-  responseStatus,
   streamingChannels,
   time,
 } from './documents.ts'
 import type { IsapiModel } from './isapi-model.ts'
+import { entities, responseStatus } from './write-xml.ts'
 
 export type IsapiCall = {
   model: IsapiModel

@@ -1,4 +1,5 @@
 import type { Credentials } from '../site/plan.ts'
+import { families, type QuirkName } from './quirks/quirks.ts'
 
 /** How a camera writes its alert stream: with lengths and whole line ends, without either, or as JSON. */
 export const manners = ['tidy', 'bare', 'json'] as const
@@ -17,6 +18,8 @@ export type IsapiPlan = {
   isAnpr: boolean
   /** Writes the times of its card in UTC, as newer firmware does; else its wall clock. */
   hasUtcCard: boolean
+  /** Ways in which it departs from the protocol as it is written. */
+  quirks: readonly QuirkName[]
 }
 
 export const isapiAuth: Credentials = {
@@ -34,12 +37,13 @@ const row = (camera: string, more: Partial<IsapiPlan>): IsapiPlan => ({
   manner: 'tidy',
   isAnpr: false,
   hasUtcCard: false,
+  quirks: [],
   ...more,
 })
 
-/** Three of the twelve cameras speak ISAPI. */
+/** Three of the twelve cameras speak ISAPI, two of them as devices in the field do. */
 export const isapiPlans: readonly IsapiPlan[] = [
   row('cam11', { model: 'SIM-2DE (PTZ)', hasPtz: true, outputs: 1 }),
-  row('cam08', { manner: 'bare', outputs: 2 }),
-  row('cam09', { model: 'SIM-TCG (ANPR)', isAnpr: true, outputs: 1 }),
+  row('cam08', { manner: 'bare', outputs: 2, quirks: families['old camera'] }),
+  row('cam09', { model: 'SIM-TCG (ANPR)', isAnpr: true, outputs: 1, quirks: families['worn nonces'] }),
 ]

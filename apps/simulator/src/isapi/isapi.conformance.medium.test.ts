@@ -1,4 +1,4 @@
-import type { Capability, DriverConfigs } from '@palisade/contract'
+import type { Capability, DeviceLack, DriverConfigs } from '@palisade/contract'
 import type { DeviceSession, Target } from '@palisade/drivers'
 import { createIsapiDriver } from '@palisade/drivers/isapi'
 import { quickTiming, testDriver, watchSession, type Endpoint, type Timing } from '@palisade/drivers/testing'
@@ -256,6 +256,7 @@ describe('isapi', () => {
     await watch.failedAgain()
     await camera.setFault('normal')
     await watch.aliveAgain()
+    await vi.waitFor(() => expect(camera.feed.followers()).toBe(1))
     camera.feed.end('VMD')
     await watch.event(one => one.topic === 'VMD' && one.isActive === false)
     expect(
@@ -297,12 +298,23 @@ describe('isapi', () => {
     expect(watch.failures()).toEqual([])
   })
 
-  test('a stream of nonsense is a protocol error', async () => {
+  test('a stream of nonsense costs the events alone, until it is read again', async () => {
     const camera = await start('cam08')
-    const { watch } = connect(camera)
-    await watch.aliveAgain()
+    const { reports, watch } = watchSession()
+    const told: DeviceLack[] = []
+    const session = createIsapiDriver({ ...quickTiming, keepAlive: 50 }).connect?.(targetAt(camera.port()), {
+      ...reports,
+      capabilities(list, lacks = []) {
+        told.push(...lacks)
+        reports.capabilities(list, lacks)
+      },
+    })
+    endings.push(() => session?.stop())
+    await vi.waitFor(() => expect(watch.lastCapabilities()).toContain('event'))
     await camera.setFault('bad_alerts')
-    await watch.failedAgain()
-    expect(watch.failures()[0]?.cause).toBe('protocol_error')
+    await vi.waitFor(() => expect(told).toEqual([{ of: 'event', why: 'protocol_error' }]))
+    await camera.setFault('normal')
+    await vi.waitFor(() => expect(watch.lastCapabilities()).toContain('event'))
+    expect(watch.failures()).toEqual([])
   })
 })

@@ -2,18 +2,22 @@ import type { Capability, DriverConfigs } from '@palisade/contract'
 import type { ClockControl, PresetControl, PtzControl, RelayControl } from '../kit/driver.ts'
 import type { RecordingControl } from '../kit/recordings.ts'
 import { textOf } from '../kit/xml.ts'
-import type { IsapiCalls } from './calls.ts'
-import { streamId } from './channels.ts'
-import { createClock, findTime } from './clock.ts'
-import { createPresets, findPresets } from './presets.ts'
-import { createPtz, readPtzAbility } from './ptz.ts'
-import { createRecordings, hasStorage } from './recordings.ts'
-import { createRelays, hasRelays } from './relays.ts'
-import { takeSnapshot } from './snapshot.ts'
+import type { Found, IsapiCalls } from './calls.ts'
+import { createClock, lookAtTime } from './clock.ts'
+import type { Lack } from './lacks.ts'
+import { createPresets, lookAtPresets } from './presets.ts'
+import { createPtz, lookAtPtz, ptzPaths, readPtzAbility } from './ptz.ts'
+import { readRecorder, type Recorder } from './recorder.ts'
+import { createRecordings, isStorageWell, lookAtStorage } from './recordings.ts'
+import { createRelays, lookAtRelays, outputLists } from './relays.ts'
+import { lookAtPicture, picturePaths, takeSnapshot } from './snapshot.ts'
 
 /** Capabilities and controls of one device, as it answered. */
 export interface Abilities {
   capabilities: Capability[]
+  /** Abilities that it was asked for in vain. */
+  lacks: Lack[]
+  recorder: Recorder
   ptz?: PtzControl
   presets?: PresetControl
   relays?: RelayControl
@@ -23,18 +27,72 @@ export interface Abilities {
   reboot: () => Promise<void>
 }
 
-/** A recorder may not give pictures of a channel; asked with the capabilities of that channel's pictures. */
-async function hasSnapshot(calls: IsapiCalls, channel: number, signal?: AbortSignal): Promise<boolean> {
-  const path = `/ISAPI/Streaming/channels/${streamId(channel, 1)}/picture/capabilities`
-  const found = await calls.http.request({ path, signal })
-  // Old firmware has pictures but does not list them.
-  if (found.status === 404) return true
-  return found.status < 300 && !found.body.includes('<statusCode>4</statusCode>')
+interface Asking {
+  calls: IsapiCalls
+  /** May outlive the connection that was asked: the controls work through it. */
+  steady: IsapiCalls
+  channel: number
+  /** The channel is a camera that the device reaches over the network. */
+  isProxied: boolean
+  signal?: AbortSignal
+  /** Gives back the found; a fault is noted as the lack of that ability. */
+  node: <T>(of: Capability, found: Found<T>) => T | undefined
+}
+
+/** Looks at the device's own place, and where that lacks it, at the one of a camera behind a recorder. */
+async function lookThrough<Place, T>(
+  { isProxied }: Asking,
+  [own, proxied]: readonly [Place, Place],
+  look: (place: Place) => Promise<Found<T>>,
+): Promise<{ place: Place; found: Found<T> }> {
+  const found = await look(own)
+  if (!found.fault || !isProxied) return { place: own, found }
+  const behind = await look(proxied)
+  return behind.fault ? { place: own, found } : { place: proxied, found: behind }
+}
+
+async function findMoves(asking: Asking) {
+  const { calls, steady, channel, signal, node } = asking
+  const { place, found } = await lookThrough(asking, ptzPaths(channel), one => lookAtPtz(calls, one, signal))
+  const ability = readPtzAbility(node('ptz', found))
+  if (!ability.hasContinuous) return {}
+  const presets = node('preset', await lookAtPresets(calls, place, signal))
+  return {
+    ptz: createPtz(steady, place, ability),
+    presets: presets && createPresets(steady, place),
+  }
+}
+
+async function findRelays(asking: Asking) {
+  const { calls, steady, channel, signal, node } = asking
+  const { place, found } = await lookThrough(asking, outputLists(channel), one =>
+    lookAtRelays(calls, one, signal),
+  )
+  return node('relay', found) && createRelays(steady, place)
+}
+
+async function findSnapshot(asking: Asking) {
+  const { calls, steady, channel, signal, node } = asking
+  const { place, found } = await lookThrough(asking, picturePaths(channel), one =>
+    lookAtPicture(calls, one, signal),
+  )
+  return node('snapshot', found) && ((): Promise<Uint8Array> => takeSnapshot(steady, place))
+}
+
+/** Its clock, and the footage of its own: without its time nobody could say of which moment that is. */
+async function findTimes({ calls, steady, signal, node }: Asking, config: DriverConfigs['isapi']) {
+  const time = node('clock', await lookAtTime(calls, signal))
+  if (textOf(time, 'localTime') === '') return {}
+  const storage = node('recordings', await lookAtStorage(calls, signal))
+  return {
+    clock: createClock(steady),
+    recordings: isStorageWell(storage) ? createRecordings(steady, config) : undefined,
+  }
 }
 
 /**
- * Asks what the device and this channel of it can do; what it does not know it does not have. The controls work through
- * `steady`, which may outlive the connection that was asked. @throws DeviceFault
+ * Asks what the device and this channel of it can do; each ability is lost alone. The controls work through `steady`.
+ * @throws DeviceFault where there is no connection or no login
  */
 export async function findAbilities(
   calls: IsapiCalls,
@@ -42,23 +100,29 @@ export async function findAbilities(
   signal?: AbortSignal,
   steady: IsapiCalls = calls,
 ): Promise<Abilities> {
-  const { channel } = config
-  const ability = await readPtzAbility(calls, channel, signal)
-  const ptz = ability.hasContinuous ? createPtz(steady, channel, ability) : undefined
-  const presets =
-    ptz && (await findPresets(calls, channel, signal)) ? createPresets(steady, channel) : undefined
-  const relays = (await hasRelays(calls, signal)) ? createRelays(steady) : undefined
-  const time = await findTime(calls, signal)
-  const clock = time && textOf(time, 'localTime') !== '' ? createClock(steady) : undefined
-  const isSeeing = await hasSnapshot(calls, channel, signal)
-  // Without its time nobody could say of which moment its footage is.
-  const recordings = clock && (await hasStorage(calls, signal)) ? createRecordings(steady, config) : undefined
+  const lacks: Lack[] = []
+  const recorder = await readRecorder(calls, signal)
+  const asking: Asking = {
+    calls,
+    steady,
+    channel: config.channel,
+    isProxied: recorder.network.has(config.channel),
+    signal,
+    node(of, { node, fault }) {
+      if (fault) lacks.push({ of, fault })
+      return node
+    },
+  }
+  const { ptz, presets } = await findMoves(asking)
+  const relays = await findRelays(asking)
+  const { clock, recordings } = await findTimes(asking, config)
+  const snapshot = await findSnapshot(asking)
   const found: [Capability, unknown][] = [
     ['live', true],
     ['ptz', ptz],
-    ['ptz_absolute', ptz && ability.absolute],
+    ['ptz_absolute', ptz && 'absolute' in ptz ? true : undefined],
     ['preset', presets],
-    ['snapshot', isSeeing || undefined],
+    ['snapshot', snapshot],
     ['relay', relays],
     ['clock', clock],
     ['reboot', true],
@@ -66,12 +130,14 @@ export async function findAbilities(
   ]
   return {
     capabilities: found.filter(([, has]) => has !== undefined).map(([name]) => name),
+    lacks,
+    recorder,
     ptz,
     presets,
     relays,
     clock,
     recordings,
-    snapshot: isSeeing ? () => takeSnapshot(steady, channel) : undefined,
+    snapshot,
     reboot: () => steady.send('PUT', '/ISAPI/System/reboot'),
   }
 }

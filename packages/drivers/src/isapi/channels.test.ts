@@ -17,12 +17,18 @@ const config: DriverConfigs['isapi'] = {
 function deviceWith(documents: Record<string, string>): IsapiCalls {
   const find: IsapiCalls['find'] = path =>
     Promise.resolve(documents[path] === undefined ? undefined : readXml(documents[path]))
+  const look: IsapiCalls['look'] = async (path, root) => {
+    const node = await find(path, root)
+    return node ? { node } : { fault: new DeviceFault('not_supported', 'not there') }
+  }
   const refuse = (): Promise<never> => Promise.reject(new DeviceFault('not_supported', 'not asked for'))
   return {
     find,
+    look,
+    attempt: refuse,
+    login: refuse,
     ask: () => Promise.reject(new Error('not asked')),
     get: refuse,
-    login: refuse,
     send: refuse,
     close: () => undefined,
     get http(): never {
@@ -110,4 +116,28 @@ test('an IPv6 address is written in brackets', async () => {
   const documents = { '/ISAPI/Streaming/channels': list(stream('101', 'a', 1)) }
   const [source] = await readSources(deviceWith(documents), { ...config, host: 'fd00::9' })
   expect(source?.streams[0]?.url).toBe('rtsp://[fd00::9]:554/Streaming/Channels/101')
+})
+
+test('channels by cable have the names of the recorder, a camera that of its stream', async () => {
+  const inputs =
+    '<VideoInputChannelList><VideoInputChannel><id>1</id><name>Yard</name></VideoInputChannel><VideoInputChannel><id>2</id><name>Hall</name></VideoInputChannel></VideoInputChannelList>'
+  const namesOf = async (...streams: string[]) => {
+    const documents = {
+      '/ISAPI/Streaming/channels': list(...streams),
+      '/ISAPI/System/Video/inputs/channels': inputs,
+    }
+    return (await readSources(deviceWith(documents), config)).map(({ name }) => name)
+  }
+  const first = [stream('101', 'Camera 01', 1280), stream('102', 'Camera 01', 640)]
+  expect(await namesOf(...first, stream('201', 'Camera 01', 1280), stream('202', 'x', 640))).toEqual([
+    'Yard',
+    'Hall',
+  ])
+  expect(await namesOf(...first)).toEqual(['Camera 01'])
+})
+
+test('a list of streams that is refused is told with its cause', async () => {
+  const refused = deviceWith({})
+  refused.look = () => Promise.resolve({ fault: new DeviceFault('rejected', 'no', 'no_rights') })
+  await expect(readSources(refused, config)).rejects.toMatchObject({ deviceCause: 'rejected' })
 })

@@ -6,6 +6,8 @@ import type { IsapiCalls } from './calls.ts'
 const CHANNEL_LIMIT = 512
 const NAME_LIMIT = 100
 const RTSP_PORT = 554
+/** More streams than a camera with one sensor has. */
+const CAMERA_STREAMS = 3
 
 /** Stream 101 is channel 1, main; 102 its sub stream, 1601 the main stream of channel 16. */
 export const streamId = (channel: number, stream: 1 | 2): string => `${channel}0${stream}`
@@ -19,7 +21,7 @@ const codecs: ReadonlyMap<string, string> = new Map([
   ['MPEG4', 'mpeg4'],
 ])
 
-const numberOf = (text: string, most: number): number => {
+export const numberOf = (text: string, most: number): number => {
   const value = /^\d{1,6}$/.test(text) ? Number(text) : 0
   return value <= most ? value : 0
 }
@@ -56,13 +58,23 @@ function readStream(node: XmlNode, base: string): { channel: number; choice: Str
 }
 
 /** A recorder's own names of its channels, by number; a camera has none. */
-async function readProxies(calls: IsapiCalls, signal?: AbortSignal): Promise<Map<number, string>> {
+export async function readProxies(calls: IsapiCalls, signal?: AbortSignal): Promise<Map<number, string>> {
   const list = await calls.find('/ISAPI/ContentMgmt/InputProxy/channels', 'InputProxyChannelList', signal)
-  const proxies = findAll(list, 'InputProxyChannel').map((one): [number, string] => [
+  return namesOf(findAll(list, 'InputProxyChannel'))
+}
+
+/** The same of the channels that come by cable. */
+export async function readCables(calls: IsapiCalls, signal?: AbortSignal): Promise<Map<number, string>> {
+  const list = await calls.find('/ISAPI/System/Video/inputs/channels', 'VideoInputChannelList', signal)
+  return namesOf(findAll(list, 'VideoInputChannel'))
+}
+
+function namesOf(channels: readonly XmlNode[]): Map<number, string> {
+  const names = channels.map((one): [number, string] => [
     numberOf(textOf(one, 'id'), CHANNEL_LIMIT),
     textOf(one, 'name'),
   ])
-  return new Map(proxies.filter(([channel]) => channel > 0))
+  return new Map(names.filter(([channel]) => channel > 0))
 }
 
 const byArea = (a: StreamChoice, b: StreamChoice): number => b.width * b.height - a.width * a.height
@@ -82,13 +94,17 @@ export async function readSources(
   config: DriverConfigs['isapi'],
   signal?: AbortSignal,
 ): Promise<VideoSource[]> {
-  const own = await calls.find('/ISAPI/Streaming/channels', 'StreamingChannelList', signal)
+  const { node: own, fault } = await calls.look('/ISAPI/Streaming/channels', 'StreamingChannelList', signal)
   const proxies = await readProxies(calls, signal)
   const proxied =
     proxies.size > 0
       ? await calls.find('/ISAPI/ContentMgmt/StreamingProxy/channels', 'StreamingChannelList', signal)
       : undefined
-  const nodes = [...findAll(own, 'StreamingChannel'), ...findAll(proxied, 'StreamingChannel')]
+  const ownNodes = findAll(own, 'StreamingChannel')
+  // Of one camera alone its stream says the name.
+  const cables = ownNodes.length > CAMERA_STREAMS ? await readCables(calls, signal) : undefined
+  const nodes = [...ownNodes, ...findAll(proxied, 'StreamingChannel')]
+  if (fault && nodes.length === 0 && fault.deviceCause !== 'not_supported') throw fault
   const base = rtspBase(config.host, await readRtspPort(calls, nodes, signal))
 
   const sources = new Map<number, VideoSource>()
@@ -96,7 +112,10 @@ export async function readSources(
     const stream = readStream(node, base)
     if (!stream || textOf(node, 'enabled') === 'false') continue
     const { channel, choice } = stream
-    const name = (proxies.get(channel) || textOf(node, 'channelName')).slice(0, NAME_LIMIT)
+    const name = (proxies.get(channel) || cables?.get(channel) || textOf(node, 'channelName')).slice(
+      0,
+      NAME_LIMIT,
+    )
     const source = sources.get(channel) ?? { token: String(channel), name, channel, streams: [] }
     if (source.streams.every(one => one.token !== choice.token)) source.streams.push(choice)
     if (sources.size < CHANNEL_LIMIT) sources.set(channel, source)

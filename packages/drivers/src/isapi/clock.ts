@@ -1,6 +1,6 @@
 import { DeviceFault, type ClockControl } from '../kit/driver.ts'
 import { escapeXml, textOf, type XmlNode } from '../kit/xml.ts'
-import type { IsapiCalls } from './calls.ts'
+import type { Found, IsapiCalls } from './calls.ts'
 
 const PATH = '/ISAPI/System/time'
 const ROOT = 'Time'
@@ -52,5 +52,6 @@ export function createClock(calls: Pick<IsapiCalls, 'get' | 'send'>): ClockContr
     },
   }
 }
-export const findTime = (calls: IsapiCalls, signal?: AbortSignal): Promise<XmlNode | undefined> =>
-  calls.find(PATH, ROOT, signal)
+
+export const lookAtTime = (calls: IsapiCalls, signal?: AbortSignal): Promise<Found> =>
+  calls.look(PATH, ROOT, signal)

@@ -8,6 +8,7 @@ import { openAlertStream } from './alerts/alert-stream.ts'
 import { createIsapiCalls } from './calls.ts'
 import { readSources } from './channels.ts'
 import { readIdentity } from './identity.ts'
+import { toldLacks } from './lacks.ts'
 import { connectIsapi } from './session.ts'
 
 const capabilities = [
@@ -50,7 +51,9 @@ export function createIsapiDriver(
         probe.found({ identity: await probe.step('login', () => login) })
         const found = await probe.step('capabilities', async () => {
           const abilities = await findAbilities(calls, config, signal)
-          if (abilities.clock) probe.found({ clockOffset: (await abilities.clock.read()) - Date.now() })
+          const { clock } = abilities
+          const at = clock && (await calls.attempt(() => clock.read(), signal)).node
+          if (at !== undefined) probe.found({ clockOffset: at - Date.now() })
           return abilities
         })
         const sources = await probe.step('stream', async () => {
@@ -59,9 +62,17 @@ export function createIsapiDriver(
           return list
         })
         probe.found({ sources })
-        const stream = await probe.step('events', () => openAlertStream(calls.http, timing.keepAlive, signal))
-        stream?.close()
-        probe.found({ capabilities: [...found.capabilities, ...(stream ? ['event' as const] : [])] })
+        probe.found({ capabilities: found.capabilities, lacks: toldLacks(found.lacks) })
+        await probe.attempt('events', async () => {
+          const lost = (fault: unknown): never => {
+            if (fault instanceof DeviceFault)
+              probe.found({ lacks: toldLacks([...found.lacks, { of: 'event', fault }]) })
+            throw fault
+          }
+          const stream = await openAlertStream(calls.http, timing.keepAlive, signal).catch(lost)
+          stream?.close()
+          if (stream) probe.found({ capabilities: [...found.capabilities, 'event'] })
+        })
       }).finally(() => calls.close())
     },
   }

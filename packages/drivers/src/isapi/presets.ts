@@ -1,6 +1,6 @@
 import { DeviceFault, type Preset, type PresetControl } from '../kit/driver.ts'
 import { escapeXml, findAll, textOf, type XmlNode } from '../kit/xml.ts'
-import type { IsapiCalls } from './calls.ts'
+import type { Found, IsapiCalls } from './calls.ts'
 import { findUses } from './preset-uses.ts'
 
 /** Higher ones call functions of the camera (wiper, day and night, restart), lower ones are the user's. */
@@ -9,14 +9,9 @@ const TOKEN_LIMIT = 300
 const NAME_LIMIT = 64
 const ROOT = 'PTZPresetList'
 
-const channelPath = (channel: number): string => `/ISAPI/PTZCtrl/channels/${channel}`
-const pathOf = (channel: number): string => `${channelPath(channel)}/presets`
-
-export const findPresets = (
-  calls: IsapiCalls,
-  channel: number,
-  signal?: AbortSignal,
-): Promise<XmlNode | undefined> => calls.find(pathOf(channel), ROOT, signal)
+/** @param base of `ptzPaths` */
+export const lookAtPresets = (calls: IsapiCalls, base: string, signal?: AbortSignal): Promise<Found> =>
+  calls.look(`${base}/presets`, ROOT, signal)
 
 function readList(list: XmlNode): Preset[] {
   return findAll(list, 'PTZPreset')
@@ -32,13 +27,13 @@ function checked(token: string): string {
   return token
 }
 
-export function createPresets(calls: IsapiCalls, channel: number): PresetControl {
-  const path = pathOf(channel)
+export function createPresets(calls: IsapiCalls, base: string): PresetControl {
+  const path = `${base}/presets`
   const stored = async (): Promise<Preset[]> => readList(await calls.get(path, ROOT))
 
   async function list(): Promise<Preset[]> {
     const presets = await stored()
-    const uses = await findUses(calls, channelPath(channel))
+    const uses = await findUses(calls, base)
     return presets.map(preset => {
       const use = uses.get(preset.token)
       return use ? { ...preset, use } : preset

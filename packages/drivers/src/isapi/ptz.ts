@@ -1,6 +1,6 @@
 import { DeviceFault, type PtzControl } from '../kit/driver.ts'
 import { find, textOf, type XmlNode } from '../kit/xml.ts'
-import type { IsapiCalls } from './calls.ts'
+import type { Found, IsapiCalls } from './calls.ts'
 
 interface Range {
   least: number
@@ -22,14 +22,17 @@ function rangeOf(node: XmlNode | undefined, usual: Range): Range {
   return isWell ? range : usual
 }
 
-export async function readPtzAbility(
-  calls: IsapiCalls,
-  channel: number,
-  signal?: AbortSignal,
-): Promise<PtzAbility> {
-  const path = `/ISAPI/PTZCtrl/channels/${channel}/capabilities`
-  // The misspelling is the protocol's.
-  const found = await calls.find(path, 'PTZChanelCap', signal)
+/** The misspelling is the protocol's. */
+export const lookAtPtz = (calls: IsapiCalls, base: string, signal?: AbortSignal): Promise<Found> =>
+  calls.look(`${base}/capabilities`, 'PTZChanelCap', signal)
+
+/** The path of a channel's controls: the device's own, and that of a camera behind a recorder. */
+export const ptzPaths = (channel: number): readonly [string, string] => [
+  `/ISAPI/PTZCtrl/channels/${channel}`,
+  `/ISAPI/ContentMgmt/PTZCtrlProxy/channels/${channel}`,
+]
+
+export function readPtzAbility(found: XmlNode | undefined): PtzAbility {
   const panTilt = find(found, 'AbsolutePanTiltPositionSpace')
   return {
     hasContinuous: find(found, 'ContinuousPanTiltSpace') !== undefined,
@@ -51,9 +54,8 @@ const speedOf = (value: number): number => Math.round(within(value, -1, 1) * SPE
 /** A share from 0 to 1 of a range. */
 const place = ({ least, most }: Range, share: number): number => Math.round(least + share * (most - least))
 
-export function createPtz(calls: IsapiCalls, channel: number, { absolute }: PtzAbility): PtzControl {
-  const base = `/ISAPI/PTZCtrl/channels/${channel}`
-
+/** @param base of `ptzPaths` */
+export function createPtz(calls: IsapiCalls, base: string, { absolute }: PtzAbility): PtzControl {
   function move(pan: number, tilt: number, zoom: number): Promise<void> {
     const body = `<PTZData><pan>${pan}</pan><tilt>${tilt}</tilt><zoom>${zoom}</zoom></PTZData>`
     return calls.send('PUT', `${base}/continuous`, body)

@@ -4,7 +4,7 @@ import { DeviceFault } from '../kit/driver.ts'
 import type { RecordingControl, Span } from '../kit/recordings.ts'
 import { searchEnd, searchPages, type FoundPage } from '../kit/search-pages.ts'
 import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
-import type { IsapiCalls } from './calls.ts'
+import type { Found, IsapiCalls } from './calls.ts'
 import { createCardClock, tellingSpan, type CardClock } from './card-clock.ts'
 import { readRtspBase, streamId } from './channels.ts'
 
@@ -13,18 +13,11 @@ const SEARCH_PATH = '/ISAPI/ContentMgmt/search'
 /** Devices give 40 to 64 at a time, whatever they are asked for. */
 const PAGE = 40
 
-/** Whether the device has a card or disk that it writes to. An account that may not ask has none. */
-export async function hasStorage(calls: IsapiCalls, signal?: AbortSignal): Promise<boolean> {
-  const storage = await calls
-    .find('/ISAPI/ContentMgmt/Storage', 'storage', signal)
-    .catch((error: unknown) => {
-      if (
-        error instanceof DeviceFault &&
-        ['refused', 'rejected', 'protocol_error'].includes(error.deviceCause)
-      )
-        return undefined
-      throw error
-    })
+export const lookAtStorage = (calls: IsapiCalls, signal?: AbortSignal): Promise<Found> =>
+  calls.look('/ISAPI/ContentMgmt/Storage', 'storage', signal)
+
+/** Whether there is a card or disk that the device writes to. */
+export function isStorageWell(storage: XmlNode | undefined): boolean {
   const disks = [...findAll(find(storage, 'hddList'), 'hdd'), ...findAll(find(storage, 'nasList'), 'nas')]
   return disks.some(disk => ['ok', 'idle'].includes(textOf(disk, 'status').toLowerCase()))
 }

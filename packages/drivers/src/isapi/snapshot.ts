@@ -1,15 +1,35 @@
 import { EVENT_PICTURE_LIMIT } from '@palisade/contract'
 import { DeviceFault } from '../kit/driver.ts'
 import { hasJpegStart } from '../kit/jpeg.ts'
-import type { IsapiCalls } from './calls.ts'
+import { BusyFault, faultOf, isDocument } from './answers.ts'
+import type { Found, IsapiCalls } from './calls.ts'
 import { streamId } from './channels.ts'
 
-/** The camera's picture of now, JPEG. */
-export async function takeSnapshot(calls: IsapiCalls, channel: number): Promise<Uint8Array> {
-  const path = `/ISAPI/Streaming/channels/${streamId(channel, 1)}/picture`
-  const { status, body } = await calls.http.request({ path, maxBytes: EVENT_PICTURE_LIMIT })
-  if (status === 404 || status === 501) throw new DeviceFault('not_supported', 'no pictures')
-  if (status !== 200) throw new DeviceFault('refused', `no picture (${status})`)
-  if (!hasJpegStart(body)) throw new DeviceFault('protocol_error', 'not a JPEG')
-  return body
+/** The path of a channel's picture: the device's own, and that of a camera behind a recorder. */
+export const picturePaths = (channel: number): readonly [string, string] => [
+  `/ISAPI/Streaming/channels/${streamId(channel, 1)}/picture`,
+  `/ISAPI/ContentMgmt/StreamingProxy/channels/${streamId(channel, 1)}/picture`,
+]
+
+/** The camera's picture of now, JPEG. @param path of `picturePaths` */
+export async function takeSnapshot(
+  calls: IsapiCalls,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const answer = await calls.http.request({ path, maxBytes: EVENT_PICTURE_LIMIT, signal })
+  if (hasJpegStart(answer.body)) return answer.body
+  throw faultOf(answer) ?? new DeviceFault('protocol_error', 'not a JPEG')
 }
+
+/** Whether there are pictures of a channel: what the capabilities of its pictures do not tell, a picture does. */
+export const lookAtPicture = (calls: IsapiCalls, path: string, signal?: AbortSignal): Promise<Found<true>> =>
+  calls.attempt<true>(async () => {
+    const answer = await calls.http.request({ path: `${path}/capabilities`, signal })
+    // Old firmware has pictures but does not list them.
+    if (answer.status === 404 || isDocument(answer)) return true
+    const fault = faultOf(answer)
+    if (fault instanceof BusyFault) throw fault
+    await takeSnapshot(calls, path, signal)
+    return true
+  }, signal)

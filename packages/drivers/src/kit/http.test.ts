@@ -99,6 +99,12 @@ test('an answer is bounded in bytes and in time', async () => {
   await expect(client.request({ path: '/drip' })).rejects.toMatchObject({ deviceCause: 'silent' })
 })
 
+test('a limit of the caller is silence of the device', async () => {
+  const { client } = await serve(() => undefined, 60_000)
+  const asked = client.request({ path: '/', signal: AbortSignal.timeout(50) })
+  await expect(asked).rejects.toMatchObject({ deviceCause: 'silent' })
+})
+
 test('a connection that the device closed between two requests is opened again', async () => {
   const { client, server } = await serve((_, response) => void response.end('ok'))
   await client.request({ path: '/' })

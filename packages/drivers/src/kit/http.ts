@@ -207,12 +207,18 @@ async function withinLimit<T>(
   } catch (error) {
     if (late.signal.aborted) throw new DeviceFault('silent', 'no answer in time')
     if (error instanceof DeviceFault) throw error
-    if (outer.aborted) throw new DeviceFault('control_lost', 'stopped')
+    if (outer.aborted) throw faultOfEnd(outer.reason)
     throw faultOfConnection(error)
   } finally {
     clearTimeout(timer)
   }
 }
+
+/** A limit that the caller set is silence too; else somebody here ended it. */
+const faultOfEnd = (reason: unknown): DeviceFault =>
+  reason instanceof Error && reason.name === 'TimeoutError'
+    ? new DeviceFault('silent', 'no answer in time')
+    : new DeviceFault('control_lost', 'stopped')
 
 class StaleConnection extends Error {}
 

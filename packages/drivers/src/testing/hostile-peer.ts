@@ -134,6 +134,11 @@ function createWickedness({ mode, protocol }: HostilePeerOptions, elsewherePort:
   function answer(socket: net.Socket, request: string): void {
     const say = (status: string, headers: Record<string, string>, body = ''): void =>
       void write(socket, headOf(protocol, status, request, headers) + body)
+    // The next request comes on a connection of its own: our server does not know that this one is answered.
+    const sayAll = (status: string, headers: Record<string, string>, text = ''): void => {
+      say(status, { ...headers, ...(protocol === 'http' && { connection: 'close' }) }, text)
+      if (protocol === 'http') socket.end()
+    }
     const { type, body } = bodies[mode] ?? { type: 'application/xml', body: '' }
     const promise = { 'content-type': type, 'content-length': '5000' }
     switch (mode) {
@@ -142,10 +147,10 @@ function createWickedness({ mode, protocol }: HostilePeerOptions, elsewherePort:
       case 'hang_up':
         return void socket.destroy()
       case 'refuse':
-        return say('403 Forbidden', { 'content-length': '0' })
+        return sayAll('403 Forbidden', { 'content-length': '0' })
       case 'redirect': {
         const location = `${protocol}://127.0.0.2:${elsewherePort()}/elsewhere`
-        return say('302 Found', { location, 'content-length': '0' })
+        return sayAll('302 Found', { location, 'content-length': '0' })
       }
       case 'endless_body':
         say('200 OK', { 'content-type': type, 'content-length': '99999999999' })
@@ -157,7 +162,7 @@ function createWickedness({ mode, protocol }: HostilePeerOptions, elsewherePort:
         say('200 OK', promise, '<Envelope><Bo')
         return void socket.end()
       default:
-        say('200 OK', { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }, body)
+        sayAll('200 OK', { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }, body)
     }
   }
 

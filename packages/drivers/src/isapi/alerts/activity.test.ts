@@ -12,6 +12,7 @@ const alert = (changes: Partial<Alert> = {}): Alert => ({
   topic: 'VMD',
   isActive: true,
   source: '1',
+  region: '',
   at: now,
   description: '',
   uuid: '',
@@ -127,4 +128,23 @@ test.each([-3_600_000, 3_600_000])('a wall clock set by %i ms ends nothing early
   now += QUIET_MS
   activities.tick()
   expect(states()).toEqual([true, false])
+})
+
+test('regions of one rule are kept apart; an end without a region ends them all', () => {
+  for (const region of ['1', '2']) activities.take(alert({ topic: 'fielddetection', region }))
+  activities.take(alert({ topic: 'fielddetection', region: '1', isActive: false }))
+  expect(states()).toEqual([true, true, false])
+  activities.take(alert({ topic: 'fielddetection', region: '1' }))
+  activities.take(alert({ topic: 'fielddetection', isActive: false }))
+  expect(states()).toEqual([true, true, false, true, false, false])
+})
+
+test('two passages of a door within a moment are two when their numbers differ', () => {
+  const passage = (serial: string): Alert => alert({ topic: 'AccessControllerEvent', serial })
+  activities.take(passage('17'))
+  now += 500
+  activities.take(passage('18'))
+  now -= 500
+  activities.take(passage('17'))
+  expect(told.length).toBe(2)
 })

@@ -14,6 +14,12 @@ const moments = new Set(['ANPR', 'faceDetection', 'faceCapture', 'AccessControll
 /** Devices do not repeat these; they end when the device says so. */
 const lasting = new Set(['videoloss', 'diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'IO'])
 
+/** The device's own name of a moment; a log that was emptied begins again with its numbers. */
+function nameOf({ topic, source, uuid, serial, at }: Alert): string | undefined {
+  if (uuid !== '') return `${topic}/${uuid}`
+  return serial === undefined ? undefined : `${topic}/${source}/${serial}/${at}`
+}
+
 interface ActivitiesOptions {
   /** `alert` is what it began with; pictures that follow belong to the event. */
   onEvent: (event: DeviceEvent, alert: Alert) => void
@@ -45,14 +51,15 @@ export function createActivities({ onEvent, now, elapsed }: ActivitiesOptions) {
   }
 
   function takeMoment(alert: Alert): void {
+    const named = nameOf(alert)
     const what = `${alert.topic}/${alert.source}/${alert.plate ? (alert.plate.plate ?? 'none') : ''}`
-    const id = alert.uuid === '' ? what : `${alert.topic}/${alert.uuid}`
+    const id = named ?? what
     const before = passed.get(id)
-    const isSame = alert.uuid !== '' || Math.abs(alert.at - (before ?? 0)) <= SAME_PLATE_MS
+    const isSame = named !== undefined || Math.abs(alert.at - (before ?? 0)) <= SAME_PLATE_MS
     if (before !== undefined && isSame) return
     passed.set(id, alert.at)
     const { topic, at, description, plate } = alert
-    const eventId = alert.uuid === '' ? `${id}/${at}` : id
+    const eventId = named ?? `${id}/${at}`
     onEvent({ eventId, topic, at, description, ...(plate && { plate }) }, alert)
   }
 
@@ -70,14 +77,22 @@ export function createActivities({ onEvent, now, elapsed }: ActivitiesOptions) {
     onEvent({ eventId, topic, at, isActive: true, description }, alert)
   }
 
+  /** Ends what a device says is over: one region, or where it names none, all of them. */
+  function endAll(alert: Alert, key: string): void {
+    const own = Array.from(active.entries()).filter(
+      ([other]) => other === key || (alert.region === '' && other.startsWith(`${key}/`)),
+    )
+    for (const [other, activity] of own) end(other, activity, alert.at)
+  }
+
   return {
     take(alert: Alert): void {
-      const key = `${alert.topic}/${alert.source}`
-      const before = active.get(key)
+      const whole = `${alert.topic}/${alert.source}`
+      const key = alert.region === '' ? whole : `${whole}/${alert.region}`
       if (moments.has(alert.topic)) {
         if (alert.isActive) takeMoment(alert)
       } else if (alert.isActive) takeActive(key, alert)
-      else if (before) end(key, before, alert.at)
+      else endAll(alert, key)
     },
     tick(): void {
       // The longest silent first; collected before, because ending one takes it out.

@@ -1,6 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { DeviceFault } from '../../kit/driver.ts'
 import type { HttpClient, HttpStream } from '../../kit/http.ts'
+import { BusyFault } from '../answers.ts'
 import { createMultipartReader, type Part } from './multipart.ts'
+
+/** Parts within one second, pictures too; a recorder with 64 busy channels stays below. */
+const PARTS_A_SECOND = 400
+/** Parts that are taken at once before the device has to wait. */
+const BURST = 100
 
 const PATH = '/ISAPI/Event/notification/alertStream'
 
@@ -18,14 +25,28 @@ export async function openAlertStream(
   stream.close()
   if ([404, 405, 501].includes(stream.status)) return undefined
   if (stream.status === 200) throw new DeviceFault('protocol_error', 'the alert stream is not multipart')
+  if (stream.status === 503) throw new BusyFault()
+  if (stream.status === 403) throw new DeviceFault('rejected', 'no right to the alert stream', 'no_rights')
   throw new DeviceFault('refused', `alert stream refused (${stream.status})`)
 }
 
-/** Reads until the device ends it; always throws. */
-export async function readAlertStream(stream: HttpStream, onPart: (part: Part) => void): Promise<never> {
-  const reader = createMultipartReader(onPart)
+/** Reads until the device ends it, no faster than `PARTS_A_SECOND`: a device that sends more waits. Always throws. */
+export async function readAlertStream(
+  stream: HttpStream,
+  onPart: (part: Part) => void,
+  signal?: AbortSignal,
+): Promise<never> {
+  let parts = 0
+  const reader = createMultipartReader(part => {
+    parts++
+    onPart(part)
+  })
   try {
-    for await (const chunk of stream.chunks) reader.push(chunk)
+    for await (const chunk of stream.chunks) {
+      reader.push(chunk)
+      if (parts >= BURST) await delay((parts / PARTS_A_SECOND) * 1000, undefined, { signal })
+      if (parts >= BURST) parts = 0
+    }
   } finally {
     stream.close()
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DeviceFault } from '../../kit/driver.ts'
-import { isHeartbeat, readAlert, type Alert } from './alert.ts'
+import { concerns, isHeartbeat, readAlert, type Alert } from './alert.ts'
 
 const NOW = Date.UTC(2026, 4, 1, 0, 0, 30)
 const read = (text: string): Alert => readAlert(Buffer.from(text), NOW)
@@ -48,6 +48,7 @@ test.each([
     topic: 'VMD',
     isActive: true,
     source: '3',
+    region: '',
     at: Date.UTC(2026, 4, 1),
     description: 'Motion alarm',
     uuid: '',
@@ -122,4 +123,56 @@ test('whatever the text, an alert or a DeviceFault', () => {
       expect(topic).toMatch(/^[\w.-]*$/)
     }),
   )
+})
+
+test('an input of a recorder belongs to the camera that it is of, one of its own to its first channel', () => {
+  const channels = new Set([2, 3, 12])
+  const of = (fields: string): number[] => {
+    const alert = alertOf('IO', fields)
+    return [...channels].filter(channel => concerns(alert, channel, channels))
+  }
+  expect(of('<dynInputIOPortID>301</dynInputIOPortID>')).toEqual([3])
+  expect(of('<dynInputIOPortID>1204</dynInputIOPortID>')).toEqual([12])
+  expect(of('<channelID>3</channelID><inputIOPortID>4</inputIOPortID>')).toEqual([2])
+  expect(concerns(alertOf('IO', '<inputIOPortID>1</inputIOPortID>'), 1, new Set())).toBe(true)
+})
+
+test('an input is told with its number', () => {
+  const told = '<eventDescription>Alarm input</eventDescription>'
+  expect(alertOf('IO', `${told}<inputIOPortID>4</inputIOPortID>`)).toMatchObject({
+    source: '4',
+    description: 'Alarm input 4',
+  })
+  expect(alertOf('IO', `${told}<dynInputIOPortID>302</dynInputIOPortID>`)).toMatchObject({
+    source: '2',
+    inputOf: 3,
+    description: 'Alarm input 2',
+  })
+})
+
+test('channel 33 is the first network channel only where there is no channel 33', () => {
+  const alert = alertOf('VMD', '<channelID>33</channelID>')
+  expect(concerns(alert, 1, new Set([1, 2]))).toBe(true)
+  expect(concerns(alert, 1, new Set([1, 33]))).toBe(false)
+  expect(concerns(alert, 33, new Set([1, 33]))).toBe(true)
+})
+
+test('what goes on is of the type that began it, and motion is motion in every word', () => {
+  const related =
+    '<DurationList><Duration><relationEvent>linedetection</relationEvent></Duration></DurationList>'
+  expect(alertOf('duration', related).topic).toBe('linedetection')
+  expect(alertOf('duration').topic).toBe('duration')
+  expect(alertOf('motionDetection').topic).toBe('VMD')
+})
+
+test('an entry of the log of an access terminal is told from an event of now', () => {
+  const entry = (isCurrent: boolean) =>
+    read(
+      JSON.stringify({
+        eventType: 'AccessControllerEvent',
+        AccessControllerEvent: { serialNo: 17, currentEvent: isCurrent },
+      }),
+    )
+  expect(entry(false)).toMatchObject({ serial: '17', isPast: true })
+  expect(entry(true).isPast).toBeUndefined()
 })

@@ -12,11 +12,19 @@ export interface Alert {
   isActive: boolean
   /** Channel or input it comes from; '' for the device itself. */
   source: string
+  /** The input is of the camera at this channel of a recorder. */
+  inputOf?: number
+  /** The drawn region; '' where none is told. */
+  region: string
   /** ms since 1970, ours where the device's cannot be true */
   at: number
   description: string
   /** The device's own id of the event; '' when it gives none. */
   uuid: string
+  /** Its number in the log of an access terminal. */
+  serial?: string
+  /** Of the log: it happened before this connection. */
+  isPast?: true
   /** Pictures that follow it; undefined when it does not say. */
   pictures?: number
   plate?: PlateReading
@@ -54,6 +62,7 @@ const topics = [
 ] as const
 const aliases = new Map<string, string>([
   ...topics.map((topic): [string, string] => [topic.toLowerCase(), topic]),
+  ['motiondetection', 'VMD'],
   ['vehicledetection', 'ANPR'],
   ['facedetection', 'faceDetection'],
   ['facesnap', 'faceCapture'],
@@ -76,34 +85,70 @@ function countPictures(root: XmlNode): number | undefined {
   return list > 0 ? list : undefined
 }
 
+function regionOf(root: XmlNode): string {
+  const region = textOf(root, 'DetectionRegionList', 'DetectionRegionEntry', 'regionID')
+  return /^[\w-]{1,16}$/.test(region) ? region : ''
+}
+
 const channelNames = ['channelID', 'dynChannelID']
 const inputNames = ['inputIOPortID', 'dynInputIOPortID']
+/** Inputs of network cameras are numbered behind a hundred for each channel: 301 is the first one of channel 3. */
+const INPUTS_A_CHANNEL = 100
 
 function tokenOf(root: XmlNode, names: readonly string[]): string {
   const text = names.map(name => textOf(root, name)).find(Boolean) ?? ''
   return /^[\w-]{1,32}$/.test(text) ? text : ''
 }
 
+/** `duration` goes on with what another type began. */
+function typeOf(root: XmlNode): string {
+  const type = textOf(root, 'eventType')
+  if (type.toLowerCase() !== 'duration') return type
+  return textOf(root, 'DurationList', 'Duration', 'relationEvent') || textOf(root, 'relationEvent') || type
+}
+
+function inputOf(root: XmlNode): { source: string; inputOf?: number } {
+  const port = tokenOf(root, ['dynInputIOPortID'])
+  const number = /^\d{3,5}$/.test(port) ? Number(port) : 0
+  if (number < INPUTS_A_CHANNEL) return { source: tokenOf(root, [...inputNames, ...channelNames]) }
+  return { source: String(number % INPUTS_A_CHANNEL), inputOf: Math.floor(number / INPUTS_A_CHANNEL) }
+}
+
+const descriptionOf = (root: XmlNode, number: string): string =>
+  ((textOf(root, 'eventDescription') || textOf(root, 'channelName')) + number)
+    .trim()
+    .slice(0, DESCRIPTION_LIMIT)
+
+/** Fields that only access terminals have: they send their whole log to each new listener. */
+function logOf(root: XmlNode): Pick<Alert, 'serial' | 'isPast'> {
+  const entry = find(root, 'AccessControllerEvent')
+  const serial = textOf(entry, 'serialNo')
+  return {
+    ...(/^\d{1,12}$/.test(serial) && { serial }),
+    ...(textOf(entry, 'currentEvent').toLowerCase() === 'false' && { isPast: true }),
+  }
+}
+
 /** @throws DeviceFault `protocol_error` when it is no alert */
 export function readAlert(body: Buffer, now: number): Alert {
   const root = readFields(body)
-  const type = textOf(root, 'eventType')
+  const type = typeOf(root)
   if (root.name.toLowerCase() !== 'eventnotificationalert' || !/^[A-Za-z][\w.-]{0,39}$/.test(type))
     throw new DeviceFault('protocol_error', 'not an alert')
   const topic = aliases.get(type.toLowerCase()) ?? type
   const anpr = topic === 'ANPR' ? find(root, 'ANPR') : undefined
+  const input = topic === 'IO' ? inputOf(root) : { source: tokenOf(root, channelNames) }
   const uuid = textOf(root, 'UUID') || textOf(root, 'uuid')
   return {
     topic,
     isActive: textOf(root, 'eventState').toLowerCase() !== 'inactive',
-    source: tokenOf(root, topic === 'IO' ? [...inputNames, ...channelNames] : channelNames),
+    ...input,
+    region: regionOf(root),
     at: momentOf(textOf(root, 'dateTime'), now),
-    description: (textOf(root, 'eventDescription') || textOf(root, 'channelName')).slice(
-      0,
-      DESCRIPTION_LIMIT,
-    ),
+    description: descriptionOf(root, topic === 'IO' ? ` ${input.source}` : ''),
     uuid: /^[\w-]{8,64}$/.test(uuid) ? uuid : '',
     pictures: countPictures(root),
+    ...logOf(root),
     ...(anpr && { plate: readPlate(anpr) }),
   }
 }
@@ -113,12 +158,22 @@ export const isHeartbeat = ({ topic, isActive }: Alert): boolean =>
   (topic === 'videoloss' && !isActive) || topic.toLowerCase() === 'heartbeat'
 
 /** Topics that concern a whole device, whatever channel the alert names. */
-const deviceWide = new Set(['IO', 'diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'illaccess'])
+const deviceWide = new Set(['diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'illaccess'])
 /** Older recorders number their network channels from 33. */
 const NETWORK_CHANNELS_AFTER = 32
 
-/** A recorder tells of all its channels on one stream; each of them is a device of its own here. */
-export function concerns({ topic, source }: Alert, channel: number): boolean {
+/**
+ * A recorder tells of all its channels on one stream; each of them is a device of its own here. Its own inputs are told once, with its
+ * first channel.
+ * @param channels all that the recorder has; empty where that is not known
+ */
+export function concerns(
+  { topic, source, inputOf }: Pick<Alert, 'topic' | 'source' | 'inputOf'>,
+  channel: number,
+  channels: ReadonlySet<number>,
+): boolean {
+  if (topic === 'IO') return channel === (inputOf ?? (channels.size > 0 ? Math.min(...channels) : channel))
   if (deviceWide.has(topic) || source === '' || source === '0') return true
-  return source === String(channel) || source === String(channel + NETWORK_CHANNELS_AFTER)
+  const other = channel + NETWORK_CHANNELS_AFTER
+  return source === String(channel) || (source === String(other) && !channels.has(other))
 }

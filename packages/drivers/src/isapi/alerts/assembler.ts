@@ -8,12 +8,12 @@ import type { Part } from './multipart.ts'
 export const PICTURES_WITHIN_MS = 2000
 /** Unreadable alerts in a row after which the peer is none that we understand. */
 const BAD_ALERTS = 20
-/** Parts within one second, pictures too; a recorder with 64 busy channels stays below. */
-const PARTS_A_SECOND = 400
 
 interface AssemblerOptions {
   /** Alerts of other channels are passed over. */
   channel: number
+  /** Those that the device has, as far as it tells. */
+  channels?: () => ReadonlySet<number>
   onEvent: (event: DeviceEvent) => void
   /** A whole alert came, heartbeats too. */
   onAlert: () => void
@@ -36,20 +36,11 @@ function keepPicture(event: DeviceEvent, body: Buffer): void {
 }
 
 /** Parts of an alert stream to events, each with the largest of the pictures that followed it. */
-export function createAssembler({ channel, onEvent, onAlert }: AssemblerOptions) {
+export function createAssembler({ channel, channels, onEvent, onAlert }: AssemblerOptions) {
   const activities = createActivities({ onEvent: hold, now: Date.now, elapsed: () => performance.now() })
   let waiting: { event: DeviceEvent; pictures: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let bad = 0
-  let second = -1
-  let inSecond = 0
-
-  function count(): void {
-    const at = Math.floor(performance.now() / 1000)
-    inSecond = at === second ? inSecond + 1 : 1
-    second = at
-    if (inSecond > PARTS_A_SECOND) throw new DeviceFault('protocol_error', 'too many alerts')
-  }
 
   function release(): void {
     clearTimeout(timer)
@@ -88,13 +79,13 @@ export function createAssembler({ channel, onEvent, onAlert }: AssemblerOptions)
     onAlert()
     // A heartbeat also ends a loss of picture that was told before.
     const isNews = !isHeartbeat(alert) || alert.topic === 'videoloss'
-    if (isNews && concerns(alert, channel)) activities.take(alert)
+    const isOurs = concerns(alert, channel, channels?.() ?? new Set())
+    if (isNews && isOurs && !alert.isPast) activities.take(alert)
   }
 
   return {
     /** @throws DeviceFault when nothing of what comes can be read */
     take: ({ body }: Part): void => {
-      count()
       if (isPicture(body)) takePicture(body)
       else if (body.length > 0) takeText(body)
     },

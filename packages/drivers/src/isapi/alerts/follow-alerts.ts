@@ -5,55 +5,70 @@ import type { Timing } from '../../kit/timing.ts'
 import { openAlertStream, readAlertStream } from './alert-stream.ts'
 import type { Part } from './multipart.ts'
 
-/** Silent intervals after which an alert stream is opened anew; some firmware sends no heartbeats. */
+/** Silent intervals after which an alert stream is opened anew, and between two tries to get one; some firmware sends no heartbeats. */
 const SILENT_INTERVALS = 6
 
-export const idleOf = ({ keepAlive }: Pick<Timing, 'keepAlive'>): number => keepAlive * SILENT_INTERVALS
-
-/**
- * The alert stream; undefined when the device has none, or gives it to no more listeners now: it lives all the same.
- */
-export async function openGranted(
-  http: HttpClient,
-  timing: Pick<Timing, 'keepAlive'>,
-  signal: AbortSignal,
-): Promise<HttpStream | undefined> {
-  try {
-    return await openAlertStream(http, idleOf(timing), signal)
-  } catch (error) {
-    if (error instanceof DeviceFault && error.deviceCause === 'refused') return undefined
-    throw error
-  }
-}
+const patienceOf = ({ keepAlive }: Pick<Timing, 'keepAlive'>): number => keepAlive * SILENT_INTERVALS
 
 interface FollowOptions {
   http: HttpClient
-  opened: HttpStream | undefined
   onPart: (part: Part) => void
-  /** The device gives its alerts from now on, or no longer. */
-  onGranted: (isGranted: boolean) => void
+  /** The device gives its alerts from now on; called again for each stream. */
+  onGranted: () => void
+  /** It does not, or none that can be read; undefined: it knows no alert stream. */
+  onLost: (fault: DeviceFault | undefined) => void
+  /** Throws when the device is away, which ends the session. */
+  isThere: () => Promise<unknown>
   timing: Timing
   signal: AbortSignal
 }
 
 /**
- * Reads an alert stream and opens it again when the device ended it or sent nothing: whether the device lives is asked
- * elsewhere. One that ends at once, or cannot be read, is a failure; always throws.
+ * Reads an alert stream and opens it again when it ended, whatever ended it, later each time that it ended at once; one that is refused or
+ * cannot be read is tried again each minute. Never ends the session by itself: throws only what `isThere` does, and when `signal` ends.
  */
 export async function followAlerts(options: FollowOptions): Promise<never> {
-  const { http, onPart, onGranted, timing, signal } = options
-  for (let stream = options.opened; ;) {
-    if (!stream) {
-      await delay(idleOf(timing), undefined, { signal })
-      stream = await openGranted(http, timing, signal)
-      if (stream) onGranted(true)
+  const { onGranted, onLost, timing, signal } = options
+  let pause = timing.retryFrom
+  for (;;) {
+    const stream = await open(options)
+    if (stream instanceof DeviceFault || !stream) {
+      onLost(stream)
+      await delay(patienceOf(timing), undefined, { signal })
       continue
     }
+    onGranted()
     const from = performance.now()
-    const fault = await readAlertStream(stream, onPart).catch((error: unknown) => error)
-    const isTired = fault instanceof DeviceFault && fault.deviceCause === 'silent'
-    if (!isTired || performance.now() - from < timing.keepAlive) throw fault
-    stream = await openGranted(http, timing, signal)
-    if (!stream) onGranted(false)
+    const fault = await read(stream, options)
+    if (fault.deviceCause === 'protocol_error') {
+      onLost(fault)
+      await delay(patienceOf(timing), undefined, { signal })
+      continue
+    }
+    await options.isThere()
+    const wasWell = performance.now() - from >= timing.keepAlive
+    if (!wasWell) await delay(pause, undefined, { signal })
+    pause = wasWell ? timing.retryFrom : Math.min(patienceOf(timing), pause * 2)
+  }
+}
+
+/** Its stream; a fault where it gives none. @throws when the session has ended */
+async function open({ http, timing, signal }: FollowOptions): Promise<HttpStream | DeviceFault | undefined> {
+  try {
+    return await openAlertStream(http, patienceOf(timing), signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof DeviceFault) return error
+    throw error
+  }
+}
+
+async function read(stream: HttpStream, { onPart, signal }: FollowOptions): Promise<DeviceFault> {
+  try {
+    return await readAlertStream(stream, onPart, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof DeviceFault) return error
+    throw error
   }
 }

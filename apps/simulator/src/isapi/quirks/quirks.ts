@@ -1,0 +1,66 @@
+import { bare, hangUp, page, said, silence, type OddAnswer } from './answers.ts'
+import type { LoginRule } from './logins.ts'
+
+/** One way in which a device departs from the protocol as it is written. */
+export type Quirk = {
+  login?: LoginRule
+  /** Calls that are answered otherwise, by the beginning of their path, or the whole of it before a `$`; `times`: so many of them, then as usual. */
+  call?: { path: string; answer: OddAnswer; times?: number }
+  /** So many network cameras in the place of one. */
+  recorder?: number
+  /** So many old entries of a log at each connection of the alert stream. */
+  log?: number
+  /** The alert stream ends after so many ms: in the midst of a chunk, or with a reset. */
+  alertsEnd?: { every: number; isReset: boolean }
+}
+
+const call = (path: string, answer: OddAnswer, times?: number): Quirk => ({ call: { path, answer, times } })
+
+const ALERTS = 'Event/notification/alertStream'
+const PICTURE = 'Streaming/channels/101/picture'
+const PRESETS = 'PTZCtrl/channels/1/presets'
+
+/** A line each; a device has as many of them as its plan names. */
+export const quirks = {
+  nonce_for_one_request: { login: 'one_request' },
+  nonce_for_one_address: { login: 'one_address' },
+  nonce_used_up: { login: 'two_requests' },
+  account_locked: { login: 'locked' },
+
+  no_ptz_400: call('PTZCtrl', bare(400)),
+  no_ptz_reset: call('PTZCtrl', hangUp),
+  no_presets_500: call(PRESETS, page(500)),
+  no_outputs_403: call('System/IO/outputs', said(403, 4, 'lowPrivilege')),
+  no_outputs_silent: call('System/IO/outputs', silence),
+  no_clock_page: call('System/time', page(200)),
+  no_card_501: call('ContentMgmt/Storage', bare(501)),
+  no_picture_status: call(PICTURE, said(200, 4, 'notSupport')),
+  no_picture_list_400: call(`${PICTURE}/capabilities`, bare(400)),
+  no_access_list: call('Security/adminAccesses', bare(403)),
+  no_proxies_page: call('ContentMgmt/InputProxy', page(200)),
+  busy_channels: call('Streaming/channels$', bare(503), 2),
+  busy_picture: call(PICTURE, bare(503), 2),
+  busy_ptz: call('PTZCtrl', said(200, 3, 'deviceError'), 2),
+
+  no_alerts_401: call(ALERTS, bare(401)),
+  no_alerts_page: call(ALERTS, page(200)),
+  no_alerts_head: call(ALERTS, silence),
+  no_alerts_503: call(ALERTS, bare(503)),
+  recorder_32: { recorder: 32 },
+  access_log: { log: 1200 },
+  alerts_end: { alertsEnd: { every: 60, isReset: false } },
+  alerts_reset: { alertsEnd: { every: 60, isReset: true } },
+} satisfies Record<string, Quirk>
+
+export type QuirkName = keyof typeof quirks
+export const quirkNames = Object.keys(quirks) as QuirkName[]
+
+/** Devices as they are met, each of several quirks. */
+export const families = {
+  'old camera': ['nonce_for_one_address', 'no_picture_list_400', 'no_card_501', 'busy_ptz'],
+  'worn nonces': ['nonce_used_up', 'busy_channels', 'no_card_501'],
+  'operator account': ['no_outputs_403', 'no_alerts_401', 'no_access_list'],
+  'crashing firmware': ['no_ptz_reset', 'no_clock_page', 'busy_picture', 'alerts_reset'],
+  'recorder with 32 network channels': ['recorder_32', 'nonce_for_one_request', 'no_access_list'],
+  'door terminal': ['nonce_used_up', 'access_log', 'no_ptz_400'],
+} satisfies Record<string, QuirkName[]>
