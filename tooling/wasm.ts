@@ -4,8 +4,8 @@ import wabt from 'wabt'
 
 /** WebAssembly of its text form. */
 export async function compileWat(text: string): Promise<Uint8Array> {
-  const { parseWat } = await wabt()
-  const parsed = parseWat('source.wat', text, { simd: true })
+  const toolkit = await wabt()
+  const parsed = toolkit.parseWat('source.wat', text, { simd: true })
   try {
     parsed.validate()
     return parsed.toBinary({}).buffer

@@ -55,6 +55,7 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'faceEntry.groupId': 'face_group',
   'blacklist.groupId': 'blacklist_group',
   'vehicleDeployment.groupIds': 'blacklist_group',
+  'comparison.groupIds': 'face_group',
   'vehicleHit.deploymentId': 'vehicle_deployment',
 }
 /** Ids in calls that touch areas, which name something of the whole site all the same. */
@@ -84,8 +85,11 @@ const ofWholeSite = new Set([
   'evidence.itemId',
   // The redlist is one for the whole installation.
   ...['id', 'ids'].map(id => `redlist.${id}`),
+  // An alarm's id, which a dry run uses as a time alone.
+  'linkage.after',
   // A picture within its person, and an account that a person has.
   ...['pictureId', 'removedPictureIds', 'personnel.userId'].map(id => `faceEntry.${id}`),
+  'comparison.pictureId',
 ])
 /** Calls that lead to a session, and those that the login page needs. */
 const forAnyone = /^(session|secondFactor|singleSignOn)\./

@@ -26,7 +26,7 @@ import { createAlarmExportModule } from './modules/alarm/alarm-export/alarm-expo
 import { createDashboardModule } from './modules/alarm/dashboard/dashboard.module.ts'
 import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.module.ts'
 import { createInhibitionModule } from './modules/alarm/inhibition/inhibition.module.ts'
-import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
+import { createIntakeModule, type IntakeModuleDeps } from './modules/alarm/intake/intake.module.ts'
 import { createLinkageModule } from './modules/alarm/linkage/linkage.module.ts'
 import { createManualModule } from './modules/alarm/manual/manual.module.ts'
 import { createNoticeModule } from './modules/alarm/notice/notice.module.ts'
@@ -162,17 +162,12 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       user,
       signIn,
       map,
-      createDeviceModule(withDrivers),
-      createPlatformModule(withDrivers),
-      createOnboardingModule(withDrivers),
+      ...deviceModules(withDrivers),
       zone,
       live,
       recording,
       ...(await ofRecordings(shared, { alarm, recording })),
-      alarm,
-      ...(await ofPeople(shared, alarm)),
-      createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
-      createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
+      ...(await ofAlarms(shared, { alarm, sensors })),
       eventRule,
       ...vehicles.modules,
       // These stop before the alarms do: what devices told last still becomes alarms.
@@ -191,7 +186,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     imageSources: () => map.tiles.origins(),
     admitSocket: live.admit,
     async start() {
-      await settleRestored({ ...deps, settle: folded.settleRestored })
+      await settleRestored({ ...deps, settle: restored => folded.settleRestored(restored) })
       await folded.start()
     },
   }
@@ -231,18 +226,28 @@ async function ofRecordings(
   return [footage, evidence, createPlaybackModule({ ...shared, openCard: recording.openCard })] as const
 }
 
-/** Modules of people in the field, of what they are given to do and what people are told. */
-async function ofPeople(shared: Shared, alarm: ReturnType<typeof createAlarmModule>) {
+/** Alarms and how they come in, people in the field, what those are given to do, and what people are told. */
+async function ofAlarms(
+  shared: Shared,
+  { alarm, sensors }: { alarm: ReturnType<typeof createAlarmModule>; sensors: IntakeModuleDeps['sensors'] },
+) {
   const staff = createStaffModule(shared)
   const push = await createPushModule(shared)
   return [
+    alarm,
     staff,
     createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
     push,
     createNoticeModule({ ...shared, tellPeople: push.tellPeople }),
     createTaskModule({ ...shared, signs: staff.signs }),
+    createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
+    createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
   ] as const
 }
+
+/** Modules by which devices are registered. */
+const deviceModules = (shared: Shared & Parameters<typeof createDeviceModule>[0]) =>
+  [createDeviceModule(shared), createPlatformModule(shared), createOnboardingModule(shared)] as const
 
 /** Modules of patrols, whose findings become alarms. */
 const ofPatrols = (shared: Shared, { raiser }: ReturnType<typeof createAlarmModule>) =>

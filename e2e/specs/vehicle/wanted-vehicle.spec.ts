@@ -20,18 +20,17 @@ describe('a wanted vehicle', () => {
     const PLATE = `粤B${unique('').slice(-5).toUpperCase()}`
     onTestFinished(async () => {
       const { list } = await product.call(contract.vehicleDeployment.getByPage, { text: NAME })
-      const ids = list.map(({ id }) => id)
-      if (ids.length > 0) {
-        await product.call(contract.vehicleDeployment.batchStop, { ids })
-        await product.call(contract.vehicleDeployment.batchDelete, { ids })
+      for (const { id } of list) {
+        await product.call(contract.vehicleDeployment.batchStop, { ids: [id] })
+        await product.call(contract.vehicleDeployment.batchDelete, { ids: [id] })
       }
       const groups = (await product.call(contract.blacklistGroup.getList, {})).filter(
         group => group.name === GROUP,
       )
       for (const { id } of groups) {
         const entries = await product.call(contract.blacklist.getByPage, { groupId: id })
-        if (entries.total > 0)
-          await product.call(contract.blacklist.batchDelete, { ids: entries.list.map(one => one.id) })
+        for (const entry of entries.list)
+          await product.call(contract.blacklist.batchDelete, { ids: [entry.id] })
         await product.call(contract.blacklistGroup.batchDelete, { ids: [id] })
       }
     })

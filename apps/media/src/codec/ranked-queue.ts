@@ -4,7 +4,7 @@ export type JobRank = 'first' | 'rest'
 
 interface Job {
   run(): Promise<void>
-  refuse(error: CodecError): void
+  refuse: (error: CodecError) => void
 }
 
 /** Runs one job at a time, those of the first rank before all others that wait. */

@@ -82,7 +82,7 @@ export class SoapFault extends Error {
 }
 
 /** `code` in place of the usual one: the fault is of SOAP itself. */
-export function faultBody(fault: SoapFault, code = `${fault.isSender ? 'Sender' : 'Receiver'}`): string {
+export function faultBody(fault: SoapFault, code: string = fault.isSender ? 'Sender' : 'Receiver'): string {
   const subcode = (codes: readonly string[]): string => {
     const [first, ...rest] = codes
     if (first === undefined) return ''

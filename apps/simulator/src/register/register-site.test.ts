@@ -35,6 +35,7 @@ const added = (driver: unknown): Record<string, unknown> => ({
   floorId: null,
   maintenanceUntil: null,
   capabilities: [],
+  lacks: [],
   inventory: noInventory,
   version: 0,
   state: 'unknown',

@@ -1,18 +1,12 @@
 import type { DeviceIdentity } from '@palisade/contract'
-import { DeviceFault } from '../kit/driver.ts'
-import { textOf, type XmlNode } from '../kit/xml.ts'
+import { textOf } from '../kit/xml.ts'
 import { snapshotAddress, streamUrl, type DeviceAddress } from './addresses.ts'
 import { getClock, readClock } from './clock.ts'
 import { readProfiles, type Profile } from './profiles.ts'
-import { token, writeRequest, type OnvifRequest, type Service } from './soap/request-writer.ts'
-import {
-  DEVICE_PATH,
-  servicesOfCapabilities,
-  servicesOfList,
-  usualServices,
-  type ServicePaths,
-} from './services.ts'
-import { isLoginRefused, type CallOptions, type SoapClient } from './soap/soap-client.ts'
+import { token, writeRequest } from './soap/request-writer.ts'
+import { createServices, type Services } from './service-calls.ts'
+import { isLoginRefused, type SoapClient } from './soap/soap-client.ts'
+import { isAway } from './tolerance.ts'
 
 export const DEVICE_NS = 'http://www.onvif.org/ver10/device/wsdl'
 
@@ -20,17 +14,8 @@ type MediaService = Profile['service']
 
 /** Questions to one device, each to the service's own address. */
 export function createDevice(soap: SoapClient, reach: DeviceAddress) {
-  let paths: ServicePaths = new Map([['device', DEVICE_PATH]])
-
-  function pathOfService(service: Service): string {
-    const path = paths.get(service)
-    if (path === undefined) throw new DeviceFault('not_supported', `no ${service} service`)
-    return path
-  }
-
-  async function ask(written: OnvifRequest, options: Partial<CallOptions> = {}): Promise<XmlNode> {
-    return soap.call(written, { path: pathOfService(written.service), ...options })
-  }
+  const services = createServices(soap)
+  const { ask } = services
 
   /** Without a login first, so that a wrong clock here or there is known before one is needed. */
   async function readDeviceClock(signal?: AbortSignal): Promise<number | undefined> {
@@ -40,41 +25,6 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
       return ask(getClock, { signal })
     })
     return readClock(answer)
-  }
-
-  /** GetServices and, for what it leaves out, the older GetCapabilities; either may fail in whatever way. */
-  async function readServices(signal: AbortSignal): Promise<ServicePaths> {
-    const list = writeRequest('device', (cam, ignored) => cam.getServices(false, ignored))
-    const listed = await tolerant(signal, async () => servicesOfList(await ask(list, { signal })))
-    const isThere = (service: Service) => listed?.some(([name]) => name === service)
-    const hasMedia = isThere('media') || isThere('media2')
-    if (listed && hasMedia && isThere('events') && isThere('ptz')) return withDevice(listed)
-    const older = writeRequest('device', (cam, ignored) => cam.getCapabilities(ignored))
-    const more = await tolerant(signal, async () => servicesOfCapabilities(await ask(older, { signal })))
-    const all = new Map([...(more ?? []), ...(listed ?? [])])
-    if (all.has('media') || all.has('media2')) return withDevice(all)
-    return withDevice([...all, ...usualServices(!listed && !more)])
-  }
-
-  /** Asks the media service that a profile came from, and the other one where that fails in whatever way. */
-  async function askMedia<T>(
-    first: MediaService,
-    signal: AbortSignal,
-    run: (service: MediaService) => Promise<T | undefined>,
-  ): Promise<T | undefined> {
-    const order = first === 'media2' ? (['media2', 'media'] as const) : (['media', 'media2'] as const)
-    const faults: unknown[] = []
-    for (const service of order.filter(one => paths.has(one))) {
-      try {
-        const found = await run(service)
-        if (found !== undefined) return found
-      } catch (error) {
-        if (signal.aborted) throw error
-        faults.push(error)
-      }
-    }
-    if (faults.length > 0) throw faults.find(isLoginRefused) ?? faults[0]
-    return undefined
   }
 
   const askUri = async (
@@ -91,7 +41,7 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
   return {
     ask,
     reach,
-    paths: (): ServicePaths => paths,
+    paths: services.paths,
     isOpen: soap.isOpen,
     proveLogin: soap.prove,
     clock: readDeviceClock,
@@ -116,12 +66,10 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
         serial: text('SerialNumber'),
       }
     },
-    async loadServices(signal: AbortSignal): Promise<void> {
-      paths = await readServices(signal)
-    },
+    loadServices: services.load,
     /** Of the service that has some with video, Media2 first. @throws DeviceFault */
     async profiles(signal: AbortSignal): Promise<Profile[]> {
-      const found = await askMedia('media2', signal, async service => {
+      const found = await askMedia(services, 'media2', signal, async service => {
         const written = writeRequest(service, (cam, ignored) => cam.getProfiles(ignored))
         const profiles = readProfiles(await ask(written, { signal }), service)
         return profiles.length > 0 ? profiles : undefined
@@ -130,49 +78,39 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
     },
     /** @throws DeviceFault */
     async streamUrl(profile: Profile, signal: AbortSignal): Promise<string> {
-      const url = await askMedia(profile.service, signal, async service =>
+      const url = await askMedia(services, profile.service, signal, async service =>
         streamUrl(await askUri('getStreamUri', { ...profile, service }, signal), reach),
       )
       return url ?? ''
     },
     /** @throws DeviceFault */
     snapshotAddress: (profile: Profile, signal: AbortSignal) =>
-      askMedia(profile.service, signal, async service => {
+      askMedia(services, profile.service, signal, async service => {
         const uri = await askUri('getSnapshotUri', { ...profile, service }, signal)
-        return snapshotAddress(uri, reach, pathOfService(service))
+        return snapshotAddress(uri, reach, services.pathOf(service))
       }),
   }
 }
 export type Device = ReturnType<typeof createDevice>
 
-const withDevice = (found: Iterable<readonly [Service, string]>): ServicePaths =>
-  new Map<Service, string>([...found, ['device', DEVICE_PATH]])
-
-/** Nobody answered: the device may be away, or only this request not be answered. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof DeviceFault && /^(?:unreachable|silent|control_lost)$/.test(error.deviceCause)
-
-/** True when the device understood the request and refused it: the connection itself works. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof DeviceFault && /^(not_supported|rejected|refused)$/.test(error.deviceCause)
-}
-
-/** Undefined when a device refuses the request; other faults are thrown on. */
-export async function optional<T>(run: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await run()
-  } catch (error) {
-    if (isRefusal(error)) return undefined
-    throw error
+/** Asks the media service that a profile came from, and the other one where that fails in whatever way. */
+async function askMedia<T>(
+  { has }: Services,
+  first: MediaService,
+  signal: AbortSignal,
+  run: (service: MediaService) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const order = first === 'media2' ? (['media2', 'media'] as const) : (['media', 'media2'] as const)
+  const faults: unknown[] = []
+  for (const service of order.filter(has)) {
+    try {
+      const found = await run(service)
+      if (found !== undefined) return found
+    } catch (error) {
+      if (signal.aborted) throw error
+      faults.push(error)
+    }
   }
-}
-
-/** Undefined when the request fails in whatever way; only an end of ours is thrown on. */
-export async function tolerant<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await run()
-  } catch (error) {
-    if (signal.aborted) throw error
-    return undefined
-  }
+  if (faults.length > 0) throw faults.find(isLoginRefused) ?? faults[0]
+  return undefined
 }

@@ -55,7 +55,8 @@ export async function logIn(
   if (!profile) throw new DeviceFault('no_such_stream', 'no profile with video')
   const identity = asked instanceof DeviceFault ? undefined : asked
   const hasClock = clockOffset !== undefined
-  const touch = hasClock ? device.clock : identity ? device.identity : device.profiles
+  const touch = (signal: AbortSignal): Promise<unknown> =>
+    hasClock ? device.clock(signal) : identity ? device.identity(signal) : device.profiles(signal)
   return { identity, profiles, profile, hasClock, touch }
 }
 

@@ -1,7 +1,8 @@
 import { cruiseOperations, type Capability, type CruiseOperation } from '@palisade/contract'
 import { DeviceFault } from '../kit/driver.ts'
 import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
-import { tolerant, type Device } from './device.ts'
+import type { Device } from './device.ts'
+import { tolerant } from './tolerance.ts'
 import type { Profile, ProfilePtz } from './profiles.ts'
 import { emptyRequest, token, writeRequest } from './soap/request-writer.ts'
 

@@ -29,7 +29,7 @@ export interface FolderMarksDeps {
   clock: Clock
   log: Pick<Logger, 'warn'>
   /** Called once an hour says more than before. @param spans in which it does */
-  onWritten(folder: string, hour: MarkedHour, spans: readonly Mark[], marks: HourMarks): Promise<void>
+  onWritten: (folder: string, hour: MarkedHour, spans: readonly Mark[], marks: HourMarks) => Promise<void>
 }
 
 const WRITE_EVERY_MS = 1_000
@@ -38,13 +38,9 @@ const WAITING_MAX = 10_000
 /** Marks of an hour are kept in memory for so long after its end. */
 const KNOWN_FOR_MS = HOUR_MS
 
-export function createFolderMarks(folder: string, { clock, log, onWritten }: FolderMarksDeps): FolderMarks {
-  let waiting = new Map<string, { hour: MarkedHour; wanted: WantedMarks }>()
+/** The `marks` files of the hours of one folder, and what those of late are known to say. One write runs at a time. */
+function createHourFiles(folder: string, { clock, log, onWritten }: FolderMarksDeps) {
   const known = new Map<string, { at: number; marks: HourMarks }>()
-  /** One after another: what an hour is known to say must be what its file says. */
-  let turn: Promise<unknown> = Promise.resolve()
-  let writtenAt = -Infinity
-  let isDue = false
 
   const placeOf = ({ cameraId, at }: MarkedHour): string => hourFolder(folder, cameraId, at)
 
@@ -85,49 +81,6 @@ export function createFolderMarks(folder: string, { clock, log, onWritten }: Fol
   const warn = (cameraId: string, error: unknown): void =>
     log.warn({ folder, cameraId, code: codeOf(error) }, 'mark of a recording not written')
 
-  function keepWaiting(key: string, hour: MarkedHour, wanted: WantedMarks): void {
-    const present = waiting.get(key)
-    if (present) wantAgain(present.wanted, wanted)
-    else if (waiting.size < WAITING_MAX) waiting.set(key, { hour, wanted })
-  }
-
-  async function writeAll(): Promise<void> {
-    const batch = waiting
-    waiting = new Map()
-    // Of a disk that is away nothing is known.
-    const isAway = await checkMarker(folder).then(
-      () => false,
-      () => true,
-    )
-    for (const [key, { hour, wanted }] of batch) {
-      if (isAway) keepWaiting(key, hour, wanted)
-      else
-        await writeWanted(hour, wanted).catch((error: unknown) => {
-          warn(hour.cameraId, error)
-          keepWaiting(key, hour, wanted)
-        })
-    }
-    for (const [place, { at }] of known) if (at + HOUR_MS + KNOWN_FOR_MS < clock.now()) known.delete(place)
-  }
-
-  function run(): Promise<void> {
-    writtenAt = clock.elapsed()
-    const done = turn.then(writeAll).then(() => {
-      isDue = false
-      if (waiting.size > 0) schedule()
-    })
-    turn = done
-    return done
-  }
-
-  function schedule(): void {
-    if (isDue) return
-    isDue = true
-    const wait = writtenAt + WRITE_EVERY_MS - clock.elapsed()
-    if (wait <= 0) void run()
-    else clock.after(wait, () => void run())
-  }
-
   async function writeNow(hour: MarkedHour, line: MarkLine): Promise<boolean> {
     const place = placeOf(hour)
     const isAhead = !('released' in line) && hour.at + HOUR_MS > clock.now()
@@ -154,8 +107,74 @@ export function createFolderMarks(folder: string, { clock, log, onWritten }: Fol
   }
 
   return {
+    placeOf,
+    warn,
+    writeWanted,
+    writeNow,
+    forgetOld: (): void => {
+      for (const [place, { at }] of known) if (at + HOUR_MS + KNOWN_FOR_MS < clock.now()) known.delete(place)
+    },
+  }
+}
+
+export function createFolderMarks(folder: string, deps: FolderMarksDeps): FolderMarks {
+  const { clock } = deps
+  const files = createHourFiles(folder, deps)
+  let waiting = new Map<string, { hour: MarkedHour; wanted: WantedMarks }>()
+  /** One after another: what an hour is known to say must be what its file says. */
+  let turn: Promise<unknown> = Promise.resolve()
+  let writtenAt = -Infinity
+  let isDue = false
+
+  function keepWaiting(key: string, hour: MarkedHour, wanted: WantedMarks): void {
+    const present = waiting.get(key)
+    if (present) wantAgain(present.wanted, wanted)
+    else if (waiting.size < WAITING_MAX) waiting.set(key, { hour, wanted })
+  }
+
+  async function writeAll(): Promise<void> {
+    const batch = waiting
+    waiting = new Map()
+    // Of a disk that is away nothing is known.
+    const isAway = await checkMarker(folder).then(
+      () => false,
+      () => true,
+    )
+    for (const [key, { hour, wanted }] of batch) {
+      if (isAway) keepWaiting(key, hour, wanted)
+      else
+        await files.writeWanted(hour, wanted).catch((error: unknown) => {
+          files.warn(hour.cameraId, error)
+          keepWaiting(key, hour, wanted)
+        })
+    }
+    files.forgetOld()
+  }
+
+  async function writeAllDue(): Promise<void> {
+    await writeAll()
+    isDue = false
+    if (waiting.size > 0) schedule()
+  }
+
+  function run(): Promise<void> {
+    writtenAt = clock.elapsed()
+    const done = turn.then(writeAllDue)
+    turn = done
+    return done
+  }
+
+  function schedule(): void {
+    if (isDue) return
+    isDue = true
+    const wait = writtenAt + WRITE_EVERY_MS - clock.elapsed()
+    if (wait <= 0) void run()
+    else clock.after(wait, () => void run())
+  }
+
+  return {
     want: (hour, add) => {
-      const key = placeOf(hour)
+      const key = files.placeOf(hour)
       const wanted = waiting.get(key)?.wanted ?? noMarks()
       add(wanted)
       if (waiting.has(key) || waiting.size < WAITING_MAX) waiting.set(key, { hour, wanted })
@@ -163,7 +182,7 @@ export function createFolderMarks(folder: string, { clock, log, onWritten }: Fol
     },
     settled: run,
     write: (hour, line) => {
-      const done = turn.then(() => writeNow(hour, line))
+      const done = turn.then(() => files.writeNow(hour, line))
       turn = done.catch(() => undefined)
       return done
     },

@@ -73,14 +73,6 @@ export function createMarks(deps: MarksDeps): Marks {
     return marks
   }
 
-  /** The hours that have to say so. */
-  function hoursOf(cameraId: string, from: number, to: number): MarkedHour[] {
-    const hours: MarkedHour[] = []
-    for (let at = hourOf(from); at <= to && hours.length < HOURS_MAX; at += HOUR_MS)
-      hours.push({ cameraId, at })
-    return hours
-  }
-
   function wantNamed(cameraId: string, mark: Mark & { causeId: string; to: number }): void {
     for (const hour of hoursOf(cameraId, mark.from, Math.min(mark.to, clock.now())))
       for (const folder of folders.values()) folder.want(hour, wanted => wanted.named.set(mark.causeId, mark))
@@ -138,15 +130,31 @@ export function createMarks(deps: MarksDeps): Marks {
       else if (from < clock.now()) wantNamed(cameraId, sure)
     },
     endUnknown: async ({ at, marks: listed }) => {
-      const known = new Set(listed.map(({ cameraId, causeId }) => `${cameraId} ${causeId}`))
-      const ended = [...cameras].flatMap(([cameraId, { named }]) =>
-        [...named].flatMap(([causeId, { kind, from, to }]) => {
-          const isLasting = kind === 'manual' && (to ?? Infinity) > at && from < at - YOUNG_MS
-          return isLasting && !known.has(`${cameraId} ${causeId}`) ? [release(cameraId, causeId)] : []
-        }),
-      )
+      const ended = unknownOf(cameras, { at, marks: listed }).map(one => release(one.cameraId, one.causeId))
       await Promise.all(ended)
     },
     release,
   }
+}
+
+/** The hours that have to say so. */
+function hoursOf(cameraId: string, from: number, to: number): MarkedHour[] {
+  const hours: MarkedHour[] = []
+  for (let at = hourOf(from); at <= to && hours.length < HOURS_MAX; at += HOUR_MS)
+    hours.push({ cameraId, at })
+  return hours
+}
+
+/** Recordings by hand that the server, when it looked, did not know and that had begun well before. */
+const unknownOf = (
+  cameras: ReadonlyMap<string, CameraMarks>,
+  { at, marks }: LastingMarks,
+): { cameraId: string; causeId: string }[] => {
+  const known = new Set(marks.map(({ cameraId, causeId }) => `${cameraId} ${causeId}`))
+  return [...cameras].flatMap(([cameraId, { named }]) =>
+    [...named].flatMap(([causeId, { kind, from, to }]) => {
+      const isLasting = kind === 'manual' && (to ?? Infinity) > at && from < at - YOUNG_MS
+      return isLasting && !known.has(`${cameraId} ${causeId}`) ? [{ cameraId, causeId }] : []
+    }),
+  )
 }

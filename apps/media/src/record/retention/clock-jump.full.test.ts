@@ -67,14 +67,14 @@ test('the real program, whose clock is 31 days ahead for two minutes, deletes no
   let said = ''
   child.stdout?.on('data', (chunk: Buffer) => void (said += String(chunk)))
   await expect.poll(() => said, MINUTES).toContain('media listens')
-  const { frames, send } = await connectControl(port, secret)
+  const control = await connectControl(port, secret)
   const recording = { ...always, keepDays: 1 }
-  send({
+  control.send({
     type: 'cameras',
     cameras: [{ id: 'c1', name: 'Gate', mainUrl: 'rtsp://127.0.0.1:9/main', recording }],
   })
-  send({ type: 'recordings' })
-  const told = () => frames.filter(frame => frame.type === 'folders')
+  control.send({ type: 'recordings' })
+  const told = () => control.frames.filter(frame => frame.type === 'folders')
   await expect.poll(() => told().length).toBeGreaterThan(0)
   expect(told().at(-1)).not.toHaveProperty('clock')
 

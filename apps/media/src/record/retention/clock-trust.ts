@@ -23,7 +23,7 @@ export interface ClockTrustDeps {
   /** Where the time that was believed last is kept, beside the journal. */
   file: string
   /** When the newest recorded hour began, against which a clock is judged of which nothing is kept. */
-  newestAt(): number | undefined
+  newestAt: () => number | undefined
   log: Pick<Logger, 'warn'>
 }
 
@@ -78,7 +78,10 @@ export function createClockTrust({ clock, machine, file, newestAt, log }: ClockT
   let looking: Promise<unknown> = Promise.resolve()
   return {
     believedNow: () => {
-      const result = looking.then(look).catch((error: unknown) => void warn(error))
+      const result = looking.then(look).catch((error: unknown) => {
+        warn(error)
+        return undefined
+      })
       looking = result
       return result
     },

@@ -16,6 +16,7 @@ test('a date in a column of texts, and an error anywhere, are refused with their
         ['from', '2026-11-27 08:00:00'],
       ]),
       refused: [],
+      numbers: new Set(),
     },
     {
       row: 3,
@@ -24,6 +25,7 @@ test('a date in a column of texts, and an error anywhere, are refused with their
         { column: 'name', code: 'import.date_in_text' },
         { column: 'from', code: 'import.error_value' },
       ],
+      numbers: new Set(),
     },
   ])
 })

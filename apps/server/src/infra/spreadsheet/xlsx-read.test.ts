@@ -64,6 +64,7 @@ test('a cell that is typed as a date is what the wall’s clock shows, to the se
   expect(await readXlsx(file, limits)).toEqual({
     ok: true,
     rows: [[{ date: '2026-11-27 08:00:00' }, { date: '2026-11-27 08:00:01' }, '46353']],
+    numbers: [[2]],
   })
 })
 
@@ -77,6 +78,7 @@ test('cells without an address, and errors, are where and what people see', asyn
       ['a', '1'],
       [null, '#REF!'],
     ],
+    numbers: [[1], []],
   })
 })
 

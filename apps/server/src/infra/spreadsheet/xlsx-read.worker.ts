@@ -62,5 +62,4 @@ const reading = await read(workerData as ReadTask).catch((): SheetReading => ({
   ok: false,
   reason: 'format',
 }))
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has none
 parentPort?.postMessage(reading)

@@ -39,7 +39,7 @@ describe('zodRule', () => {
     ['count', { count: 0 }, 'At least 1'],
     ['count', { count: 1.5 }, 'Enter a whole number'],
     ['count', { count: undefined }, 'Required'],
-    ['code', { code: 'b' }, 'Only letters, digits, Chinese characters, underscore and hyphen'],
+    ['code', { code: 'b' }, 'Only letters of any script, digits, underscore and hyphen'],
     [
       'config.url',
       { config: { url: 'http://x' } },

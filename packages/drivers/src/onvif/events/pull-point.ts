@@ -1,6 +1,7 @@
 import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
 import { pathOf, urlOf } from '../addresses.ts'
-import { tolerant, type Device } from '../device.ts'
+import type { Device } from '../device.ts'
+import { tolerant } from '../tolerance.ts'
 import { referenceHeader } from './reference-parameters.ts'
 import { emptyRequest, writeRequest } from '../soap/request-writer.ts'
 import { addressing } from '../soap/soap-client.ts'

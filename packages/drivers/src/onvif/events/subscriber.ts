@@ -2,7 +2,8 @@ import type { LackReason } from '@palisade/contract'
 import { lackReasonOf } from '../../kit/fault.ts'
 import type { Timing } from '../../kit/timing.ts'
 import type { XmlNode } from '../../kit/xml.ts'
-import { isAway, type Device } from '../device.ts'
+import type { Device } from '../device.ts'
+import { isAway } from '../tolerance.ts'
 import { openPullPoint, type PullPoint } from './pull-point.ts'
 
 /** At the end of a session, and when a subscription that does not work is given back, ms. */
@@ -27,11 +28,12 @@ export function createSubscriber(
   let notBefore = 0
   let lack: LackReason | undefined
 
-  async function giveBack(error: unknown, signal: AbortSignal): Promise<void> {
+  async function giveBack(cause: unknown, signal: AbortSignal): Promise<void> {
     const given = point
     point = undefined
-    if (!given || isAway(error)) return
-    await given.end(AbortSignal.any([signal, AbortSignal.timeout(GIVE_BACK_MS)])).catch(() => undefined)
+    if (!given || isAway(cause)) return
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(GIVE_BACK_MS)])
+    await given.end(inTime).catch(() => undefined)
   }
 
   function failed(error: unknown): void {

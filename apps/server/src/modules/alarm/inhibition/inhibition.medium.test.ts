@@ -135,7 +135,7 @@ describe('an area that is named by who may touch only some of its devices', () =
     const common = { driver: 'http', state: 'unknown', cause: 'never_checked', areaId: here.area.id } as const
     const [door, camera] = [
       await buildDevice(db, { ...common, category: 'door' }),
-      await buildDevice(db, { ...common, category: 'camera' }),
+      await buildDevice(db, { ...common, driver: 'rtsp' }),
     ]
     for (const device of [door, camera]) got(await probe.send(eventOf(device)))
     expect(await probe.alarmsOf(door)).toMatchObject([{ inhibition_id: rule.id }])

@@ -34,7 +34,7 @@ import { changeDevice } from '../device/device.change.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Credentials } from '../connection/device.credentials.ts'
 import { placedOf, writeDeviceChanged } from '../device/device.events.ts'
-import { presentDetails, presentDevice } from '../device/device.presenter.ts'
+import { presentDevice, presentSettings } from '../device/device.presenter.ts'
 import { findDevice, type DeviceDetailsRow } from '../device/device.queries.ts'
 
 export interface DeviceHistoryDeps {
@@ -133,12 +133,12 @@ async function found(from: Db | Tx, id: string): Promise<DeviceDetailsRow> {
 }
 
 const logged = ({ before, after }: Restored) => ({
-  before: presentDetails(before),
-  after: presentDetails(after),
+  before: presentSettings(before),
+  after: presentSettings(after),
 })
 
 function updateFor(row: DeviceDetailsRow, field: string, before: unknown): DeviceUpdate {
-  const request = restoringUpdate(presentDetails(row), field, before)
+  const request = restoringUpdate(presentSettings(row), field, before)
   if (!request) throw new AppError('device.change_not_restorable')
   return request
 }

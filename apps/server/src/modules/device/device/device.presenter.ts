@@ -54,9 +54,15 @@ export function presentInventory(inventory: Inventory): Required<Inventory> {
   ) as Required<Inventory>
 }
 
-/** A device with its connection, and whether a password is stored; the password itself never leaves the server. */
+/** A device as its settings say, and whether a password is stored; the password itself never leaves the server. */
+export const presentSettings = (row: DeviceDetailsRow): Omit<DeviceDetails, 'foundAddress' | 'lacks'> => ({
+  ...presentDevice(row),
+  config: presentConfig(row),
+})
+
+/** The settings, and the abilities that the device was asked for in vain. */
 export function presentDetails(row: DeviceDetailsRow): Omit<DeviceDetails, 'foundAddress'> {
-  return { ...presentDevice(row), config: presentConfig(row), lacks: row.lacks as DeviceLack[] }
+  return { ...presentSettings(row), lacks: row.lacks as DeviceLack[] }
 }
 
 /** Only the settings that the driver declares; anything else in a stored configuration stays in the server. */

@@ -19,7 +19,7 @@ import { addDevice } from './device.add.ts'
 import { changeDevice } from './device.change.ts'
 import type { Credentials } from '../connection/device.credentials.ts'
 import { listFoundAddresses } from '../observation/found-address.queries.ts'
-import { presentDetails, presentDevice } from './device.presenter.ts'
+import { presentDetails, presentDevice, presentSettings } from './device.presenter.ts'
 import { findDevice, type DeviceDetailsRow } from './device.queries.ts'
 
 export interface DeviceDeps {
@@ -41,7 +41,7 @@ export function createDeviceService({ db, credentials, guard, faultOf, clock }: 
     await guard.refuseAddresses(draft.config)
     return transaction(
       tx => addDevice(tx, draft, { access, credentials }),
-      row => ({ object: row.id, after: presentDetails(row) }),
+      row => ({ object: row.id, after: presentSettings(row) }),
     )
   }
 
@@ -87,8 +87,8 @@ export function createDeviceService({ db, credentials, guard, faultOf, clock }: 
         tx => changeDevice(tx, request, { access, user, credentials, clock }),
         changed => ({
           object: changed.after.id,
-          before: presentDetails(changed.before),
-          after: presentDetails(changed.after),
+          before: presentSettings(changed.before),
+          after: presentSettings(changed.after),
         }),
       )
       return presentDevice(after)

@@ -135,11 +135,11 @@ test('a group that is lent to others is neither offered nor searched, nor are it
   expect(groups.map(({ id }) => id).toSorted()).toEqual([wanted.id, staff.id].toSorted())
   expect(await guard.comparison.searchLibraries(asked('anna', { groupIds: [secret.id] }))).toMatchObject({
     success: false,
-    errorCode: 'face_group.not_found',
+    errorCode: 'access.denied',
   })
   const entry = await buildFaceEntry(server.db, { groupId: secret.id })
   const { id: pictureId } = await buildFacePicture(server.db, { entryId: entry.id })
   expect(await guard.comparison.getFoundPicture({ id: entry.id, pictureId, isSmall: true })).toMatchObject({
-    errorCode: 'face_entry.not_found',
+    errorCode: 'access.denied',
   })
 })

@@ -83,7 +83,7 @@ test('a file that is being sent is cut when a camera in it goes out of reach; no
 
 test('HEAD runs no call', async () => {
   const answer = await fetch(`${url}/vms/footage/getFile?fileId=x`, { method: 'HEAD' })
-  expect(answer.status).toBe(404)
+  expect(answer.status).toBe(405)
 })
 
 test('what is kept for a user, and for all, has a limit in bytes', async () => {

@@ -112,5 +112,4 @@ async function write(task: SlideTask): Promise<Uint8Array> {
   return written as Uint8Array
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has none
 parentPort?.postMessage(await write(workerData as SlideTask))

@@ -173,6 +173,7 @@ describe('open alarms', () => {
       'safety',
       'perimeter',
       'device',
+      'vehicle',
       'other',
     ])
     const types = returnObj?.flatMap(group => group.types) ?? []

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const AUTHOR: readonly PermissionCode[] = [...RULE_EDITOR, 'alarm.dispatch', 'procedure.edit']
+const AUTHOR: readonly PermissionCode[] = [...RULE_EDITOR, 'alarm.dispatch', 'procedure.edit', 'notice.edit']
 
 /** Ann, who writes rules for her one camera. */
 async function setUp() {

@@ -17,24 +17,29 @@ export interface Accounts {
   tree(): Promise<TreeAccount | undefined>
 }
 
+interface SettingsOf {
+  mail: MailSettings
+  mqtt: MqttSettings
+}
+
 /** The mail server and the broker with their passwords, as they are stored now. */
 export function createAccounts({ db, sealer }: { db: Db; sealer: SecretCipher }): Accounts {
-  async function read<Settings>(kind: ServerKind) {
+  async function read<Kind extends ServerKind>(kind: Kind) {
     const row = await findServer(db, kind)
     if (!row) return undefined
     const password = row.secret ? (sealer.unseal(ownerOf(kind), row.secret) ?? '') : ''
-    const account = { ...(row.settings as Settings), password, version: row.version }
+    const account = { ...(row.settings as SettingsOf[Kind]), password, version: row.version }
     return { account, isEnabled: row.is_enabled }
   }
-  async function readEnabled<Settings>(kind: ServerKind) {
-    const found = await read<Settings>(kind)
+  async function readEnabled<Kind extends ServerKind>(kind: Kind) {
+    const found = await read(kind)
     return found?.isEnabled ? found.account : undefined
   }
   return {
-    mail: () => readEnabled<MailSettings>('mail'),
-    mqtt: () => readEnabled<MqttSettings>('mqtt'),
+    mail: () => readEnabled('mail'),
+    mqtt: () => readEnabled('mqtt'),
     async tree() {
-      const found = await read<MqttSettings>('mqtt')
+      const found = await read('mqtt')
       return found && { ...found.account, isOn: found.isEnabled && found.account.publishesAlarms }
     },
   }

@@ -52,12 +52,10 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
   const changed = new Set<string>()
   const waiting = new Map<number, PromiseWithResolvers<Nearest[]>>()
   let lastId = 0
-  let isStopping = false
+  const stopping = new AbortController()
 
   function startThread(): Worker {
-    const started = new Worker(new URL('face-index.worker.ts', import.meta.url), {
-      workerData: { featureKey } satisfies IndexThreadData,
-    })
+    const started = createThread({ featureKey })
     started.on('message', ({ id, nearest }: IndexAnswer) => {
       waiting.get(id)?.resolve(nearest)
       waiting.delete(id)
@@ -77,7 +75,7 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
   }
 
   async function readAll(): Promise<void> {
-    while (unread && !isStopping) {
+    while (unread && !stopping.signal.aborted) {
       const of = thread
       const { rows, next } = await nextFeatures(db, unread.after, PAGE)
       if (!thread || of !== thread) throw new Error('the index of faces ended while it was filled')
@@ -87,7 +85,7 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
   }
 
   async function readChanged(): Promise<void> {
-    while (changed.size > 0 && !isStopping) {
+    while (changed.size > 0 && !stopping.signal.aborted) {
       const ids = [...changed].slice(0, REFRESHED)
       // Whoever changes while it is read is read once more.
       for (const id of ids) changed.delete(id)
@@ -122,7 +120,7 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
       work.run()
     },
     async stop() {
-      isStopping = true
+      stopping.abort()
       await work.stop()
       await thread?.terminate()
     },
@@ -136,3 +134,6 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
     },
   } satisfies FaceIndex & { start(): void; stop(): Promise<void> }
 }
+
+const createThread = (workerData: IndexThreadData): Worker =>
+  new Worker(new URL('face-index.worker.ts', import.meta.url), { workerData })

@@ -22,7 +22,7 @@ function naive(features: IndexedFeature[], query: Float32Array, groups: string[]
     const squares = numbers.reduce((sum, number, at) => sum + (number - (query[at] ?? 0)) ** 2, 0)
     byEntry.set(entryId, Math.min(squares, byEntry.get(entryId) ?? Number.POSITIVE_INFINITY))
   }
-  return [...byEntry.values()].sort((one, other) => one - other).slice(0, limit)
+  return [...byEntry.values()].toSorted((one, other) => one - other).slice(0, limit)
 }
 
 test('finds what looking at each feature finds, whatever was added and removed before', () => {

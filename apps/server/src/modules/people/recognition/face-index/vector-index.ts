@@ -1,4 +1,4 @@
-import { SCAN_STEP, scanOver } from './scan.ts'
+import { BLOCK_ROWS, createFeatureMemory, type Block } from './feature-memory.ts'
 
 /** A feature of a picture of a person, and the group that the person is in. */
 export interface IndexedFeature {
@@ -16,21 +16,6 @@ export interface Nearest {
   squares: number
 }
 
-/** Features of one group that lie together. */
-const BLOCK_ROWS = 1024
-const PAGE_BYTES = 65_536
-const FLOAT_BYTES = 4
-/** WebAssembly addresses 4 GiB, and so 7 million features of 128 numbers. */
-const MAX_PAGES = 65_536
-
-interface Block {
-  /** Where its rows begin; the squares of their lengths follow the room of BLOCK_ROWS rows. */
-  at: number
-  /** By row. */
-  entryIds: string[]
-  pictureIds: string[]
-}
-
 interface Place {
   groupId: string
   block: Block
@@ -42,29 +27,10 @@ interface Place {
  * @param dimensions numbers of a feature
  */
 export function createVectorIndex(dimensions: number) {
-  const bytes = Math.ceil((dimensions * FLOAT_BYTES) / SCAN_STEP) * SCAN_STEP
-  const blockBytes = BLOCK_ROWS * (bytes + FLOAT_BYTES)
-  const scoresAt = bytes
-  const firstBlockAt = Math.ceil((scoresAt + BLOCK_ROWS * FLOAT_BYTES) / SCAN_STEP) * SCAN_STEP
-  const memory = new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES })
-  const scan = scanOver(memory)
+  const memory = createFeatureMemory(dimensions)
+  const { rowOf, squaresOf } = memory
   const groups = new Map<string, Block[]>()
   const placesOf = new Map<string, Place[]>()
-  const free: Block[] = []
-  let end = firstBlockAt
-  const floats = (at: number, count: number) => new Float32Array(memory.buffer, at, count)
-  const rowOf = ({ at }: Block, row: number) => floats(at + row * bytes, bytes / FLOAT_BYTES)
-  const squaresOf = ({ at }: Block) => floats(at + BLOCK_ROWS * bytes, BLOCK_ROWS)
-
-  function takeBlock(): Block {
-    const known = free.pop()
-    if (known) return known
-    const lacking = end + blockBytes - memory.buffer.byteLength
-    if (lacking > 0) memory.grow(Math.ceil(lacking / PAGE_BYTES))
-    const block = { at: end, entryIds: [], pictureIds: [] }
-    end += blockBytes
-    return block
-  }
 
   /** The block of a group that has room: its last one, or a new one. */
   function roomOf(groupId: string): Block {
@@ -72,7 +38,7 @@ export function createVectorIndex(dimensions: number) {
     groups.set(groupId, blocks)
     const last = blocks.at(-1)
     if (last && last.entryIds.length < BLOCK_ROWS) return last
-    const block = takeBlock()
+    const block = memory.take()
     blocks.push(block)
     return block
   }
@@ -108,7 +74,7 @@ export function createVectorIndex(dimensions: number) {
     }
     if (last.entryIds.length > 0) return
     blocks.pop()
-    free.push(last)
+    memory.giveBack(last)
     if (blocks.length === 0) groups.delete(groupId)
   }
 
@@ -121,28 +87,21 @@ export function createVectorIndex(dimensions: number) {
 
   /** @returns the persons of these groups that are nearest to a feature, the nearest first, each once */
   function search(query: Float32Array, groupIds: readonly string[], limit: number): Nearest[] {
-    floats(0, bytes / FLOAT_BYTES).fill(0)
-    floats(0, dimensions).set(query)
+    const sought = memory.seek(query)
     const best = createBest(limit)
     for (const groupId of new Set(groupIds))
       for (const block of groups.get(groupId) ?? []) {
-        const count = block.entryIds.length
-        scan(block.at, block.at + BLOCK_ROWS * bytes, count, bytes, 0, scoresAt)
-        const scores = floats(scoresAt, count)
-        for (let row = 0; row < count; row++) {
+        const scores = memory.score(block)
+        // An iterator of pairs would take longer than the comparison itself.
+        for (let row = 0; row < scores.length; row++) {
           const score = scores[row] ?? 0
           if (score > best.least) best.offer({ score, block, row })
         }
       }
-    const padded = floats(0, bytes / FLOAT_BYTES).slice()
     return best
       .end()
-      .map(({ block, row }) => ({
-        entryId: block.entryIds[row] ?? '',
-        pictureId: block.pictureIds[row] ?? '',
-        squares: distance(padded, rowOf(block, row)),
-      }))
-      .sort((one, other) => one.squares - other.squares)
+      .map(({ block, row }) => nearestOf(block, row, distance(sought, rowOf(block, row))))
+      .toSorted((one, other) => one.squares - other.squares)
   }
 
   return {
@@ -172,7 +131,7 @@ function createBest(limit: number) {
   function tidy() {
     const seen = new Set<string>()
     kept = kept
-      .sort((one, other) => other.score - one.score)
+      .toSorted((one, other) => other.score - one.score)
       .filter(({ block, row }) => {
         const entryId = block.entryIds[row] ?? ''
         return !seen.has(entryId) && seen.add(entryId)
@@ -195,6 +154,12 @@ function createBest(limit: number) {
     },
   }
 }
+
+const nearestOf = (block: Block, row: number, squares: number): Nearest => ({
+  entryId: block.entryIds[row] ?? '',
+  pictureId: block.pictureIds[row] ?? '',
+  squares,
+})
 
 const dot = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, number, at) => sum + number * (other[at] ?? 0), 0)

@@ -1,8 +1,6 @@
 /** The part of WebAssembly that the index uses; TypeScript declares it for browsers only. */
 declare namespace WebAssembly {
-  class Module {
-    constructor(bytes: Uint8Array)
-  }
+  const Module: new (bytes: Uint8Array) => object
   class Memory {
     constructor(limits: { initial: number; maximum: number })
     readonly buffer: ArrayBuffer
@@ -10,7 +8,7 @@ declare namespace WebAssembly {
     grow(pages: number): number
   }
   class Instance {
-    constructor(module: Module, imports: Record<string, Record<string, Memory>>)
+    constructor(module: object, imports: Record<string, Record<string, Memory>>)
     readonly exports: Readonly<Record<string, unknown>>
   }
 }

@@ -18,6 +18,5 @@ async function keepPage(): Promise<void> {
   if (build === undefined) return
   const files = performance.getEntriesByType('resource').map(({ name }) => name)
   // A worker has no origin to choose.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   active?.postMessage({ type: 'keep', build, files } satisfies KeepFiles)
 }

@@ -27,6 +27,8 @@ let userId: string | undefined
 let ticket: string
 /** The server's refusals by request; the others are taken. */
 let answers: Record<string, unknown>
+/** Called while a request is on its way. */
+let onSend: (requestId: string) => void
 
 const open = () =>
   createOutbox({
@@ -34,6 +36,7 @@ const open = () =>
     send: async ({ requestId }, sender) => {
       sent.push(requestId)
       senders.push(sender)
+      onSend(requestId)
       await Promise.resolve()
       if (answers[requestId]) throw answers[requestId]
     },
@@ -49,6 +52,7 @@ beforeEach(async () => {
   senders = []
   taken = []
   answers = {}
+  onSend = () => undefined
   userId = 'bob'
   ticket = 'ticket-1'
   outbox = open()
@@ -114,9 +118,10 @@ test('a round is sent by the ticket that it began with, and ends when another on
   await store.put(deed('1'))
   await store.put(deed('2'))
   await store.put(deed('3', { taskId: 'other' }))
-  const round = outbox.flush()
-  ticket = 'ticket-2'
-  await round
+  onSend = () => {
+    ticket = 'ticket-2'
+  }
+  await outbox.flush()
   expect(senders).toEqual([{ userId: 'bob', ticket: 'ticket-1' }])
   expect(waiting()).toEqual(['2', '3'])
   await outbox.flush()

@@ -70,7 +70,6 @@ async function openTask({ clients, registration }: PushScope, taskId: string | u
   }
   // Told first: a browser that does not let the page come to the front shows the task all the same.
   // A client of a worker has no origin to choose.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   if (taskId !== undefined) page.postMessage({ type: 'task', taskId })
   await page.focus()
 }

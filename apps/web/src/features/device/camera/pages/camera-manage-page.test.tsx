@@ -168,7 +168,7 @@ describe('cameras', () => {
     await user.click(form.getByRole('button', { name: 'Save' }))
     // A form draws its faults anew while further ones come in, so all three are looked for together.
     await waitFor(() => {
-      expect(form.getByText(/^Only letters, digits, Chinese/)).toBeInTheDocument()
+      expect(form.getByText(/^Only letters of any script/)).toBeInTheDocument()
       expect(form.getByText('At most 20 characters')).toBeInTheDocument()
       expect(form.getByText('Give both longitude and latitude, or neither')).toBeInTheDocument()
     })

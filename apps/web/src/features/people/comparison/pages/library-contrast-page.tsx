@@ -89,7 +89,7 @@ function useSearch() {
   const [said, setSaid] = useState({ purpose: '', reason: '' })
   return {
     picture,
-    take(file: File | undefined) {
+    take: (file: File | undefined) => {
       setPicture(file)
       setFace(0)
       reset()
@@ -100,7 +100,7 @@ function useSearch() {
     said,
     setSaid,
     isSaid: groupIds.length > 0 && isPurposeSaid(said),
-    run(wanted: number) {
+    run: (wanted: number) => {
       if (!picture) return
       setFace(wanted)
       mutate({ picture: picture.file, face: wanted, groupIds, ...said })
