@@ -105,6 +105,7 @@ describe('a patrol', () => {
       .click()
     await sign.waitFor({ state: 'detached' })
     expect(await findBarriers(page)).toEqual([])
+    await patrol.getByRole('button', { name: 'Close', exact: true }).click()
 
     await chooseMenu(operator, 'alarmRecord', t('menu.group.alarm'))
     await recordsOf(operator)
