@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
-import { done, id, moment, nothing } from '../core/fields.ts'
+import { done, id, inOrder, moment, nothing } from '../core/fields.ts'
 import { alarmFilters, timeZone } from './alarm.calls.ts'
 
 /** The most alarms of an export of everything found: as pictures, and as slides, which are put together in memory. */
@@ -60,7 +60,7 @@ export const alarmExportCalls = {
   exportSynthesisPicsAll: defineCall({
     path: '/basic/alarm/exportSynthesisPicsAll',
     summary: 'The same of every alarm of a filter',
-    request: z.strictObject({ ...alarmFilters, timeZone }),
+    request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
     result: alarmExport,
     meta: { access: found, centre: 'required', rate, audit: 'alarm.export_pictures' },
   }),
@@ -75,7 +75,7 @@ export const alarmExportCalls = {
   exportPPTAll: defineCall({
     path: '/basic/alarm/exportPPTAll',
     summary: 'The same of every alarm of a filter',
-    request: z.strictObject({ ...alarmFilters, timeZone }),
+    request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
     result: alarmExport,
     meta: { access: found, centre: 'required', rate, audit: 'alarm.export_slides' },
   }),
@@ -89,7 +89,7 @@ export const alarmExportCalls = {
   exportTaskExcelAll: defineCall({
     path: '/biz/alarm/alarmExportExcelAll',
     summary: 'The same of every alarm of a filter',
-    request: z.strictObject({ ...alarmFilters, timeZone }),
+    request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
     result: alarmExport,
     meta: { access: found, centre: 'required', rate, audit: 'alarm.export_tasks' },
   }),

@@ -14,7 +14,7 @@ import {
 } from './alarm.ts'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { id, moment, optionOf, remarks, searchText, text, within } from '../core/fields.ts'
+import { id, inOrder, moment, optionOf, remarks, searchText, text, within } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { playedCameraIds } from '../video/recording/playback.ts'
 import { COVERAGE_DAYS_MAX } from '../video/recording/recording.ts'
@@ -220,7 +220,7 @@ export const alarmCalls = {
   alarmExportExcelAll: defineCall({
     path: '/basic/alarm/alarmExportExcelAll',
     summary: 'Every alarm record of a filter as .xlsx',
-    request: z.strictObject({ ...alarmFilters, timeZone }),
+    request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
     result: download,
     meta: { access: { ...exported, object: 'filtered' }, centre: 'required', audit: 'alarm.export' },
   }),

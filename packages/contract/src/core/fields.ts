@@ -24,6 +24,22 @@ export const within =
   }
 const HOUR_MS = 3_600_000
 
+/** Names that requests have for the two ends of a span. */
+const spanFields = [
+  ['startTime', 'endTime'],
+  ['from', 'to'],
+] as const
+/** Refuses a request whose span ends before it begins; either end may be left out (COMMON-20). */
+export const inOrder = <Request extends z.ZodObject>(request: Request): Request =>
+  request.superRefine((fields, context) => {
+    for (const [first, last] of spanFields) {
+      const [start, end] = [fields[first], fields[last]]
+      if (typeof start !== 'string' || typeof end !== 'string') continue
+      if (Date.parse(start) > Date.parse(end))
+        context.addIssue({ code: 'custom', path: [last], message: 'to_before_from' })
+    }
+  })
+
 /** Degrees; the typed text of a coordinate is bounded too (COMMON-64). */
 export const COORDINATE_TEXT_LIMIT = 12
 export const longitude = z.number().min(-180).max(180)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inOrder } from './fields.ts'
 
 /** Page sizes the pager offers, and the default (COMMON-14). */
 export const PAGE_SIZES = [10, 20, 50, 100, 200, 300] as const
@@ -11,14 +12,14 @@ export const DEEPEST_ROW = 10_000
 export const COUNT_CAP = 10_000
 
 /**
- * The request of a list: page, size, order and the module's own filters.
+ * The request of a list: page, size, order and the module's own filters. A span among them begins before it ends.
  * @param orderBy names of the columns the list may be ordered by
  */
 export function pageRequest<
   const Order extends readonly [string, ...string[]],
   Filters extends z.ZodRawShape,
 >(orderBy: Order, filters: Filters) {
-  return z.strictObject({
+  const request = z.strictObject({
     pageNum: z.int().min(1).max(DEEPEST_ROW).default(1),
     pageSize: z
       .int()
@@ -28,6 +29,7 @@ export function pageRequest<
     order: z.enum(['asc', 'desc']).optional(),
     ...filters,
   })
+  return inOrder(request)
 }
 
 /** A cursor is a few values in base64url. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, idsRequest, moment, nothing, searchText } from '../core/fields.ts'
+import { done, id, idsRequest, inOrder, moment, nothing, searchText } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { logKinds } from '../manifest/log-kind.ts'
 
@@ -183,7 +183,7 @@ export const logCalls = {
   exportExcel: defineCall({
     path: '/smp/log/exportExcel',
     summary: 'The rows that the filters show, as .xlsx',
-    request: z.strictObject(logFilters),
+    request: inOrder(z.strictObject(logFilters)),
     result: download,
     meta: {
       access: { by: 'permission', permission: 'log.manage', object: 'filtered' },
@@ -201,7 +201,7 @@ export const logCalls = {
   backup: defineCall({
     path: '/smp/log/backup',
     summary: 'Write the rows of a span into a backup file, in the background',
-    request: z.strictObject({ startTime: moment.optional(), endTime: moment.optional() }),
+    request: inOrder(z.strictObject({ startTime: moment.optional(), endTime: moment.optional() })),
     result: logBackup,
     meta: { access: manage, centre: 'none', audit: 'log.backup' },
   }),
