@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { areaNameQuery } from '../queries/resource-tree.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { toTree, type TreeOf } from '../lib/to-tree.ts'
-import { LIST_HEIGHT } from '../ui/input/app-select.tsx'
+import { LIST_HEIGHT } from '../ui/theme.ts'
 import { useResourceTree, type TreeNode } from './use-resource-tree.ts'
 
 interface Props {

@@ -9,6 +9,9 @@ export const THEME_KEY = 'theme'
 // Popups lie above 2000 (COMMON-29).
 const POPUP_Z_INDEX = 2000
 
+/** Drop-down lists scroll above 4 options (COMMON-24). Px */
+export const LIST_HEIGHT = 180
+
 /** Px; compact rows of 20 are hard to hit. */
 export const TREE_ROW_HEIGHT = 26
 

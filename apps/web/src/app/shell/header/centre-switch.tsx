@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { selectCentre, useCentre, useSession } from '../../../shared/session/session-store.ts'
 import css from './header.module.css'
+import { LIST_HEIGHT } from '../../../shared/ui/theme.ts'
 
 /** Which centre this window shows. With only one there is nothing to choose. */
 export function CentreSwitch() {
@@ -21,6 +22,7 @@ export function CentreSwitch() {
   }
   return (
     <Select
+      listHeight={LIST_HEIGHT}
       aria-label={t('shell.centre')}
       prefix={<EnvironmentOutlined aria-hidden />}
       className={css['centreSelect']}

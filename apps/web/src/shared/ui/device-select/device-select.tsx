@@ -6,7 +6,7 @@ import { deviceNameQuery, devicesQuery } from '../../queries/devices.ts'
 import { useApiError } from '../../api/use-api-error.ts'
 import { TYPING_PAUSE, useDebounced } from '../../hooks/use-debounced.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { LIST_HEIGHT } from '../input/app-select.tsx'
+import { LIST_HEIGHT } from '../theme.ts'
 import { canTurn } from '../tag/camera-name.tsx'
 import { PtzSign } from '../tag/ptz-sign.tsx'
 

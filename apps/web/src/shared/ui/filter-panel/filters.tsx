@@ -85,28 +85,15 @@ export const choiceFilter = <const Value extends string>(
     return <AppSelect {...{ id, value, onChange, options }} allowClear />
   })
 
-interface Group<Value> {
-  label: PlainKey
-  values: readonly Value[]
-}
-
-/** Several of a set, shown in groups if there are any; none chosen is no filter. */
+/** Several of a set; none chosen is no filter. */
 export const choicesFilter = <const Value extends string>(
   label: PlainKey,
   allowed: readonly Value[],
   wordOf: WordOf<Value>,
-  groups?: readonly Group<Value>[],
 ): Filter<Value[]> =>
   customFilter(label, choicesParam(allowed), function ChoicesControl({ id, value, onChange }) {
     const t = useT()
-    const options = useMemo(() => {
-      const optionsOf = (values: readonly Value[]) =>
-        values.map(one => ({ value: one, label: wordOf(t, one) }))
-      return (
-        groups?.map(group => ({ label: t(group.label), options: optionsOf(group.values) })) ??
-        optionsOf(allowed)
-      )
-    }, [t])
+    const options = useMemo(() => allowed.map(one => ({ value: one, label: wordOf(t, one) })), [t])
     return (
       <AppSelect {...{ id, value, onChange, options }} mode="multiple" allowClear maxTagCount="responsive" />
     )

@@ -1,9 +1,7 @@
 import { Select, type SelectProps } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
+import { LIST_HEIGHT } from '../theme.ts'
 import { TabLeaves } from './tab-leaves.tsx'
-
-/** Drop-down lists scroll above 4 options (COMMON-24). */
-export const LIST_HEIGHT = 180
 
 /** Options that can be chosen, those in groups too. */
 function countOf(options: readonly object[] = []): number {

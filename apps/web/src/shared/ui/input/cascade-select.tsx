@@ -1,7 +1,8 @@
-import { Cascader } from 'antd'
+import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { toTree, type TreeOf } from '../../lib/to-tree.ts'
+import { LIST_HEIGHT } from '../theme.ts'
 
 /** An option as the server sends them: flat, "0" or no parent at the top (COMMON-19). */
 export interface CascadeOption {
@@ -10,58 +11,72 @@ export interface CascadeOption {
   label: string
 }
 
-export interface CascadeSelectProps {
+interface Props {
   options: readonly CascadeOption[]
   /** Ids of the chosen options; a whole branch is its topmost id. */
-  value: readonly string[]
-  onChange: (ids: string[]) => void
-  id?: string
-  placeholder?: string
+  value?: readonly string[] | undefined
+  onChange?: (ids: string[]) => void
+  id?: string | undefined
+  placeholder?: string | undefined
   isDisabled?: boolean
+  isLoading?: boolean
+  /** Said where there is no option. */
+  emptyText?: string | undefined
+  /** A branch has more than what is below it, as an area has devices of its own: each is ticked by itself. */
+  isStrict?: boolean
+  /** What none chosen means, where that is not "nothing": read-only forms show the placeholder then. */
+  'data-empty'?: string
 }
 
 interface Branch {
   value: string
-  label: string
-  children?: Branch[]
+  title: string
+  children: Branch[]
 }
 
 const branch = ({ id, label, children }: TreeOf<CascadeOption>): Branch => ({
   value: id,
-  label,
-  ...(children.length > 0 ? { children: children.map(branch) } : {}),
+  title: label,
+  children: children.map(branch),
 })
 
-/** Path from the top to an option, as antd's Cascader keeps its values. */
-export function pathTo(options: readonly CascadeOption[], id: string): string[] {
-  const byId = new Map(options.map(option => [option.id, option]))
-  const path: string[] = []
-  for (let at = byId.get(id); at !== undefined && !path.includes(at.id); at = byId.get(at.parentId ?? '0')) {
-    path.unshift(at.id)
-  }
-  return path
-}
+const idOf = (chosen: string | { value: string }) => (typeof chosen === 'string' ? chosen : chosen.value)
 
-/** Several options of a tree at once: areas, alarm types. Search finds any level. */
-export function CascadeSelect(props: CascadeSelectProps) {
-  const { options, value, onChange, placeholder, isDisabled } = props
+/** Several options of a tree at once: areas, alarm types. Search finds any level, and Enter ticks the first that it finds. */
+export function CascadeSelect(props: Props) {
+  const {
+    options,
+    value = [],
+    onChange,
+    id,
+    placeholder,
+    isDisabled,
+    isLoading,
+    emptyText,
+    isStrict = false,
+  } = props
   const t = useT()
   const tree = useMemo(() => toTree(options).map(branch), [options])
-  const paths = useMemo(() => value.map(id => pathTo(options, id)), [options, value])
   return (
-    <Cascader
-      multiple
+    <TreeSelect<readonly (string | { value: string })[], Branch>
+      {...(id !== undefined && { id })}
+      data-empty={props['data-empty']}
+      treeCheckable
+      treeCheckStrictly={isStrict}
+      showCheckedStrategy={TreeSelect.SHOW_PARENT}
+      treeDefaultExpandAll
       allowClear
-      showSearch
+      showSearch={{ treeNodeFilterProp: 'title' }}
       maxTagCount="responsive"
+      listHeight={LIST_HEIGHT}
       style={{ width: '100%' }}
-      id={props.id}
-      options={tree}
-      value={paths}
-      disabled={isDisabled}
+      treeData={tree}
+      value={isStrict ? value.map(one => ({ value: one })) : value}
+      disabled={isDisabled ?? false}
+      loading={isLoading ?? false}
       placeholder={placeholder ?? t('shared.input.selectPlaceholder')}
-      notFoundContent={t('shared.state.empty')}
-      onChange={(chosen: (string | number | null)[][]) => onChange(chosen.map(path => String(path.at(-1))))}
+      notFoundContent={emptyText ?? t('shared.state.empty')}
+      onChange={chosen => onChange?.(chosen.map(idOf))}
     />
   )
 }

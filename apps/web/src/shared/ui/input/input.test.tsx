@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
 import { AppInput } from './app-input.tsx'
 import { AppSelect } from './app-select.tsx'
-import { CascadeSelect, pathTo } from './cascade-select.tsx'
+import { AlarmTypesSelect } from './alarm-types-select.tsx'
+import { CascadeSelect } from './cascade-select.tsx'
 import { DegreesInput } from './degrees-input.tsx'
 import { NameInput } from './name-input.tsx'
 
@@ -27,20 +28,30 @@ test('placeholders speak the language, text stops at 255', async () => {
   expect(screen.getByLabelText('name')).toHaveAttribute('maxlength', '255')
 })
 
-test('the path to an option starts at the top; an unknown one has none', () => {
-  expect(pathTo(options, 'yard')).toEqual(['north', 'yard'])
-  expect(pathTo(options, 'gone')).toEqual([])
-})
-
 test('ticking a branch chooses the branch, not each leaf', async () => {
   const onChange = vi.fn()
-  const { user, container } = await renderUi(
-    <CascadeSelect options={options} value={['south']} onChange={onChange} />,
-  )
-  await user.click(container.querySelector('input')!)
-  const boxes = document.querySelectorAll('.ant-cascader-checkbox')
-  await user.click(boxes[0]!)
+  const { user } = await renderUi(<CascadeSelect options={options} value={['south']} onChange={onChange} />)
+  await user.click(screen.getByRole('combobox'))
+  await user.click(await screen.findByTitle('North'))
   expect(onChange).toHaveBeenLastCalledWith(['south', 'north'])
+})
+
+test('where a branch has things of its own, ticking all below it does not tick it', async () => {
+  const onChange = vi.fn()
+  const { user } = await renderUi(
+    <CascadeSelect isStrict options={options} value={['gate']} onChange={onChange} />,
+  )
+  await user.click(screen.getByRole('combobox'))
+  await user.click(await screen.findByTitle('Yard'))
+  expect(onChange).toHaveBeenLastCalledWith(['gate', 'yard'])
+})
+
+test('alarm types are chosen one by one or with their group, in the order of the contract', async () => {
+  const onChange = vi.fn()
+  const { user } = await renderUi(<AlarmTypesSelect value={['fence']} onChange={onChange} />, 'zh_CN')
+  await user.click(screen.getByRole('combobox'))
+  await user.click(await screen.findByTitle('门禁'))
+  expect(onChange).toHaveBeenLastCalledWith(['door_forced', 'door_held', 'access_denied', 'fence'])
 })
 
 test('a typed coordinate stops at 12 characters', async () => {

@@ -1,6 +1,7 @@
 import { TAG_LIMIT, TAGS_MAX } from '@palisade/contract'
 import { Form, Select, type FormRule } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
+import { LIST_HEIGHT } from '../theme.ts'
 
 interface Props {
   rule: FormRule
@@ -30,6 +31,7 @@ export function TagField({ rule, label, known = [] }: Props) {
       normalize={distinct}
     >
       <Select
+        listHeight={LIST_HEIGHT}
         mode="tags"
         {...(known.length === 0 && { open: false })}
         suffixIcon={null}

@@ -14,6 +14,7 @@ import {
   type PagerItem,
 } from './pager.model.ts'
 import css from './pager.module.css'
+import { LIST_HEIGHT } from '../theme.ts'
 
 export interface PagerProps {
   page: number
@@ -63,6 +64,7 @@ export function Pager(props: PagerProps) {
         </span>
       )}
       <Select
+        listHeight={LIST_HEIGHT}
         size="small"
         aria-label={t('shared.pager.pageSize')}
         className={css['size']}

@@ -4,6 +4,7 @@ import { Select } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useNamedSearch, type AskNamed } from './use-named-search.ts'
 
+import { LIST_HEIGHT } from '../theme.ts'
 interface Props {
   label: string
   listKey: QueryKey
@@ -18,6 +19,7 @@ export function NamedSelect({ label, listKey, ask, onPick }: Props) {
   return (
     <Select<string, { value: string; label: string }>
       aria-label={label}
+      listHeight={LIST_HEIGHT}
       placeholder={label}
       value={null}
       showSearch={{ filterOption: false, onSearch: typed => setText(typed.slice(0, SEARCH_TEXT_LIMIT)) }}

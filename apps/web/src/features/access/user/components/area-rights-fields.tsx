@@ -1,16 +1,16 @@
 import { roleTemplates } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { Form, TreeSelect, type FormRule } from 'antd'
+import { Form, type FormRule } from 'antd'
 import { useMemo } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { toTree, type TreeOf } from '../../../../shared/lib/to-tree.ts'
 import { areasOfQuery } from '../../../../shared/queries/resource-tree.ts'
 import { roleChoicesQuery } from '../../../../shared/queries/user-choices.ts'
 import { useSession } from '../../../../shared/session/session-store.ts'
 import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { CascadeSelect } from '../../../../shared/ui/input/cascade-select.tsx'
 import type { UserFields } from '../model/user-form.ts'
 
 /** Rights in some areas alone, by a template: the server binds the role that gives just these (ACCESS-61). */
@@ -31,28 +31,13 @@ export function AreaRightsFields({ rule }: { rule: FormRule }) {
         extra={areaIds.length > 0 ? t('user.hint.areas', { role }) : t('user.hint.noAreas')}
         rules={[rule]}
       >
-        <TreeSelect
-          multiple
-          allowClear
-          treeDefaultExpandAll
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          treeData={areas.tree}
-          loading={areas.isPending}
-          placeholder={t('shared.input.selectPlaceholder')}
-          {...(areas.error !== undefined && { notFoundContent: areas.error })}
-        />
+        <CascadeSelect isStrict options={areas.options} isLoading={areas.isPending} emptyText={areas.error} />
       </Form.Item>
       <Form.Item name="template" label={t('user.field.template')} rules={[rule]}>
         <AppSelect options={templates} />
       </Form.Item>
     </FieldRow>
   )
-}
-
-interface Option {
-  value: string
-  title: string
-  children: Option[]
 }
 
 /** Every area of every centre that the administrator sees. */
@@ -63,15 +48,14 @@ function useAreas() {
   const centreIds = useMemo(() => parks.map(park => park.id), [parks])
   const { data, error, isPending } = useQuery(areasOfQuery(centreIds))
   return useMemo(() => {
-    const names = new Map(data?.map(area => [area.id, seededName(t, area.name)]))
-    const optionOf = ({ id, children }: TreeOf<{ id: string }>): Option => ({
-      value: id,
-      title: names.get(id) ?? '',
-      children: children.map(optionOf),
-    })
+    const options = (data ?? []).map(({ id, parentId, name }) => ({
+      id,
+      parentId,
+      label: seededName(t, name),
+    }))
     return {
-      tree: toTree(data ?? []).map(optionOf),
-      nameOf: (id: string) => names.get(id),
+      options,
+      nameOf: (id: string) => options.find(option => option.id === id)?.label,
       isPending,
       error: error ? textOf(error) : undefined,
     }

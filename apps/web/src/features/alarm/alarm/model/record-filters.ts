@@ -1,13 +1,11 @@
 import {
   alarmLevels,
   alarmStatuses,
-  alarmTypeGroups,
   alarmTypes,
   processedFilters,
   SEARCH_TEXT_LIMIT,
-  type AlarmTypeGroup,
 } from '@palisade/contract'
-import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { choicesParam, textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { deviceFilter } from '../../../../shared/ui/device-select/device-filter.tsx'
 import {
@@ -16,12 +14,8 @@ import {
   customFilter,
   textFilter,
 } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { AlarmTypesSelect } from '../../../../shared/ui/input/alarm-types-select.tsx'
 import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
-
-const typeGroups = (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).map(group => ({
-  label: `enums.alarmTypeGroup.${group}` as const,
-  values: alarmTypeGroups[group],
-}))
 
 export const recordFilters = {
   ...rangeFilters('from', 'to', 'alarm.field.timeRange'),
@@ -30,7 +24,7 @@ export const recordFilters = {
     maxLength: SEARCH_TEXT_LIMIT,
     hint: 'alarm.field.searchHint',
   }),
-  types: choicesFilter('alarm.field.type', alarmTypes, (t, type) => t(`enums.alarmType.${type}`), typeGroups),
+  types: customFilter('alarm.field.type', choicesParam(alarmTypes), AlarmTypesSelect),
   statuses: choicesFilter('alarm.field.status', alarmStatuses, (t, status) =>
     t(`enums.alarmStatus.${status}`),
   ),

@@ -1,9 +1,7 @@
 import {
-  alarmTypeGroups,
   INHIBITION_NAME_LIMIT,
   inhibitionDraft,
   TEXT_LIMIT,
-  type AlarmTypeGroup,
   type Inhibition,
   type TimeRange,
 } from '@palisade/contract'
@@ -12,8 +10,9 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { AlarmTypesSelect } from '../../../../shared/ui/input/alarm-types-select.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
 import { TargetsInput } from '../../../../shared/ui/targets-input/targets-input.tsx'
 import { TimeRangeInput } from '../../../../shared/ui/week-grid/time-range-input.tsx'
 import {
@@ -33,10 +32,6 @@ export function InhibitionFormFields({ edit }: { edit: Edit<Inhibition, Inhibiti
   const mayStand = useMay('inhibition.standing')
   const mayVeryUrgent = useMay('inhibition.very_urgent')
   const rule = zodRule(t, inhibitionDraft, () => draftOf(edit.read()))
-  const groups = (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).map(group => ({
-    label: t(`enums.alarmTypeGroup.${group}`),
-    options: alarmTypeGroups[group].map(type => ({ value: type, label: t(`enums.alarmType.${type}`) })),
-  }))
   const refuse = (isWrong: () => boolean, text: string) => ({
     validator: () => (isWrong() ? Promise.reject(new Error(text)) : Promise.resolve()),
   })
@@ -74,13 +69,7 @@ export function InhibitionFormFields({ edit }: { edit: Edit<Inhibition, Inhibiti
         />
       </Form.Item>
       <Form.Item name="types" label={t('inhibition.field.types')}>
-        <AppSelect
-          mode="multiple"
-          allowClear
-          data-empty="all"
-          placeholder={t('inhibition.form.allTypes')}
-          options={groups}
-        />
+        <AlarmTypesSelect data-empty="all" placeholder={t('inhibition.form.allTypes')} />
       </Form.Item>
       <Form.Item
         name="includesVeryUrgent"
@@ -97,7 +86,10 @@ export function InhibitionFormFields({ edit }: { edit: Edit<Inhibition, Inhibiti
         getValueProps={(value: number | null) => ({ value: value ?? STANDING })}
         normalize={(value: number) => (value === STANDING ? null : value)}
       >
-        <Select options={hours.map(value => ({ value: value ?? STANDING, label: hoursText(t, value) }))} />
+        <Select
+          listHeight={LIST_HEIGHT}
+          options={hours.map(value => ({ value: value ?? STANDING, label: hoursText(t, value) }))}
+        />
       </Form.Item>
       <Form.Item name="timeRange" label={t('inhibition.field.timeRange')} rules={[noTime]}>
         <TimeRangeInput />

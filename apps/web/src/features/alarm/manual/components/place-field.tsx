@@ -9,6 +9,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { placesQuery } from '../api/manual-queries.ts'
 import type { ChosenPlace } from '../model/place.ts'
 import css from './manual.module.css'
+import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
 
 interface Props {
   place: ChosenPlace | undefined
@@ -89,6 +90,7 @@ function PlaceSearch({ onPlace }: { onPlace: (place: ChosenPlace) => void }) {
   }
   return (
     <AutoComplete
+      listHeight={LIST_HEIGHT}
       className={css['grow'] ?? ''}
       value={text}
       onChange={next => setText(next.slice(0, SEARCH_TEXT_LIMIT))}

@@ -7,6 +7,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { ownNoticesQuery, useSaveOwn } from '../api/notice-queries.ts'
 import { clockText, draftOf, fieldsOf, QUARTERS, type OwnFields } from '../model/own-form.ts'
+import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
 
 /** How the signed-in person wants to be told. */
 export function OwnDialog({ onClose }: { onClose: () => void }) {
@@ -76,10 +77,10 @@ function OwnForm({ own, onClose }: { own: OwnNotices; onClose: () => void }) {
         {hasQuiet && (
           <>
             <Form.Item name="from" label={t('notice.field.from_')}>
-              <Select showSearch options={times} />
+              <Select listHeight={LIST_HEIGHT} showSearch options={times} />
             </Form.Item>
             <Form.Item name="to" label={t('notice.field.until')}>
-              <Select showSearch options={times} />
+              <Select listHeight={LIST_HEIGHT} showSearch options={times} />
             </Form.Item>
             <Form.Item
               name="quietCoversVeryUrgent"

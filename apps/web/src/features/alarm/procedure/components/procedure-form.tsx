@@ -1,10 +1,8 @@
 import {
   alarmLevels,
-  alarmTypeGroups,
   faultOfSteps,
   PROCEDURE_STEPS_LIMIT,
   procedureDraft,
-  type AlarmTypeGroup,
   type ProcedureDetails,
   type ProcedureStep,
 } from '@palisade/contract'
@@ -14,6 +12,7 @@ import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { EditForm } from '../../../../shared/ui/edit-form/edit-form.tsx'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { AlarmTypesSelect } from '../../../../shared/ui/input/alarm-types-select.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { isComplete, type ProcedureFields } from '../model/procedure-fields.ts'
@@ -65,10 +64,6 @@ export function ProcedureForm({ edit, cameras }: Props) {
 function ScopeFields({ edit }: Pick<Props, 'edit'>) {
   const t = useT()
   const rule: FormRule = zodRule(t, procedureDraft, () => edit.read())
-  const groups = (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).map(group => ({
-    label: t(`enums.alarmTypeGroup.${group}`),
-    options: alarmTypeGroups[group].map(type => ({ value: type, label: t(`enums.alarmType.${type}`) })),
-  }))
   return (
     <>
       <h3 className={css['title']}>{t('procedure.page.scope')}</h3>
@@ -76,7 +71,7 @@ function ScopeFields({ edit }: Pick<Props, 'edit'>) {
         <AppInput maxLength={50} />
       </Form.Item>
       <Form.Item name="types" label={t('procedure.field.types')}>
-        <AppSelect mode="multiple" allowClear placeholder={t('procedure.all.types')} options={groups} />
+        <AlarmTypesSelect placeholder={t('procedure.all.types')} />
       </Form.Item>
       <Form.Item name="levels" label={t('procedure.field.levels')}>
         <AppSelect

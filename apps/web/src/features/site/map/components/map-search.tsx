@@ -11,6 +11,7 @@ import { deviceDrawing } from '../markers/marker-shapes.ts'
 import { asDataAddress, svgOf } from '../markers/marker-svg.ts'
 import type { Site } from '../model/site.ts'
 import css from './map-frame.module.css'
+import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
 
 /** Zoom that shows an area as a whole, more or less. */
 const AREA_ZOOM = 16
@@ -27,6 +28,7 @@ export function MapSearch({ site }: { site: Site }) {
   }
   return (
     <AutoComplete
+      listHeight={LIST_HEIGHT}
       className={css['search'] ?? ''}
       value={text}
       onChange={next => setText(next.slice(0, SEARCH_TEXT_LIMIT))}

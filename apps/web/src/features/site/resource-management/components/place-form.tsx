@@ -8,6 +8,7 @@ import type { Placed } from '../api/use-placing.ts'
 import { placeSchema } from '../model/place-fields.ts'
 import type { Building } from '../model/resource-list.ts'
 import css from './resource-management.module.css'
+import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
 
 type Fields = Omit<Placed, 'id' | 'type'>
 
@@ -54,7 +55,12 @@ export function PlaceForm({ resource, buildings, onSave }: Props) {
         <DegreesInput step={0.00001} controls={false} />
       </Form.Item>
       <Form.Item name="floorId" label={t('resourceManagement.floor')}>
-        <Select allowClear options={options} placeholder={t('resourceManagement.where.outdoors')} />
+        <Select
+          listHeight={LIST_HEIGHT}
+          allowClear
+          options={options}
+          placeholder={t('resourceManagement.where.outdoors')}
+        />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={isSaving}>
         {t('shared.action.save')}

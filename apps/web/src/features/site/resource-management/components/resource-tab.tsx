@@ -17,6 +17,7 @@ import {
 import { BatchBar } from './batch-bar.tsx'
 import { ResourceList } from './resource-list.tsx'
 import css from './resource-management.module.css'
+import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
 
 interface Props {
   resources: readonly MapResource[]
@@ -57,6 +58,7 @@ export function ResourceTab({ resources, areas, buildings, filters, onFilters, p
           onChange={event => onFilters({ ...filters, text: event.target.value || undefined })}
         />
         <Select<Whereabouts>
+          listHeight={LIST_HEIGHT}
           aria-label={t('resourceManagement.whereLabel')}
           value={filters.where ?? 'all'}
           onChange={where => onFilters({ ...filters, where: where === 'all' ? undefined : where })}

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { holidaysQuery, useSaveHolidays } from '../api/recording-plan-queries.ts'
 import { holidaysOf, rowsOf, type HolidayRow } from '../model/holiday-rows.ts'
 import css from './device-config.module.css'
+import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
 
 interface Props {
   onClose: () => void
@@ -107,6 +108,7 @@ function HolidayFields({ index, onRemove }: { index: number; onRemove: () => voi
       </Form.Item>
       <Form.Item name={[index, 'rule']}>
         <Select
+          listHeight={LIST_HEIGHT}
           aria-label={t('recordingPlan.holiday.ruleOf', { n })}
           options={holidayRules.map(value => ({ value, label: t(`enums.holidayRule.${value}`) }))}
         />

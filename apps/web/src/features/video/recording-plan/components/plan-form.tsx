@@ -19,6 +19,7 @@ import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { rangeFor } from '../model/plan-form.ts'
 import { PlanEstimateNote } from './plan-estimate.tsx'
 import { PlanHours } from './plan-hours.tsx'
+import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
 
 interface Props {
   edit: Edit<PlannedCamera, RecordingPlanFields>
@@ -98,6 +99,7 @@ export function PlanFormFields({ edit, cameras }: Props) {
         extra={canPreRecord ? undefined : t('recordingPlan.form.frontEndHint')}
       >
         <Select
+          listHeight={LIST_HEIGHT}
           options={preRecords.map(value => ({
             value,
             label: t(`enums.preRecord.${value}`),

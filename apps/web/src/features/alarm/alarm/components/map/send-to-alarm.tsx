@@ -8,6 +8,7 @@ import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
 import { flashingDevicesQuery } from '../../api/flashing-devices.ts'
 import { ReleaseDialog } from '../dispatch/release-dialog.tsx'
 import css from './person-card.module.css'
+import { LIST_HEIGHT } from '../../../../../shared/ui/theme.ts'
 
 /** Sends a person to an open alarm: the one that was chosen last, else the most urgent one, until another is chosen. */
 export function SendToAlarm({ person }: { person: DutyPerson }) {
@@ -31,6 +32,7 @@ export function SendToAlarm({ person }: { person: DutyPerson }) {
   return (
     <div className={css['send']}>
       <Select
+        listHeight={LIST_HEIGHT}
         size="small"
         aria-label={t('task.sendTo')}
         value={alarmId}

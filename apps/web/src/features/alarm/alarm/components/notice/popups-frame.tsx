@@ -6,6 +6,7 @@ import { useSession } from '../../../../../shared/session/session-store.ts'
 import { setPopupScope, usePopupScope } from '../../api/popup-scope.ts'
 import { changePopups } from '../../api/popup-store.ts'
 import css from './alarm-popups.module.css'
+import { LIST_HEIGHT } from '../../../../../shared/ui/theme.ts'
 
 interface Props {
   waiting: readonly Alarm[]
@@ -40,6 +41,7 @@ function ScopeSelect() {
   if (!hasChoice || userId === undefined) return null
   return (
     <Select
+      listHeight={LIST_HEIGHT}
       size="small"
       variant="borderless"
       aria-label={t('alarm.popup.scope')}

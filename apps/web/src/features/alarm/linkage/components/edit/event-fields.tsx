@@ -1,27 +1,18 @@
-import { alarmLevels, alarmTypeGroups, LINKAGE_SOURCES_LIMIT, type AlarmTypeGroup } from '@palisade/contract'
+import { alarmLevels, LINKAGE_SOURCES_LIMIT } from '@palisade/contract'
 import { Form } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { AlarmTypesSelect } from '../../../../../shared/ui/input/alarm-types-select.tsx'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
 import { TargetsInput } from '../../../../../shared/ui/targets-input/targets-input.tsx'
 
 /** Which events: their types and levels, and where they come from. */
 export function EventFields() {
   const t = useT()
-  const groups = (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).map(group => ({
-    label: t(`enums.alarmTypeGroup.${group}`),
-    options: alarmTypeGroups[group].map(type => ({ value: type, label: t(`enums.alarmType.${type}`) })),
-  }))
   const tooMany = t('errors.linkage.too_many_sources', { max: LINKAGE_SOURCES_LIMIT })
   return (
     <>
       <Form.Item name="eventTypes" label={t('linkage.field.eventTypes')}>
-        <AppSelect
-          mode="multiple"
-          allowClear
-          data-empty="all"
-          placeholder={t('linkageScreen.all.types')}
-          options={groups}
-        />
+        <AlarmTypesSelect data-empty="all" placeholder={t('linkageScreen.all.types')} />
       </Form.Item>
       <Form.Item name="levels" label={t('linkage.field.levels')}>
         <AppSelect

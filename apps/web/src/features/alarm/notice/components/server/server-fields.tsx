@@ -2,6 +2,7 @@ import { Checkbox, Form, Input, Select, Switch } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
 import { NumberInput } from '../../../../../shared/ui/input/number-input.tsx'
+import { LIST_HEIGHT } from '../../../../../shared/ui/theme.ts'
 
 interface Props {
   securities: { value: string; label: string }[]
@@ -24,7 +25,7 @@ export function ServerFields({ securities, hasPassword }: Props) {
         <NumberInput min={1} max={65_535} precision={0} />
       </Form.Item>
       <Form.Item name="security" label={t('notice.field.security')}>
-        <Select options={securities} />
+        <Select listHeight={LIST_HEIGHT} options={securities} />
       </Form.Item>
       <Form.Item name="userName" label={t('notice.field.userName')}>
         <AppInput maxLength={253} autoComplete="off" />

@@ -6,7 +6,7 @@ import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
 import { TYPING_PAUSE, useDebounced } from '../../../../../shared/hooks/use-debounced.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { devicesQuery } from '../../../../../shared/queries/devices.ts'
-import { LIST_HEIGHT } from '../../../../../shared/ui/input/app-select.tsx'
+import { LIST_HEIGHT } from '../../../../../shared/ui/theme.ts'
 
 /** Offered at once; further ones are found by name or code. */
 const OFFERED = 20
