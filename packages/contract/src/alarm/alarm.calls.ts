@@ -146,19 +146,23 @@ export const alarmCalls = {
   }),
   getAlarmTypeTree: defineCall({
     path: '/ams/event/getAlarmTypeTree.json',
-    summary: 'Alarm types by group with the level each is raised at',
+    summary: 'Alarm types by group as options of a cascade, with the level each is raised at',
     request: z.strictObject({}),
     result: z.array(
-      z.object({
-        group: z.string(),
-        types: z.array(z.object({ type: alarmType, level: alarmLevel, enabled: z.boolean() })),
+      optionOf(z.string()).extend({
+        /** The top level. */
+        parentId: z.literal('0'),
+        children: z.array(
+          optionOf(alarmType).extend({ parentId: z.string(), level: alarmLevel, enabled: z.boolean() }),
+        ),
       }),
     ),
     meta: { access: { ...read, object: 'none' }, centre: 'none' },
   }),
   updateConfirmState: defineCall({
     path: '/ams/updateConfirmState',
-    summary: 'Acknowledge an alarm, or put it away as a false alarm',
+    summary:
+      'Acknowledge an alarm, or put it away as a false alarm; out of one that somebody has taken on with remarks as the reason, and `alarm.close`',
     request: z.strictObject({
       alarmId: id,
       confirm: z.enum(['acknowledge', 'false_alarm']),

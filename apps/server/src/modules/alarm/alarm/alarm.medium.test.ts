@@ -128,6 +128,22 @@ describe('actions', () => {
     })
   })
 
+  test('a false alarm out of what is handled asks for a reason and for the right to close', async () => {
+    const { client, device } = await signInOperator(server)
+    const { id } = await alarmOf({ device }, { status: 'in_progress' })
+    const mark = (remarks?: string) =>
+      client.alarm.updateConfirmState({ alarmId: id, confirm: 'false_alarm', remarks })
+    expect((await mark()).errorCode).toBe('alarm.close_reason_required')
+    expect(await mark('a fox')).toMatchObject({ returnObj: { taskStatus: 'false_alarm', remarks: 'a fox' } })
+    const handler = await signInOperator(server, { permissions: ['alarm.view', 'alarm.handle'] })
+    const taken = await alarmOf(handler, { status: 'in_progress' })
+    const { alarm } = handler.client
+    const info = await alarm.getAlarmInfo({ alarmId: taken.id })
+    expect(info.returnObj?.allowedActions).not.toContain('false_alarm')
+    const answer = { alarmId: taken.id, confirm: 'false_alarm', remarks: 'a fox' } as const
+    expect(await alarm.updateConfirmState(answer)).toMatchObject({ status: 403, errorCode: 'access.denied' })
+  })
+
   test.each([
     ['closing what nobody acknowledged', 'on_alert', 'close', 'alarm.not_acknowledged'],
     ['closing without a reason', 'in_progress', 'close empty', 'alarm.close_reason_required'],

@@ -82,12 +82,15 @@ test('counts add up by level and by status, and missing ones are 0', () => {
   })
 })
 
-test('the type tree holds every type once; one without a rule is low and off', () => {
-  const tree = presentTypeTree([{ type: 'fire', level: 1, enabled: true }])
-  const types = tree.flatMap(group => group.types)
-  expect(types.map(({ type }) => type)).toEqual(alarmTypes)
-  expect(types).toContainEqual({ type: 'fire', level: 'very_urgent', enabled: true })
-  expect(types).toContainEqual({ type: 'smoke', level: 'low', enabled: false })
+test('the type tree holds every type once, as options of a cascade; one without a rule is low and off', async () => {
+  const t = createTranslator('zh_CN', await loadPhrases('zh_CN'))
+  const tree = presentTypeTree(t, [{ type: 'fire', level: 1, enabled: true }])
+  const types = tree.flatMap(group => group.children)
+  expect(types.map(({ value }) => value)).toEqual(alarmTypes)
+  expect(tree[2]).toMatchObject({ value: 'safety', label: '消防与安全', parentId: '0' })
+  const own = { parentId: 'safety' }
+  expect(types).toContainEqual({ ...own, value: 'fire', label: '火警', level: 'very_urgent', enabled: true })
+  expect(types).toContainEqual({ ...own, value: 'smoke', label: '烟雾', level: 'low', enabled: false })
 })
 
 describe.each(['en_US', 'zh_CN'] as const)('the sheet in %s', language => {

@@ -5,8 +5,10 @@ import {
   type AlarmHistoryEntry,
   type AlarmLevel,
   type AlarmType,
+  type AlarmTypeGroup,
   type FlashingDevice,
 } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
 import type { OpenCount } from './record/alarm-count.queries.ts'
 import type { FlashingDeviceRow } from './record/flashing-device.queries.ts'
 import type { AlarmRow, HistoryEntryRow } from './alarm.queries.ts'
@@ -97,14 +99,21 @@ export const presentFlashingDevice = (row: FlashingDeviceRow): FlashingDevice =>
 })
 
 /** The alarm types by group, in the order of the contract, each with the settings of its event rule. */
-export function presentTypeTree(rules: readonly { type: string; level: number; enabled: boolean }[]) {
+export function presentTypeTree(
+  t: Translator,
+  rules: readonly { type: string; level: number; enabled: boolean }[],
+) {
   const byType = new Map(rules.map(rule => [rule.type, rule]))
-  return Object.entries(alarmTypeGroups).map(([group, types]) => ({
-    group,
-    types: types.map((type: AlarmType) => {
+  return (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).map(group => ({
+    value: group,
+    label: t(`enums.alarmTypeGroup.${group}`),
+    parentId: '0' as const,
+    children: alarmTypeGroups[group].map((type: AlarmType) => {
       const rule = byType.get(type)
       return {
-        type,
+        value: type,
+        label: t(`enums.alarmType.${type}`),
+        parentId: group,
         level: levelOfNumber(rule?.level ?? alarmLevels.length),
         enabled: rule?.enabled ?? false,
       }

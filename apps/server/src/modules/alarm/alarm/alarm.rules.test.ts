@@ -40,6 +40,17 @@ test('a close needs a reason and keeps the style chosen', () => {
   })
 })
 
+test('a false alarm needs a reason once somebody has taken the alarm on', () => {
+  const putAway = { to: 'completed', taskStatus: 'false_alarm' }
+  const mark = (status: AlarmStatus, reason?: string) =>
+    decide({ status, stateVersion: 1 }, { action: 'false_alarm', reason })
+  expect(mark('on_alert')).toEqual(putAway)
+  for (const status of ['in_progress', 'rejected'] as const) {
+    expect(mark(status)).toEqual({ refused: 'alarm.close_reason_required' })
+    expect(mark(status, 'a fox')).toEqual(putAway)
+  }
+})
+
 test.each([
   ['the version seen is older than the newest change of state', 3, { refused: 'alarm.changed_meanwhile' }],
   ['it is the version of that change', 4, { to: 'in_progress', taskStatus: 'pending' }],

@@ -80,8 +80,12 @@ export interface Action {
   version?: number | undefined
   /** Used with `close` only. */
   style?: AlarmTaskStatus
-  reason?: string
+  reason?: string | undefined
 }
+
+/** Whether an action ends an alarm that somebody has taken on: it takes a reason and the right to close, whatever the verdict is. */
+export const endsHandled = (status: AlarmStatus, action: AlarmStep): boolean =>
+  action === 'close' || (action === 'false_alarm' && (status === 'in_progress' || status === 'rejected'))
 
 /**
  * Decides an action. The state is checked first, because 'already acknowledged by …' tells an operator more than
@@ -94,8 +98,9 @@ export function decide(alarm: { status: AlarmStatus; stateVersion: number }, wan
   if (wanted.version !== undefined && wanted.version < alarm.stateVersion) {
     return { refused: 'alarm.changed_meanwhile' }
   }
+  if (endsHandled(alarm.status, wanted.action) && !wanted.reason)
+    return { refused: 'alarm.close_reason_required' }
   if (wanted.action !== 'close') return transition
-  if (!wanted.reason) return { refused: 'alarm.close_reason_required' }
   return { to: transition.to, taskStatus: wanted.style ?? transition.taskStatus }
 }
 

@@ -39,7 +39,7 @@ import {
 } from './alarm.presenter.ts'
 import { listAlarmCameras, listFurtherPictures } from './alarm-parts.queries.ts'
 import { findAlarmRow, listHistory, lockAlarm, type AlarmRow } from './alarm.queries.ts'
-import { liveMs, possibleActions, type Action } from './alarm.rules.ts'
+import { endsHandled, liveMs, possibleActions, type Action } from './alarm.rules.ts'
 import { findAlarmsInView } from './record/alarm-area.queries.ts'
 
 type Calls = Contract['alarm']
@@ -55,6 +55,11 @@ const permissionOf = {
   false_alarm: 'alarm.handle',
   close: 'alarm.close',
 } as const satisfies Record<AlarmAction, string>
+
+/** Whether the user may take an action on an alarm as it stands. */
+const mayAct = ({ access }: Pick<Sight, 'access'>, row: AlarmRow, action: AlarmAction): boolean =>
+  may(access, permissionOf[action], alarmObject(row)) &&
+  (!endsHandled(row.status, action) || may(access, 'alarm.close', alarmObject(row)))
 
 export interface AlarmService {
   queryAlarmRecord(request: RequestOf<Calls['queryAlarmRecord']>, context: Sight): Promise<Page<Alarm>>
@@ -85,8 +90,14 @@ export interface AlarmService {
     request: RequestOf<Calls['getMoments']>,
     context: CentreContext,
   ): Promise<{ deviceId: string; moments: number[] }[]>
-  getAlarmTypeTree(): Promise<ReturnType<typeof presentTypeTree>>
-  /** @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile */
+  getAlarmTypeTree(
+    request: object,
+    context: Pick<SignedInContext, 'locale'>,
+  ): Promise<ReturnType<typeof presentTypeTree>>
+  /**
+   * A false alarm that somebody has taken on needs a reason and `alarm.close`.
+   * @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile, .close_reason_required, access.denied
+   */
   updateConfirmState(
     request: RequestOf<Calls['updateConfirmState']>,
     context: SignedInContext,
@@ -125,7 +136,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
     ])
     if (!row) throw new AppError('alarm.not_found')
     const allowedActions = possibleActions(row.status, row.executors.length > 0).filter(action =>
-      may(context.access, permissionOf[action], alarmObject(row)),
+      mayAct(context, row, action),
     )
     return {
       ...presentAlarm(row),
@@ -140,7 +151,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
 
   async function act(
     alarmId: string,
-    wanted: Action & { remarks?: string | undefined },
+    wanted: Action & { action: AlarmAction; remarks?: string | undefined },
     context: SignedInContext,
   ) {
     await context.transaction(
@@ -148,6 +159,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
         if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
         const before = await findAlarmRow(tx, alarmId)
         if (!before) throw new AppError('alarm.not_found')
+        if (!mayAct(context, before, wanted.action)) throw new AppError('access.denied')
         const after = await changeAlarm(tx, before, wanted, context.user, new Date(clock.now()))
         if (after.status === 'completed') await deps.endTasks(tx, after, context.user)
         return { before, after }
@@ -182,9 +194,10 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       const moments = await listMoments(db, deviceIds, span, await findAlarmsInView(db, context))
       return [...moments].map(([deviceId, own]) => ({ deviceId, moments: own }))
     },
-    getAlarmTypeTree: async () => presentTypeTree(await listEventRules(db)),
+    getAlarmTypeTree: async (_request, { locale }) =>
+      presentTypeTree(await loadTranslator(locale), await listEventRules(db)),
     updateConfirmState({ alarmId, confirm, remarks, version }, context) {
-      return act(alarmId, { action: confirm, remarks, version }, context)
+      return act(alarmId, { action: confirm, remarks, reason: remarks, version }, context)
     },
     taskCloseByAlarmStyle({ alarmId, reason, style, version }, context) {
       return act(alarmId, { action: 'close', reason, style, version, remarks: reason }, context)

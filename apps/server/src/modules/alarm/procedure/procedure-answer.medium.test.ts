@@ -114,7 +114,7 @@ describe('closing', () => {
     const { ann, alarmId, acknowledge, close, details } = await setUp()
     await acknowledge()
     if (way === 'closed') got(await close('false_alarm'))
-    else got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'false_alarm' }))
+    else got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'false_alarm', remarks: 'A fox' }))
     expect(await details()).toMatchObject({ status: 'completed', taskStatus: 'false_alarm' })
   })
 

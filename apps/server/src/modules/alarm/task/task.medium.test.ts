@@ -112,7 +112,7 @@ describe('giving tasks', () => {
       const [first] = await give(bob, carl)
       await bob.client.task.act({ taskId: first!.id, action: 'reject', reason: 'no car' })
       if (isClose) await ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'x' })
-      else await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'false_alarm' })
+      else await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'false_alarm', remarks: 'x' })
       expect(await tasks()).toMatchObject([
         { status: 'rejected', isEndedByAlarm: false },
         { status: 'completed', isEndedByAlarm: true },

@@ -1,4 +1,4 @@
-import { alarmTypes, type Alarm } from '@palisade/contract'
+import { alarmTypeGroups, alarmTypes, type Alarm } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInOperator } from '../../../../testing/alarm-operator.ts'
 import { buildAlarm, type AlarmOptions } from '../../../../testing/builders/alarm.ts'
@@ -167,20 +167,18 @@ describe('open alarms', () => {
   test('getAlarmTypeTree: every type of the contract with its rule', async () => {
     const who = await signInOperator(server)
     const { returnObj } = await who.client.alarm.getAlarmTypeTree()
-    expect(returnObj?.map(group => group.group)).toEqual([
-      'video',
-      'access',
-      'safety',
-      'perimeter',
-      'device',
-      'vehicle',
-      'other',
-    ])
-    const types = returnObj?.flatMap(group => group.types) ?? []
+    expect(returnObj?.map(group => group.value)).toEqual(Object.keys(alarmTypeGroups))
+    const types = returnObj?.flatMap(group => group.children) ?? []
     expect(types.every(type => type.enabled)).toBe(true)
-    expect(types).toContainEqual({ type: 'fire', level: 'very_urgent', enabled: true })
+    expect(types).toContainEqual({
+      value: 'fire',
+      label: 'Fire',
+      parentId: 'safety',
+      level: 'very_urgent',
+      enabled: true,
+    })
     const rules = await server.db.selectFrom('event_rule').select('type').execute()
-    expect(rules.map(rule => rule.type).toSorted()).toEqual(types.map(type => type.type).toSorted())
+    expect(rules.map(rule => rule.type).toSorted()).toEqual(types.map(({ value }) => value).toSorted())
   })
 
   test('findAlarmEnumList: every value with its word in the language of the caller', async () => {

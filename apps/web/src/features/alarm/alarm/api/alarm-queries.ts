@@ -62,13 +62,6 @@ export const alarmRecordsQuery = (input: RecordQuery) =>
     meta: ownErrors,
   })
 
-export const alarmTypesQuery = () =>
-  queryOptions({
-    queryKey: ['alarm', 'types'],
-    queryFn: ({ signal }) => api.alarm.getAlarmTypeTree({}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
 /** The picture or the seconds before, as an address for `<img>` and `<video>`; the ticket stays in a header. */
 export const alarmFileQuery = (alarmId: string, part: 'picture' | 'clip', pictureId?: string) =>
   queryOptions({

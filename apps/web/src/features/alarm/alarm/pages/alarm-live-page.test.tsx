@@ -137,6 +137,28 @@ test('acknowledges what was seen, and shows the state that came back', async () 
   })
 })
 
+test('a false alarm asks for a reason once somebody has taken the alarm on', async () => {
+  const taken = { status: 'in_progress' as const, allowedActions: ['false_alarm' as const, 'close' as const] }
+  server.use({
+    alarm: {
+      getAlarmInfo: () => ({ ...buildDetails(fence), ...taken }),
+      updateConfirmState: () => ({ ...buildDetails(fence), status: 'completed', allowedActions: [] }),
+    },
+  })
+  const { user } = await openFence()
+  await user.click(await screen.findByRole('button', { name: 'False alarm' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const send = dialog.getByRole('button', { name: 'False alarm' })
+  expect(send).toBeDisabled()
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A fox')
+  await user.click(send)
+  await waitFor(() =>
+    expect(server.to('/ams/updateConfirmState').map(({ body }) => body)).toMatchObject([
+      { confirm: 'false_alarm', remarks: 'A fox' },
+    ]),
+  )
+})
+
 describe('closing', () => {
   const held: AlarmDetails = buildDetails({ ...fence, status: 'in_progress', allowedActions: ['close'] })
   beforeEach(() =>

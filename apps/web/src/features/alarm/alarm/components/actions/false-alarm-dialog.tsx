@@ -10,11 +10,12 @@ interface Props {
   onClosed: () => void
 }
 
-/** Ends an alarm as a false one, with remarks or without. */
+/** Ends an alarm as a false one; one that somebody has taken on only with a reason. */
 export function FalseAlarmDialog({ alarm, onCancel, onClosed }: Props) {
   const t = useT()
   const { message } = App.useApp()
   const { falseAlarm } = useAlarmActions()
+  const isHandled = alarm.status !== 'on_alert'
   const send = (remarks: string) =>
     falseAlarm.mutate(
       { alarmId: alarm.id, version: alarm.version, ...(remarks !== '' && { remarks }) },
@@ -29,7 +30,8 @@ export function FalseAlarmDialog({ alarm, onCancel, onClosed }: Props) {
     <TextDialog
       title={t('alarm.act.falseTitle', { number: alarm.number })}
       okText={t('alarm.act.falseAlarm')}
-      label={t('alarm.field.remarks')}
+      label={t(isHandled ? 'alarm.act.reason' : 'alarm.field.remarks')}
+      isRequired={isHandled}
       hint={t('alarm.act.remarksHint')}
       limit={REMARKS_LIMIT}
       isBusy={falseAlarm.isPending}
