@@ -166,6 +166,22 @@ describe('a session', () => {
     expect(server.to('/smp/myLogin.json')).toHaveLength(0)
   })
 
+  test('without parameters goes on with the defaults after a reload, says so, and takes new rights over', async () => {
+    const getParamList = () => {
+      throw new Refusal('server.failed', 500)
+    }
+    server.use({ parameter: { getParamList } })
+    signInBefore()
+    await openConsole('/alarm/record')
+    await waitFor(() => expect(screen.getByText('screen alarmRecord')).toBeVisible())
+    const text = 'Abnormal fetch of system initialisation parameters'
+    await waitFor(() => expect(screen.getByText(text)).toBeVisible())
+    const user = { ...details.user, permissions: ['live.view' as const] }
+    server.use({ session: { current: () => ({ ...details, user }) } })
+    emitEvent({ seq: '1.1', type: 'session.changed', at: '2026-11-20T08:00:00Z', data: {} })
+    await waitFor(() => expect(screen.getByText('Insufficient permission')).toBeVisible())
+  })
+
   test('that the server has ended leads to login with the way back, and says so once', async () => {
     signInBefore()
     const { history, queryClient } = await openConsole('/alarm/record')

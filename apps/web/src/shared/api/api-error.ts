@@ -2,9 +2,9 @@ import type { ErrorCode, ErrorParams } from '@palisade/contract'
 
 /**
  * How a call failed. `refused`: the server answered with a code. `http`: something on the way answered without
- * one. `no-response`: nothing answered. `timeout`: no answer within the time limit.
+ * one. `no-response`: nothing answered. `timeout`: no answer within the time limit. `parameters`: the system parameters, however.
  */
-export type ApiFailure = 'refused' | 'http' | 'no-response' | 'timeout'
+export type ApiFailure = 'refused' | 'http' | 'no-response' | 'timeout' | 'parameters'
 
 interface Details {
   failure: ApiFailure
@@ -13,6 +13,7 @@ interface Details {
   params?: ErrorParams
   status?: number
   requestId?: string
+  path?: string | undefined
 }
 
 /** The one error that a call throws, besides the AbortError of a caller's own signal. */
@@ -23,6 +24,8 @@ export class ApiError extends Error {
   readonly params: ErrorParams
   readonly status: number | undefined
   readonly requestId: string | undefined
+  /** The path of the call. */
+  path: string | undefined
 
   constructor(details: Details) {
     super(details.code ?? `${details.failure} ${details.status ?? ''}`.trim())
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     this.params = details.params ?? {}
     this.status = details.status
     this.requestId = details.requestId
+    this.path = details.path
   }
 }
 

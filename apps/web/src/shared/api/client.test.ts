@@ -1,4 +1,11 @@
-import { alarmCalls, sessionCalls, staffCalls, type Envelope } from '@palisade/contract'
+import {
+  alarmCalls,
+  alarmExportCalls,
+  footageCalls,
+  sessionCalls,
+  staffCalls,
+  type Envelope,
+} from '@palisade/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { CALL_TIME_LIMIT, createClient } from './client.ts'
@@ -11,7 +18,12 @@ let answer: (address: string, init: RequestInit) => Promise<Response>
 let times: TimeSample[] = []
 let asked: { address: string; init: RequestInit; body: Record<string, unknown> }[] = []
 
-const calls = { alarm: alarmCalls, session: sessionCalls }
+const calls = {
+  alarm: alarmCalls,
+  alarmExport: alarmExportCalls,
+  footage: footageCalls,
+  session: sessionCalls,
+}
 const client = createClient<typeof calls>(factsOf(calls), {
   fetch: (address, init = {}) => {
     const body = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {}
@@ -82,6 +94,26 @@ describe('what is sent', () => {
     expect(asked[1]?.init).toMatchObject({ method: 'GET', headers: { locale: 'zh_CN' } })
     expect(asked[1]?.init.headers).not.toHaveProperty('ticket')
     for (const { address } of asked) expect(address).not.toContain('ticket-1')
+  })
+})
+
+describe('a file by its id', () => {
+  const file = () => Promise.resolve(new Response('x', { headers: { 'content-type': 'application/zip' } }))
+
+  test('is asked for by a POST with the id in the query, locale and ticket only, and an empty body', async () => {
+    answer = file
+    await client.alarmExport.downloadExport({ fileId: ID })
+    const [{ address, init } = { address: '', init: {} }] = asked
+    expect(address).toBe(`http://console/soc/basic/file/downloadExport?fileId=${ID}`)
+    expect([init.method, init.body]).toEqual(['POST', undefined])
+    expect(init.headers).toEqual({ locale: 'zh_CN', ticket: 'ticket-1' })
+  })
+
+  test('by GET carries the selected centre in the query', async () => {
+    answer = file
+    await client.footage.getFile({ fileId: ID })
+    expect(asked[0]?.address).toBe(`http://console/soc/vms/footage/getFile?fileId=${ID}&centerId=centre-1`)
+    expect(asked[0]?.init.headers).toEqual({ locale: 'zh_CN', ticket: 'ticket-1' })
   })
 })
 

@@ -114,9 +114,11 @@ async function send(
     const { centreId, range, sender } = options
     return await ask(call, input, { ticket, centreId, range, sender, signal: abort.signal }, context)
   } catch (error) {
-    if (isOverdue) throw new ApiError({ failure: 'timeout' })
+    const { path } = call
+    if (isOverdue) throw new ApiError({ failure: 'timeout', path })
     if (options.signal?.aborted) throw error
-    if (!(error instanceof ApiError)) throw new ApiError({ failure: 'no-response' })
+    if (!(error instanceof ApiError)) throw new ApiError({ failure: 'no-response', path })
+    error.path = path
     if (error.code === 'session.login_needed' || error.status === 401) loginNeeded(call, ticket, context)
     throw error
   } finally {
@@ -175,7 +177,12 @@ function requestOf(
   if (range?.etag !== undefined) headers['if-range'] = range.etag
   const address = context.addressOf(call.path)
   const init: RequestInit = { method: call.method, headers, signal, credentials: 'omit', cache: 'no-store' }
-  if (call.method === 'GET') return [withQuery(address, input), init]
+  if (call.method === 'GET') {
+    const centerId = call.access === 'anyone' ? undefined : (centreId ?? context.centreId())
+    return [withQuery(address, { ...input, centerId }), init]
+  }
+  // A file call sends locale and ticket only.
+  if (call.inQuery) return [withQuery(address, input), init]
   headers['content-type'] = 'application/json'
   return [address, { ...init, body: JSON.stringify(bodyOf(call, input, { centreId }, context)) }]
 }

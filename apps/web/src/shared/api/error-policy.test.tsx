@@ -58,3 +58,24 @@ test.each([
 ])('%s reads %s', async (error, text) => {
   expect(errorText(await loadTranslator('en_US'), error)).toBe(text)
 })
+
+test.each([
+  ['/basic/device/batchDelete', 'Delete failed'],
+  ['/biz/linkage-rule/batchStart', 'Batch enable failed'],
+  ['/biz/linkage-rule/batchStop', 'Batch disable failed'],
+  ['/vms/camera-group/add', 'Add failed'],
+  ['/vms/camera-group/update', 'Edit failed'],
+  ['/vms/favorite/sort', 'Favorites folder not changed'],
+  ['/ams/addTaskInfo', 'Task start failed'],
+  ['/biz/alarm/addManualAlarm', 'Report failed'],
+])('%s says first what failed', async (path, what) => {
+  const t = await loadTranslator('en_US')
+  const away = new ApiError({ failure: 'no-response', path })
+  expect(errorText(t, away)).toBe(`${what}: Failed to connect to server`)
+  // A refusal is precise, and a question that failed changed nothing.
+  const known = new ApiError({ failure: 'refused', code: 'alarm.not_found', path })
+  expect(errorText(t, known)).toBe('This alarm does not exist any more')
+  expect(errorText(t, new ApiError({ failure: 'no-response', path: '/basic/device/getByPage' }))).toBe(
+    'Failed to connect to server',
+  )
+})

@@ -14,6 +14,8 @@ export interface CallFacts {
   access: Call['meta']['access']['by']
   centre: Call['meta']['centre']
   isDownload: boolean
+  /** Its fields go into the address, with an empty body. */
+  inQuery?: true
   /** Whether it may be made over the open event socket. */
   overSocket?: true
 }
@@ -37,6 +39,7 @@ export function factsOf<Groups extends Readonly<Record<string, Readonly<Record<s
           access: meta.access.by,
           centre: meta.centre,
           isDownload: typeof result === 'symbol',
+          ...(meta.inQuery && { inQuery: true }),
           ...(meta.overSocket && { overSocket: true }),
         },
       ]),

@@ -1,4 +1,7 @@
+import type { SharedParameterValues } from '@palisade/contract'
+import { ApiError } from '../api/api-error.ts'
 import { api } from '../api/api.ts'
+import { reportError } from '../api/error-policy.ts'
 import { endSession, keepParameters, readSession, refreshSession } from '../session/session-store.ts'
 
 let loading: Promise<void> | undefined
@@ -16,9 +19,28 @@ export function ensureSession(): Promise<void> {
 /** Fetches user, parks, menus and parameters again: what the user may do has changed. */
 export async function loadSession(): Promise<void> {
   const { ticket } = readSession()
-  const [session, parameters] = await Promise.all([api.session.current(), api.parameter.getParamList()])
+  const asked = askParameters()
+  const session = await api.session.current()
   if (readSession().ticket !== ticket) return
   if (session.newMenus.menus.length === 0) return endSession('no-menus')
   refreshSession(session)
-  keepParameters(parameters)
+  takeOver(await asked, ticket)
+}
+
+/** Fetches the system parameters for a session that has just begun. */
+export async function loadParameters(): Promise<void> {
+  const { ticket } = readSession()
+  takeOver(await askParameters(), ticket)
+}
+
+type Asked = SharedParameterValues | { error: unknown }
+
+const askParameters = (): Promise<Asked> =>
+  api.parameter.getParamList().catch((error: unknown) => ({ error }))
+
+/** Without an answer the console goes on with what it has, at first its defaults, and says so (ACCESS-5). */
+function takeOver(answer: Asked, ticket: string | undefined): void {
+  if (readSession().ticket !== ticket) return
+  if ('error' in answer) reportError(new ApiError({ failure: 'parameters' }))
+  else keepParameters(answer)
 }

@@ -62,8 +62,9 @@ export function startFakeServer(first: Handlers) {
   }
   use(first)
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}): Promise<Response> => {
-    const path = new URL(address).pathname
-    const body = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {}
+    const { pathname: path, searchParams } = new URL(address)
+    const sent = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {}
+    const body = { ...Object.fromEntries(searchParams), ...sent }
     requests.push({ path, headers: new Headers(init.headers), body })
     const handle = handlers.get(path)
     if (handle === undefined) {

@@ -88,7 +88,7 @@ export const alarm = phrasesOf<'alarm'>()({
       viewer: '{what} of alarm {number}',
       noPicture: 'No picture was taken',
       noClip: 'No pictures from before were kept',
-      noCamera: 'No camera belongs to this place',
+      noCamera: 'No camera is linked: there is no live video or playback',
       given: 'Given by hand',
       further: 'Picture {number}',
       history: 'History',

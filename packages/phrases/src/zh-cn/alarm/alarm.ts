@@ -80,7 +80,7 @@ export const alarm = translationOf<typeof english>()({
       viewer: '报警 {number} 的{what}',
       noPicture: '没有抓拍图片',
       noClip: '没有保存报警前画面',
-      noCamera: '该地点没有关联摄像机',
+      noCamera: '未关联摄像机，无法查看实时视频和回放',
       given: '手动添加的内容',
       further: '图片 {number}',
       history: '处置记录',

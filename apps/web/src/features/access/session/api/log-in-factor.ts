@@ -1,14 +1,13 @@
 import type { SignedIn } from '@palisade/contract'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { enter, type OnParametersFailed } from './log-in.ts'
+import { enter } from './log-in.ts'
 
 /** A login that waits for a code. */
-export function useConfirmCode(challenge: string, onParametersFailed: OnParametersFailed) {
+export function useConfirmCode(challenge: string) {
   return useMutation({
     meta: { ownErrors: true },
-    mutationFn: async (code: string) =>
-      enter(await api.secondFactor.confirm({ challenge, code }), onParametersFailed),
+    mutationFn: async (code: string) => enter(await api.secondFactor.confirm({ challenge, code })),
   })
 }
 
@@ -29,9 +28,9 @@ export function useEnableFactor(challenge: string) {
   })
 }
 
-export function useEnter(onParametersFailed: OnParametersFailed) {
+export function useEnter() {
   return useMutation({
     meta: { ownErrors: true },
-    mutationFn: (signedIn: SignedIn) => enter(signedIn, onParametersFailed),
+    mutationFn: (signedIn: SignedIn) => enter(signedIn),
   })
 }

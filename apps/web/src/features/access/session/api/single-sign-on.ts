@@ -4,7 +4,7 @@ import { addressOf } from '../../../../shared/api/address.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { leaveTo } from '../model/leave-to.ts'
 import { keepAttempt, type Returned } from '../../../../shared/sign-in/sign-on-attempt.ts'
-import { enter, type OnParametersFailed } from './log-in.ts'
+import { enter } from './log-in.ts'
 
 /** Sends the browser to the provider. @param back where to go after the login */
 export function useBeginSingleSignOn(back: string | undefined) {
@@ -21,13 +21,13 @@ export function useBeginSingleSignOn(back: string | undefined) {
 }
 
 /** Finishes the login with what the provider sent back with the browser. */
-export function useFinishSingleSignOn(onParametersFailed: OnParametersFailed) {
+export function useFinishSingleSignOn() {
   return useMutation({
     meta: { ownErrors: true },
     gcTime: 0,
     mutationFn: async ({ handle, answer }: Returned) => {
       if (handle === undefined) throw new ApiError({ failure: 'refused', code: 'single_sign_on.ended' })
-      await enter(await api.singleSignOn.finish({ handle, ...answer }), onParametersFailed)
+      await enter(await api.singleSignOn.finish({ handle, ...answer }))
     },
   })
 }

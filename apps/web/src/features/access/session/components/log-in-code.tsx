@@ -5,9 +5,9 @@ import { isOver, type LaterStep } from '../model/log-in-step.ts'
 import { CodeForm } from './code-form.tsx'
 
 /** A login that waits for a code. */
-export function LogInCode({ challenge, onParametersFailed, onBack }: LaterStep) {
+export function LogInCode({ challenge, onBack }: LaterStep) {
   const { textOf } = useApiError()
-  const confirm = useConfirmCode(challenge, onParametersFailed)
+  const confirm = useConfirmCode(challenge)
   const attempt = {
     isPending: confirm.isPending,
     problem: confirm.error ? textOf(confirm.error) : undefined,

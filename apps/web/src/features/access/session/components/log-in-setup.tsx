@@ -14,13 +14,13 @@ import { SetupForm } from './second-factor/setup-form.tsx'
  * A login that waits for its user to set up a second factor, with the administrator's enrolment code; the session begins
  * when the recovery codes have been seen.
  */
-export function LogInSetup({ challenge, onParametersFailed, onBack }: LaterStep) {
+export function LogInSetup({ challenge, onBack }: LaterStep) {
   const t = useT()
   const { textOf } = useApiError()
   const [form] = Form.useForm<{ code: string }>()
   const begin = useBeginFactor(challenge)
   const enable = useEnableFactor(challenge)
-  const enter = useEnter(onParametersFailed)
+  const enter = useEnter()
 
   const enrolment = {
     isPending: begin.isPending,

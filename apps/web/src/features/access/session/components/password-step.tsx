@@ -26,18 +26,17 @@ interface Props {
   /** Why a later step ended. */
   problem: unknown
   onStep: (step: LogInStep) => void
-  onParametersFailed: () => void
 }
 
 /** Both ways to begin: the password, and single sign-on, which also ends here. */
-export function PasswordStep({ problem: earlier, onStep, onParametersFailed }: Props) {
+export function PasswordStep({ problem: earlier, onStep }: Props) {
   const t = useT()
   const { textOf } = useApiError()
   const endedBy = useSession(session => session.endedBy)
   const config = useQuery(publicConfigQuery())
-  const logIn = useLogIn(onParametersFailed)
+  const logIn = useLogIn()
   const away = useBeginSingleSignOn(useReturnPath())
-  const { mutate: finish, ...back } = useFinishSingleSignOn(onParametersFailed)
+  const { mutate: finish, ...back } = useFinishSingleSignOn()
   const goOn = (error: unknown) => {
     const step = stepAfter(error)
     if (step) onStep(step)

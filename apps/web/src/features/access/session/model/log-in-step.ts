@@ -19,7 +19,6 @@ export const takeStep = (step: LogInStep): void => useLogInStep.setState({ step 
 /** A step after the password. */
 export interface LaterStep {
   challenge: string
-  onParametersFailed: () => void
   /** Back to the password; with what ended this step, if something did. */
   onBack: (problem?: unknown) => void
 }

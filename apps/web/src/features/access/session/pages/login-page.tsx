@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
-import { App } from 'antd'
 import { ProductMark } from '../../../../shared/brand/product-mark.tsx'
 import { useDocumentTitle } from '../../../../shared/hooks/use-document-title.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
@@ -32,14 +31,11 @@ export function LoginPage() {
   const pending = useLogInStep(({ step }) => step)
   const isLater = useLocation({ select: ({ pathname }) => pathname === CODE_PATH })
   const move = useMove()
-  const { message } = App.useApp()
   useDocumentTitle(t('session.login.title'))
   // A reload forgets what the password led to, and another window never knew.
   if (isLater && pending.kind === 'password') return <Navigate {...move.toLogin} />
 
   const step: LogInStep = isLater || pending.kind === 'password' ? pending : { kind: 'password' }
-  const onParametersFailed = () => void message.error(t('shared.result.parametersFailed'))
-  const next = { onParametersFailed, onBack: move.back }
   return (
     <TouchSizes>
       <main className={css['page']}>
@@ -50,11 +46,9 @@ export function LoginPage() {
         </section>
         <section className={css['panel']}>
           <h1 className={css['welcome']}>{t(headings[step.kind])}</h1>
-          {step.kind === 'password' && (
-            <PasswordStep problem={step.problem} onStep={move.on} onParametersFailed={onParametersFailed} />
-          )}
-          {step.kind === 'code' && <LogInCode challenge={step.challenge} {...next} />}
-          {step.kind === 'setup' && <LogInSetup challenge={step.challenge} {...next} />}
+          {step.kind === 'password' && <PasswordStep problem={step.problem} onStep={move.on} />}
+          {step.kind === 'code' && <LogInCode challenge={step.challenge} onBack={move.back} />}
+          {step.kind === 'setup' && <LogInSetup challenge={step.challenge} onBack={move.back} />}
           {config.data?.demo === true && <p className={css['hint']}>{t('session.login.demo')}</p>}
           <footer className={css['footer']}>
             <LanguageSwitch />
