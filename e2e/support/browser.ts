@@ -43,7 +43,7 @@ export async function visit(
   })
   context.setDefaultTimeout(patience(STEP_LIMIT))
   await context.addInitScript(countTones)
-  await context.addInitScript(unfoldPopups)
+  await context.addInitScript(chooseFrames)
   const page = await context.newPage()
   const faults: string[] = []
   context.on('weberror', fault => faults.push(`threw: ${fault.error().message}`))
@@ -85,10 +85,15 @@ interface ToneCounter {
   tonesPlayed: number
 }
 
-/** Runs in the page before its own scripts: this user has chosen the column of alarms, whatever the window's width. */
-function unfoldPopups(): void {
+/**
+ * Runs in the page before its own scripts: this user has chosen the column of alarms, whatever the window's width, and the wall
+ * without the map beside it.
+ */
+function chooseFrames(): void {
   // An empty page has no storage.
-  if (location.protocol.startsWith('http')) localStorage.setItem('alarm-popups-folded', 'no')
+  if (!location.protocol.startsWith('http')) return
+  localStorage.setItem('alarm-popups-folded', 'no')
+  localStorage.setItem('video-map', 'hidden')
 }
 
 /** Runs in the page before its own scripts. */

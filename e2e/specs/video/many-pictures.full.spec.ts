@@ -29,6 +29,8 @@ describe('a free view', () => {
       await logIn(operator, account)
       await chooseMenu(operator, 'videoControl')
       const wall = wallOf(operator)
+      // Only who chose a free view is shown more than twelve.
+      await wall.chooseFreeView(36)
       await wall.chooseSide('favorites')
       await page.getByRole('button', { name: t('favorite.openAllOf', { name: 'All' }) }).click()
       await wall.warning.getByRole('button', { name: t('live.warning.go') }).click()

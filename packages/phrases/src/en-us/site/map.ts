@@ -66,7 +66,6 @@ export const map = phrasesOf<'map'>()({
       none: 'No cameras inside. Draw again where cameras are.',
       again: 'Draw again',
       open: 'Open on the wall ({count})',
-      leftOut: 'The wall shows {limit} at most: {count|one:# camera is|other:# cameras are} left out',
       showsFirst: 'The wall shows {limit} at most; the first {limit} of those chosen are opened.',
     },
     wall: 'Open on the wall',

@@ -64,7 +64,6 @@ export const map = translationOf<typeof english>()({
       none: '范围内没有摄像机，请在有摄像机的位置重新绘制。',
       again: '重新绘制',
       open: '上墙（{count}）',
-      leftOut: '视频墙最多显示 {limit} 个：{count} 个摄像机未打开',
       showsFirst: '视频墙最多显示 {limit} 个，将打开所选的前 {limit} 个。',
     },
     wall: '上墙',

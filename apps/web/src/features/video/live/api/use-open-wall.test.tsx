@@ -38,3 +38,9 @@ test('a single one joins what is there, so that nothing needs to come back', asy
   await waitFor(() => expect(shown()).toEqual(['Before', 'North gate']))
   expect(useWall.getState().former).toEqual([])
 })
+
+test('more than twelve are refused in words, and the wall stays as it is', async () => {
+  await openFromMap(Array.from({ length: 13 }, (_, index) => ({ id: `m${index}`, name: `Many-${index}` })))
+  expect(await screen.findByText(/^At most 12 cameras/)).toBeInTheDocument()
+  expect(shown()).toEqual(['Before'])
+})

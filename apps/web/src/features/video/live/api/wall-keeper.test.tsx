@@ -9,10 +9,13 @@ import type { SentWall } from '../model/kept-wall.ts'
 import { emptyWall } from '../model/wall.ts'
 import { followWall } from './wall-events.ts'
 import {
+  acceptWaiting,
   changeWall,
   enterCentre,
   leaveWall,
   pauseTour,
+  refuseWaiting,
+  restoreFormerWall,
   startTour,
   stepTour,
   useWall,
@@ -171,4 +174,24 @@ test('without a server it is a wall of this page', async () => {
   endSession('logout')
   useWall.setState({ wall: emptyWall(), centreId: '' })
   await expect(wallFetched()).resolves.toBeUndefined()
+})
+
+test('a wall of more than four windows waits until its user wants it, and is lost by neither answer', async () => {
+  const windows = [1, 2, 3, 4, 5].map(window => ({
+    window,
+    camera: { id: `w${window}`, name: `Cam-${window}` },
+    stream: null,
+  }))
+  const key = `anna ${parkNorth.id}`
+  walls.set(key, { layout: 6, windows, tour: null })
+  await sitDown('anna')
+  expect(names().filter(Boolean)).toEqual([])
+  act(() => refuseWaiting())
+  expect([walls.get(key)?.windows, kept()]).toEqual([windows, []])
+  restoreFormerWall()
+  expect(names().filter(Boolean)).toHaveLength(5)
+  endSession('logout')
+  await sitDown('anna')
+  act(() => acceptWaiting())
+  expect([names().filter(Boolean).length, useWall.getState().wall.layout]).toEqual([5, 6])
 })

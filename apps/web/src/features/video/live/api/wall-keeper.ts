@@ -1,6 +1,8 @@
 import type { OwnWall } from '@palisade/contract'
 import { api } from '../../../../shared/api/api.ts'
+import { warnsOf } from '../../../../shared/player/wall/daily-warning.ts'
 import { sentWall, shownAgain, type SentWall } from '../model/kept-wall.ts'
+import { windowsIn } from '../model/tour.ts'
 import type { Wall } from '../model/wall.ts'
 import { createWallSender, isRefusal, RETRY } from './wall-sender.ts'
 import { showWall, useWall } from './wall-store.ts'
@@ -16,12 +18,12 @@ export function keepWall(): () => void {
   const sender = createWallSender()
   /** The wall as it was sent last; empty until one was fetched. */
   let kept = ''
-  /** The empty wall with which the centre was entered: nothing to keep. */
+  /** The empty wall with which the centre was entered, and which stands while the user's own one waits: nothing to keep. */
   let entered: Wall | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function note({ wall, tour }: State): void {
-    if (kept === '' && wall === entered) return
+    if (wall === entered) return
     const shape = withoutSteps(sentWall(wall, tour), tour, kept)
     const text = JSON.stringify(shape)
     if (text === kept) return
@@ -46,7 +48,11 @@ export function keepWall(): () => void {
 
   function take(own: OwnWall | null, empty: Wall): void {
     kept = JSON.stringify(sentWall(own ? shownAgain(own) : empty, own?.tour ?? null))
-    if (own) showWall(shownAgain(own), own.tour)
+    if (!own) return
+    const action = shownAgain(own)
+    if (warnsOf(windowsIn(own.tour, own.windows.length, own.layout)))
+      useWall.setState({ waiting: { action, tour: own.tour } })
+    else showWall(action, own.tour)
   }
 
   const end = useWall.subscribe((state, before) => {
@@ -55,7 +61,7 @@ export function keepWall(): () => void {
       kept = ''
       entered = state.wall
       void fetchWall(state.centreId, state.wall)
-    } else if (!state.isFetching) note(state)
+    } else if (!state.isFetching && !state.waiting) note(state)
   })
   return () => {
     clearTimeout(timer)

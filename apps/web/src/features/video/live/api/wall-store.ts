@@ -20,10 +20,17 @@ interface WallState {
   /** The wall of the centre is being fetched; what is opened meanwhile comes in its place. */
   isFetching: boolean
   tour: Tour | null
+  /** The wall that its user left here: it would show video in more than four windows, and is shown once they say so. */
+  waiting: LeftWall | null
   /** The walls before each action that took a camera away, the newest last. */
   former: readonly Wall[]
   /** Grows each time the selected window is to get the keyboard's focus. */
   focusAsked: number
+}
+
+interface LeftWall {
+  action: Extract<WallAction, { type: 'show' }>
+  tour: WallTour | null
 }
 
 const nobodys: WallState = {
@@ -31,6 +38,7 @@ const nobodys: WallState = {
   centreId: '',
   isFetching: false,
   tour: null,
+  waiting: null,
   former: [],
   focusAsked: 0,
 }
@@ -44,7 +52,7 @@ export const leaveWall = (): void => useWall.setState(nobodys)
 /** Goes to the wall of a centre: an empty one until the server has told what its user left there. */
 export function enterCentre(centreId: string): void {
   if (useWall.getState().centreId === centreId) return
-  useWall.setState({ centreId, wall: emptyWall(), tour: null, former: [] })
+  useWall.setState({ centreId, wall: emptyWall(), tour: null, waiting: null, former: [] })
 }
 
 /** Resolves when the wall of the centre is there. */
@@ -62,6 +70,7 @@ export const wallFetched = (): Promise<void> =>
 const quiet: ReadonlySet<WallAction['type']> = new Set(['select', 'rename', 'tour', 'sound'])
 
 export function changeWall(action: WallAction): void {
+  if (action.type !== 'select') refuseWaiting()
   useWall.setState(({ wall, former, tour }) => {
     const next = wallReducer(wall, action)
     const isUndoable = action.type !== 'tour' && losesCamera(wall, next)
@@ -78,6 +87,22 @@ export function showWall(action: Extract<WallAction, { type: 'show' }>, tour: Wa
   changeWall(action)
   useWall.setState({ tour: null })
   if (tour) startTour(tour)
+}
+
+/** Shows the wall that waits. */
+export function acceptWaiting(): void {
+  const { waiting } = useWall.getState()
+  if (!waiting) return
+  useWall.setState({ waiting: null })
+  showWall(waiting.action, waiting.tour)
+}
+
+/** Leaves the wall that waits where it can be brought back. */
+export function refuseWaiting(): void {
+  const { waiting, former, wall } = useWall.getState()
+  if (!waiting) return
+  const left = wallReducer(wall, waiting.action)
+  useWall.setState({ waiting: null, former: [...former, left].slice(-FORMER_MAX) })
 }
 
 /** Brings back the wall as it was before a camera was last taken away; nothing when none was. */

@@ -10,7 +10,8 @@ import { Button, Segmented } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { usePlaybackPlace } from '../api/use-playback-place.ts'
-import { changeWall, restoreFormerWall, useWall } from '../api/wall-store.ts'
+import { useRestoreFormer } from '../api/use-former-walls.ts'
+import { changeWall, useWall } from '../api/wall-store.ts'
 import { openCount } from '../model/wall.ts'
 import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
 import { FreeViewMenu } from './free-view-menu.tsx'
@@ -27,6 +28,7 @@ export function WallToolbar({ isMapShown, onMap }: Props) {
   const t = useT()
   const wall = useWall(state => state.wall)
   const hasFormer = useWall(state => state.former.length > 0)
+  const restore = useRestoreFormer()
   const fullScreen = useFullScreen()
   const mayPlay = useMay('playback.view')
   const { open } = usePlaybackPlace()
@@ -51,7 +53,7 @@ export function WallToolbar({ isMapShown, onMap }: Props) {
         {t('live.closeAll')}
       </Button>
       {hasFormer && (
-        <Button icon={<UndoOutlined />} title={t('live.formerWallHint')} onClick={restoreFormerWall}>
+        <Button icon={<UndoOutlined />} title={t('live.formerWallHint')} onClick={() => void restore()}>
           {t('live.formerWall')}
         </Button>
       )}

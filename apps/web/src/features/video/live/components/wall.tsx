@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { WallParts } from '../../../../shared/feature/parts.ts'
 import type { OpenCamera } from '../api/use-open-camera.tsx'
+import { useLeftWall } from '../api/use-former-walls.ts'
 import { pauseTour, useWall } from '../api/wall-store.ts'
 import { isFree, layoutGrids } from '../model/layout.ts'
 import { EmptyWindow } from './empty-window.tsx'
@@ -25,6 +26,7 @@ export function Wall({ onOpen, controls = [], actions = [], hasCameras }: Props)
   const focusGiven = useRef(focusAsked)
   const element = useRef<HTMLDivElement>(null)
   const { columns, rows, cells } = layoutGrids[layout]
+  useLeftWall()
 
   useLayoutEffect(() => {
     // The keys act on the selected window: it takes the focus along, once the focus is on the wall. Before the browser paints,

@@ -1,4 +1,4 @@
-import type { WallTour } from '@palisade/contract'
+import type { WallLayout, WallTour } from '@palisade/contract'
 import type { Wall, WallCamera } from './wall.ts'
 
 /** A tour as it runs on this console. */
@@ -7,6 +7,13 @@ export interface Tour extends WallTour {
   /** Where in the folder the camera is that was shown last, of several the first; -1 before the first step. */
   at: number
 }
+
+/**
+ * Windows that show video once a wall is shown, at most: a tour over the whole wall fills it.
+ * @param open windows that show a camera
+ */
+export const windowsIn = (tour: WallTour | null, open: number, layout: WallLayout): number =>
+  tour !== null && tour.window === null ? layout : open
 
 type Windows = readonly (WallCamera | null)[]
 

@@ -1,5 +1,5 @@
 import type { Favorite, WallView } from '@palisade/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeWall, pauseTour, startTour, useWall } from '../api/wall-store.ts'
 import { wallCameras } from '../model/wall.fixture.ts'
@@ -98,6 +98,39 @@ test.each([
     expect(shown()).toEqual(wallCameras.slice(0, 6).map(({ name }) => name))
   },
 )
+
+test('a folder of more than twelve cameras is refused in words, unless a free view is chosen', async () => {
+  const cameras = Array.from({ length: 13 }, (_, index) => ({
+    id: `0190a000-0000-7000-8000-0000000008${index + 10}`,
+    name: `Many-${index}`,
+    alias: '',
+  }))
+  folders = [folder(1, 'Night', 0, { cameras })]
+  const { user } = await openTab('en_US', 'Favorites')
+  await user.click(await screen.findByRole('button', { name: 'Open all of Night' }))
+  expect(await screen.findByText(/^At most 12 cameras can be watched at once/)).toBeInTheDocument()
+  expect(shown().filter(Boolean)).toEqual([])
+  act(() => changeWall({ type: 'layout', layout: 16 }))
+  await user.click(screen.getByRole('button', { name: 'Open all of Night' }))
+  await user.click(await screen.findByRole('button', { name: 'Show anyway' }))
+  await waitFor(() => expect(shown().filter(Boolean)).toHaveLength(13))
+})
+
+test('former walls and tours of more than four windows are asked about', async () => {
+  const { user } = await openTab('en_US', 'Favorites')
+  await user.click(await screen.findByRole('button', { name: 'Open all of Night' }))
+  await user.click(await screen.findByRole('button', { name: 'Show anyway' }))
+  await waitFor(() => expect(shown().filter(Boolean)).toHaveLength(6))
+  act(() => changeWall({ type: 'close-all' }))
+  await user.click(screen.getByRole('button', { name: 'Former wall' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(shown().filter(Boolean)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Actions for Night' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Tour …' }))
+  await user.click(await screen.findByRole('button', { name: 'Start tour' }))
+  await user.click(await screen.findByRole('button', { name: 'Show anyway' }))
+  await waitFor(() => expect(useWall.getState().tour).not.toBeNull())
+})
 
 test('a folder unfolds to its cameras by their aliases; one goes to the wall by a click', async () => {
   const { user } = await openTab('en_US', 'Favorites')

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
 import { isRecordingLocally } from '../../../../shared/player/record/local-recordings.ts'
 import { useUnsavedGuard } from '../../../../shared/ui/confirm/use-unsaved-guard.ts'
 import { useMapHidden, useMapInset } from '../../../../shared/map/map-store.ts'
@@ -16,8 +17,10 @@ import { leaveFullScreen, useFullScreen } from '../../../../shared/hooks/use-ful
 import { PlaybackOrLive } from './playback-or-live.tsx'
 import css from './video-control-page.module.css'
 
-/** Share of the screen's width that tree and wall leave to the map when it is shown beside them. */
-const COVERED_BY_WALL = 0.66
+/** Share of the screen's width that tree and wall cover while the map is shown beside them; the styles say the same. */
+const COVERED_BY_WALL = 0.78
+/** Local storage key of the choice to do without the map. */
+const MAP_KEY = 'video-map'
 
 interface Props {
   /** Controls of other features for the camera of the selected window, below the tree. */
@@ -46,7 +49,7 @@ export function videoControlPage(parts: readonly WallParts[]): ComponentType {
   )
 }
 
-/** `/video/control`: the tree of cameras, the wall, and on demand the map beside it. */
+/** `/video/control`: the tree of cameras, the wall, and the map in a strip beside it unless its user put that away. */
 export function VideoControlPage({ controls = [], windowControls = [], windowActions = [] }: Props) {
   const t = useT()
   const centre = useCentre()
@@ -54,7 +57,11 @@ export function VideoControlPage({ controls = [], windowControls = [], windowAct
   const cameras = useCameraTree()
   const { isFull } = useFullScreen()
   const cameraId = useWall(({ wall }) => wall.windows[wall.selected]?.id)
-  const [isMapShown, setMapShown] = useState(false)
+  const [isMapShown, setMapShown] = useState(() => readStored(MAP_KEY) !== 'hidden')
+  const showMap = (isShown: boolean) => {
+    setMapShown(isShown)
+    writeStored(MAP_KEY, isShown ? 'shown' : 'hidden')
+  }
   useMapHidden(!isMapShown)
   useMapInset({ left: isMapShown ? window.innerWidth * COVERED_BY_WALL : 0 })
   const centreId = centre?.id
@@ -80,7 +87,7 @@ export function VideoControlPage({ controls = [], windowControls = [], windowAct
         ))}
       </aside>
       <section className={css['stage']}>
-        {!isFull && <WallToolbar isMapShown={isMapShown} onMap={setMapShown} />}
+        {!isFull && <WallToolbar isMapShown={isMapShown} onMap={showMap} />}
         <TourBar />
         <Wall
           onOpen={open}

@@ -51,6 +51,21 @@ const open = (
   may: readonly PermissionCode[] = permissions,
 ) => renderPage(() => <Playback cameras={[camera]} at={at} onLive={onLive} />, { language, may })
 
+test('more than four windows are asked about, as on the live wall', async () => {
+  startSite()
+  const cameras = Array.from({ length: 5 }, (_, index) => ({
+    id: `0190a000-0000-7000-8000-00000000001${index}`,
+    name: `North-Gate-${index}`,
+  }))
+  const { user } = await renderPage(() => <Playback cameras={cameras} at={from} onLive={onLive} />)
+  const question = within(await screen.findByRole('dialog'))
+  expect(opened).not.toHaveBeenCalled()
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: /Search$/ }))
+  await user.click(await screen.findByRole('button', { name: 'Show anyway' }))
+  await waitFor(() => expect(opened).toHaveBeenCalled())
+})
+
 test('nothing is asked for before the search; without a type it says what is missing', async () => {
   startSite()
   const { user } = await open()

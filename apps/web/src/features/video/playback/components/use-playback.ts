@@ -1,8 +1,10 @@
 import { PLAYBACK_CAMERAS_LIMIT, type RecordingKindName } from '@palisade/contract'
 import { App } from 'antd'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { Span } from '../../../../shared/player/play/model/span.ts'
+import { warnsOf } from '../../../../shared/player/wall/daily-warning.ts'
+import { useWallWarning } from '../../../../shared/player/wall/use-wall-warning.tsx'
 import { rangeAround, spanOf, type PlaybackSearch } from '../model/search.ts'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
 
@@ -35,7 +37,18 @@ export function usePlayback(wanted: Wanted) {
   const [cameras, setCameras] = useState<readonly PlayCamera[]>(
     wanted.cameras.slice(0, PLAYBACK_CAMERAS_LIMIT),
   )
-  const [playing, setPlaying] = useState(() => first({ ...wanted, cameras }))
+  const asked = first({ ...wanted, cameras })
+  const [playing, setPlaying] = useState(() => (warnsOf(cameras.length) ? undefined : asked))
+  const warn = useWallWarning()
+  /** Plays, unless so many windows with video are not wanted. */
+  const begin = async (next: Playing) => {
+    if (await warn(next.cameras.length, playing?.cameras.length)) setPlaying(next)
+  }
+  const beginAsked = useEffectEvent(() => {
+    if (!asked || playing) return
+    void warn(asked.cameras.length).then(isWanted => (isWanted ? setPlaying(asked) : undefined))
+  })
+  useEffect(() => beginAsked(), [])
   const [form, setForm] = useState<Omit<PlaybackSearch, 'cameraIds'>>(() => ({
     range: rangeAround(wanted.at ?? Date.now(), Date.now()),
     kind: 'all',
@@ -46,7 +59,7 @@ export function usePlayback(wanted: Wanted) {
     if (!range || form.kind === undefined) return
     const span = spanOf(range)
     setForm(before => ({ ...before, range }))
-    setPlaying({ cameras, span, kind: form.kind, at: change.at ?? span.from })
+    void begin({ cameras, span, kind: form.kind, at: change.at ?? span.from })
   }
 
   return {
@@ -84,7 +97,7 @@ export function usePlayback(wanted: Wanted) {
       const range = rangeAround(at, Date.now())
       setCameras(next)
       setForm({ range, kind: 'all' })
-      setPlaying({ cameras: next, span: spanOf(range), kind: 'all', at })
+      void begin({ cameras: next, span: spanOf(range), kind: 'all', at })
     },
     /** Somewhere outside of the range: it is looked at around there. */
     playAround: (at: number) => play({ range: rangeAround(at, Date.now()), at }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hideWarningToday, isWarningHidden } from './daily-warning.ts'
+import { hideWarningToday, isWarningHidden, warnsOf } from './daily-warning.ts'
 
 it('is hidden for the day it was put away on, not the next', () => {
   const evening = new Date(2026, 10, 20, 23, 59)
@@ -7,4 +7,11 @@ it('is hidden for the day it was put away on, not the next', () => {
   hideWarningToday(evening)
   expect(isWarningHidden(evening)).toBe(true)
   expect(isWarningHidden(new Date(2026, 10, 21, 0, 1))).toBe(false)
+})
+
+it('asks once when windows with video grow past four', () => {
+  localStorage.clear()
+  expect([warnsOf(4), warnsOf(5), warnsOf(6, 4), warnsOf(7, 5)]).toEqual([false, true, true, false])
+  hideWarningToday()
+  expect(warnsOf(12)).toBe(false)
 })
