@@ -92,6 +92,18 @@ test('the chosen cameras and the span are locked with a reason, which must be gi
   await waitFor(() => expect(screen.getByText('1 recording locked.')).toBeVisible())
 })
 
+test('a range is picked in the date dialog, or typed to the second', async () => {
+  const { user } = await renderPage(Dialog)
+  const start = await screen.findByLabelText('From')
+  await user.click(screen.getByRole('button', { name: /Time range/ }))
+  await user.click(await screen.findByRole('button', { name: 'Yesterday' }))
+  await user.click(screen.getByRole('button', { name: 'OK' }))
+  const midnight = new Date(new Date().setHours(0, 0, 0, 0))
+  const yesterday = new Date(midnight.getFullYear(), midnight.getMonth(), midnight.getDate() - 1)
+  await waitFor(() => expect(start).toHaveValue(formatDateTime(yesterday)))
+  expect(screen.getByLabelText('To')).toHaveValue(formatDateTime(midnight.getTime() - 1000))
+})
+
 test('an end before the beginning is refused before anything is asked', async () => {
   const { user } = await renderPage(Dialog)
   const end = await screen.findByLabelText('To')

@@ -23,7 +23,7 @@ import {
   linkageRunDetails,
   linkageRunState,
 } from './linkage.log.ts'
-import { linkageDraft, linkageRule, linkageStatus, linkageUpdate } from './linkage.ts'
+import { linkageDraft, linkageRule, linkageStatusFilter, linkageUpdate } from './linkage.ts'
 
 /** How far back the map asks which devices acted, min. */
 export const ACTION_DEVICES_MINUTES = { usual: 15, max: 24 * 60 } as const
@@ -46,7 +46,7 @@ export const linkageCalls = {
     summary: 'Linkage rules by page',
     request: pageRequest(['name', 'priority', 'savedAt'], {
       name: searchText.optional(),
-      status: linkageStatus.optional(),
+      status: linkageStatusFilter.optional(),
       eventType: alarmType.optional(),
       actionKind: linkageActionKind.optional(),
     }),

@@ -49,10 +49,11 @@ export type LinkageDraft = z.infer<typeof linkageDraft>
 export const linkageRuleParts = z.strictObject({ ...scope, actions: draft.actions })
 export type LinkageRuleParts = z.infer<typeof linkageRuleParts>
 
-/** `unlimited`, the third word of the filter, is no filter. */
 export const linkageStatuses = ['enabled', 'disabled'] as const
 export const linkageStatus = z.enum(linkageStatuses)
 export type LinkageStatus = z.infer<typeof linkageStatus>
+/** The words of the filter: `unlimited` shows both. */
+export const linkageStatusFilter = z.enum(['unlimited', ...linkageStatuses])
 
 export const linkageSourceKinds = ['device', 'defence_zone', 'area', 'camera_group'] as const
 const source = z.object({

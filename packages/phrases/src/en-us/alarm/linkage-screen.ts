@@ -4,6 +4,7 @@ import { phrasesOf } from '../../module.ts'
 export const linkageScreen = phrasesOf<never>()({
   texts: {
     hint: 'A rule does its actions when a new alarm matches it. Lower priority numbers go first.',
+    unlimited: 'Unlimited',
     tab: { rules: 'Rules', log: 'Log' },
     next: 'In force next',
     inForce: 'In force now',

@@ -4,6 +4,7 @@ import type { linkageScreen as english } from '../../en-us/alarm/linkage-screen.
 export const linkageScreen = translationOf<typeof english>()({
   texts: {
     hint: '新报警符合规则时，规则按顺序执行其动作。优先级数字越小越先执行。',
+    unlimited: '不限',
     tab: { rules: '规则', log: '联动日志' },
     next: '下次生效',
     inForce: '生效中',

@@ -52,6 +52,26 @@ test('the field of a filter that is emptied stays where it is until the panel is
   expect(screen.queryByLabelText('Code')).toBeNull()
 })
 
+test('a choice with a word for no filter shows it, and goes back to it', async () => {
+  const states = {
+    state: choiceFilter(
+      'device.field.state',
+      ['online', 'offline'],
+      (_t, one) => one,
+      'linkageScreen.unlimited',
+    ),
+  }
+  const onSearch = vi.fn()
+  const { user } = await renderUi(<FilterPanel filters={states} values={{}} onSearch={onSearch} />)
+  expect(screen.getByTitle('Unlimited')).toBeVisible()
+  await user.click(screen.getByRole('combobox', { name: 'State' }))
+  await user.click(await screen.findByTitle('online'))
+  await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({ state: 'online' }))
+  await user.click(screen.getByRole('combobox', { name: 'State' }))
+  await user.click((await screen.findAllByTitle('Unlimited')).at(-1)!)
+  await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({}))
+})
+
 test('a typed text is searched when typing pauses, all of it at once', async () => {
   const onSearch = vi.fn()
   const { user } = await renderUi(<List onSearch={onSearch} />)

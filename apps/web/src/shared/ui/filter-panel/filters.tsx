@@ -73,16 +73,33 @@ export const textFilter = (
   }),
 })
 
-/** One of a set. */
+/**
+ * One of a set.
+ * @param all the word for no filter, which can be chosen like the others; left out: the choice can be cleared
+ */
 export const choiceFilter = <const Value extends string>(
   label: PlainKey,
   allowed: readonly Value[],
   wordOf: WordOf<Value>,
+  all?: PlainKey,
 ): Filter<Value> =>
   customFilter(label, choiceParam(allowed), function ChoiceControl({ id, value, onChange }) {
     const t = useT()
-    const options = useMemo(() => allowed.map(one => ({ value: one, label: wordOf(t, one) })), [t])
-    return <AppSelect {...{ id, value, onChange, options }} allowClear />
+    const options = useMemo(() => {
+      const words = allowed.map((one): { value: Value | ''; label: string } => ({
+        value: one,
+        label: wordOf(t, one),
+      }))
+      return all === undefined ? words : [{ value: '' as const, label: t(all) }, ...words]
+    }, [t])
+    if (all === undefined) return <AppSelect {...{ id, value, onChange, options }} allowClear />
+    return (
+      <AppSelect<Value | ''>
+        {...{ id, options }}
+        value={value ?? ''}
+        onChange={chosen => onChange(chosen === '' ? undefined : chosen)}
+      />
+    )
   })
 
 /** Several of a set; none chosen is no filter. */

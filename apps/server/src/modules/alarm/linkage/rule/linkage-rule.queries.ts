@@ -26,7 +26,7 @@ const selectRows = (db: Db) =>
 
 export interface RuleListRequest extends PageRequest<'name' | 'priority' | 'savedAt'> {
   name?: string | undefined
-  status?: LinkageStatus | undefined
+  status?: LinkageStatus | 'unlimited' | undefined
   eventType?: AlarmType | undefined
   actionKind?: LinkageActionKind | undefined
 }
@@ -41,7 +41,7 @@ export async function listRules(
   const { name, status, eventType, actionKind } = request
   const filters: Expression<SqlBool>[] = [ruleSources.isVisible(access, centre, 'rule.id')]
   if (name) filters.push(sql`strpos(lower(rule.name), lower(${name})) > 0`)
-  if (status) filters.push(sql`rule.is_enabled = ${status === 'enabled'}`)
+  if (status && status !== 'unlimited') filters.push(sql`rule.is_enabled = ${status === 'enabled'}`)
   if (eventType) filters.push(sql`(rule.types = '{}' or ${eventType} = any(rule.types))`)
   if (actionKind) filters.push(sql`rule.actions @> ${JSON.stringify([{ kind: actionKind }])}::jsonb`)
   const page = await listPage(

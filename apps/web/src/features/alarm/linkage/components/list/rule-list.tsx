@@ -22,7 +22,12 @@ import { linkageColumns } from './linkage-columns.tsx'
 
 const filters = {
   name: textFilter('linkage.field.name'),
-  status: choiceFilter('linkage.field.status', linkageStatuses, (t, one) => t(`enums.linkageStatus.${one}`)),
+  status: choiceFilter(
+    'linkage.field.status',
+    linkageStatuses,
+    (t, one) => t(`enums.linkageStatus.${one}`),
+    'linkageScreen.unlimited',
+  ),
   eventType: choiceFilter('linkage.field.eventTypes', alarmTypes, (t, type) => t(`enums.alarmType.${type}`)),
   actionKind: choiceFilter('linkage.field.actions', linkageActionKinds, (t, kind) =>
     t(`enums.linkageActionKind.${kind}`),

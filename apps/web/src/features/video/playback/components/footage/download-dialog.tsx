@@ -81,7 +81,7 @@ export function DownloadDialog({ cameras, cameraId = cameras[0]?.id ?? '', span,
         <Form.Item name="cameraId" label={t('footage.field.cameraId')}>
           <AppSelect<string> options={cameras.map(({ id, name }) => ({ value: id, label: name }))} />
         </Form.Item>
-        <TypedSpanFields from={t('footage.field.from')} to={t('footage.field.to')} />
+        <TypedSpanFields from={t('footage.field.from')} to={t('footage.field.to')} onPick={rename} />
         <Form.Item
           name="fileName"
           label={t('footage.field.fileName')}
