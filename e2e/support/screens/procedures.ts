@@ -19,7 +19,7 @@ export function procedureEditorOf({ page, t }: Operator) {
         .getByLabel(t(isQuestion ? 'procedure.edit.question' : 'procedure.edit.title'), phrase)
         .fill(title)
     },
-    save: () => page.getByRole('button', { name: t('shared.action.save'), exact: true }).click(),
+    save: () => page.getByRole('button', { name: t('shared.action.saveAndEnable'), exact: true }).click(),
   }
 }
 

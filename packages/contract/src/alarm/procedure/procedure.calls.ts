@@ -65,8 +65,8 @@ export const procedureCalls = {
   }),
   add: defineCall({
     path: '/ams/procedure/add',
-    summary: 'Add a procedure; it applies at once',
-    request: procedureDraft,
+    summary: 'Add a procedure; it applies at once unless `isEnabled` is false',
+    request: procedureDraft.extend({ isEnabled: z.boolean().default(true) }),
     result: procedureDetails,
     meta: {
       /** The service checks the whole site, where no area is named, and the cameras too. */

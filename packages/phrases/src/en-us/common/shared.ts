@@ -28,6 +28,8 @@ export const shared = phrasesOf<never>()({
       delete: 'Delete',
       deleteSelected: 'Delete ({count})',
       save: 'Save',
+      saveAndEnable: 'Save and enable',
+      saveOnly: 'Save only',
       cancel: 'Cancel',
       undo: 'Undo',
       ok: 'OK',
@@ -71,6 +73,8 @@ export const shared = phrasesOf<never>()({
       disabled: 'Disabled',
       unknown: 'Unknown',
       notOnMap: 'Not on the map yet',
+      inForce: 'Saved: it is in force',
+      notInForce: 'Saved, but not in force until it is enabled',
     },
     result: {
       saved: 'Saved',

@@ -29,6 +29,8 @@ export const shared = translationOf<typeof english>()({
       delete: '删除',
       deleteSelected: '删除（{count}）',
       save: '保存',
+      saveAndEnable: '保存并启用',
+      saveOnly: '仅保存',
       cancel: '取消',
       undo: '撤销',
       ok: '确定',
@@ -72,6 +74,8 @@ export const shared = translationOf<typeof english>()({
       disabled: '已停用',
       unknown: '未知',
       notOnMap: '尚未放置到地图',
+      inForce: '已保存并生效',
+      notInForce: '已保存，启用后才生效',
     },
     result: {
       saved: '保存成功',

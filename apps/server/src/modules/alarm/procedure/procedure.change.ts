@@ -47,7 +47,7 @@ export async function addProcedure(
   checkSteps(steps)
   await checkCameras(tx, gate, cameraIdsOf(steps), access)
   await requireStepActions(tx, steps, [], { gate, access })
-  const id = await insertProcedure(tx, fieldsOf(request))
+  const id = await insertProcedure(tx, fieldsOf(request), request.isEnabled)
   await insertVersion(tx, { id, version: 1, name, steps, by: user.name })
   await writeProceduresChanged(tx, [{ id, areaId }])
   return id

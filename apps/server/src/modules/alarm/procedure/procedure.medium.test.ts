@@ -50,6 +50,14 @@ describe('versions', () => {
     )
   })
 
+  test('one that is added not to be in use applies once it is started', async () => {
+    const { client } = await server.signIn()
+    const { id, isEnabled } = got(await client.procedure.add({ ...draft(), isEnabled: false }))
+    expect(isEnabled).toBe(false)
+    got(await client.procedure.batchStart({ ids: [id] }))
+    expect(got(await client.procedure.getDetails({ id })).isEnabled).toBe(true)
+  })
+
   test('of two who save at once one wins, the other is told who', async () => {
     const { client, user } = await server.signIn()
     const { id } = got(await client.procedure.add(draft()))

@@ -131,10 +131,10 @@ const written = (fields: ProcedureFields) => ({
   schedule: JSON.stringify(fields.schedule),
 })
 
-export async function insertProcedure(tx: Tx, fields: ProcedureFields): Promise<string> {
+export async function insertProcedure(tx: Tx, fields: ProcedureFields, isEnabled: boolean): Promise<string> {
   const { id } = await tx
     .insertInto('alarm_procedure')
-    .values(written(fields))
+    .values({ ...written(fields), is_enabled: isEnabled })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

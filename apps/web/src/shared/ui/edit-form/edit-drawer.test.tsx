@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { Form } from 'antd'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
 import { AppInput } from '../input/app-input.tsx'
 import { AppSelect } from '../input/app-select.tsx'
@@ -48,6 +48,70 @@ test('what may only be looked at is shown in its form, with nothing to change an
   expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
   await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!)
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+describe('a thing that can be in force', () => {
+  interface Rule {
+    id: string
+    name: string
+    isOn: boolean
+  }
+  const rule: Rule = { id: 'a', name: 'Night', isOn: false }
+  const enable = vi.fn<() => Promise<void>>()
+
+  function RuleForm({ row }: { row: Rule | undefined }) {
+    const edit = useEdit({
+      row,
+      empty: { name: 'New' },
+      fieldsOf: ({ name }: Rule) => ({ name }),
+      save: async () => undefined,
+      force: { isInForce: one => one.isOn, enable },
+      refreshes: [],
+      fieldOfCode: {},
+      onDone: () => undefined,
+    })
+    return (
+      <EditDrawer
+        edit={edit}
+        texts={{ nameOf: path => path }}
+        title="Rule"
+        size={400}
+        onClose={() => undefined}
+      >
+        <Form.Item name="name" label="Name">
+          <AppInput />
+        </Form.Item>
+      </EditDrawer>
+    )
+  }
+  beforeEach(() => enable.mockReset().mockResolvedValue())
+  const buttons = () =>
+    within(screen.getByRole('dialog', { name: 'Rule' }))
+      .getAllByRole('button', { name: /Save/ })
+      .map(({ textContent }) => textContent)
+
+  test.each([
+    [undefined, 'Save and enable', 1, 'Saved: it is in force'],
+    [rule, 'Save and enable', 1, 'Saved: it is in force'],
+    [rule, 'Save only', 0, 'Saved, but not in force until it is enabled'],
+    [{ ...rule, isOn: true }, 'Save', 0, 'Saved: it is in force'],
+  ])('%o, %s', async (row, name, calls, text) => {
+    const { user } = await renderPage(() => <RuleForm row={row} />)
+    await waitFor(() => expect(screen.getByRole('button', { name })).toBeVisible())
+    expect(buttons()).toEqual(row?.isOn ? ['Save'] : ['Save and enable', 'Save only'])
+    await user.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect(screen.getByText(text)).toBeVisible())
+    expect(enable).toHaveBeenCalledTimes(calls)
+  })
+
+  test('stays saved where it may not be put in force, and says so', async () => {
+    enable.mockImplementation(async () => {
+      throw new Error('no right')
+    })
+    const { user } = await renderPage(() => <RuleForm row={rule} />, { language: 'zh_CN' })
+    await user.click(await screen.findByRole('button', { name: '保存并启用' }))
+    await waitFor(() => expect(screen.getByText('已保存，启用后才生效')).toBeVisible())
+  })
 })
 
 test('in Chinese', async () => {

@@ -7,6 +7,7 @@ import { AppDrawer } from '../dialog/app-drawer.tsx'
 import { LoadingMask } from '../loading-mask/loading-mask.tsx'
 import { ErrorState } from '../state/error-state.tsx'
 import { EditForm, type EditFormProps } from './edit-form.tsx'
+import { SaveButtons } from './save-buttons.tsx'
 
 interface Props<Thing, Fields> extends EditFormProps<Thing, Fields> {
   title: string
@@ -55,14 +56,7 @@ export function EditDrawer<Thing, Fields extends object>(props: Props<Thing, Fie
         ) : (
           <Space style={{ float: 'right' }}>
             <Button onClick={stop?.onStop ?? handleClose}>{stop?.label ?? t('shared.action.cancel')}</Button>
-            <Button
-              type="primary"
-              disabled={!edit.isReady}
-              loading={edit.isSaving}
-              onClick={() => edit.form.submit()}
-            >
-              {t('shared.action.save')}
-            </Button>
+            <SaveButtons edit={edit} />
           </Space>
         )
       }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@palisade/contract'
 import { useMutation, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { App, Form, type FormInstance } from 'antd'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isRefused } from '../../api/api-error.ts'
 import { reportError } from '../../api/error-policy.ts'
 import { refreshAll } from '../../api/use-change.ts'
@@ -30,8 +30,16 @@ interface Options<Thing, Fields, Saved> {
   /** The refusal of a save over somebody else's change. */
   conflictCode?: ErrorCode
   onDone: () => void
+  /** Of things that are in force or not. */
+  force?: Force<Thing, Saved>
   /** The step that usually follows a new thing, offered in the message that it was added. */
   next?: (added: Saved) => MessageAction | undefined
+}
+
+/** Saving says whether the thing is in force, and puts it in force where that is asked for. */
+export interface Force<Thing, Saved> {
+  isInForce: (thing: Thing) => boolean
+  enable: (saved: Saved) => Promise<unknown>
 }
 
 /** A form's thing and how it is saved, for an `EditForm`. */
@@ -46,6 +54,8 @@ export interface Edit<Thing, Fields> {
   read: () => Fields
   conflict: Conflict<Thing> | undefined
   submit: () => void
+  /** Of a thing that is not in force: chooses whether submitting puts it in force. Undefined: there is nothing to choose. */
+  chooseForce: ((isWanted: boolean) => void) | undefined
   isSaving: boolean
   /** Why there is nothing to show yet. */
   error: Error | null
@@ -60,9 +70,6 @@ export function useEdit<Thing extends { id: string }, Fields extends object, Sav
   options: Options<Thing, Fields, Saved>,
 ): Edit<Thing, Fields> {
   const { stored, row, empty, fieldsOf, copy, fieldOfCode, conflictCode, onDone } = options
-  const t = useT()
-  const { message } = App.useApp()
-  const tell = useActionMessage()
   const [form] = Form.useForm<Fields>()
   const faultsOf = useFieldRefusals<Fields>(fieldOfCode)
   const [isNew] = useState(copy !== undefined || (stored ? stored.isNew : row === undefined))
@@ -97,21 +104,24 @@ export function useEdit<Thing extends { id: string }, Fields extends object, Sav
     if (row !== undefined && !isPending) follow(row)
   }, [row, isPending])
 
+  const { isForced, chooseForce } = useForce(options.force, seen)
+  const tellSaved = useTellSaved(options, isNew)
+
   const submit = () => {
     const fields = read()
-    saving.mutate(fields, {
-      onSuccess: saved => {
-        const text = t(isNew ? 'shared.result.added' : 'shared.result.saved')
-        const next = isNew ? options.next?.(saved) : undefined
-        if (next) tell(text, next, { isNextByKey: true })
-        else message.success(text)
-        onDone()
+    saving.mutate(
+      { fields, isForced: isForced() },
+      {
+        onSuccess: told => {
+          tellSaved(told)
+          onDone()
+        },
+        onError: error => {
+          if (stored && conflictCode && isRefused(error, conflictCode)) void catchUp(stored)
+          else form.setFields(faultsOf(error, fields))
+        },
       },
-      onError: error => {
-        if (stored && conflictCode && isRefused(error, conflictCode)) void catchUp(stored)
-        else form.setFields(faultsOf(error, fields))
-      },
-    })
+    )
   }
   return {
     form,
@@ -122,23 +132,74 @@ export function useEdit<Thing extends { id: string }, Fields extends object, Sav
     read,
     conflict,
     submit,
+    chooseForce,
     isSaving: isPending,
     error: found ? null : (stored?.error ?? null),
     refetch: () => stored?.refetch(),
   }
 }
 
+interface ToldSave<Saved> {
+  saved: Saved
+  /** Undefined: of such things nobody asks. */
+  isInForce: boolean | undefined
+}
+
+/** Says that the thing is saved, whether it is in force, and what usually follows. */
+function useTellSaved<Thing, Fields, Saved>({ next }: Options<Thing, Fields, Saved>, isNew: boolean) {
+  const t = useT()
+  const { message } = App.useApp()
+  const tell = useActionMessage()
+  return ({ saved, isInForce }: ToldSave<Saved>) => {
+    const text = t(resultOf(isNew, isInForce))
+    const action = isNew ? next?.(saved) : undefined
+    if (action) tell(text, action, { isNextByKey: true })
+    else message.success(text)
+  }
+}
+
+/** Whether submitting puts a thing in force that is not: wanted until somebody chooses otherwise. */
+function useForce<Thing, Saved>(force: Force<Thing, Saved> | undefined, seen: Thing | undefined) {
+  const isWanted = useRef(true)
+  const canForce = force !== undefined && !(seen !== undefined && force.isInForce(seen))
+  const choose = (next: boolean) => {
+    isWanted.current = next
+  }
+  return { isForced: () => canForce && isWanted.current, chooseForce: canForce ? choose : undefined }
+}
+
+function resultOf(isNew: boolean, isInForce: boolean | undefined) {
+  if (isInForce !== undefined) return isInForce ? 'shared.result.inForce' : 'shared.result.notInForce'
+  return isNew ? 'shared.result.added' : 'shared.result.saved'
+}
+
 /** The call, and what it makes old. */
 function useSaving<Thing, Fields, Saved>(
-  { save, refreshes, fieldOfCode, conflictCode }: Options<Thing, Fields, Saved>,
+  { save, force, refreshes, fieldOfCode, conflictCode }: Options<Thing, Fields, Saved>,
   seen: Thing | undefined,
 ) {
   return useMutation({
-    mutationFn: (fields: Fields, { client }) => save(fields, seen, client),
+    mutationFn: async ({ fields, isForced }: { fields: Fields; isForced: boolean }, { client }) => {
+      const saved = await save(fields, seen, client)
+      if (!force) return { saved, isInForce: undefined }
+      const isInForce = isForced ? await isEnabled(force, saved) : seen !== undefined && force.isInForce(seen)
+      return { saved, isInForce }
+    },
     onSuccess: (_saved, _fields, _before, { client }) => refreshAll(client, refreshes),
     // The form shows them itself.
     meta: { ownErrors: [...fieldCodes(fieldOfCode), ...(conflictCode ? [conflictCode] : [])] },
   })
+}
+
+/** The thing stays saved where it may not be put in force, and the refusal is told. */
+async function isEnabled<Thing, Saved>({ enable }: Force<Thing, Saved>, saved: Saved): Promise<boolean> {
+  try {
+    await enable(saved)
+    return true
+  } catch (error) {
+    reportError(error)
+    return false
+  }
 }
 
 const versionOf = (thing: object): number => ('version' in thing ? Number(thing.version) : 0)

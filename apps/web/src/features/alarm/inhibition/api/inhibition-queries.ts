@@ -32,6 +32,8 @@ export const saveInhibition = (fields: InhibitionFields, seen: Inhibition | unde
     ? api.inhibition.update({ ...draftOf(fields), id: seen.id, version: seen.version })
     : api.inhibition.add(draftOf(fields))
 
+export const enableInhibition = ({ id }: Inhibition) => api.inhibition.batchStart({ ids: [id] })
+
 export const useDeleteInhibitions = () =>
   useChange((ids: string[]) => api.inhibition.batchDelete({ ids }), [inhibitionListKey])
 export const useStartInhibitions = () =>

@@ -5,7 +5,12 @@ import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { rangeText } from '../../../../shared/ui/week-grid/range-text.ts'
-import { inhibitionDetailsQuery, inhibitionListKey, saveInhibition } from '../api/inhibition-queries.ts'
+import {
+  enableInhibition,
+  inhibitionDetailsQuery,
+  inhibitionListKey,
+  saveInhibition,
+} from '../api/inhibition-queries.ts'
 import {
   emptyInhibition,
   fieldOfCode,
@@ -31,6 +36,7 @@ export function InhibitionDrawer({ inhibitionId, onClose }: Props) {
     empty: emptyInhibition,
     fieldsOf,
     save: saveInhibition,
+    force: { isInForce: one => !isStopped(one.status), enable: enableInhibition },
     refreshes: [inhibitionListKey],
     fieldOfCode,
     conflictCode: 'inhibition.changed_meanwhile',

@@ -48,7 +48,7 @@ test('a running rule is only shown, and who may not edit is offered no rule', as
   await user.click(row.getByRole('button', { name: /View/ }))
   const drawer = within(await screen.findByRole('dialog'))
   await waitFor(() => expect(drawer.getByDisplayValue('Crane')).toBeVisible())
-  expect(drawer.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(drawer.queryByRole('button', { name: /Save/ })).toBeNull()
 })
 
 test('a rule without a reason is not sent, and says so', async () => {
@@ -57,7 +57,7 @@ test('a rule without a reason is not sent, and says so', async () => {
   await user.click(screen.getByRole('button', { name: /Add rule/ }))
   const drawer = within(await screen.findByRole('dialog'))
   await user.type(await drawer.findByLabelText('Name'), 'Fence works')
-  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await user.click(drawer.getByRole('button', { name: 'Save and enable' }))
   expect((await drawer.findAllByText('Required'))[0]).toBeVisible()
   expect(server.to('/biz/deviceAlarmInhibition/add')).toEqual([])
 })

@@ -52,6 +52,8 @@ export const saveLinkage = (fields: LinkageFields, seen: LinkageRule | undefined
     ? api.linkage.update({ ...draftOf(fields), id: seen.id, version: seen.version })
     : api.linkage.add(draftOf(fields))
 
+export const enableLinkage = ({ id }: LinkageRule) => api.linkage.batchStart({ ids: [id] })
+
 export const useDeleteLinkages = () =>
   useChange((ids: string[]) => api.linkage.batchDelete({ ids }), [linkageListKey])
 export const useStartLinkages = () =>

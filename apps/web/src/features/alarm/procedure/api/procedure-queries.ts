@@ -33,9 +33,12 @@ export const applyingQuery = (asked: InputOf<typeof procedureCalls.queryApplying
     meta: { ownErrors: true },
   })
 
-/** Adds a procedure, or saves the next version of the one that the administrator has seen. */
+/** Adds a procedure that is not in use, or saves the next version of the one that the administrator has seen. */
 export const saveProcedure = (fields: ProcedureFields, seen: ProcedureDetails | undefined) =>
-  seen ? api.procedure.update({ ...fields, id: seen.id, version: seen.version }) : api.procedure.add(fields)
+  seen
+    ? api.procedure.update({ ...fields, id: seen.id, version: seen.version })
+    : api.procedure.add({ ...fields, isEnabled: false })
+export const enableProcedure = ({ id }: ProcedureDetails) => api.procedure.batchStart({ ids: [id] })
 
 export const useDeleteProcedures = () =>
   useChange((ids: string[]) => api.procedure.batchDelete({ ids }), [procedureListKey])

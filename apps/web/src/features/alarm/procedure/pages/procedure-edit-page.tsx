@@ -6,11 +6,17 @@ import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { NamesProvider } from '../../../../shared/linkage/action/names.tsx'
 import { useUnsavedGuard } from '../../../../shared/ui/confirm/use-unsaved-guard.ts'
+import { SaveButtons } from '../../../../shared/ui/edit-form/save-buttons.tsx'
 import { useEdit, type Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
-import { procedureDetailsQuery, procedureListKey, saveProcedure } from '../api/procedure-queries.ts'
+import {
+  enableProcedure,
+  procedureDetailsQuery,
+  procedureListKey,
+  saveProcedure,
+} from '../api/procedure-queries.ts'
 import { ProcedureForm } from '../components/procedure-form.tsx'
 import css from '../components/procedure.module.css'
 import { VersionSelect } from '../components/version-select.tsx'
@@ -46,6 +52,7 @@ function Editor({ sourceId, isCopy }: EditorProps) {
       ? fields => ({ ...fields, name: t('procedure.page.copyName', { name: fields.name }) })
       : undefined,
     save: saveProcedure,
+    force: { isInForce: one => one.isEnabled, enable: enableProcedure },
     refreshes: [procedureListKey],
     fieldOfCode,
     conflictCode: 'procedure.changed_meanwhile',
@@ -89,9 +96,7 @@ function Shown({ edit, known, isCopy, toList }: ShownProps) {
           />
         )}
         <Button onClick={toList}>{t('shared.action.cancel')}</Button>
-        <Button type="primary" loading={edit.isSaving} onClick={() => form.submit()}>
-          {t('shared.action.save')}
-        </Button>
+        <SaveButtons edit={edit} />
       </div>
       <NamesProvider parts={known?.parts ?? []}>
         <ProcedureForm edit={edit} cameras={known?.cameras ?? []} />

@@ -6,7 +6,7 @@ import { useMay } from '../../../../../shared/session/session-store.ts'
 import { EditDrawer } from '../../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../../shared/ui/edit-form/use-stored.ts'
-import { linkageDetailsQuery, linkageListKey, saveLinkage } from '../../api/linkage-queries.ts'
+import { enableLinkage, linkageDetailsQuery, linkageListKey, saveLinkage } from '../../api/linkage-queries.ts'
 import { emptyLinkage, fieldOfCode, fieldsOf, partsOf } from '../../model/linkage-fields.ts'
 import { DryRunDialog } from '../dry-run/dry-run-dialog.tsx'
 import { conflictTexts } from './conflict-texts.ts'
@@ -32,6 +32,7 @@ export function LinkageDrawer({ ruleId, onClose }: Props) {
     empty: emptyLinkage,
     fieldsOf,
     save: (fields, seen: LinkageRule | undefined) => faults.watch(fields, saveLinkage(fields, seen)),
+    force: { isInForce: rule => rule.status === 'enabled', enable: enableLinkage },
     refreshes: [linkageListKey],
     fieldOfCode,
     conflictCode: 'linkage.changed_meanwhile',
