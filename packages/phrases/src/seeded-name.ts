@@ -7,6 +7,13 @@ export function seededName(t: Translator, name: string): string {
   return key === undefined ? name : t(key)
 }
 
+/** Names that are stored in one text, joined by a comma. */
+export const seededNamesIn = (t: Translator, names: string): string =>
+  names
+    .split(', ')
+    .map(name => seededName(t, name))
+    .join(', ')
+
 /**
  * A place as its reader reads it: stored as the names of its areas from the centre down, joined by ` / `. The centre is the
  * only area that an installation begins with.

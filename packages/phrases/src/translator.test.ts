@@ -59,6 +59,10 @@ describe('translator', () => {
     )
     expect(zh.error('alarm.already_acknowledged', by)).toBe('超级管理员 已确认该报警')
     expect(zh.error('alarm.already_closed', { by: 'Lin Wei' })).toBe('该报警已由 Lin Wei 关闭')
+    expect(en('shell.user', { name: seededNames.admin })).toBe(
+      en('shell.user', { name: 'Super administrator' }),
+    )
+    expect(zh('shell.user', { name: seededNames.admin })).toBe(zh('shell.user', { name: '超级管理员' }))
   })
 
   test('HTTP statuses have their texts (COMMON-66)', async () => {

@@ -75,7 +75,14 @@ export function createTranslator(language: Language, texts: Phrases): Translator
   }
   const inWords = (params: Values): Values =>
     Object.fromEntries(Object.entries(params).map(([name, value]) => [name, inWord(name, value)]))
-  const translate = (key: string, values?: Values) => read(key, values) ?? key
+  const named = (values: Values): Values =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const key = typeof value === 'string' ? seedKey(value) : undefined
+        return [name, (key && read(key)) ?? value]
+      }),
+    )
+  const translate = (key: string, values?: Values) => read(key, values && named(values)) ?? key
   return Object.assign(translate, {
     language,
     error: (code: string, params: Values = {}) => read(`errors.${code}`, inWords(params)),

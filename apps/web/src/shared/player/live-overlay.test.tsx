@@ -31,3 +31,16 @@ test.each([
     expect(screen.getByRole('img', { name: sign })).toBeVisible()
   },
 )
+
+test('the picture is called old only where one stands below the words', async () => {
+  const stalled = { ...initialStatus('sub'), phase: 'stalled', cause: 'stalled' } as const
+  const { rerender } = await renderUi(
+    <LiveOverlay status={{ ...stalled, lastPictureAt: Date.now() - 5000 }} />,
+  )
+  await waitFor(() => expect(screen.getByText('The picture shown is old.')).toBeVisible())
+  for (const status of [stalled, { ...stalled, phase: 'down' } as const]) {
+    rerender(<LiveOverlay status={status} />)
+    await waitFor(() => expect(screen.getByText('Waiting for the camera.')).toBeVisible())
+    expect(screen.queryByText(/picture shown is old/)).toBeNull()
+  }
+})

@@ -38,6 +38,7 @@ export function LiveOverlay({ status }: { status: LiveStatus }) {
       {status.error !== undefined && phase === 'refused' && !cause && <span>{textOf(status.error)}</span>}
       {phase === 'stalled' && status.lastPictureAt !== undefined && <Age since={status.lastPictureAt} />}
       {step !== undefined && <span className={css['step']}>{step}</span>}
+      {phase === 'stalled' && status.lastPictureAt !== undefined && <span>{t('live.oldPicture')}</span>}
     </output>
   )
 }

@@ -119,6 +119,7 @@ export const live = phrasesOf<'live'>()({
     phase: {
       connecting: 'Connecting …',
       paused: 'Paused while hidden',
+    oldPicture: 'The picture shown is old.',
       stalled: 'Stalled: no new picture',
       reconnecting: 'The connection to the video service was lost; trying again',
       refused: 'This camera cannot be watched',
@@ -134,7 +135,7 @@ export const live = phrasesOf<'live'>()({
         'Close a tile that is re-encoded, or set this stream to H.264 in the camera. Trying again by itself.',
       unsupported_codec:
         'Set this stream to H.264 in the camera, or use a computer whose browser decodes H.265.',
-      stalled: 'Waiting for the camera. The picture shown is old.',
+      stalled: 'Waiting for the camera.',
       no_permission: 'Ask the administrator for access to this camera.',
       offline: 'Check the camera. The picture comes back by itself.',
       protocol_error: 'Restart the camera, or check that it speaks RTSP. Trying again by itself.',

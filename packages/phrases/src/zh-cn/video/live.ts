@@ -117,6 +117,7 @@ export const live = translationOf<typeof english>()({
     phase: {
       connecting: '正在连接…',
       paused: '窗口隐藏，已暂停',
+    oldPicture: '当前显示的是旧画面。',
       stalled: '画面停滞：没有新画面',
       reconnecting: '与视频服务的连接已断开，正在重连',
       refused: '无法预览该摄像机',
@@ -130,7 +131,7 @@ export const live = translationOf<typeof english>()({
       no_such_stream: '请在设备列表中更正码流地址。',
       transcode_full: '请关闭其他转码中的画面，或在摄像机上将该码流设为 H.264，正在自动重试。',
       unsupported_codec: '请在摄像机上将该码流设为 H.264，或改用浏览器支持 H.265 解码的电脑。',
-      stalled: '正在等待摄像机，当前显示的是旧画面。',
+      stalled: '正在等待摄像机。',
       no_permission: '请联系管理员开通该摄像机的权限。',
       offline: '请检查摄像机，恢复后画面会自动出现。',
       protocol_error: '请重启摄像机，或确认其支持 RTSP，正在自动重试。',

@@ -1,5 +1,5 @@
 import type { AlarmHistoryEntry } from '@palisade/contract'
-import { placeText, seededName, type Translator } from '@palisade/phrases'
+import { descriptionText, placeText, seededName, type Translator } from '@palisade/phrases'
 import { SITE_ZONE, timeIn } from '../../../infra/site-time.ts'
 import type { AlarmRow, HistoryEntryRow } from '../alarm/alarm.queries.ts'
 import { levelOfNumber } from '../alarm/alarm.rules.ts'
@@ -40,17 +40,20 @@ export function factsIn(t: Translator, zone: string = SITE_ZONE) {
       [t('alarm.field.occurredAt'), at(row.occurred_at)],
       [t('alarm.field.location'), placeText(t, row.location)],
       [t('alarm.field.device'), row.device_name || t('manual.source')],
-      [t('alarm.field.reporter'), row.reporter || t('alarm.record.ownReporter')],
+      [t('alarm.field.reporter'), seededName(t, row.reporter) || t('alarm.record.ownReporter')],
       [t('alarm.field.count'), row.count > 1 ? `${row.count}  (${at(row.last_at)})` : ''],
       [
         t('alarm.field.status'),
         [...new Set([statusText(t, row), t(`enums.alarmTaskStatus.${row.task_status}`)])].join(' · '),
       ],
       [t('alarm.field.acknowledgedBy'), handled(row.acknowledged_by, row.acknowledged_at)],
-      [t('alarm.field.executors'), row.executors.join(t('task.nameSeparator'))],
+      [
+        t('alarm.field.executors'),
+        row.executors.map(name => seededName(t, name)).join(t('task.nameSeparator')),
+      ],
       [t('alarm.field.closedBy'), handled(row.closed_by, row.closed_at)],
       [t('alarm.field.coordinates'), placeOf(row)],
-      [t('alarm.field.description'), cut(row.description)],
+      [t('alarm.field.description'), cut(descriptionText(t, row))],
       [t('alarm.field.remarks'), cut(row.remarks)],
     ]
     const shown = history.slice(-HISTORY_SHOWN)

@@ -1,4 +1,5 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import type { QueryKey } from '@tanstack/react-query'
 import { useT } from '../../i18n/language-provider.tsx'
 import { AppSelect } from '../../ui/input/app-select.tsx'
@@ -35,7 +36,7 @@ export function ManyThings({ name, label, value, max, listKey, ask, placeholder,
           mode="multiple"
           labelInValue
           value={value.map(one => ({ value: one, label: nameOf(one) ?? t('linkageScreen.unknown') }))}
-          options={(found.data?.list ?? []).map(one => ({ value: one.id, label: one.name }))}
+          options={(found.data?.list ?? []).map(one => ({ value: one.id, label: seededName(t, one.name) }))}
           maxCount={max}
           loading={found.isFetching}
           notFoundContent={found.isSuccess ? t('shared.tree.noMatch') : null}

@@ -1,5 +1,5 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
-import type { PlainKey, Translator } from '@palisade/phrases'
+import { seededName, type PlainKey, type Translator } from '@palisade/phrases'
 import { useMemo, type ReactNode } from 'react'
 import { choiceParam, choicesParam, textParam, type Param } from '../../hooks/list-params.ts'
 import { useT } from '../../i18n/language-provider.tsx'
@@ -122,7 +122,8 @@ export const namedFilter = (
   useNamed: () => readonly { id: string; name: string }[] | undefined,
 ): Filter<string> =>
   customFilter(label, textParam, function NamedControl({ id, value, onChange }) {
-    const options = (useNamed() ?? []).map(one => ({ value: one.id, label: one.name }))
+    const t = useT()
+    const options = (useNamed() ?? []).map(one => ({ value: one.id, label: seededName(t, one.name) }))
     return <AppSelect {...{ id, value, onChange, options }} allowClear />
   })
 

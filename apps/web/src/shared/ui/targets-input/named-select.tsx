@@ -1,10 +1,11 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import type { QueryKey } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useNamedSearch, type AskNamed } from './use-named-search.ts'
-
 import { LIST_HEIGHT } from '../theme.ts'
+
 interface Props {
   label: string
   listKey: QueryKey
@@ -18,15 +19,15 @@ export function NamedSelect({ label, listKey, ask, onPick }: Props) {
   const { found, setOpen, setText } = useNamedSearch(listKey, ask)
   return (
     <Select<string, { value: string; label: string }>
-      aria-label={label}
       listHeight={LIST_HEIGHT}
+      aria-label={label}
       placeholder={label}
       value={null}
       showSearch={{ filterOption: false, onSearch: typed => setText(typed.slice(0, SEARCH_TEXT_LIMIT)) }}
       onOpenChange={setOpen}
       loading={found.isFetching}
       notFoundContent={found.isSuccess ? t('shared.tree.noMatch') : null}
-      options={(found.data?.list ?? []).map(one => ({ value: one.id, label: one.name }))}
+      options={(found.data?.list ?? []).map(one => ({ value: one.id, label: seededName(t, one.name) }))}
       onChange={(id, option) => {
         if (!Array.isArray(option)) onPick({ id, name: option?.label ?? '' })
       }}

@@ -1,8 +1,10 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { TYPING_PAUSE, useDebounced } from '../../hooks/use-debounced.ts'
+import { useT } from '../../i18n/language-provider.tsx'
 import { AppSelect } from '../input/app-select.tsx'
 
 /** A chosen user, with the name that is shown. */
@@ -23,6 +25,7 @@ const OFFERED = 20
 
 /** Several users, found on the server by a part of their name. Needs `user.view`. */
 export function UserPicker({ id, value = [], onChange, max }: Props) {
+  const t = useT()
   const [text, setText] = useState('')
   const name = useDebounced(text.trim(), TYPING_PAUSE)
   const input = { pageSize: OFFERED, orderBy: 'userName' as const, ...(name && { name }) }
@@ -33,7 +36,7 @@ export function UserPicker({ id, value = [], onChange, max }: Props) {
   })
   const options = (found.data?.list ?? []).map(user => ({
     value: user.id,
-    label: user.name === user.userName ? user.name : `${user.name} (${user.userName})`,
+    label: user.name === user.userName ? user.name : `${seededName(t, user.name)} (${user.userName})`,
   }))
   return (
     <AppSelect<PickedUser[]>

@@ -1,4 +1,4 @@
-import { placeText, seededName, type Translator } from '@palisade/phrases'
+import { descriptionText, placeText, seededName, type Translator } from '@palisade/phrases'
 import { SITE_ZONE, timeIn } from '../../../../infra/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
@@ -39,12 +39,12 @@ export function alarmSheet(t: Translator, zone: string = SITE_ZONE): AlarmSheet 
     [t('alarm.field.device'), 24, row => row.device_name || t('manual.source')],
     [t('alarm.field.deviceCode'), 18, row => row.device_code],
     [t('alarm.field.ip'), 16, row => row.device_address],
-    [t('alarm.field.reporter'), 18, row => row.reporter || t('alarm.record.ownReporter')],
-    [t('alarm.field.description'), 40, row => row.description],
+    [t('alarm.field.reporter'), 18, row => seededName(t, row.reporter) || t('alarm.record.ownReporter')],
+    [t('alarm.field.description'), 40, row => descriptionText(t, row)],
     [t('alarm.field.remarks'), 40, row => row.remarks],
     [t('alarm.field.acknowledgedBy'), 18, row => row.acknowledged_by && seededName(t, row.acknowledged_by)],
     time(t('alarm.field.acknowledgedAt'), row => row.acknowledged_at),
-    [t('alarm.field.executors'), 24, row => row.executors.join(', ')],
+    [t('alarm.field.executors'), 24, row => row.executors.map(name => seededName(t, name)).join(', ')],
     [t('alarm.field.closedBy'), 18, row => row.closed_by && seededName(t, row.closed_by)],
     time(t('alarm.field.closedAt'), row => row.closed_at),
   ]

@@ -1,5 +1,5 @@
 import { NOTICE_TEXT_LIMIT } from '@palisade/contract'
-import { placeText, type Translator } from '@palisade/phrases'
+import { descriptionText, placeText, type Translator } from '@palisade/phrases'
 import { siteTime } from '../../../../infra/site-time.ts'
 import type { AlarmRow } from '../../alarm/alarm.queries.ts'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
@@ -44,7 +44,7 @@ function alarmFields(t: Translator, alarm: AlarmRow | undefined): Record<string,
     location: placeText(t, alarm.location),
     device: alarm.device_name || t('manual.source'),
     time: siteTime(alarm.occurred_at),
-    description: alarm.description,
+    description: descriptionText(t, alarm),
   }
 }
 

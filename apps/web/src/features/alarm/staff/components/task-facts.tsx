@@ -1,5 +1,5 @@
 import type { OwnTask } from '@palisade/contract'
-import { placeText, seededName } from '@palisade/phrases'
+import { descriptionText, placeText, seededName } from '@palisade/phrases'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import page from './task-page.module.css'
@@ -12,7 +12,7 @@ export function TaskFacts({ task }: { task: OwnTask }) {
     [t('alarm.field.location'), placeText(t, alarm.location)],
     [t('alarm.field.device'), alarm.deviceName],
     [t('alarm.field.occurredAt'), formatDateTime(alarm.occurredAt)],
-    [t('alarm.field.description'), alarm.description],
+    [t('alarm.field.description'), descriptionText(t, alarm)],
     [t('staff.task.from'), seededName(t, task.forwardedFrom ?? task.issuedBy)],
     [t('staff.task.issuedAt'), formatDateTime(task.issuedAt)],
     [t('staff.task.forwardedTo'), seededName(t, task.forwardedTo ?? '')],

@@ -48,7 +48,9 @@ export const versionColumns = (t: Translator, language: Language): DataColumn<Ve
     title: t('version.field.audience'),
     width: 120,
     render: row => (
-      <span title={row.targets.map(target => target.name).join(', ')}>{audienceOf(t, row)}</span>
+      <span title={row.targets.map(target => seededName(t, target.name)).join(', ')}>
+        {audienceOf(t, row)}
+      </span>
     ),
   },
   {

@@ -1,5 +1,5 @@
 import type { Alarm } from '@palisade/contract'
-import { placeText, seededName } from '@palisade/phrases'
+import { descriptionText, placeText, seededName } from '@palisade/phrases'
 import { Descriptions } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -19,16 +19,16 @@ export function AlarmFields({ alarm, columns = 1 }: { alarm: Alarm; columns?: nu
     location: placeText(t, alarm.location),
     device: alarm.deviceId === null ? t('manual.source') : `${alarm.deviceName} (${alarm.deviceCode})`,
     ip: alarm.ip,
-    reporter: alarm.reporter || t('alarm.record.ownReporter'),
+    reporter: seededName(t, alarm.reporter) || t('alarm.record.ownReporter'),
     coordinates: position,
     status: t(`enums.alarmStatus.${alarm.status}`),
     taskStatus: t(`enums.alarmTaskStatus.${alarm.taskStatus}`),
     acknowledgedBy: seededName(t, alarm.acknowledgedBy ?? ''),
     acknowledgedAt: formatDateTime(alarm.acknowledgedAt),
-    executors: alarm.executors.join(t('task.nameSeparator')),
+    executors: alarm.executors.map(name => seededName(t, name)).join(t('task.nameSeparator')),
     closedBy: seededName(t, alarm.closedBy ?? ''),
     closedAt: formatDateTime(alarm.closedAt),
-    description: alarm.description,
+    description: descriptionText(t, alarm),
     remarks: alarm.remarks,
   } as const
   const names = Object.keys(fields) as (keyof typeof fields)[]

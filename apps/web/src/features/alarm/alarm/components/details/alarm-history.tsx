@@ -1,5 +1,5 @@
 import type { AlarmHistoryEntry } from '@palisade/contract'
-import { seededName, type Translator } from '@palisade/phrases'
+import { seededName, seededNamesIn, type Translator } from '@palisade/phrases'
 import { Timeline } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -23,7 +23,7 @@ export function AlarmHistory({ history }: { history: readonly AlarmHistoryEntry[
                   : t('alarm.detail.bySystem')}
               </span>
               {entry.person !== '' && entry.person !== entry.by && (
-                <span> · {seededName(t, entry.person)}</span>
+                <span> · {seededNamesIn(t, entry.person)}</span>
               )}
             </div>
             <time className={css['at']} dateTime={entry.at}>

@@ -1,5 +1,5 @@
 import type { Alarm } from '@palisade/contract'
-import { placeText, seededName, type Translator } from '@palisade/phrases'
+import { descriptionText, placeText, seededName, type Translator } from '@palisade/phrases'
 import { Tag } from 'antd'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../../shared/ui/data-table/data-table.types.ts'
@@ -45,7 +45,7 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
       seededName(t, alarm.acknowledgedBy ?? ''),
     ),
     column('executors', t('alarm.field.executors'), 150, alarm =>
-      alarm.executors.join(t('task.nameSeparator')),
+      alarm.executors.map(name => seededName(t, name)).join(t('task.nameSeparator')),
     ),
     column('closedBy', t('alarm.field.closedBy'), 120, alarm => seededName(t, alarm.closedBy ?? '')),
     column('ip', t('alarm.field.ip'), 130, alarm => alarm.ip),
@@ -53,9 +53,9 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
       'reporter',
       t('alarm.field.reporter'),
       130,
-      alarm => alarm.reporter || t('alarm.record.ownReporter'),
+      alarm => seededName(t, alarm.reporter) || t('alarm.record.ownReporter'),
     ),
-    column('description', t('alarm.field.description'), 220, alarm => alarm.description),
+    column('description', t('alarm.field.description'), 220, alarm => descriptionText(t, alarm)),
     column('remarks', t('alarm.field.remarks'), 200, alarm => alarm.remarks),
   ]
 }

@@ -1,5 +1,5 @@
 import type { LinkageRule } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../../shared/ui/data-table/data-table.types.ts'
 import { StatusTag } from '../../../../../shared/ui/tag/status-tag.tsx'
@@ -45,7 +45,7 @@ export function linkageColumns(t: Translator, now: number): DataColumn<LinkageRu
     column('timeRange', 150, one => rangeText(t, one.timeRange)),
     { key: 'next', title: t('linkageScreen.next'), width: 155, render: one => nextText(t, one, now) },
     column('lastRunAt', 155, one => formatDateTime(one.lastRunAt)),
-    column('creator', 110, one => one.creator),
+    column('creator', 110, one => seededName(t, one.creator)),
     column('description', 160, one => one.description),
     column('savedAt', 155, one => formatDateTime(one.savedAt)),
   ]
