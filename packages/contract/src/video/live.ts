@@ -23,6 +23,9 @@ export const liveTicket = z.object({
 })
 export type LiveTicket = z.infer<typeof liveTicket>
 
+export const watchedCamera = z.object({ id, name: z.string() })
+export type WatchedCamera = z.infer<typeof watchedCamera>
+
 /** A recording on an operator's computer ends by itself after so long, s (VIDEO-63). */
 export const LOCAL_RECORD_SECONDS_MAX = 4 * 3600
 
@@ -33,6 +36,13 @@ const ofRecord = {
 } as const
 
 export const liveCalls = {
+  getCameras: defineCall({
+    path: '/vms/live/getCameras',
+    summary: 'Those of these cameras that the caller may watch, in the order asked for, with their names',
+    request: z.strictObject({ cameraIds: z.array(id).min(1).max(FREE_TILE_LIMIT) }),
+    result: z.array(watchedCamera),
+    meta: { access: { by: 'permission', permission: 'live.view', object: 'filtered' }, centre: 'none' },
+  }),
   open: defineCall({
     path: '/vms/live/open',
     summary: "Permission to watch one camera: the token for the live socket's first frame",

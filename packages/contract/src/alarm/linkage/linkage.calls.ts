@@ -205,7 +205,8 @@ const linkageEvents = [
       runId: id,
       ruleName: z.string(),
       alarmId: id,
-      cameras: z.array(z.object({ id, name: z.string() })).max(LINKAGE_CAMERAS_LIMIT),
+      /** Each console asks what of them its user may watch: names go to nobody else. */
+      cameraIds: z.array(id).max(LINKAGE_CAMERAS_LIMIT),
     }),
     { everyCentre: true },
   ),

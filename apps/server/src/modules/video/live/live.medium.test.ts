@@ -66,6 +66,23 @@ test('needs a login and the permission', async () => {
   expect((await viewer.live.open({ cameraId })).errorCode).toBe('access.denied')
 })
 
+test('tells the names of those cameras that the caller may watch, in the order asked for', async () => {
+  const guard = await clientOf(server, { permissions, areaIds: [area.id] })
+  const [gate, dock] = [
+    await buildDevice(server.db, { areaId: area.id }),
+    await buildDevice(server.db, { areaId: area.id }),
+  ]
+  const sensor = await buildDevice(server.db, { areaId: area.id, driver: 'http' })
+  const secret = await buildDevice(server.db)
+  const cameraIds = [dock.id, secret.id, UNKNOWN, sensor.id, gate.id]
+  expect((await guard.live.getCameras({ cameraIds })).returnObj).toEqual([
+    { id: dock.id, name: dock.name },
+    { id: gate.id, name: gate.name },
+  ])
+  const viewer = await clientOf(server, { permissions: ['device.view'], areaIds: [area.id] })
+  expect((await viewer.live.getCameras({ cameraIds })).errorCode).toBe('access.denied')
+})
+
 test('says of a camera whether it can be turned', async () => {
   const guard = await clientOf(server, { permissions, areaIds: [area.id] })
   for (const capabilities of [['ptz'], ['preset']]) {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import { hasPtz } from '../../../infra/database/has-ptz.ts'
 import type { Db } from '../../../infra/database/database.ts'
 
@@ -9,4 +11,17 @@ export async function findCamera(db: Db, id: string) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Those of these cameras that the user sees, in the order asked for. */
+export async function listSeenCameras(db: Db, ids: readonly string[], access: AccessSnapshot) {
+  return db
+    .selectFrom('device')
+    .select(['id', 'name'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('kind', '=', 'camera')
+    .where('deleted_at', 'is', null)
+    .where(visibleDevices(access, undefined))
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
+    .execute()
 }

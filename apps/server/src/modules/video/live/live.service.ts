@@ -1,4 +1,4 @@
-import type { Contract, LiveTicket, RequestOf } from '@palisade/contract'
+import type { Contract, LiveTicket, RequestOf, WatchedCamera } from '@palisade/contract'
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { maskSightOf, toldSight } from '../../device/masking/mask-sight.ts'
-import { findCamera } from './live.queries.ts'
+import { findCamera, listSeenCameras } from './live.queries.ts'
 
 export interface LiveDeps {
   db: Db
@@ -29,6 +29,11 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
   }
 
   return {
+    getCameras: (
+      { cameraIds }: { cameraIds: string[] },
+      { access }: Pick<SignedInContext, 'access'>,
+    ): Promise<WatchedCamera[]> => listSeenCameras(db, cameraIds, access),
+
     /**
      * Creates a ticket for live video. Whether the camera can be seen now only shows on the socket.
      * @throws AppError device.not_found, device.not_a_camera

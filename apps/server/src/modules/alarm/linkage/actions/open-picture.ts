@@ -16,7 +16,7 @@ export const openPicture: ActionHandler<'open_picture'> = {
       runId: run.id,
       ruleName: run.rule_name,
       alarmId: run.alarm_id,
-      cameras: cameras.map(({ id, name }) => ({ id, name })),
+      cameraIds: cameras.map(camera => camera.id),
     }
     const users = action.userIds.map(userId => ({ userId }))
     const audiences = users.length > 0 ? users : [{}]

@@ -69,6 +69,14 @@ test('turns the camera, switches the output, takes a picture and opens it, in th
     ['snapshot', 'done', device.name, true],
     ['open_picture', 'done', device.name, false],
   ])
+  const told = await server.db
+    .selectFrom('outbox')
+    .select('data')
+    .where('type', '=', 'linkage.picture_wanted')
+    .execute()
+  expect(told).toContainEqual({
+    data: { runId: run.id, ruleName: rule.name, alarmId, cameraIds: [device.id] },
+  })
   const [image] = got(await client.linkage.getImages({ runId: run.id }))
   expect(image).toMatchObject({ position: 2, deviceName: device.name })
   const file = await client.linkage.downloadImage({ runId: run.id, position: 2 })

@@ -1,8 +1,10 @@
+import type { EventData } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { onEvent } from '../../../../shared/events/listeners.ts'
 import { readSession, useSession } from '../../../../shared/session/session-store.ts'
 import { tileLimitOf } from '../model/layout.ts'
 import { openCount } from '../model/wall.ts'
+import { wantedCameras } from '../components/wanted/wanted.ts'
 import { favoriteKey, wallViewKey } from './saved-queries.ts'
 import { keepWall } from './wall-keeper.ts'
 import { changeWall, enterCentre, leaveWall, useWall, wallFetched } from './wall-store.ts'
@@ -20,7 +22,7 @@ export function followWall(queryClient: QueryClient): () => void {
     useSession.subscribe((session, before) => {
       if (session.user?.id !== before.user?.id) leaveWall()
     }),
-    onEvent('linkage.picture_wanted', ({ cameras }) => void openWanted(cameras)),
+    onEvent('linkage.picture_wanted', wanted => void openWanted(queryClient, wanted)),
     onEvent('favorite.changed', refetchBoth),
     onEvent('wall_view.changed', () => refetch(wallViewKey)),
     // Both name cameras.
@@ -31,12 +33,16 @@ export function followWall(queryClient: QueryClient): () => void {
   }
 }
 
-/** A picture that the user may not see is refused where it is asked for; who sees no live pictures gets no windows. */
-async function openWanted(cameras: readonly { id: string; name: string }[]): Promise<void> {
-  const { centreId, user } = readSession()
+/** Opens those cameras that the user may watch; who sees no live pictures gets no windows. */
+async function openWanted(
+  queryClient: QueryClient,
+  wanted: EventData<'linkage.picture_wanted'>,
+): Promise<void> {
+  const { centreId, user, ticket } = readSession()
   if (centreId === undefined || !user?.permissions.includes('live.view')) return
   enterCentre(centreId)
-  await wallFetched()
+  const [cameras] = await Promise.all([wantedCameras(queryClient, wanted), wallFetched()])
+  if (readSession().ticket !== ticket) return
   for (const camera of cameras) {
     const { wall } = useWall.getState()
     const isShown = wall.windows.some(open => open?.id === camera.id)

@@ -129,8 +129,12 @@ describe('cameras that a linkage rule opens', () => {
       seq: '1.1',
       type: 'linkage.picture_wanted',
       at: new Date(0).toISOString(),
-      data: { runId: 'r', ruleName: 'Fence', alarmId: 'a', cameras },
+      data: { runId: 'r', ruleName: 'Fence', alarmId: 'a', cameraIds: cameras.map(({ id }) => id) },
     })
+  /** Cameras that the server tells the user of; what else a rule wants is not for them. */
+  const seen = [dock, gate, { id: 'c3', name: 'Late' }]
+  const getCameras = ({ cameraIds }: Record<string, unknown>) =>
+    seen.filter(({ id }) => (cameraIds as string[]).includes(id))
   const signInWith = (permissions: ('live.view' | 'alarm.view')[]) =>
     useSession.setState({
       centreId: 'north',
@@ -139,23 +143,26 @@ describe('cameras that a linkage rule opens', () => {
 
   const follow = async () => {
     signInWith(['live.view'])
-    startFakeServer({ wallView: { getOwn: () => null, keepOwn: () => ({}) } })
+    const server = startFakeServer({
+      wallView: { getOwn: () => null, keepOwn: () => ({}) },
+      live: { getCameras },
+    })
     onTestFinished(() => void vi.unstubAllGlobals())
     const end = followWall(new QueryClient())
     onTestFinished(end)
     enterCentre('north')
     await wallFetched()
-    return end
+    return { end, server }
   }
   const settled = () => new Promise(resolve => setTimeout(resolve))
 
   test('come onto the wall once, beside what is there, and are not swept away by a tour', async () => {
-    const end = await follow()
+    const { end } = await follow()
     changeWall({ type: 'open', camera: gate })
     startTour({ folderId: 'f', seconds: 5, window: null })
-    wanted([dock, gate])
+    wanted([dock, gate, { id: 'c9', name: 'Of others' }])
     wanted([dock])
-    await settled()
+    await vi.waitFor(() => expect(names()).toEqual(['North gate', 'Dock', null, null]))
     end()
     wanted([{ id: 'c3', name: 'Late' }])
     await settled()
@@ -164,10 +171,11 @@ describe('cameras that a linkage rule opens', () => {
   })
 
   test('take no window from what is there when the wall is full, and none from who may not watch', async () => {
-    await follow()
+    const { server } = await follow()
     const many = Array.from({ length: 12 }, (_, n) => ({ id: `m${n}`, name: `M${n}` }))
     for (const camera of many) changeWall({ type: 'open', camera })
     wanted([dock])
+    await vi.waitFor(() => expect(server.to('/vms/live/getCameras')).toHaveLength(1))
     await settled()
     expect(names()).toEqual(many.map(camera => camera.name))
     useWall.setState({ wall: emptyWall(), centreId: 'north' })

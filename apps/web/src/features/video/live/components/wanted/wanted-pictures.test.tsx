@@ -1,7 +1,8 @@
 import { screens } from '@palisade/contract'
 import { act, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitEvent } from '../../../../../shared/events/listeners.ts'
+import { startFakeServer } from '../../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../../shared/testing/render-page.tsx'
 import { WantedPictures } from './wanted-pictures.tsx'
 
@@ -21,8 +22,14 @@ const wanted = {
   runId: id(1),
   ruleName: 'Siren at the gate',
   alarmId: id(2),
-  cameras: [{ id: id(3), name: 'Gate' }],
+  cameraIds: [id(3), id(4)],
 }
+let seen = [{ id: id(3), name: 'Gate' }]
+beforeEach(() => {
+  seen = [{ id: id(3), name: 'Gate' }]
+  startFakeServer({ live: { getCameras: () => seen } })
+})
+afterEach(() => vi.unstubAllGlobals())
 const renderReady = async (options: Parameters<typeof renderPage>[1]) => {
   const page = await renderPage(Page, options)
   await screen.findByText('ready')
@@ -46,6 +53,15 @@ test('the wall opens them itself while it is shown', async () => {
   tell()
   expect(await screen.findByText('Linkage “Siren at the gate” opened Gate on the wall')).toBeInTheDocument()
   expect(screen.queryByText('picture of Gate')).toBeNull()
+})
+
+test('who may watch none of the cameras is shown nothing', async () => {
+  seen = []
+  const server = startFakeServer({ live: { getCameras: () => seen } })
+  await renderReady({ address: '/home' })
+  tell()
+  await vi.waitFor(() => expect(server.to('/vms/live/getCameras')).toHaveLength(1))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('who may not watch is shown nothing', async () => {

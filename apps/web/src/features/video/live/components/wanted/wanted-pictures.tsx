@@ -1,4 +1,5 @@
 import { screens } from '@palisade/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { App } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -6,7 +7,7 @@ import { useEvent } from '../../../../../shared/events/use-event.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { namesInWords } from '../../../../../shared/lib/names-in-words.ts'
 import { useMay } from '../../../../../shared/session/session-store.ts'
-import type { Wanted } from './wanted.ts'
+import { wantedCameras, type Wanted } from './wanted.ts'
 
 // The player comes with the first picture that is wanted.
 const WantedStrip = lazy(async () => ({ default: (await import('./wanted-strip.tsx')).WantedStrip }))
@@ -20,13 +21,17 @@ export function WantedPictures() {
   const { message } = App.useApp()
   const mayWatch = useMay('live.view')
   const isWall = useRouterState({ select: state => state.location.pathname }) === screens.videoControl.path
+  const queryClient = useQueryClient()
   const [wanted, setWanted] = useState<Wanted>()
-  useEvent('linkage.picture_wanted', next => {
-    if (!mayWatch || next.cameras.length === 0) return
+  const show = (next: Wanted) => {
+    if (next.cameras.length === 0) return
     setWanted(isWall ? undefined : next)
     const names = next.cameras.map(({ name }) => name)
     if (isWall)
       message.info(t('linkageScreen.wanted.onWall', { rule: next.ruleName, cameras: namesInWords(t, names) }))
+  }
+  useEvent('linkage.picture_wanted', next => {
+    if (mayWatch) void wantedCameras(queryClient, next).then(cameras => show({ ...next, cameras }))
   })
   if (wanted === undefined || isWall || !mayWatch) return null
   return (
