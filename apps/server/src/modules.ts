@@ -29,6 +29,7 @@ import { createInhibitionModule } from './modules/alarm/inhibition/inhibition.mo
 import { createIntakeModule, type IntakeModuleDeps } from './modules/alarm/intake/intake.module.ts'
 import { createLinkageModule } from './modules/alarm/linkage/linkage.module.ts'
 import { createManualModule } from './modules/alarm/manual/manual.module.ts'
+import { tellFormerAddress } from './modules/alarm/notice/notice-port.ts'
 import { createNoticeModule } from './modules/alarm/notice/notice.module.ts'
 import { createPushModule } from './modules/alarm/push/push.module.ts'
 import { createProcedureModule } from './modules/alarm/procedure/procedure.module.ts'
@@ -124,6 +125,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     ...shared,
     loginKey: secrets.loginKey,
     passwords: signIn.passwordCheck,
+    tellFormerAddress,
     endSessions: (lockOut, run) => signIn.session.endAllOf(lockOut, run),
   })
   const map = createMapModule({ ...shared, recordDeviceMoves })

@@ -1048,6 +1048,7 @@ export interface NoticeDeliveryTable {
   digest_id: string | null
   confirmed_at: Moment | null
 }
+  address: string | null
 
 export interface NoticePersonTable {
   user_id: string

@@ -9,8 +9,8 @@ export const noticeChannels = [...personalChannels, 'webhook', 'mqtt'] as const
 export const noticeChannel = z.enum(noticeChannels)
 export type NoticeChannel = z.infer<typeof noticeChannel>
 
-/** The cause of a notice; a digest stands for several that were held together. */
-export const noticeReasons = ['escalation', 'linkage', 'procedure', 'digest', 'test'] as const
+/** The cause of a notice; a digest stands for several that were held together, `contact` is the change of an account's address. */
+export const noticeReasons = ['escalation', 'linkage', 'procedure', 'contact', 'digest', 'test'] as const
 export const noticeReason = z.enum(noticeReasons)
 export type NoticeReason = z.infer<typeof noticeReason>
 

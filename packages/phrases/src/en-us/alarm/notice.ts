@@ -23,6 +23,9 @@ export const notice = phrasesOf<'notice'>()({
       more: '… and {count} more',
       test: 'Trial of Palisade',
       testText: 'This message was sent by hand to try the way. Nothing has happened.',
+      contact: 'Your account {account} was changed',
+      contactText:
+        '{by} has changed the e-mail address or the phone number of the account {account}. If you do not know of it, tell your administrator.',
     },
     field: {
       recipient: 'Recipient',
@@ -173,6 +176,7 @@ export const notice = phrasesOf<'notice'>()({
       mqtt: 'MQTT',
     } satisfies Record<NoticeChannel, string>,
     noticeReason: {
+      contact: 'Account changed',
       escalation: 'Escalation',
       linkage: 'Linkage',
       procedure: 'Procedure',

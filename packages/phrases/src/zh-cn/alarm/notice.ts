@@ -16,6 +16,8 @@ export const notice = translationOf<typeof english>()({
       more: '……另有 {count} 条',
       test: 'Palisade 测试消息',
       testText: '这是人工发送的测试消息，未发生任何事件。',
+      contact: '您的账号 {account} 已被修改',
+      contactText: '{by} 修改了账号 {account} 的电子邮箱或手机号。如非您本人知情，请联系管理员。',
     },
     field: {
       recipient: '接收方',
@@ -162,6 +164,7 @@ export const notice = translationOf<typeof english>()({
       mqtt: 'MQTT',
     },
     noticeReason: {
+      contact: '账号变更',
       escalation: '报警升级',
       linkage: '联动',
       procedure: '预案',

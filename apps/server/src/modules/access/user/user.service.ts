@@ -9,6 +9,7 @@ import type { PasswordCheck } from '../password/password-check.ts'
 import { roleInAreas } from '../role/role-template.ts'
 import { listAdministrators } from './administrators.queries.ts'
 import { keepingAdministrator } from './administrators.ts'
+import { contactChange, isContactChanged, type ContactChange } from './contact-change.ts'
 import { fieldsOf, hashInTurn, sealCloudPassword, type SecretDeps } from './new-user.ts'
 import { requireGivable, requireManageable, requireNoMoreRights } from './rights.ts'
 import { insertUser, setGroups, setRoles, updateUser, type NewAccount } from './user-write.queries.ts'
@@ -21,6 +22,8 @@ export interface UserDeps extends SecretDeps {
   db: Db
   gate: Pick<OpenGate, 'forget'>
   passwords: PasswordCheck
+  /** Writes a message to the address that an account had, in the transaction that changes it. */
+  tellFormerAddress: (tx: Tx, change: ContactChange) => Promise<void>
 }
 
 type Calls = Contract['user']
@@ -30,7 +33,7 @@ export type UserService = ReturnType<typeof createUserService>
 
 /** Users: their fields, roles and groups. Users whose rights change are told at once. */
 export function createUserService(deps: UserDeps) {
-  const { db, gate, hasher, passwords } = deps
+  const { db, gate, hasher, passwords, tellFormerAddress } = deps
 
   async function details(id: string): Promise<User> {
     const row = await found(db, id)
@@ -40,7 +43,7 @@ export function createUserService(deps: UserDeps) {
   async function change(
     tx: Tx,
     request: RequestOf<Calls['update']>,
-    { access }: Pick<Context, 'access'>,
+    { access, user }: Pick<Context, 'access' | 'user'>,
   ): Promise<UserRow> {
     const { id, roleIds, groupIds } = request
     const before = await findUserForUpdate(tx, id)
@@ -51,8 +54,8 @@ export function createUserService(deps: UserDeps) {
     // Whether somebody must have a second factor is decided by another, who holds no less than they do.
     const isFactorChanged = (request.isSecondFactorRequired ?? false) !== before.is_second_factor_required
     if (isSelf && (rights.isAny || isFactorChanged)) throw new AppError('user.self')
-    if (isFactorChanged || (!isSelf && isContactChanged(before, request)))
-      await requireNoMoreRights(tx, access, id)
+    const isOtherContact = isContactChanged(before, request)
+    if (isFactorChanged || (!isSelf && isOtherContact)) await requireNoMoreRights(tx, access, id)
     await requireManageable(tx, access, {
       ids: [id],
       // When the level stays the same, it is not newly given and need not be checked.
@@ -65,6 +68,8 @@ export function createUserService(deps: UserDeps) {
     await setGroups(tx, id, groupIds)
     if (rights.isAccess || before.name !== request.name) await publishAccessChanged(tx, [id])
     await writeUsersChanged(tx)
+    const told = isOtherContact && contactChange(before, user.name)
+    if (told) await tellFormerAddress(tx, told)
     return before
   }
 
@@ -153,12 +158,6 @@ export async function storeNewUser(tx: Tx, access: Context['access'], user: NewU
   await setRoles(tx, user.id, user.roleIds)
   await setGroups(tx, user.id, user.groupIds)
 }
-
-/** Whoever has the address or the number of an account is told its alarms, and may be sent its codes. */
-const isContactChanged = (
-  before: Pick<UserRow, 'email' | 'phone'>,
-  { email = '', phone = '' }: Pick<RequestOf<Calls['update']>, 'email' | 'phone'>,
-): boolean => before.email !== email || before.phone !== phone
 
 async function found(from: Db, id: string): Promise<UserRow> {
   const row = await findUser(from, id)

@@ -9,6 +9,7 @@ import type {
 } from '@palisade/contract'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { writeEvent } from '../../../infra/outbox/outbox.ts'
+import type { ContactChange } from '../../access/user/contact-change.ts'
 import { alarmObject } from '../alarm/alarm.events.ts'
 import { findAlarmRow, type AlarmRow } from '../alarm/alarm.queries.ts'
 import { draftPersonal } from './person/personal-deliveries.ts'
@@ -112,6 +113,18 @@ async function withoutTold(
       ? { ...draft, state: 'skipped', reason: 'told_before' }
       : draft,
   )
+}
+
+/**
+ * Tells the former address of an account that its address or number is another one: whoever changes it takes over where alarms and
+ * codes go, and its person would not hear of it. Quiet hours and floods do not hold it.
+ */
+export async function tellFormerAddress(tx: Tx, change: ContactChange): Promise<void> {
+  const { userId, version, name, account, address, by } = change
+  const subject = { cause: `contact:${userId}:${version}`, reason: 'contact' as const }
+  await queue(tx, { ...subject, title: '', text: '', fields: { account, by } }, undefined, async () => [
+    { channel: 'email', user_id: userId, recipient: name, receiver: 'email', address, is_whole: true },
+  ])
 }
 
 /** Sends a signed message to another system. */

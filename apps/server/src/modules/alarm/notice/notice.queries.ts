@@ -25,6 +25,8 @@ export interface DraftDelivery {
   receiver: string
   state?: DeliveryState
   reason?: DeliveryReason
+  /** Of mail to another address than the person has. */
+  address?: string
   /** Of one that is held: when it may go. */
   due_at?: Date
   is_whole?: boolean
@@ -56,10 +58,10 @@ export async function insertDeliveries(
   if (drafts.length === 0) return
   await sql`
     insert into notice_delivery
-      (notice_id, channel, user_id, webhook_id, topic, payload, recipient, receiver, state, reason, due_at, is_whole)
-    select ${noticeId}, channel, user_id, webhook_id, topic, payload, recipient, receiver, coalesce(state, 'waiting'), reason,
+      (notice_id, channel, user_id, webhook_id, topic, payload, recipient, receiver, address, state, reason, due_at, is_whole)
+    select ${noticeId}, channel, user_id, webhook_id, topic, payload, recipient, receiver, address, coalesce(state, 'waiting'), reason,
       coalesce(due_at, now()), coalesce(is_whole, false)
-    from ${jsonRows(drafts, 'channel text, user_id uuid, webhook_id uuid, topic text, payload text, recipient text, receiver text, state text, reason text, due_at timestamptz, is_whole boolean')}`.execute(
+    from ${jsonRows(drafts, 'channel text, user_id uuid, webhook_id uuid, topic text, payload text, recipient text, receiver text, address text, state text, reason text, due_at timestamptz, is_whole boolean')}`.execute(
     tx,
   )
 }

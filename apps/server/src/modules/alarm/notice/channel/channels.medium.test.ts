@@ -87,6 +87,28 @@ describe('e-mail', () => {
   })
 })
 
+test('the address that an account had is told that it or the number is another one, and of no other change', async () => {
+  const { bob } = await setUpDispatch(server)
+  await setEmail(server, bob.id, 'bob@example.com')
+  const change = async (part: { name?: string; email?: string; phone?: string }) => {
+    const { id, version, level, rolesFrom, rolesUntil, roles, groups, ...user } = got(
+      await admin.client.user.getDetails({ id: bob.id }),
+    )
+    const { name, email, phone } = { ...user, ...part }
+    const bound = { roleIds: roles.map(role => role.id), groupIds: groups.map(group => group.id) }
+    const fields = { id, version, level, rolesFrom, rolesUntil, name, email, phone, ...bound }
+    return got(await admin.client.user.update(fields))
+  }
+  const { userName } = await change({ email: 'eve@example.com' })
+  await change({ name: 'Robert' })
+  await change({ phone: '+86 10-5555 0199' })
+  const told = () => mail.taken.flatMap(({ to }) => to).toSorted()
+  await vi.waitFor(() => expect(told()).toEqual(['bob@example.com', 'eve@example.com']), NOTICE_LIMIT)
+  for (const { raw } of mail.taken) expect(raw).toContain(`Subject: Your account ${userName} was changed`)
+  const notices = await server.db.selectFrom('notice').select('id').where('reason', '=', 'contact').execute()
+  expect(notices).toHaveLength(2)
+})
+
 test('a mail server that hangs holds up neither a call nor another way', async () => {
   const { bob, alarmId } = await setUpDispatch(server)
   await setEmail(server, bob.id, 'bob@example.com')

@@ -19,6 +19,7 @@ export interface DueDelivery {
   payload: string | null
   recipient: string
   receiver: string
+  address: string | null
   attempts: number
   is_whole: boolean
   created_at: Date
@@ -61,7 +62,7 @@ export async function takeDue(
         due_at = now() + make_interval(secs => ${TAKEN_SECONDS})
       from due where notice_delivery.id = due.id returning notice_delivery.*)
     select taken.id, taken.notice_id, taken.channel, taken.user_id, taken.webhook_id, taken.topic, taken.payload,
-      taken.recipient, taken.receiver, taken.attempts, taken.is_whole, taken.created_at, notice.reason as cause_reason,
+      taken.recipient, taken.receiver, taken.address, taken.attempts, taken.is_whole, taken.created_at, notice.reason as cause_reason,
       notice.alarm_id, notice.area_id, notice.title, notice.body, notice.fields
     from taken join notice on notice.id = taken.notice_id order by taken.created_at, taken.id`.execute(db)
   return rows

@@ -6,7 +6,7 @@ import type { DueDelivery } from './delivery.queries.ts'
 import type { createMailSend } from '../channel/mail.ts'
 import type { MqttLink } from '../channel/mqtt.ts'
 import type { createWebhookSend } from '../channel/webhook.ts'
-import { digestOf, isEmptyDigest, presentMessage } from '../message/message.presenter.ts'
+import { digestOf, isEmptyDigest, presentMessage, type Message } from '../message/message.presenter.ts'
 import { findWebhook } from '../notice.queries.ts'
 import { findReader } from '../person/person.queries.ts'
 import type { Accounts } from '../server/accounts.ts'
@@ -70,26 +70,37 @@ export const webhookOwner = (id: string): string => `notice_webhook ${id}`
 export function createSend(deps: SendDeps) {
   const { db, sealer, accounts, sendMail, sendWebhook, mqtt, tellPhones, texts } = deps
 
+  const textsOf = (locale: string | undefined) => (locale === 'zh_CN' ? texts.chinese : texts.english)
+
+  async function mailTo(to: string, { id, attempts }: DueDelivery, message: Message): Promise<Outcome> {
+    const account = await accounts.mail()
+    if (!account) return noServer
+    return sendMail(account, { id, to, ...message }, attempts)
+  }
+
   async function personal(
     due: DueDelivery,
     alarm: AlarmRow | undefined,
     signal: AbortSignal,
   ): Promise<Outcome> {
     const reader = due.user_id === null ? undefined : await findReader(db, due.user_id)
+    if (due.address !== null) return toFormer({ ...due, address: due.address }, reader?.locale)
     if (!reader) return deleted
     if (alarm && !(await maySee(db, reader.id, alarm))) return noRight
     if (due.channel === 'console') return { kind: 'sent' }
-    const t = reader.locale === 'zh_CN' ? texts.chinese : texts.english
+    const t = textsOf(reader.locale)
     const alarms = await seenBy(db, reader.id, await alarmsOf(db, due))
     if (isEmptyDigest(due, alarms)) return noRight
     const message = presentMessage(t, due, alarm, alarms)
     if (due.channel === 'push')
       return tellPhones(reader.id, { title: message.title, level: message.text }, signal)
-    const account = await accounts.mail()
-    if (!account) return noServer
     if (reader.email === '') return { kind: 'skipped', reason: 'no_address' }
-    return sendMail(account, { id: due.id, to: reader.email, ...message }, due.attempts)
+    return mailTo(reader.email, due, message)
   }
+
+  /** Tells an address that its person does not have any more, whatever became of the account. */
+  const toFormer = (due: DueDelivery & { address: string }, locale: string | undefined): Promise<Outcome> =>
+    mailTo(due.address, due, presentMessage(textsOf(locale), due, undefined))
 
   async function toWebhook(
     due: DueDelivery,

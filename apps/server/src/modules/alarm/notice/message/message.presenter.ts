@@ -68,6 +68,10 @@ export function presentMessage(
 function wordsOf(t: Translator, { cause_reason, title, body }: StoredNotice): readonly [string, string] {
   if (title !== '' || body !== '') return [title || t('notice.message.notice'), body]
   if (cause_reason === 'test') return [t('notice.message.test'), t('notice.message.testText')]
+  if (cause_reason === 'contact') {
+    const names = { account: '{account}', by: '{by}' }
+    return [t('notice.message.contact', names), t('notice.message.contactText', names)]
+  }
   // The braces stay as they are, and the fields of the alarm come in afterwards.
   const braces = { type: '{type}', level: '{level}', number: '{number}', location: '{location}' }
   const more = { device: '{device}', time: '{time}' }

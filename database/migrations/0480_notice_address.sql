@@ -1,0 +1,3 @@
+-- Where a message goes by mail when that is not the address of its person as it is then: the one that an account had before.
+alter table notice_delivery add column address text;
+comment on column notice_delivery.address is 'of mail to another address than the person has when it is sent; null = the person''s own';
