@@ -1,4 +1,3 @@
-import { hostname } from 'node:os'
 import path from 'node:path'
 import { MEDIA_PROGRAMS_MAX } from '@palisade/contract/media'
 import { z } from 'zod'
@@ -88,7 +87,7 @@ const settings = z.object({
   PALISADE_PUSH_HOSTS: list,
   /** Names of webhooks' receivers that may be on this machine, separated by commas; its addresses are refused otherwise. */
   PALISADE_WEBHOOK_HOSTS: list,
-  /** Whom push services may write to about our messages. */
+  /** Whom push services may write to about our messages, in place of the parameter `push.contact`. */
   PALISADE_PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   /** PEM files of the site's own certificate; both must be given, or neither. */
   PALISADE_TLS_CERT: z.string().min(1).optional(),
@@ -135,7 +134,7 @@ export interface Config {
   pushHosts: string[]
   webhookHosts: string[]
   /** A `mailto:` or https address. */
-  pushContact: string
+  pushContact: string | undefined
   /** The server speaks plain http when it is undefined. */
   tls: { cert: string; key: string } | 'generate' | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -169,7 +168,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     origins: data.PALISADE_ORIGINS,
     pushHosts: data.PALISADE_PUSH_HOSTS,
     webhookHosts: data.PALISADE_WEBHOOK_HOSTS,
-    pushContact: data.PALISADE_PUSH_CONTACT ?? `mailto:palisade@${hostname()}`,
+    pushContact: data.PALISADE_PUSH_CONTACT,
     tls: tlsOf(data),
     logLevel: data.PALISADE_LOG_LEVEL,
   }

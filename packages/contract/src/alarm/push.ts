@@ -13,9 +13,9 @@ export const PUSH_KEPT_MINUTES = 60
 /**
  * Whether the caller's phone is told of tasks while the page is closed: `off` it has not asked for it, `checking` the first
  * message is on its way, `unreachable` the site finds no way to the phone's push service, `refused` that service does not
- * take our messages.
+ * take our messages, `no_contact` it takes them only from who states a contact (the parameter `push.contact`).
  */
-export const pushStatuses = ['off', 'checking', 'on', 'unreachable', 'refused'] as const
+export const pushStatuses = ['off', 'checking', 'on', 'unreachable', 'refused', 'no_contact'] as const
 export const pushStatus = z.enum(pushStatuses)
 export type PushStatus = z.infer<typeof pushStatus>
 

@@ -14,6 +14,11 @@ const isEachOnce = (list: readonly string[]) => new Set(list).size === list.leng
 /** An alarm sound is an MP3 of fewer bytes than this (SYSTEM-25). */
 export const ALARM_SOUND_LIMIT = 5 * 1024 * 1024
 
+/** An address of mail or a page, below a domain that everybody knows: a push service refuses names of a site's own network. */
+const pushContact = z
+  .union([z.email(), z.url({ protocol: /^https$/, hostname: z.regexes.domain })])
+  .check(z.maxLength(255))
+
 /** How long an alarm stays among the live ones (SYSTEM-19). */
 export const liveTimeouts = ['24h', '48h', '72h', '1w', '2w', '1m', '2m', '3m'] as const
 export type LiveTimeout = (typeof liveTimeouts)[number]
@@ -138,6 +143,14 @@ export const parameters = {
     default: [],
     unit: 'list',
     ...everyone,
+  },
+  /** Whom push services may write to about our messages; Apple's take none without it. */
+  'push.contact': {
+    group: 'alarm',
+    schema: z.union([z.literal(''), pushContact]),
+    default: '',
+    unit: 'text',
+    ...administrators,
   },
   'recording.seconds_before': {
     group: 'video',

@@ -14,6 +14,8 @@ export const push = phrasesOf<'push'>()({
       on: 'This phone is told of tasks while the page is closed, too.',
       unreachable: 'The site finds no way to the push service of this phone.',
       refused: 'The push service of this phone does not take messages of the site.',
+      no_contact:
+        'The push service of iPhones takes messages only from a site that states a contact. An administrator enters it in the system parameters, below Alarms.',
       insecure: 'Browsers allow notifications over https only.',
       unsupported:
         'This browser knows no notifications. On an iPhone, add the page to the home screen first.',
@@ -39,6 +41,7 @@ export const push = phrasesOf<'push'>()({
       on: 'On',
       unreachable: 'No way out',
       refused: 'Refused',
+      no_contact: 'No contact',
     } satisfies Record<PushStatus, string>,
   },
   log: {

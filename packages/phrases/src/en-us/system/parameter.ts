@@ -26,6 +26,7 @@ export const parameter = phrasesOf<'parameter'>()({
       'alarm.seconds_before': 'Pictures from before an alarm',
       'alarm.quick_labels': 'Quick labels',
       'alarm.frequent_words': 'High-frequency words',
+      'push.contact': 'Contact for push services',
       'recording.seconds_before': 'Recording before an alarm',
       'recording.seconds_after': 'Recording after an alarm',
       'recording.manual_hours': 'Longest recording by hand',
@@ -59,6 +60,8 @@ export const parameter = phrasesOf<'parameter'>()({
       'alarm.seconds_before': 'What a camera showed just before the alarm.',
       'alarm.quick_labels': 'Reasons offered by one click where an alarm is closed.',
       'alarm.frequent_words': 'Offered while a reason is typed.',
+      'push.contact':
+        'E-mail address or https page of whoever answers for this site. Empty: iPhones are told of nothing while their page is closed, because Apple takes no messages without it.',
       'recording.seconds_before':
         'Kept from before the alarm where its camera has a plan that pre-records on the platform.',
       'recording.seconds_after': 'Recorded from the alarm on, whatever the plan says.',

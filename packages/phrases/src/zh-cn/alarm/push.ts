@@ -12,6 +12,8 @@ export const push = translationOf<typeof english>()({
       on: '页面关闭后，本手机仍会收到任务通知。',
       unreachable: '本系统无法连接到此手机的推送服务。',
       refused: '此手机的推送服务拒收本系统的消息。',
+      no_contact:
+        '苹果的推送服务只接收注明联系方式的站点的消息，请管理员在系统参数的“报警”中填写推送联系方式。',
       insecure: '浏览器仅在 https 下允许通知。',
       unsupported: '此浏览器不支持通知。使用 iPhone 时，请先将页面添加到主屏幕。',
       denied: '通知已在浏览器设置中被禁止。',
@@ -35,6 +37,7 @@ export const push = translationOf<typeof english>()({
       on: '已开启',
       unreachable: '无法连接',
       refused: '被拒收',
+      no_contact: '未填写联系方式',
     },
   },
   log: {

@@ -26,6 +26,7 @@ export const parameter = translationOf<typeof english>()({
       'alarm.seconds_before': '报警前画面',
       'alarm.quick_labels': '快捷标签',
       'alarm.frequent_words': '高频词',
+      'push.contact': '推送服务联系方式',
       'recording.seconds_before': '报警前录像',
       'recording.seconds_after': '报警后录像',
       'recording.manual_hours': '手动录像最长时间',
@@ -57,6 +58,8 @@ export const parameter = translationOf<typeof english>()({
       'alarm.seconds_before': '摄像机在报警前拍到的画面。',
       'alarm.quick_labels': '关闭报警时可一键选用的原因。',
       'alarm.frequent_words': '输入关闭原因时给出的提示。',
+      'push.contact':
+        '本站点负责人的电子邮箱或 https 网页。留空时，页面关闭后苹果手机收不到通知，因为苹果不接收未注明联系方式的消息。',
       'recording.seconds_before': '摄像机的录像计划启用平台预录时，保留报警前的录像。',
       'recording.seconds_after': '从报警起继续录像的时间，不受录像计划限制。',
       'recording.manual_hours': '手动录像无人停止时，从开始起经过该时间自动结束。',

@@ -1,13 +1,16 @@
+import { hostname } from 'node:os'
 import type { PushMessage } from '@palisade/contract'
 import webPush from 'web-push'
 import { requestChecked } from '../../../infra/outgoing/checked-request.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { ResolveEndpoint } from './push-address.ts'
 import type { PushKeys } from './push-keys.ts'
-import { retryAfterOf, type PushAnswer } from './push.rules.ts'
+import { needsContact, retryAfterOf, subjectOf, type PushAnswer } from './push.rules.ts'
 
 /** A push service that has not answered within this time, ms, is tried again later. */
 const ANSWER_WITHIN = 10_000
+/** Stands for a contact towards services that do not look at it. */
+const UNNAMED = `palisade@${hostname()}`
 
 export interface PushTarget {
   endpoint: string
@@ -18,8 +21,8 @@ export interface PushTarget {
 export interface PushRequestDeps {
   keys: PushKeys
   resolveEndpoint: ResolveEndpoint
-  /** Whom a push service may write to: a `mailto:` or https address (RFC 8292). */
-  contact: string
+  /** Whom a push service may write to; empty = nobody was named. */
+  contact: () => Promise<string>
   clock: Clock
   /** For tests. */
   answerWithin?: number
@@ -36,13 +39,15 @@ export type SendPush = (
 export function createPushRequest(deps: PushRequestDeps): SendPush {
   const { keys, resolveEndpoint, contact, clock, answerWithin = ANSWER_WITHIN } = deps
   return async ({ endpoint, ...phone }, message, { seconds, signal }) => {
+    const stated = await contact()
+    if (stated === '' && needsContact(endpoint)) return 'no_contact'
     const addresses = await resolveEndpoint(endpoint)
     if (addresses === undefined) return { status: 403 }
     if (addresses.length === 0) return 'unreachable'
     const { body, headers, method } = webPush.generateRequestDetails(
       { endpoint, keys: phone },
       JSON.stringify(message),
-      { vapidDetails: { subject: contact, ...keys }, TTL: seconds, urgency: 'high' },
+      { vapidDetails: { subject: subjectOf(stated || UNNAMED), ...keys }, TTL: seconds, urgency: 'high' },
     )
     try {
       const response = await requestChecked(

@@ -100,6 +100,15 @@ const waiting = async (...people: { id: string }[]) => {
 }
 
 describe('a push service', () => {
+  test('that takes nothing without a contact is not asked before one is stated, and the phone says so', async () => {
+    const { bob } = await setUpDispatch(server)
+    const endpoint = 'https://web.push.apple.com/QKj0'
+    await bob.client.push.subscribe({ ...receiver.phone().subscription, endpoint })
+    await vi.waitFor(async () => expect(await pushStatusOf(bob)).toBe('no_contact'), PUSH_LIMIT)
+    const { phone } = await setUp()
+    expect(phone.tries).toBe(1)
+  })
+
   test.each([404, 410])('that says %i: the phone is forgotten, and its page told', async status => {
     const { bob, give, phone } = await setUp()
     const page = openEventConsole(origin, { ticket: bob.ticket })

@@ -22,7 +22,8 @@ export interface PushModuleDeps {
   sealer: SecretCipher
   listeners: Listeners
   resolveAddress: ResolveAddress
-  config: { pushHosts: readonly string[]; pushContact: string }
+  config: { pushHosts: readonly string[]; pushContact: string | undefined }
+  parameters: { get(key: 'push.contact'): Promise<string> }
   texts: { chinese: Translator; english: Translator }
   clock: Clock
   log: FastifyBaseLogger
@@ -35,7 +36,8 @@ export async function createPushModule(deps: PushModuleDeps): Promise<PushModule
   const { db, listeners, config, clock, log } = deps
   const keys = await openPushKeys(deps)
   const resolveEndpoint = createEndpointResolver({ ...deps, ownHosts: config.pushHosts })
-  const send = createPushRequest({ keys, resolveEndpoint, contact: config.pushContact, clock })
+  const contact = async () => config.pushContact ?? deps.parameters.get('push.contact')
+  const send = createPushRequest({ keys, resolveEndpoint, contact, clock })
   const sender = createPushSender({ ...deps, send })
   const removal = createRepeated(() => removeUnpermitted(db), { name: 'phones without permission', log })
   listeners.on('task.own', () => sender.wake())

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isKept, retryAfterOf, statusOf, verdictOf } from './push.rules.ts'
+import { isKept, needsContact, retryAfterOf, statusOf, subjectOf, verdictOf } from './push.rules.ts'
 
 describe('the answer of a push service', () => {
   test.each([
@@ -41,8 +41,22 @@ test('a message is tried for an hour', () => {
   expect(isKept(new Date(0), 300, 3_300_000)).toBe(false)
 })
 
+test('Apple takes no message without a contact', () => {
+  const asked = [
+    'https://web.push.apple.com/a',
+    'https://api.push.apple.com/b',
+    'https://fcm.googleapis.com/c',
+  ]
+  expect(asked.map(needsContact)).toEqual([true, true, false])
+  expect(needsContact('https://push.apple.com.example/d')).toBe(false)
+  expect(verdictOf('no_contact', 1)).toEqual({ kind: 'later', seconds: 2, failure: 'no_contact' })
+  expect(subjectOf('guard@site.example')).toBe('mailto:guard@site.example')
+  expect(subjectOf('https://site.example/contact')).toBe('https://site.example/contact')
+})
+
 test('the status that the phone shows', () => {
   const at = new Date()
+  expect(statusOf({ reached_at: null, failure: 'no_contact' })).toBe('no_contact')
   expect(statusOf(undefined)).toBe('off')
   expect(statusOf({ reached_at: null, failure: null })).toBe('checking')
   expect(statusOf({ reached_at: at, failure: null })).toBe('on')

@@ -4,6 +4,8 @@ import { PUSH_KEPT_MINUTES, type PushStatus } from '@palisade/contract'
 export type PushAnswer =
   | { status: number; /** Seconds that it asks us to wait. */ retryAfter?: number | undefined }
   | 'unreachable'
+  /** It was not asked: it takes messages only from who states a contact. */
+  | 'no_contact'
 
 export type PushVerdict =
   /** It has the message. */
@@ -13,7 +15,7 @@ export type PushVerdict =
   /** It will not take this message, however often it is sent. */
   | { kind: 'refused' }
   /** Tried again after so many seconds. */
-  | { kind: 'later'; seconds: number; failure: 'unreachable' | 'refused' | null }
+  | { kind: 'later'; seconds: number; failure: 'unreachable' | 'refused' | 'no_contact' | null }
 
 /** The first pause and the longest, s; each is twice the one before. */
 const PAUSE_FIRST = 2
@@ -22,7 +24,7 @@ const PAUSE_MAX = 300
 /** @param attempts tries so far, this one with them */
 export function verdictOf(answer: PushAnswer, attempts: number): PushVerdict {
   const seconds = Math.min(PAUSE_MAX, PAUSE_FIRST * 2 ** Math.min(attempts - 1, 10))
-  if (answer === 'unreachable') return { kind: 'later', seconds, failure: 'unreachable' }
+  if (answer === 'unreachable' || answer === 'no_contact') return { kind: 'later', seconds, failure: answer }
   const { status, retryAfter = 0 } = answer
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }
@@ -43,9 +45,19 @@ export function retryAfterOf(header: string | undefined, now: number): number | 
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
+const failures = ['unreachable', 'refused', 'no_contact'] as const
+
+/** Whether a push service answers every message without a contact by a refusal: Apple's does. */
+export const needsContact = (endpoint: string): boolean =>
+  /(?:^|\.)push\.apple\.com$/.test(new URL(endpoint).hostname)
+
+/** A contact as push services read it (RFC 8292): an address of mail or a page. */
+export const subjectOf = (contact: string): string => (URL.canParse(contact) ? contact : `mailto:${contact}`)
+
 /** The status of a phone as its person sees it. */
 export function statusOf(row: { reached_at: Date | null; failure: string | null } | undefined): PushStatus {
   if (!row) return 'off'
-  if (row.failure === 'unreachable' || row.failure === 'refused') return row.failure
+  const failure = failures.find(one => one === row.failure)
+  if (failure) return failure
   return row.reached_at === null ? 'checking' : 'on'
 }

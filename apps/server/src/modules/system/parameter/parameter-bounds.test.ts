@@ -42,6 +42,18 @@ const chars = (count: number) => 'x'.repeat(count)
 const https = 'https://id.example/'
 /** The values that each text parameter accepts, and those that it refuses. */
 const texts: [ParameterKey, string[], unknown[]][] = [
+  [
+    'push.contact',
+    ['', 'guard@site.example', 'https://site.example/contact'],
+    [
+      'guard@localhost',
+      'guard',
+      'mailto:guard@site.example',
+      'http://site.example',
+      'https://10.0.0.7/x',
+      `https://site.example/${chars(255)}`,
+    ],
+  ],
   ['map.tile_url', ['', chars(255)], [chars(256), 1, null]],
   ['alarm.sound_file', ['', id], ['sound.mp3', `${id}.mp3`, '../../etc/passwd', 1, null]],
   [

@@ -100,6 +100,13 @@ test('turned on with the key of the site, proved by the first message, turned of
   expect(await toggle()).not.toBeChecked()
 })
 
+test('a site without a contact says why this phone is told of nothing', async () => {
+  status = 'no_contact'
+  await renderPage(Page)
+  await toggle()
+  expect(hint()).toMatch(/only from a site that states a contact.*only while this page is open\.$/)
+})
+
 test('a site without a way out is told, and the phone subscribes again when the page is opened', async () => {
   status = 'unreachable'
   await renderPage(Page)

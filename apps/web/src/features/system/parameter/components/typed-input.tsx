@@ -15,6 +15,7 @@ interface Props {
 
 const examples: Partial<Record<ParameterRow['key'], string>> = {
   'map.tile_url': 'https://tiles.example/{z}/{x}/{y}.png',
+  'push.contact': 'security@site.example',
   'sso.issuer': 'https://id.example/realms/site',
 }
 
