@@ -28,6 +28,9 @@ export const sharedWith = id.nullable()
 export const favoriteDraft = z.strictObject({ name, groupId: sharedWith, cameras })
 export const favoriteUpdate = favoriteDraft.extend({ id, version })
 
+/** Whether the caller does without a thing that another shares with them. */
+export const shareDeclined = z.strictObject({ id, isDeclined: z.boolean() })
+
 export const namedGroup = z.object({ id, name: z.string() })
 
 export const favoriteCamera = z.object({ id, name: z.string(), alias: z.string() })
@@ -92,6 +95,13 @@ export const favoriteCalls = {
     request: z.strictObject({ ids: z.array(id).min(1).max(BATCH_LIMIT) }),
     result: done,
     meta: { access: own, centre: 'none', audit: 'favorite.sort' },
+  }),
+  decline: defineCall({
+    path: '/vms/favorite/decline',
+    summary: 'Do without a favorites folder that another user shares, or take it back',
+    request: shareDeclined,
+    result: done,
+    meta: { access: own, centre: 'none', audit: 'favorite.decline' },
   }),
   batchDelete: defineCall({
     path: '/vms/favorite/batchDelete',

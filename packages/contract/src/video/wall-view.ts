@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { done, id, idsRequest, nothing, version } from '../core/fields.ts'
 import { streamKindSchema } from '../media/live.ts'
-import { FAVORITE_NAME_LIMIT, namedGroup, sharedWith } from './favorite.ts'
+import { FAVORITE_NAME_LIMIT, namedGroup, shareDeclined, sharedWith } from './favorite.ts'
 import { FREE_LAYOUTS, FREE_TILE_LIMIT, WALL_LAYOUTS } from './live.ts'
 
 /** Named views of one user. */
@@ -128,6 +128,13 @@ export const wallViewCalls = {
     request: wallViewUpdate,
     result: wallView,
     meta: { access: ofCameras, centre: 'none', audit: 'wall_view.update' },
+  }),
+  decline: defineCall({
+    path: '/vms/wall-view/decline',
+    summary: 'Do without a saved wall view that another user shares, or take it back',
+    request: shareDeclined,
+    result: done,
+    meta: { access: own, centre: 'none', audit: 'wall_view.decline' },
   }),
   batchDelete: defineCall({
     path: '/vms/wall-view/batchDelete',

@@ -818,6 +818,7 @@ export interface FavoriteFolderTable {
   group_id: string | null
   position: Generated<number>
   version: Generated<number>
+  declined_by: Generated<string[]>
 }
 
 export interface FileRemovalTable {
@@ -1047,8 +1048,8 @@ export interface NoticeDeliveryTable {
   shown_at: Moment | null
   digest_id: string | null
   confirmed_at: Moment | null
-}
   address: string | null
+}
 
 export interface NoticePersonTable {
   user_id: string
@@ -1652,6 +1653,7 @@ export interface WallViewTable {
   tour_seconds: Generated<number>
   tour_window: number | null
   version: Generated<number>
+  declined_by: Generated<string[]>
 }
 
 export interface WallViewWindowTable {

@@ -1,4 +1,5 @@
 import { buildDevice } from '../builders/device.ts'
+import { buildSession, buildUser } from '../builders/session.ts'
 import { got, type Scenarios, type Workbench } from './bench.ts'
 
 async function folder({ server, name }: Workbench) {
@@ -14,6 +15,15 @@ async function view({ server, name }: Workbench) {
 }
 const addView = async (bench: Workbench) => got(await bench.admin.client.wallView.add(await view(bench)))
 
+/** A group of whom the administrator is one, and somebody who may watch and shares with it. */
+async function sharer({ server, admin, name }: Workbench) {
+  const { id } = await buildUser(server.db, { permissions: ['live.view'] })
+  const draft = { name: name(), roleIds: [], memberIds: [admin.user.id, id] }
+  const { id: groupId } = got(await admin.client.userGroup.add(draft))
+  const { ticket } = await buildSession(server.db, id)
+  return { groupId, client: server.clientFor({ ticket }) }
+}
+
 export const wallChanges: Scenarios = {
   'favorite.add': folder,
   'favorite.update': async bench => {
@@ -25,6 +35,17 @@ export const wallChanges: Scenarios = {
     return { ids: [second.id, first.id] }
   },
   'favorite.batchDelete': async bench => ({ ids: [(await addFolder(bench)).id] }),
+  'favorite.decline': async bench => {
+    const { client, groupId } = await sharer(bench)
+    const { id } = got(await client.favorite.add({ name: bench.name(), groupId, cameras: [] }))
+    return { id, isDeclined: true }
+  },
+  'wallView.decline': async bench => {
+    const { client, groupId } = await sharer(bench)
+    const empty = { layout: 4 as const, windows: [], tour: null }
+    const { id } = got(await client.wallView.add({ name: bench.name(), groupId, ...empty }))
+    return { id, isDeclined: true }
+  },
   'wallView.add': view,
   'wallView.update': async bench => {
     const { id, version } = await addView(bench)

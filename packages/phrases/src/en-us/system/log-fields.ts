@@ -56,6 +56,7 @@ export const logFields = {
   stores: 'Object stores',
   layout: 'Layout',
   sharedWith: 'Shared with',
+  isDeclined: 'Done without',
   fileName: 'File',
   files: 'Files',
   plates: 'Plates',

@@ -28,6 +28,8 @@ export const favorite = phrasesOf<'favorite'>()({
     openAllOf: 'Open all of {name}',
     sharedWith: 'Shared with {group}',
     sharedBy: 'Shared by {owner}',
+    decline: 'Do without it',
+    declined: '“{name}” is not shown to you any more',
     move: 'Move folder {number}: drag it, or press an arrow key',
     moveCamera: 'Move camera {number}: drag it, or press an arrow key',
     removeCamera: 'Take camera {number} out',
@@ -46,6 +48,7 @@ export const favorite = phrasesOf<'favorite'>()({
     'favorite.add': 'Add favorites folder',
     'favorite.update': 'Edit favorites folder',
     'favorite.sort': 'Put favorites folders in order',
+    'favorite.decline': 'Do without a shared favorites folder',
     'favorite.delete': 'Delete favorites folder',
   },
 })

@@ -27,6 +27,7 @@ export const wallView = phrasesOf<'wallView'>()({
   log: {
     'wall_view.add': 'Save wall view',
     'wall_view.update': 'Edit saved wall view',
+    'wall_view.decline': 'Do without a shared wall view',
     'wall_view.delete': 'Delete saved wall view',
   },
 })

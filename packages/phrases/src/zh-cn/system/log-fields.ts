@@ -55,6 +55,7 @@ export const logFields = {
   stores: '对象存储',
   layout: '画面布局',
   sharedWith: '共享给',
+  isDeclined: '不接受共享',
   fileName: '文件',
   files: '文件',
   plates: '车牌号',

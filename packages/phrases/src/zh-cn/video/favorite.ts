@@ -28,6 +28,8 @@ export const favorite = translationOf<typeof english>()({
     openAllOf: '打开“{name}”中的全部摄像机',
     sharedWith: '已共享给“{group}”',
     sharedBy: '由“{owner}”共享',
+    decline: '不再显示',
+    declined: '不再向您显示“{name}”',
     move: '移动第 {number} 个收藏夹：拖动或按方向键',
     moveCamera: '移动第 {number} 路摄像机：拖动或按方向键',
     removeCamera: '移除第 {number} 路摄像机',
@@ -45,6 +47,7 @@ export const favorite = translationOf<typeof english>()({
     'favorite.add': '新增收藏夹',
     'favorite.update': '编辑收藏夹',
     'favorite.sort': '调整收藏夹顺序',
+    'favorite.decline': '不再显示共享的收藏夹',
     'favorite.delete': '删除收藏夹',
   },
 })

@@ -27,6 +27,7 @@ export const wallView = translationOf<typeof english>()({
   log: {
     'wall_view.add': '保存视图',
     'wall_view.update': '编辑视图',
+    'wall_view.decline': '不再显示共享的视图',
     'wall_view.delete': '删除视图',
   },
 })

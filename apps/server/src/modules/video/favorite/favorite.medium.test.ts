@@ -135,6 +135,27 @@ describe('a shared folder', () => {
     expect(await changesFor(mate)).toBe(2)
   })
 
+  test('can be declined by a member, taken back, and comes again when it is shared with another group', async () => {
+    const folder = await add({ groupId, cameras: of(gate) })
+    const decline = (who: Person, isDeclined: boolean) =>
+      who.client.favorite.decline({ id: folder.id, isDeclined })
+    const before = [await changesFor(mate), await changesFor(owner)]
+    expect((await decline(mate, true)).errorCode).toBeUndefined()
+    expect(await listOf(mate)).toEqual([])
+    expect((await listOf(owner)).map(({ name }) => name)).toEqual(['Night'])
+    expect([await changesFor(mate), await changesFor(owner)]).toEqual([before[0]! + 1, before[1]])
+    await decline(mate, false)
+    expect((await listOf(mate)).map(({ name }) => name)).toEqual(['Night'])
+    for (const who of [owner, stranger])
+      expect((await decline(who, true)).errorCode).toBe('favorite.not_found')
+    await decline(mate, true)
+    const same = { ...draft({ cameras: of(gate) }), id: folder.id }
+    await owner.client.favorite.update({ ...same, groupId, name: 'Late', version: 0 })
+    expect(await listOf(mate)).toEqual([])
+    await owner.client.favorite.update({ ...same, groupId: await groupOf(server, owner, mate), version: 1 })
+    expect(await listOf(mate)).toHaveLength(1)
+  })
+
   test('goes to groups of one’s own only, unless one sees all users; it stays where its owner left', async () => {
     const foreign = await groupOf(server, stranger)
     const answer = await owner.client.favorite.add(draft({ groupId: foreign }))

@@ -4,7 +4,7 @@ import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { NamedObjects } from '../../../infra/database/object-source.ts'
-import { isSeenBy } from './sharing.queries.ts'
+import { declinedBy, isSeenBy } from './sharing.queries.ts'
 
 /** Folders that one reader gets at most, the own ones first. */
 const LISTED_MAX = 500
@@ -99,7 +99,12 @@ export async function insertFolder(tx: Tx, userId: string, { name, groupId }: Fo
 export async function updateFolder(tx: Tx, id: string, { name, groupId }: FolderFields): Promise<void> {
   await tx
     .updateTable('favorite_folder')
-    .set({ name, group_id: groupId, version: sql<number>`version + 1` })
+    .set({
+      name,
+      group_id: groupId,
+      declined_by: declinedBy(groupId),
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -29,6 +29,7 @@ const own = createOwnShared<FolderRow>({
   refusals: { missing: 'favorite.not_found', stale: 'favorite.changed_meanwhile' },
   lock: lockFolders,
   remove: removeFolders,
+  table: 'favorite_folder',
 })
 
 /** Folders of cameras, each of one user, who may share it with a user group. */
@@ -90,6 +91,7 @@ export function createFavoriteService({ db }: { db: Db }) {
       ).then(() => undefined),
 
     batchDelete: own.batchDelete,
+    decline: own.decline,
   }
 }
 

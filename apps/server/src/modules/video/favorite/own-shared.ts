@@ -4,6 +4,7 @@ import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { requireShareable, writeSharedChanged, type SharedEvent } from './sharing.ts'
+import { setDeclined, type SharedTable } from './sharing.queries.ts'
 
 interface SharedRow {
   id: string
@@ -20,10 +21,12 @@ export interface SharedKind<Row extends SharedRow> {
   /** Those of these things that the user sees, locked until the transaction ends. */
   lock: (tx: Tx, ids: readonly string[], userId: string) => Promise<Row[]>
   remove: (tx: Tx, ids: readonly string[]) => Promise<void>
+  table: SharedTable
 }
 
-/** How things of a kind are changed by the user who has them. */
-export function createOwnShared<Row extends SharedRow>({ event, refusals, lock, remove }: SharedKind<Row>) {
+/** How things of a kind are changed by the user who has them, and declined by those with whom they are shared. */
+export function createOwnShared<Row extends SharedRow>(kind: SharedKind<Row>) {
+  const { event, refusals, lock, remove, table } = kind
   /** A thing that is only shared with the caller is refused. @throws AppError access.denied */
   async function lockOwn(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<Row[]> {
     const rows = await lock(tx, ids, access.userId)
@@ -46,6 +49,22 @@ export function createOwnShared<Row extends SharedRow>({ event, refusals, lock, 
       if (row.version !== version) throw new AppError(refusals.stale)
       await requireShareable(tx, access, groupId, row.group_id)
       return row
+    },
+
+    /** A thing that another shares leaves what the caller sees, or comes back. @throws AppError the refusal of what is missing */
+    decline: async (
+      { id, isDeclined }: { id: string; isDeclined: boolean },
+      { access: { userId }, transaction }: Pick<SignedInContext, 'access' | 'transaction'>,
+    ): Promise<void> => {
+      await transaction(
+        async tx => {
+          const name = await setDeclined(tx, table, { id, userId, isDeclined })
+          if (name === undefined) throw new AppError(refusals.missing)
+          await writeSharedChanged(tx, event, userId, [])
+          return name
+        },
+        name => ({ object: id, after: { name, isDeclined } }),
+      )
     },
 
     /** It is no error if one is already gone. @throws AppError access.denied */

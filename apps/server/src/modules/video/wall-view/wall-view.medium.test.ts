@@ -97,6 +97,18 @@ describe('a saved view', () => {
     expect(await countTold(server, 'wall_view.changed', mate)).toBe(1)
   })
 
+  test('shared, it can be declined, also as the tour’s folder of another’s view', async () => {
+    const folderId = await folderOf('Round', groupId)
+    const view = await add({ groupId, tour: { folderId, seconds: 5, window: null } })
+    const seen = async () => (await mate.client.wallView.getList({})).returnObj!
+    await mate.client.favorite.decline({ id: folderId, isDeclined: true })
+    expect(await seen()).toMatchObject([{ id: view.id, tour: null }])
+    await mate.client.wallView.decline({ id: view.id, isDeclined: true })
+    expect(await seen()).toEqual([])
+    await mate.client.wallView.decline({ id: view.id, isDeclined: false })
+    expect(await seen()).toHaveLength(1)
+  })
+
   test('says to its owner which windows are missing, and lets them go only when that is asked for', async () => {
     const view = await add({ groupId })
     expect(view.missing).toEqual([])

@@ -5,7 +5,7 @@ import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { NamedObjects } from '../../../infra/database/object-source.ts'
-import { isSeenBy } from '../favorite/sharing.queries.ts'
+import { declinedBy, isSeenBy } from '../favorite/sharing.queries.ts'
 
 /** Views that one reader gets at most, the own ones first. */
 const LISTED_MAX = 500
@@ -156,7 +156,13 @@ export async function updateView(tx: Tx, id: string, fields: ViewFields): Promis
   const { name, groupId } = fields
   await tx
     .updateTable('wall_view')
-    .set({ name, group_id: groupId, ...writtenWall(fields), version: sql<number>`version + 1` })
+    .set({
+      name,
+      group_id: groupId,
+      declined_by: declinedBy(groupId),
+      ...writtenWall(fields),
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
 }

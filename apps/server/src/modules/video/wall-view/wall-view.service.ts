@@ -33,6 +33,7 @@ const own = createOwnShared<ViewRow>({
   refusals: { missing: 'wall_view.not_found', stale: 'wall_view.changed_meanwhile' },
   lock: lockViews,
   remove: removeViews,
+  table: 'wall_view',
 })
 
 /** Walls saved under a name, each of one user, who may share it with a user group. */
@@ -89,6 +90,7 @@ export function createWallViewService({ db }: { db: Db }) {
     },
 
     batchDelete: own.batchDelete,
+    decline: own.decline,
   }
 }
 

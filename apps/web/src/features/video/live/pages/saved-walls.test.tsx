@@ -308,3 +308,18 @@ test('the camera of a window is added to an own folder that does not have it yet
     cameras: [{ alias: 'Front door' }, { alias: '' }, { cameraId: wallCameras[2]?.id, alias: '' }],
   })
 })
+
+test('what others share can be declined, and taken back', async () => {
+  const decline = ({ id: declined, isDeclined }: { id: string; isDeclined: boolean }) => {
+    const whole = [view(11, 'Evening'), view(12, 'Of Anna', { isOwn: false, owner: 'Anna' })]
+    views = isDeclined ? whole.filter(one => one.id !== declined) : whole
+    return {}
+  }
+  server.use({ wallView: { decline } })
+  const { user } = await openTab('en_US', 'Views')
+  await user.click(await screen.findByRole('button', { name: 'Actions for Of Anna' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Do without it' }))
+  await waitFor(() => expect(screen.queryByText('Of Anna')).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(screen.getByText('Of Anna')).toBeVisible())
+})

@@ -13,15 +13,18 @@ interface Props {
   onTour: () => void
   onEdit: () => void
   onRemove: () => void
+  /** Of a folder that another shares. */
+  onDecline: () => void
 }
 
 /** A folder's row: its name unfolds it, beside it what is done with all of its cameras. */
-export function FavoriteHead({ folder, isOpen, onToggle, onOpenAll, onTour, onEdit, onRemove }: Props) {
+export function FavoriteHead(props: Props) {
+  const { folder, isOpen, onToggle, onOpenAll, onTour, onEdit, onRemove, onDecline } = props
   const t = useT()
   const { name, cameras, isOwn } = folder
   const openAll = t('favorite.openAllOf', { name })
   const more = t('shared.tree.actions', { name })
-  const acts = { tour: onTour, edit: onEdit, remove: onRemove }
+  const acts = { tour: onTour, edit: onEdit, remove: onRemove, decline: onDecline }
   const items = [
     { key: 'tour', label: t('live.tour.start'), disabled: cameras.length === 0 },
     ...(isOwn
@@ -29,7 +32,7 @@ export function FavoriteHead({ folder, isOpen, onToggle, onOpenAll, onTour, onEd
           { key: 'edit', label: t('shared.action.edit') },
           { key: 'remove', label: t('shared.action.delete'), danger: true },
         ]
-      : []),
+      : [{ key: 'decline', label: t('favorite.decline') }]),
   ]
   return (
     <>

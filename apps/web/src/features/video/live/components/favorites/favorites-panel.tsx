@@ -1,15 +1,17 @@
 import type { Favorite } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useState } from 'react'
+import { api } from '../../../../../shared/api/api.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { toggled } from '../../../../../shared/lib/toggled.ts'
 import { AddButton } from '../../../../../shared/ui/add-button/add-button.tsx'
 import { useConfirm } from '../../../../../shared/ui/confirm/use-confirm.tsx'
 import { OrderedList } from '../../../../../shared/ui/ordered-list/ordered-list.tsx'
-import { favoritesQuery, useDeleteFavorite, useSortFavorites } from '../../api/saved-queries.ts'
+import { favoriteKey, favoritesQuery, useDeleteFavorite, useSortFavorites } from '../../api/saved-queries.ts'
 import type { OpenCamera } from '../../api/use-open-camera.tsx'
 import { useOpenMany } from '../../api/use-open-many.ts'
 import { SavedList } from '../saved/saved-list.tsx'
+import { useDecline } from '../saved/use-decline.ts'
 import { TourDialog } from '../tour/tour-dialog.tsx'
 import { FavoriteCameras } from './favorite-cameras.tsx'
 import { FavoriteHead } from './favorite-head.tsx'
@@ -25,6 +27,7 @@ export function FavoritesPanel({ onOpen }: { onOpen: OpenCamera }) {
   const folders = useQuery(favoritesQuery())
   const sort = useSortFavorites()
   const askRemove = useAskRemove()
+  const decline = useDecline(api.favorite.decline, favoriteKey)
   const openMany = useOpenMany()
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const [editing, setEditing] = useState<{ id: string | undefined }>()
@@ -46,6 +49,7 @@ export function FavoritesPanel({ onOpen }: { onOpen: OpenCamera }) {
           onTour={() => setTouring(folder)}
           onEdit={() => setEditing({ id: folder.id })}
           onRemove={() => void askRemove(folder)}
+          onDecline={() => decline(folder)}
         />
       )}
       body={folder => unfolded.has(folder.id) && <FavoriteCameras folder={folder} onOpen={onOpen} />}

@@ -2,10 +2,16 @@ import type { WallView } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App, Checkbox } from 'antd'
 import { lazy, useState } from 'react'
+import { api } from '../../../../../shared/api/api.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AddButton } from '../../../../../shared/ui/add-button/add-button.tsx'
 import { useConfirm } from '../../../../../shared/ui/confirm/use-confirm.tsx'
-import { useDeleteWallView, useOverwriteWallView, wallViewsQuery } from '../../api/saved-queries.ts'
+import {
+  useDeleteWallView,
+  useOverwriteWallView,
+  wallViewKey,
+  wallViewsQuery,
+} from '../../api/saved-queries.ts'
 import { useShowView } from '../../api/use-open-many.ts'
 import { currentWall, useWall } from '../../api/wall-store.ts'
 import { sentWall, type SentWall } from '../../model/kept-wall.ts'
@@ -13,6 +19,7 @@ import { isShown } from '../../model/shown-view.ts'
 import { fieldsOf, inputOf } from '../../model/view-form.ts'
 import { SavedList } from '../saved/saved-list.tsx'
 import css from '../saved/saved.module.css'
+import { useDecline } from '../saved/use-decline.ts'
 import { useSaveableWall } from './use-saveable-wall.ts'
 import { ViewRow } from './view-row.tsx'
 
@@ -27,6 +34,7 @@ export function ViewsPanel() {
   const tour = useWall(state => state.tour)
   const now = sentWall(wall, tour)
   const asked = useAsked()
+  const decline = useDecline(api.wallView.decline, wallViewKey)
   const saveable = useSaveableWall()
   const [editing, setEditing] = useState<{ id: string | undefined; wall: SentWall }>()
   const add = async () => {
@@ -52,6 +60,7 @@ export function ViewsPanel() {
                 onOverwrite={() => void asked.overwrite(view)}
                 onEdit={() => setEditing({ id: view.id, wall: currentWall() })}
                 onRemove={() => void asked.remove(view)}
+                onDecline={() => decline(view)}
               />
             ))}
           </ul>
