@@ -77,6 +77,8 @@ const ofWholeSite = new Set([
   ...['linkage.actions', 'linkage.rule.actions', 'procedure.steps.action'].flatMap(action =>
     ['userIds', 'groupIds', 'roleIds', 'webhookId'].map(id => `${action}.${id}`),
   ),
+  // Users who saved rules: which rules are shown is asked about the rules.
+  'linkage.authorIds',
   // Groups of users, and one's own folders or those shared with the caller, about which the service asks.
   ...['favorite', 'wallView'].map(module => `${module}.groupId`),
   'wallView.tour.folderId',

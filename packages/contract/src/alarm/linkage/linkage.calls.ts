@@ -10,6 +10,7 @@ import {
   longitude,
   moment,
   searchText,
+  BATCH_LIMIT,
 } from '../../core/fields.ts'
 import { largePageOf, largePageRequest, pageOf, pageRequest } from '../../core/page.ts'
 import { alarmLevel, alarmType } from '../alarm.ts'
@@ -49,6 +50,8 @@ export const linkageCalls = {
       status: linkageStatusFilter.optional(),
       eventType: alarmType.optional(),
       actionKind: linkageActionKind.optional(),
+      /** Users who saved them last, in whose name they give tasks. */
+      authorIds: z.array(id).max(BATCH_LIMIT).optional(),
     }),
     result: pageOf(linkageRule),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },

@@ -66,6 +66,8 @@ export const user = phrasesOf<'user'>()({
       disableTitle: '{count|one:Disable this user?|other:Disable # users?}',
       disableText: 'They are logged out at once: consoles and live video end.',
       disabled: '{count|one:User disabled|other:# users disabled}',
+      rulesText:
+        'These linkage rules give tasks in their name, and then give none: {names}. Whoever saves one anew answers for it.',
       reset: 'Reset password',
       resetTitle: 'New password for {name}',
       resetText: 'The user is logged out everywhere and logs in with the new password.',

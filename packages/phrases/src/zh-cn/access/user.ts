@@ -66,6 +66,7 @@ export const user = translationOf<typeof english>()({
       disableTitle: '停用 {count} 个用户？',
       disableText: '这些用户将立即退出登录，控制台和实时视频随之关闭。',
       disabled: '已停用 {count} 个用户',
+      rulesText: '以下联动规则以其名义下发任务，此后不再下发：{names}。由他人重新保存后，以该人名义下发。',
       reset: '重置密码',
       resetTitle: '为 {name} 设置新密码',
       resetText: '该用户将在所有地方退出登录，须使用新密码登录。',

@@ -62,6 +62,25 @@ describe('a rule', () => {
     expect(twice.errorCode).toBe('linkage.name_taken')
   })
 
+  test('is found by who saved it last, in whose name it gives tasks', async () => {
+    const [ann, bob] = [await editor(), await editor()]
+    const mine = got(await ann.client.linkage.add(draftOf([ann.device.id])))
+    const admin = await server.signIn()
+    const of = async (...authorIds: string[]) => {
+      const { list } = got(await ann.client.linkage.getByPage({ authorIds }))
+      return list.map(rule => rule.id)
+    }
+    expect(await of(ann.user.id)).toEqual([mine.id])
+    expect(await of(bob.user.id)).toEqual([])
+    const task = await ann.client.linkage.getByPage({ authorIds: [ann.user.id], actionKind: 'task' })
+    expect(got(task).list).toEqual([])
+    got(
+      await admin.client.linkage.update({ ...draftOf([ann.device.id]), id: mine.id, version: mine.version }),
+    )
+    expect(await of(ann.user.id, bob.user.id)).toEqual([])
+    expect(await of(admin.user.id)).toEqual([mine.id])
+  })
+
   test('without any source is of the selected centre', async () => {
     const { client } = await server.signIn()
     const rule = got(await client.linkage.add(draftOf([])))

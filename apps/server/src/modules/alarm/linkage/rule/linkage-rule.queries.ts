@@ -29,6 +29,7 @@ export interface RuleListRequest extends PageRequest<'name' | 'priority' | 'save
   status?: LinkageStatus | 'unlimited' | undefined
   eventType?: AlarmType | undefined
   actionKind?: LinkageActionKind | undefined
+  authorIds?: readonly string[] | undefined
 }
 
 /** Those with a source that the user may see in this centre. */
@@ -38,12 +39,13 @@ export async function listRules(
   access: AccessSnapshot,
   centre: Centre,
 ): Promise<Page<RuleRow>> {
-  const { name, status, eventType, actionKind } = request
+  const { name, status, eventType, actionKind, authorIds } = request
   const filters: Expression<SqlBool>[] = [ruleSources.isVisible(access, centre, 'rule.id')]
   if (name) filters.push(sql`strpos(lower(rule.name), lower(${name})) > 0`)
   if (status && status !== 'unlimited') filters.push(sql`rule.is_enabled = ${status === 'enabled'}`)
   if (eventType) filters.push(sql`(rule.types = '{}' or ${eventType} = any(rule.types))`)
   if (actionKind) filters.push(sql`rule.actions @> ${JSON.stringify([{ kind: actionKind }])}::jsonb`)
+  if (authorIds) filters.push(sql`rule.saved_by_id = any(${authorIds}::uuid[])`)
   const page = await listPage(
     db,
     selectRows(db).where(eb => eb.and(filters)),

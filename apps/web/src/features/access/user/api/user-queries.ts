@@ -1,5 +1,5 @@
 import type { InputOf, User, userCalls } from '@palisade/contract'
-import { type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
 import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
@@ -36,6 +36,22 @@ export const useResetFactor = () => useChange((id: string) => api.secondFactor.r
 
 export const useIssueEnrolmentCode = () =>
   useChange((id: string) => api.secondFactor.issueEnrolmentCode({ id }), [])
+
+/** Names of the linkage rules that give tasks in the name of one of these users, in all of these centres. */
+export const rulesOfAuthorsQuery = (authorIds: readonly string[], centreIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...userKey, 'rules', authorIds, centreIds],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const order = { orderBy: 'name', pageSize: 100 } as const
+      const input = { authorIds: [...authorIds], actionKind: 'task' as const, ...order }
+      const pages = await Promise.all(
+        centreIds.map(centreId => api.linkage.getByPage(input, { signal, centreId })),
+      )
+      return [...new Set(pages.flatMap(({ list }) => list.map(rule => rule.name)))]
+    },
+    staleTime: 0,
+    meta: { ownErrors: true },
+  })
 
 /** Enabling, disabling or deleting several. */
 export const useUserBatch = (act: 'batchEnable' | 'batchDisable' | 'batchDelete') =>

@@ -8,6 +8,7 @@ import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.t
 import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
 import { ImportButton } from '../../../../shared/ui/import-dialog/import-button.tsx'
 import { useUserBatch } from '../api/user-queries.ts'
+import { RulesInTheirName } from './rules-in-their-name.tsx'
 import type { UserFilters } from '../model/user-filters.ts'
 
 const UserImportDialog = lazy(async () => ({
@@ -41,9 +42,20 @@ export function UserListButtons({ batch, filters, onAdd }: Props) {
         <>
           <StatusButton {...batch} act="enable" />
           <StatusButton {...batch} act="disable" />
-          <DeleteButton {...batch} warning={t('user.act.deleteText')} remove={remove} />
+          <DeleteButton {...batch} warning={<AccountsEnd {...batch} act="delete" />} remove={remove} />
         </>
       )}
+    </>
+  )
+}
+
+/** The consequences, told before the accounts are disabled or deleted. */
+function AccountsEnd({ ids, act }: Batch & { act: 'disable' | 'delete' }) {
+  const t = useT()
+  return (
+    <>
+      <p>{t(`user.act.${act}Text`)}</p>
+      <RulesInTheirName userIds={ids} />
     </>
   )
 }
@@ -53,7 +65,7 @@ function StatusButton({ act, ...batch }: Batch & { act: 'enable' | 'disable' }) 
   const count = batch.ids.length
   const question = {
     title: t(`user.act.${act}Title`, { count }),
-    content: t(`user.act.${act}Text`),
+    content: act === 'enable' ? t('user.act.enableText') : <AccountsEnd {...batch} act="disable" />,
     okText: t(`shared.action.${act}`),
     isDanger: act === 'disable',
   }

@@ -41,6 +41,7 @@ beforeEach(() => {
     },
     organisation: { queryResourceTree: () => areas },
     userGroup: { getChoices: () => [group] },
+    linkage: { getByPage: () => ({ ...page([]), list: [] }) },
     session: {
       publicConfig: () => ({
         basePath: '',
