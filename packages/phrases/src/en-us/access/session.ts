@@ -14,7 +14,6 @@ export const session = phrasesOf<'session'>()({
       userNameRequired: 'Enter your user name',
       passwordRequired: 'Enter your password',
       capsLock: 'Caps Lock is on',
-      showPassword: 'Show password',
       throttled: 'Too many attempts. Try again in {seconds|one:# second|other:# seconds}.',
       expired: 'Your session has ended. Log in to go on where you were.',
       endedByAdministrator:
@@ -26,7 +25,6 @@ export const session = phrasesOf<'session'>()({
       loggedOut: 'You have logged out.',
       noMenus: 'This account has no menus. Contact the administrator.',
       demo: 'Demonstration site: the user name and password are printed where it was started.',
-      configFailed: 'The server cannot be reached',
       version: 'Version {version}',
       changeLanguage: 'Language',
     },

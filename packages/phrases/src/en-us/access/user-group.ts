@@ -26,7 +26,6 @@ export const userGroup = phrasesOf<'userGroup'>()({
       add: 'Add user group',
       editTitle: 'Edit {name}',
       deleteText: 'The members stay users; they lose what the group gives them, at once.',
-      members: 'Members',
       addMembers: 'Add members',
       addMembersTitle: 'Add members to {name}',
       addCount: 'Add ({count})',

@@ -53,7 +53,7 @@ export const user = phrasesOf<'user'>()({
       notYet: 'Not valid yet',
       over: 'Expired',
     },
-    value: { none: 'None', never: 'Never', set: 'Set', you: 'You', last: 'Last administrator' },
+    value: { none: 'None', never: 'Never', you: 'You', last: 'Last administrator' },
     act: {
       add: 'Add user',
       editTitle: 'Edit {name}',

@@ -11,8 +11,6 @@ export const dashboard = phrasesOf<'dashboard'>()({
     newest: 'Newest open alarms',
     noAlarms: 'No open alarms',
     allAlarms: 'All open alarms',
-    onAlert: 'On alert',
-    inProgress: 'In progress',
     atDesk: 'Open alarm {number} at the alarm desk',
     listed: '{name}: {count}, show in the list',
     times: '{count|one:once|other:# times}',

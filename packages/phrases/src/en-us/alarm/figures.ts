@@ -17,7 +17,6 @@ export const figures = phrasesOf<'figures'>()({
     countedAt: 'Counted at {time}',
     daysMissing: '{count|one:One day is|other:# days are} still being counted',
     ratesSince: 'Times and load: of the newest alarms, since {time}',
-    now: 'Now',
     open: 'Open alarms',
     openByLevel: 'Open by level',
     openByType: 'Open by type',

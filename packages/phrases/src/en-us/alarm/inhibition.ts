@@ -60,7 +60,6 @@ export const inhibition = phrasesOf<'inhibition'>()({
       startText: 'From now on they hold alarms back.',
       stopText: 'The next event of their sources rings again.',
       deleteText: 'Running ones end. What they held back stays in the records.',
-      records: 'Records',
     },
     shelve: {
       short: 'Shelve 15 min',
@@ -83,7 +82,6 @@ export const inhibition = phrasesOf<'inhibition'>()({
     gone: '{name} (deleted)',
     hidden: '{count} more',
     separator: ', ',
-    empty: 'Nothing is held back',
   },
   errors: {
     'inhibition.not_found': 'This rule does not exist any more',

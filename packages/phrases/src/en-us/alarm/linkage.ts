@@ -10,7 +10,6 @@ import { phrasesOf } from '../../module.ts'
 
 export const linkage = phrasesOf<'linkage'>()({
   texts: {
-    title: 'Linkage',
     /** Names behind a reason: the rules of a loop. */
     reasonOf: '{reason}: {names}',
     field: {

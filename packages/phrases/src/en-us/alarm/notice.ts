@@ -88,7 +88,6 @@ export const notice = phrasesOf<'notice'>()({
     chain: {
       hint: 'An alarm that nobody acknowledges in time takes one step after another, each after the same time, until it is acknowledged or closed.',
       off: 'Does not escalate',
-      after: 'after {seconds} s',
       seconds: 's',
       step: 'Step {n}',
       addStep: 'Add step',
@@ -148,9 +147,7 @@ export const notice = phrasesOf<'notice'>()({
       confirmAll: 'Got all of them',
       unshown: '{count|one:# is|other:# are} not shown yet: scroll to the end',
     },
-    atAlarm: { title: 'Told', empty: 'Nobody was told of it' },
-    log: { empty: 'No notice' },
-    separator: ', ',
+    atAlarm: { title: 'Told' },
   },
   errors: {
     'notice.changed_meanwhile': 'Somebody changed this meanwhile. Look at it again, then repeat your change.',
@@ -176,10 +173,10 @@ export const notice = phrasesOf<'notice'>()({
       mqtt: 'MQTT',
     } satisfies Record<NoticeChannel, string>,
     noticeReason: {
-      contact: 'Account changed',
       escalation: 'Escalation',
       linkage: 'Linkage',
       procedure: 'Procedure',
+      contact: 'Account changed',
       digest: 'Several together',
       test: 'Trial',
     } satisfies Record<NoticeReason, string>,

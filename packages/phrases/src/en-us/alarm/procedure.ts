@@ -33,7 +33,6 @@ export const procedure = phrasesOf<'procedure'>()({
       start: 'Put into use',
       stop: 'Stop',
       which: 'Which one applies?',
-      toList: 'All procedures',
       deleteText: 'Alarms that began with one of them keep it.',
     },
     which: {

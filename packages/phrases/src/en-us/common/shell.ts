@@ -39,7 +39,6 @@ export const shell = phrasesOf<never>()({
       chunkFailedHint:
         'The connection was interrupted, or the console was updated meanwhile. Reloading helps then.',
       chunkTimeout: 'This screen could not be loaded within {seconds} s',
-      consoleFailed: 'The console could not start',
     },
   },
 })

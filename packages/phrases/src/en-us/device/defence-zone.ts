@@ -30,7 +30,6 @@ export const defenceZone = phrasesOf<'defenceZone'>()({
       editTitle: 'Edit {name}',
       deleteText: 'They leave the console only: the panel goes on watching them.',
       forSelected: 'For the {count} selected:',
-      waiting: 'Waiting for the panel …',
     },
     confirm: {
       disarm: '{count|one:Disarm this zone?|other:Disarm # zones?}',

@@ -3,7 +3,6 @@ import { phrasesOf } from '../../module.ts'
 
 export const organisation = phrasesOf<'organisation'>()({
   texts: {
-    title: 'Organisation',
     tree: 'Centres and areas',
     addCentre: 'Add centre',
     addBelow: 'Add below',
@@ -34,7 +33,6 @@ export const organisation = phrasesOf<'organisation'>()({
     hint: {
       code: 'Letters and digits, 1-50, used once only',
       internalCode: 'Exactly 2 letters or digits',
-      position: 'Degrees',
     },
     deleteText: 'It holds nothing, so nothing else is lost. This cannot be undone.',
     cannotDelete: '“{name}” cannot be deleted',

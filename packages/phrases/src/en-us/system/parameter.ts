@@ -113,7 +113,6 @@ export const parameter = phrasesOf<'parameter'>()({
     } satisfies Record<PasswordPolicy, string>,
     superOnly: 'Bears on security: only super administrators change it.',
     bounds: '{lowest} to {highest}',
-    longest: 'at most {count} characters',
     default: 'Default: {value}',
     changed: 'Changed by {name}',
     unchanged: 'Never changed',

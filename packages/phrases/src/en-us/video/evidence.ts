@@ -3,7 +3,6 @@ import { phrasesOf } from '../../module.ts'
 
 export const evidence = phrasesOf<'evidence'>()({
   texts: {
-    title: 'Evidence',
     cases: 'Cases',
     locks: 'Locked recordings',
     field: {
@@ -35,7 +34,6 @@ export const evidence = phrasesOf<'evidence'>()({
     act: {
       addCase: 'Open a case',
       editCase: 'Change the case',
-      open: 'Open {title}',
       close: 'Close the case',
       reopen: 'Open the case again',
       lock: 'Lock as evidence',
@@ -45,9 +43,7 @@ export const evidence = phrasesOf<'evidence'>()({
       export: 'Export as ZIP',
       addNote: 'Add note',
       addSnapshot: 'Put this picture into a case',
-      addAlarm: 'Put into a case',
       remove: 'Take out: {name}',
-      play: 'Play {camera} from {time}',
       draw: 'Draw',
       drawBlurs: 'Draw areas of {camera}',
       addBlur: 'Add area',
@@ -57,9 +53,7 @@ export const evidence = phrasesOf<'evidence'>()({
     newCase: 'A new case',
     newCaseTitle: 'Title of the new case',
     forGood: 'Until it is released',
-    days: '{count|one:# day|other:# days}',
     contents: '{locks|one:# recording|other:# recordings}, {items|one:# item|other:# items}',
-    seconds: '{held} of {recorded}',
     lost: '{time} had been deleted before the lock held',
     empty: 'Nothing has been collected yet. Lock recordings in playback, or add a note.',
     hidden: 'There is more in this case of cameras that you may not play back.',
@@ -87,7 +81,6 @@ export const evidence = phrasesOf<'evidence'>()({
       'You may not see below the privacy masks of a camera in this case: its films and pictures are made anew with the masks black.',
     snapshotAdded: 'The picture of {time} is in the case.',
     pictureOf: 'Picture of {camera}, {time}',
-    none: 'None',
     items: 'Snapshots, alarms, notes',
   },
   errors: {

@@ -5,7 +5,6 @@ export const live = phrasesOf<'live'>()({
   texts: {
     title: 'Live video',
     cameras: 'Cameras',
-    searchCameras: 'Search cameras and areas',
     layout: 'Layout',
     layoutOf: '{count} windows',
     side: 'What to open',
@@ -44,8 +43,6 @@ export const live = phrasesOf<'live'>()({
     stream: { auto: 'Automatic', of: 'Stream: {stream}' },
     windowOf: 'Window {window}: {camera}',
     putOnWindow: 'Put on window {window}',
-    openCamera: 'Open',
-    move: 'Drag to another window',
     enlarge: 'Enlarge',
     restore: 'Back to all windows',
     snapshot: 'Take snapshot',
@@ -76,7 +73,6 @@ export const live = phrasesOf<'live'>()({
     mute: 'Mute',
     unmute: 'Sound on',
     limit: 'At most {count} cameras can be watched at once.',
-    offlineRefused: 'Device not online',
     warning: {
       title: 'More than {count} windows',
       text: 'Showing more than {count} video windows may make this computer slow.',
@@ -119,11 +115,11 @@ export const live = phrasesOf<'live'>()({
     phase: {
       connecting: 'Connecting …',
       paused: 'Paused while hidden',
-    oldPicture: 'The picture shown is old.',
       stalled: 'Stalled: no new picture',
       reconnecting: 'The connection to the video service was lost; trying again',
       refused: 'This camera cannot be watched',
     },
+    oldPicture: 'The picture shown is old.',
     next: {
       connecting: 'Trying again by itself.',
       unreachable: 'Check its power and network cable. Trying again by itself.',

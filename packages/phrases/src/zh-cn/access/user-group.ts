@@ -26,7 +26,6 @@ export const userGroup = translationOf<typeof english>()({
       add: '添加用户组',
       editTitle: '编辑 {name}',
       deleteText: '成员仍保留为用户，但立即失去该组赋予的权限。',
-      members: '成员',
       addMembers: '添加成员',
       addMembersTitle: '向 {name} 添加成员',
       addCount: '添加（{count}）',

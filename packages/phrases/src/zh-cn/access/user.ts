@@ -53,7 +53,7 @@ export const user = translationOf<typeof english>()({
       notYet: '未生效',
       over: '已过期',
     },
-    value: { none: '无', never: '从未', set: '已设置', you: '本人', last: '最后一个管理员' },
+    value: { none: '无', never: '从未', you: '本人', last: '最后一个管理员' },
     act: {
       add: '添加用户',
       editTitle: '编辑 {name}',

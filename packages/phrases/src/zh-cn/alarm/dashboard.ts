@@ -11,8 +11,6 @@ export const dashboard = translationOf<typeof english>()({
     newest: '最新未关闭报警',
     noAlarms: '暂无未关闭报警',
     allAlarms: '全部未关闭报警',
-    onAlert: '报警中',
-    inProgress: '处理中',
     atDesk: '在实时报警中打开 {number}',
     listed: '{name}：{count}，在列表中查看',
     times: '{count} 次',

@@ -17,7 +17,6 @@ export const figures = translationOf<typeof english>()({
     countedAt: '统计于 {time}',
     daysMissing: '还有 {count} 天正在统计',
     ratesSince: '时长与负荷：仅统计 {time} 以来的最新报警',
-    now: '当前',
     open: '未关闭报警',
     openByLevel: '未关闭（按级别）',
     openByType: '未关闭（按类型）',

@@ -59,7 +59,6 @@ export const inhibition = translationOf<typeof english>()({
       startText: '从现在起抑制这些对象的报警。',
       stopText: '这些来源的下一个事件将恢复响铃。',
       deleteText: '正在运行的规则会结束，已抑制的事件仍保留在报警记录中。',
-      records: '报警记录',
     },
     shelve: {
       short: '搁置 15 分钟',
@@ -80,7 +79,6 @@ export const inhibition = translationOf<typeof english>()({
     gone: '{name}（已删除）',
     hidden: '另有 {count} 项',
     separator: '、',
-    empty: '当前没有抑制项',
   },
   errors: {
     'inhibition.not_found': '该规则已不存在',

@@ -3,7 +3,6 @@ import type { linkage as english } from '../../en-us/alarm/linkage.ts'
 
 export const linkage = translationOf<typeof english>()({
   texts: {
-    title: '联动管理',
     /** Names behind a reason: the rules of a loop. */
     reasonOf: '{reason}：{names}',
     field: {

@@ -80,7 +80,6 @@ export const notice = translationOf<typeof english>()({
     chain: {
       hint: '报警在时限内无人确认时，按步骤逐级通知，每步间隔相同，直到报警被确认或关闭。',
       off: '不升级',
-      after: '{seconds} 秒后',
       seconds: '秒',
       step: '第 {n} 步',
       addStep: '添加步骤',
@@ -139,9 +138,7 @@ export const notice = translationOf<typeof english>()({
       confirmAll: '全部知道了',
       unshown: '还有 {count} 条未显示，请滚动到底部',
     },
-    atAlarm: { title: '通知情况', empty: '未通知任何人' },
-    log: { empty: '暂无通知' },
-    separator: '、',
+    atAlarm: { title: '通知情况' },
   },
   errors: {
     'notice.changed_meanwhile': '其他人刚刚修改过，请查看后重新修改',
@@ -164,10 +161,10 @@ export const notice = translationOf<typeof english>()({
       mqtt: 'MQTT',
     },
     noticeReason: {
-      contact: '账号变更',
       escalation: '报警升级',
       linkage: '联动',
       procedure: '预案',
+      contact: '账号变更',
       digest: '合并通知',
       test: '测试',
     },

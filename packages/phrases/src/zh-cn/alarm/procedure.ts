@@ -33,7 +33,6 @@ export const procedure = translationOf<typeof english>()({
       start: '启用',
       stop: '停用',
       which: '适用哪个预案？',
-      toList: '全部预案',
       deleteText: '已按该预案开始处置的报警不受影响。',
     },
     which: {

@@ -39,7 +39,6 @@ export const shell = translationOf<typeof english>()({
       chunkFailed: '页面加载失败',
       chunkFailedHint: '网络中断，或系统刚刚升级；升级后请重新加载页面。',
       chunkTimeout: '页面未能在 {seconds} 秒内加载完成',
-      consoleFailed: '系统无法启动',
     },
   },
 })

@@ -27,7 +27,6 @@ export const defenceZone = translationOf<typeof english>()({
       editTitle: '编辑 {name}',
       deleteText: '仅从控制台移除，主机仍会继续警戒。',
       forSelected: '已选 {count} 项：',
-      waiting: '等待主机应答…',
     },
     confirm: {
       disarm: '{count|other:撤防 # 个防区？}',

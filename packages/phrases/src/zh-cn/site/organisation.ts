@@ -3,7 +3,6 @@ import type { organisation as english } from '../../en-us/site/organisation.ts'
 
 export const organisation = translationOf<typeof english>()({
   texts: {
-    title: '组织管理',
     tree: '中心与区域',
     addCentre: '添加中心',
     addBelow: '添加下级',
@@ -34,7 +33,6 @@ export const organisation = translationOf<typeof english>()({
     hint: {
       code: '字母和数字，1-50 位，不可重复',
       internalCode: '2 位字母或数字',
-      position: '单位：度',
     },
     deleteText: '其中没有任何内容，不会影响其他数据。删除后无法恢复。',
     cannotDelete: '“{name}”不能删除',

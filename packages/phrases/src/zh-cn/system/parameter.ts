@@ -107,7 +107,6 @@ export const parameter = translationOf<typeof english>()({
     },
     superOnly: '涉及安全：仅超级管理员可修改。',
     bounds: '{lowest} 至 {highest}',
-    longest: '最多 {count} 个字符',
     default: '默认值：{value}',
     changed: '{name} 修改',
     unchanged: '从未修改',

@@ -3,7 +3,6 @@ import type { evidence as english } from '../../en-us/video/evidence.ts'
 
 export const evidence = translationOf<typeof english>()({
   texts: {
-    title: '证据管理',
     cases: '案件',
     locks: '锁定录像',
     field: {
@@ -35,7 +34,6 @@ export const evidence = translationOf<typeof english>()({
     act: {
       addCase: '新建案件',
       editCase: '编辑案件',
-      open: '打开 {title}',
       close: '结案',
       reopen: '重新打开案件',
       lock: '锁定为证据',
@@ -45,9 +43,7 @@ export const evidence = translationOf<typeof english>()({
       export: '导出 ZIP',
       addNote: '添加备注',
       addSnapshot: '将此画面加入案件',
-      addAlarm: '加入案件',
       remove: '移除：{name}',
-      play: '从 {time} 播放 {camera}',
       draw: '框选',
       drawBlurs: '框选：{camera}',
       addBlur: '添加区域',
@@ -57,9 +53,7 @@ export const evidence = translationOf<typeof english>()({
     newCase: '新建案件',
     newCaseTitle: '新案件名称',
     forGood: '直至解除锁定',
-    days: '{count|one:# 天|other:# 天}',
     contents: '{locks|one:# 段录像|other:# 段录像}，{items|one:# 项资料|other:# 项资料}',
-    seconds: '{held} / {recorded}',
     lost: '其中 {time} 在锁定生效前已被删除',
     empty: '尚未收集任何内容。可在回放中锁定录像，或添加备注。',
     hidden: '此案件中还有您无权回放的摄像机的内容。',
@@ -85,7 +79,6 @@ export const evidence = translationOf<typeof english>()({
     maskedHint: '案件中有您无权查看隐私遮挡内容的摄像机，其录像和图片将重新编码，遮挡区域显示为黑色。',
     snapshotAdded: '已将 {time} 的画面加入案件。',
     pictureOf: '{camera} {time} 的画面',
-    none: '无',
     items: '截图、报警、备注',
   },
   errors: {

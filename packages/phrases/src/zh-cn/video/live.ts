@@ -5,7 +5,6 @@ export const live = translationOf<typeof english>()({
   texts: {
     title: '实时视频',
     cameras: '摄像机',
-    searchCameras: '搜索摄像机或区域',
     layout: '画面布局',
     layoutOf: '{count} 画面',
     side: '打开方式',
@@ -44,8 +43,6 @@ export const live = translationOf<typeof english>()({
     stream: { auto: '自动', of: '码流：{stream}' },
     windowOf: '窗口 {window}：{camera}',
     putOnWindow: '放到窗口 {window}',
-    openCamera: '打开',
-    move: '拖到其他窗口',
     enlarge: '放大',
     restore: '恢复全部窗口',
     snapshot: '抓图',
@@ -76,7 +73,6 @@ export const live = translationOf<typeof english>()({
     mute: '静音',
     unmute: '打开声音',
     limit: '最多同时预览 {count} 路摄像机。',
-    offlineRefused: '设备不在线',
     warning: {
       title: '超过 {count} 个窗口',
       text: '同时显示超过 {count} 个视频窗口，可能会使本机卡顿。',
@@ -117,11 +113,11 @@ export const live = translationOf<typeof english>()({
     phase: {
       connecting: '正在连接…',
       paused: '窗口隐藏，已暂停',
-    oldPicture: '当前显示的是旧画面。',
       stalled: '画面停滞：没有新画面',
       reconnecting: '与视频服务的连接已断开，正在重连',
       refused: '无法预览该摄像机',
     },
+    oldPicture: '当前显示的是旧画面。',
     next: {
       connecting: '正在自动重试。',
       unreachable: '请检查电源和网线，正在自动重试。',
