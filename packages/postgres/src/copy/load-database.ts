@@ -42,7 +42,7 @@ export async function loadDatabase(
   client: Client,
   folder: string,
   { tables, partitions, sequences }: Contents,
-  onTable: (table: CopiedTable) => void = () => undefined,
+  onTable: (table: CopiedTable) => unknown = () => undefined,
 ): Promise<Loaded> {
   // Checks that were deferred would stop tables from being changed.
   await client.query('set constraints all immediate')
@@ -57,7 +57,7 @@ export async function loadDatabase(
   for (const table of wanted) {
     await loadTable(client, folder, table)
     rows += table.rows
-    onTable(table)
+    await onTable(table)
   }
   for (const { value, isCalled, ...sequence } of sequences)
     await client.query(`select setval(to_regclass($1), $2, $3) where to_regclass($1) is not null`, [

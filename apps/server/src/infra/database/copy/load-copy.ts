@@ -14,7 +14,8 @@ export interface CopyToLoad {
 }
 
 export interface LoadEvents {
-  onTable?: (name: string, rows: number) => void
+  /** Told after each table; the load waits for it. */
+  onTable?: (name: string, rows: number) => unknown
   /** All of it is there for good: whatever fails from now on undoes nothing. */
   onFilled?: () => Promise<unknown> | void
 }
