@@ -17,9 +17,9 @@ const plate = { ...common, kind: 'written', key: 's2', title: 'Plate', branches:
 let task: OwnTask
 let answers: ReturnType<typeof buildAnswer>[]
 
-beforeEach(async () => {
-  // The phone's own database, which the tests' browser lacks.
-  for (const { key } of await memoryDrafts.list()) await memoryDrafts.remove(key)
+// The tests' browser lacks the phone's database, and what stands for it is one for all files of a worker.
+beforeEach(() => memoryDrafts.clear())
+beforeEach(() => {
   task = buildOwnTask({ status: 'in_progress' })
   useOutbox.setState({ waiting: [] })
   useConnection.setState({ state: 'live' }, true)

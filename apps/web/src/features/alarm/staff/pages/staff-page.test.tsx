@@ -17,6 +17,7 @@ import { useConnection } from '../../../../shared/events/event-connection.ts'
 import { buildAnswer, buildProcedure } from '../../../../shared/procedure/procedure.fixture.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { memoryDrafts } from '../drafts/draft-store.ts'
 import { buildOwnTask, offDuty, testId } from '../model/task.fixture.ts'
 import { useOutbox } from '../outbox/outbox.ts'
 import { StaffPage } from './staff-page.tsx'
@@ -28,6 +29,7 @@ let server: ReturnType<typeof startFakeServer>
 
 const pageOf = (list: OwnTask[]) => ({ list, total: list.length, pageNum: 1, pageSize: 20 })
 
+beforeEach(() => memoryDrafts.clear())
 beforeEach(() => {
   open = [buildOwnTask()]
   past = []

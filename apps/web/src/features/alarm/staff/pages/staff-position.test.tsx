@@ -5,6 +5,7 @@ import type { OwnPosition, PhoneParts } from '../../../../shared/feature/parts.t
 import { useConnection } from '../../../../shared/events/event-connection.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { memoryDrafts } from '../drafts/draft-store.ts'
 import { useFloorChoice } from '../api/own-floor.ts'
 import { buildOwnTask, testId } from '../model/task.fixture.ts'
 import { useOutbox } from '../outbox/outbox.ts'
@@ -22,6 +23,7 @@ let tasks: OwnTask[]
 /** The phone finds a place. */
 let find: ((coords: typeof gate) => void) | undefined
 
+beforeEach(() => memoryDrafts.clear())
 beforeEach(() => {
   find = undefined
   tasks = [buildOwnTask()]

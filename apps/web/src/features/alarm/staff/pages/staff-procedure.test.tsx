@@ -6,6 +6,7 @@ import { procedureKeys } from '../../../../shared/procedure/procedure-queries.ts
 import { buildAnswer, buildProcedure } from '../../../../shared/procedure/procedure.fixture.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { memoryDrafts } from '../drafts/draft-store.ts'
 import { buildOwnTask, offDuty, testId } from '../model/task.fixture.ts'
 import { useOutbox } from '../outbox/outbox.ts'
 import { StaffPage } from './staff-page.tsx'
@@ -51,6 +52,7 @@ const serve = () => {
   )
 }
 
+beforeEach(() => memoryDrafts.clear())
 beforeEach(() => {
   const [question] = buildProcedure().steps
   procedure = buildProcedure({ alarmId: task.alarmId, steps: [question!, plate] })

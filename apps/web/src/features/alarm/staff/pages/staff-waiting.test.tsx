@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { useConnection } from '../../../../shared/events/event-connection.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { memoryDrafts } from '../drafts/draft-store.ts'
 import { buildOwnTask, offDuty, testId } from '../model/task.fixture.ts'
 import { useOutbox } from '../outbox/outbox.ts'
 import { StaffPage } from './staff-page.tsx'
@@ -11,6 +12,7 @@ import { StaffPage } from './staff-page.tsx'
 let tasks: OwnTask[]
 
 /** The server fails on the first task whenever it is touched, and takes the second. */
+beforeEach(() => memoryDrafts.clear())
 beforeEach(() => {
   tasks = [buildOwnTask(), buildOwnTask({ remarks: 'Look at the south gate' }, 2)]
   useOutbox.setState({ waiting: [] })
