@@ -1,11 +1,11 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { BatchButton, type Batch } from './batch-button.tsx'
 
-interface Props extends Batch, Pick<ComponentProps<typeof BatchButton>, 'size'> {
+interface Props extends Batch, Pick<ComponentProps<typeof BatchButton>, 'size' | 'findConsequence'> {
   /** The consequence of deleting, asked before it is done. */
-  warning: ReactNode
+  warning: string
   remove: ComponentProps<typeof BatchButton>['change']
 }
 

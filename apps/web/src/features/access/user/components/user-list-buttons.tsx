@@ -8,7 +8,7 @@ import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.t
 import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
 import { ImportButton } from '../../../../shared/ui/import-dialog/import-button.tsx'
 import { useUserBatch } from '../api/user-queries.ts'
-import { RulesInTheirName } from './rules-in-their-name.tsx'
+import { useRulesInTheirName } from '../api/rules-in-their-name.ts'
 import type { UserFilters } from '../model/user-filters.ts'
 
 const UserImportDialog = lazy(async () => ({
@@ -26,6 +26,7 @@ export function UserListButtons({ batch, filters, onAdd }: Props) {
   const t = useT()
   const mayEdit = useMay('user.edit')
   const remove = useUserBatch('batchDelete')
+  const findRules = useRulesInTheirName(batch.ids)
   return (
     <>
       {mayEdit && (
@@ -42,30 +43,25 @@ export function UserListButtons({ batch, filters, onAdd }: Props) {
         <>
           <StatusButton {...batch} act="enable" />
           <StatusButton {...batch} act="disable" />
-          <DeleteButton {...batch} warning={<AccountsEnd {...batch} act="delete" />} remove={remove} />
+          <DeleteButton
+            {...batch}
+            warning={t('user.act.deleteText')}
+            remove={remove}
+            findConsequence={findRules}
+          />
         </>
       )}
     </>
   )
 }
 
-/** The consequences, told before the accounts are disabled or deleted. */
-function AccountsEnd({ ids, act }: Batch & { act: 'disable' | 'delete' }) {
-  const t = useT()
-  return (
-    <>
-      <p>{t(`user.act.${act}Text`)}</p>
-      <RulesInTheirName userIds={ids} />
-    </>
-  )
-}
-
 function StatusButton({ act, ...batch }: Batch & { act: 'enable' | 'disable' }) {
   const t = useT()
+  const findRules = useRulesInTheirName(batch.ids)
   const count = batch.ids.length
   const question = {
     title: t(`user.act.${act}Title`, { count }),
-    content: act === 'enable' ? t('user.act.enableText') : <AccountsEnd {...batch} act="disable" />,
+    content: t(`user.act.${act}Text`),
     okText: t(`shared.action.${act}`),
     isDanger: act === 'disable',
   }
@@ -74,6 +70,7 @@ function StatusButton({ act, ...batch }: Batch & { act: 'enable' | 'disable' }) 
       {...batch}
       label={t(`user.act.${act}`, { count })}
       question={question}
+      findConsequence={act === 'disable' ? findRules : undefined}
       change={useUserBatch(act === 'enable' ? 'batchEnable' : 'batchDisable')}
       done={t(`user.act.${act}d`, { count })}
     />
