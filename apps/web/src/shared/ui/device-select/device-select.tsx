@@ -50,6 +50,7 @@ export function DeviceSelect({ id, value, onChange, isDisabled, ...given }: Prop
   return (
     <Select<string, Option>
       id={id ?? ''}
+      listHeight={LIST_HEIGHT}
       value={value ?? null}
       onChange={(next, option) => {
         // A later search does not list it any more.
@@ -68,7 +69,6 @@ export function DeviceSelect({ id, value, onChange, isDisabled, ...given }: Prop
         </>
       )}
       allowClear
-      listHeight={LIST_HEIGHT}
       disabled={isDisabled}
       loading={found.isFetching}
       notFoundContent={found.note}

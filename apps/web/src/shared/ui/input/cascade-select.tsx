@@ -24,25 +24,31 @@ interface Props {
   emptyText?: string | undefined
   /** A branch has more than what is below it, as an area has devices of its own: each is ticked by itself. */
   isStrict?: boolean
-  /** What none chosen means, where that is not "nothing": read-only forms show the placeholder then. */
+  /** Stated where none chosen does not mean nothing: read-only forms show the placeholder then. */
   'data-empty'?: string
 }
 
 interface Branch {
   value: string
   title: string
+  /** The text by which it is found. */
+  found: string
   children: Branch[]
 }
 
-const branch = ({ id, label, children }: TreeOf<CascadeOption>): Branch => ({
-  value: id,
-  title: label,
-  children: children.map(branch),
-})
+/** @param isStrict branches are found too, not only what is below them: Enter ticks what is found first */
+const branchOf =
+  (isStrict: boolean) =>
+  ({ id, label, children }: TreeOf<CascadeOption>): Branch => ({
+    value: id,
+    title: label,
+    found: isStrict || children.length === 0 ? label : '',
+    children: children.map(branchOf(isStrict)),
+  })
 
 const idOf = (chosen: string | { value: string }) => (typeof chosen === 'string' ? chosen : chosen.value)
 
-/** Several options of a tree at once: areas, alarm types. Search finds any level, and Enter ticks the first that it finds. */
+/** Several options of a tree at once: areas, alarm types. */
 export function CascadeSelect(props: Props) {
   const {
     options,
@@ -56,7 +62,7 @@ export function CascadeSelect(props: Props) {
     isStrict = false,
   } = props
   const t = useT()
-  const tree = useMemo(() => toTree(options).map(branch), [options])
+  const tree = useMemo(() => toTree(options).map(branchOf(isStrict)), [options, isStrict])
   return (
     <TreeSelect<readonly (string | { value: string })[], Branch>
       {...(id !== undefined && { id })}
@@ -66,7 +72,7 @@ export function CascadeSelect(props: Props) {
       showCheckedStrategy={TreeSelect.SHOW_PARENT}
       treeDefaultExpandAll
       allowClear
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={{ treeNodeFilterProp: 'found' }}
       maxTagCount="responsive"
       listHeight={LIST_HEIGHT}
       style={{ width: '100%' }}

@@ -122,7 +122,7 @@ test('former walls and tours of more than four windows are asked about', async (
   await user.click(await screen.findByRole('button', { name: 'Show anyway' }))
   await waitFor(() => expect(shown().filter(Boolean)).toHaveLength(6))
   act(() => changeWall({ type: 'close-all' }))
-  await user.click(screen.getByRole('button', { name: 'Former wall' }))
+  await user.click(screen.getByRole('button', { name: /Former wall/ }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   expect(shown().filter(Boolean)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Actions for Night' }))
