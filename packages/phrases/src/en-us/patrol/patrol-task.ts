@@ -69,7 +69,6 @@ export const patrolTask = phrasesOf<'patrolTask'>()({
       labels: 'Quick labels',
       picture: 'The picture that you see goes along.',
       noPicture: 'There is no picture to go along.',
-      answer: 'Answer to “{question}”',
     },
   },
   errors: {

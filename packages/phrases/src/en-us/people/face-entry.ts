@@ -36,7 +36,6 @@ export const faceEntry = phrasesOf<'faceEntry'>()({
     looks: { title: 'Who looked at {name}', at: 'Time', user: 'User', action: 'Action' },
     pictureOf: 'Picture of {name}',
     noPicture: 'No picture',
-    tooMany: 'At most {max} new pictures at once',
     gender: { unknown: 'Not stated', male: 'Male', female: 'Female' } satisfies Record<Gender, string>,
     state: {
       in_progress: 'In progress',

@@ -4,7 +4,6 @@ import { phrasesOf } from '../../module.ts'
 export const blacklist = phrasesOf<'blacklist'>()({
   texts: {
     title: 'Blacklist',
-    none: 'No vehicle',
     noGroup: 'Add a group first: each wanted vehicle is in one.',
     pictureOf: 'Picture of {plate}',
     ofGroup: 'As the group',

@@ -4,7 +4,6 @@ import { phrasesOf } from '../../module.ts'
 export const redlist = phrasesOf<'redlist'>()({
   texts: {
     title: 'Redlist',
-    hint: 'Vehicles on this list raise no alarm anywhere, whatever blacklist they are on.',
     act: {
       add: 'Add vehicle',
       editTitle: 'Edit {plate}',

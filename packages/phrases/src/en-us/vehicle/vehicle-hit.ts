@@ -4,7 +4,6 @@ import { phrasesOf } from '../../module.ts'
 export const vehicleHit = phrasesOf<'vehicleHit'>()({
   texts: {
     title: 'Hits of vehicles',
-    toAlarm: 'Alarm',
     pictureOf: '{plate} at {camera}',
     isAs: '{plate}, listed as {listed}',
     field: {

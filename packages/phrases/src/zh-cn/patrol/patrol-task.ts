@@ -69,7 +69,6 @@ export const patrolTask = translationOf<typeof english>()({
       labels: '快捷标签',
       picture: '当前画面将一并上报。',
       noPicture: '当前没有可上报的画面。',
-      answer: '回答“{question}”',
     },
   },
   errors: {

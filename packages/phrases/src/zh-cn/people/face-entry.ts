@@ -32,7 +32,6 @@ export const faceEntry = translationOf<typeof english>()({
     looks: { title: '{name} 的查看记录', at: '时间', user: '用户', action: '操作' },
     pictureOf: '{name} 的照片',
     noPicture: '无照片',
-    tooMany: '每次最多新增 {max} 张照片',
     gender: { unknown: '未说明', male: '男', female: '女' },
     state: {
       in_progress: '提取中',

@@ -4,7 +4,6 @@ import type { blacklist as english } from '../../en-us/vehicle/blacklist.ts'
 export const blacklist = translationOf<typeof english>()({
   texts: {
     title: '黑名单',
-    none: '没有车辆',
     noGroup: '请先新建分组：每辆布控车辆都属于一个分组。',
     pictureOf: '{plate} 的图片',
     ofGroup: '与分组相同',

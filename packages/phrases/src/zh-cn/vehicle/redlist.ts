@@ -4,7 +4,6 @@ import type { redlist as english } from '../../en-us/vehicle/redlist.ts'
 export const redlist = translationOf<typeof english>()({
   texts: {
     title: '红名单',
-    hint: '名单中的车辆在任何地方都不触发报警，即使它在黑名单中。',
     act: {
       add: '新增车辆',
       editTitle: '编辑 {plate}',

@@ -4,7 +4,6 @@ import type { vehicleHit as english } from '../../en-us/vehicle/vehicle-hit.ts'
 export const vehicleHit = translationOf<typeof english>()({
   texts: {
     title: '车辆命中记录',
-    toAlarm: '报警',
     pictureOf: '{plate}，{camera}',
     isAs: '{plate}，名单中为 {listed}',
     field: {
