@@ -70,6 +70,7 @@ export const live = phrasesOf<'live'>()({
       hint: 'Kept on this computer. The browser may ask for permission again.',
     },
     close: 'Close',
+    more: 'More',
     mute: 'Mute',
     unmute: 'Sound on',
     limit: 'At most {count} cameras can be watched at once.',

@@ -70,6 +70,7 @@ export const live = translationOf<typeof english>()({
       hint: '仅保存在本机，浏览器可能会再次询问权限。',
     },
     close: '关闭',
+    more: '更多',
     mute: '静音',
     unmute: '打开声音',
     limit: '最多同时预览 {count} 路摄像机。',

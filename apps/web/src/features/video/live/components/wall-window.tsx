@@ -46,7 +46,8 @@ export function WallWindow(props: Props) {
   const t = useT()
   const element = useRef<HTMLDivElement>(null)
   const live = useRef<LiveHandle>(null)
-  const fitting = useFittingStream(element)
+  const width = useWidth(element)
+  const fitting = useFittingStream(width)
   const acts = useActs(window, camera, live)
 
   const handleDrop = useCallback(
@@ -106,6 +107,7 @@ export function WallWindow(props: Props) {
               isEnlarged={isEnlarged}
               isSmall={isSmall}
               isMuted={isMuted}
+              width={width}
               controls={controls}
               actions={actions}
               acts={acts}
@@ -152,8 +154,7 @@ function useActs(
 }
 
 /** Main when large, sub when small, by the window's own width. */
-function useFittingStream(element: React.RefObject<HTMLElement | null>): StreamKind {
-  const width = useWidth(element)
+function useFittingStream(width: number): StreamKind {
   const [stream, setStream] = useState<StreamKind>('sub')
   const wanted = streamFor(width, stream)
   if (wanted !== stream) setStream(wanted)
