@@ -1,4 +1,5 @@
 import { box, concat, fullBox, u16, u32, u8 } from './boxes.ts'
+import { esds } from './elementary-stream.ts'
 import { Fmp4Error } from './errors.ts'
 import { flacStreamInfo } from './flac.ts'
 
@@ -13,6 +14,9 @@ export type AudioFormat =
   | { codec: 'flac'; sampleRate: number; channels: number }
 
 const MAX_CONFIG_BYTES = 64
+/** ISO 14496-1 tables 5 and 6. */
+const AAC_OBJECT = 0x40
+const AUDIO_STREAM = 0x15
 
 /** The sample entry of an audio track and its RFC 6381 codec string. */
 export function audioSampleEntry(format: AudioFormat): { entry: Uint8Array; codec: string } {
@@ -38,7 +42,10 @@ export function audioSampleEntry(format: AudioFormat): { entry: Uint8Array; code
   if (config.length < 2 || config.length > MAX_CONFIG_BYTES) {
     throw new Fmp4Error('bad_audio_config', `AAC configuration of ${config.length} bytes`)
   }
-  return { entry: box('mp4a', fields, esds(config)), codec: `mp4a.40.${audioObjectType(config)}` }
+  return {
+    entry: box('mp4a', fields, esds(AAC_OBJECT, AUDIO_STREAM, config)),
+    codec: `mp4a.40.${audioObjectType(config)}`,
+  }
 }
 
 /** ISO 14496-3 §1.6.2.1: five bits, or an escape. */
@@ -46,15 +53,4 @@ function audioObjectType(config: Uint8Array): number {
   const first = config[0] ?? 0
   const type = first >> 3
   return type === 31 ? 32 + (((first & 7) << 3) | ((config[1] ?? 0) >> 5)) : type
-}
-
-const descriptor = (tag: number, ...parts: Uint8Array[]): Uint8Array => {
-  const body = concat(parts)
-  return concat([u8(tag, body.length), body])
-}
-
-/** ISO 14496-1 §7.2.6: elementary stream, decoder configuration, specific information, sync layer. */
-function esds(config: Uint8Array): Uint8Array {
-  const decoder = descriptor(4, u8(0x40, 0x15, 0, 0, 0), u32(0), u32(0), descriptor(5, config))
-  return fullBox('esds', 0, 0, descriptor(3, u16(2), u8(0), decoder, descriptor(6, u8(2))))
 }

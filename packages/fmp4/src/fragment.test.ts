@@ -43,7 +43,7 @@ describe('one-frame fragments', () => {
       compositionOffset: -3600,
     })
     expect(info).toMatchObject({ key: true, receivedAt: 1_800_000_000_123 })
-    expect(unitsOfSample(info.sample)).toEqual(frame.units)
+    expect(unitsOfSample('h264', info.sample)).toEqual(frame.units)
   })
 
   test('boxes nest and the data offset points at the sample', () => {
@@ -81,7 +81,7 @@ describe('one-frame fragments', () => {
         const info = readFragment(buildFragment({ ...frame, ...input }))
         expect(info).toMatchObject({ decodeTime: input.decodeTime, duration: input.duration })
         expect(info.receivedAt).toBe(input.receivedAt)
-        expect(unitsOfSample(info.sample)).toEqual(input.units)
+        expect(unitsOfSample('h264', info.sample)).toEqual(input.units)
       }),
     )
   })
@@ -95,7 +95,7 @@ describe('one-frame fragments', () => {
     })
     const readers = [
       readFragment,
-      unitsOfSample,
+      (bytes: Uint8Array) => unitsOfSample('h264', bytes),
       producerTimes,
       readBoxes,
       (bytes: Uint8Array) => retime(bytes, 1),
@@ -140,14 +140,14 @@ describe('one-frame fragments', () => {
   })
 
   test('an empty sample is whole', () => {
-    expect(unitsOfSample(readFragment(buildFragment({ ...frame, units: [] })).sample)).toEqual([])
+    expect(unitsOfSample('h264', readFragment(buildFragment({ ...frame, units: [] })).sample)).toEqual([])
   })
 
   test.each([
     ['a length cut off', [0, 0, 0]],
     ['a unit one byte longer than the sample', [0, 0, 0, 2, 9]],
   ])('a sample with %s is refused', (_name, sample) => {
-    expect(() => unitsOfSample(Uint8Array.from(sample))).toThrow(Fmp4Error)
+    expect(() => unitsOfSample('h264', Uint8Array.from(sample))).toThrow(Fmp4Error)
   })
 
   test('times are found among other boxes, and a box that does not fit is refused', () => {

@@ -1,5 +1,6 @@
 import { box, concat, fullBox, u32 } from './boxes.ts'
 import { Fmp4Error } from './errors.ts'
+import { isLengthPrefixed, type VideoCodec } from './nal.ts'
 
 /**
  * One frame = one fragment: prft + moof + mdat in one buffer of fixed layout, so that retiming is a patch in place and the
@@ -197,7 +198,8 @@ export const setDuration = (fragment: Uint8Array, duration: number): void =>
   viewOf(fragment).setUint32(AT.duration, duration)
 
 /** Splits a length-prefixed video sample into its NAL units (views). */
-export function unitsOfSample(sample: Uint8Array): Uint8Array[] {
+export function unitsOfSample(codec: VideoCodec, sample: Uint8Array): Uint8Array[] {
+  if (!isLengthPrefixed(codec)) return sample.length > 0 ? [sample] : []
   const view = viewOf(sample)
   const units: Uint8Array[] = []
   for (let at = 0; at < sample.length;) {

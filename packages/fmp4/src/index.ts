@@ -24,6 +24,7 @@ export { AUDIO_TRACK, buildInit, VIDEO_TIMESCALE, VIDEO_TRACK, type InitSegment 
 export { createMovie, MOVIE_LIMITS, type Movie, type MovieGroup } from './movie/movie.ts'
 export {
   isKeyUnit,
+  isLengthPrefixed,
   parameterSetKind,
   sampleUnits,
   unitType,

@@ -1,7 +1,10 @@
 import { Fmp4Error } from './errors.ts'
 import { parseH264PpsId, parseH264Sps, type SpsInfo } from './h264.ts'
+import { parseJpegSize } from './jpeg.ts'
 import { parseH265PpsId, parseH265Sps, parseH265VpsId } from './h265.ts'
 import { parameterSetKind, type ParameterSetKind, type VideoCodec } from './nal.ts'
+
+type NalCodec = Exclude<VideoCodec, 'mjpeg'>
 
 /** Real sets are tens to hundreds of bytes. */
 const MAX_SET_BYTES = 4096
@@ -19,6 +22,10 @@ export interface ParameterSets {
 
 /** Collects the parameter sets of one video stream, out of band and in band. `update` throws `Fmp4Error` on a broken set. */
 export function createParameterSets(codec: VideoCodec): ParameterSets {
+  return codec === 'mjpeg' ? createJpegSize() : createNalSets(codec)
+}
+
+function createNalSets(codec: NalCodec): ParameterSets {
   const sets = new Map<string, { kind: ParameterSetKind; unit: Uint8Array }>()
   let info: SpsInfo | undefined
 
@@ -47,10 +54,27 @@ export function createParameterSets(codec: VideoCodec): ParameterSets {
   }
 }
 
-export const parseSps = (codec: VideoCodec, unit: Uint8Array): SpsInfo =>
+/** A JPEG has no sets: it says its size itself. */
+function createJpegSize(): ParameterSets {
+  let info: SpsInfo | undefined
+  return {
+    update: units => {
+      const [unit] = units
+      if (!unit) return false
+      const before = info
+      info = parseJpegSize(unit)
+      return before?.width !== info.width || before.height !== info.height
+    },
+    list: () => [],
+    of: () => [],
+    sps: () => info,
+  }
+}
+
+export const parseSps = (codec: NalCodec, unit: Uint8Array): SpsInfo =>
   codec === 'h264' ? parseH264Sps(unit) : parseH265Sps(unit)
 
-function idOf(codec: VideoCodec, kind: ParameterSetKind, unit: Uint8Array): number {
+function idOf(codec: NalCodec, kind: ParameterSetKind, unit: Uint8Array): number {
   if (kind === 'sps') return parseSps(codec, unit).id
   if (kind === 'vps') return parseH265VpsId(unit)
   return codec === 'h264' ? parseH264PpsId(unit) : parseH265PpsId(unit)

@@ -1,11 +1,16 @@
 import { box, concat, u16, u32, u8 } from './boxes.ts'
 import { Fmp4Error } from './errors.ts'
+import { esds } from './elementary-stream.ts'
 import type { SpsInfo } from './h264.ts'
 import type { H265SpsInfo } from './h265.ts'
 import type { VideoCodec } from './nal.ts'
 import type { ParameterSets } from './parameter-sets.ts'
 
-/** The sample entry (avc1 or hvc1) of a video track; parameter sets are out of band only. */
+/** ISO 14496-1 tables 5 and 6: JPEG, a visual stream that comes from elsewhere. */
+const JPEG_OBJECT = 0x6c
+const VISUAL_STREAM = 0x11
+
+/** The sample entry (avc1, hvc1 or mp4v) of a video track; parameter sets are out of band only. */
 export function videoSampleEntry(codec: VideoCodec, sets: ParameterSets, sps: SpsInfo): Uint8Array {
   const visual = concat([
     u8(0, 0, 0, 0, 0, 0),
@@ -21,6 +26,7 @@ export function videoSampleEntry(codec: VideoCodec, sets: ParameterSets, sps: Sp
     u16(24),
     u16(0xffff),
   ])
+  if (codec === 'mjpeg') return box('mp4v', visual, esds(JPEG_OBJECT, VISUAL_STREAM))
   if (codec === 'h264') return box('avc1', visual, avcC(sets, sps))
   if (!isH265(sps)) throw new Fmp4Error('bad_parameter_set', 'H.265 stream with a foreign sequence set')
   return box('hvc1', visual, hvcC(sets, sps))

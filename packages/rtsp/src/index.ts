@@ -1,4 +1,11 @@
-export type { AccessUnit, AudioTrack, RtspFailure, Track, VideoTrack } from './types.ts'
+export {
+  namesOf,
+  type AccessUnit,
+  type AudioTrack,
+  type RtspFailure,
+  type Track,
+  type VideoTrack,
+} from './types.ts'
 export { defaultLimits, type RtspLimits } from './limits.ts'
 export { parseRtspUrl, type RtspUrl } from './message/url.ts'
 export {

@@ -1,13 +1,15 @@
 import type { ReplayTime } from './rtp/replay-extension.ts'
 
+export type VideoCodec = 'h264' | 'h265' | 'mjpeg'
+
 export interface VideoTrack {
   kind: 'video'
   /** Number of the track within the stream, from 0. */
   id: number
-  codec: 'h264' | 'h265'
+  codec: VideoCodec
   /** Ticks per second of `pts`; 90000 for video. */
   clockRate: number
-  /** SPS and PPS (H.265: VPS too) from the SDP, without start codes; may be empty when they come in-band. */
+  /** SPS and PPS (H.265: VPS too) from the SDP, without start codes; may be empty when they come in-band, and is with JPEG. */
   parameterSets: Uint8Array[]
 }
 
@@ -37,7 +39,7 @@ export interface AccessUnit {
   receivedAt: number
   key: boolean
   /**
-   * Video: NAL units without start codes; audio: one element per frame. Views of memory that is used again: what is kept
+   * Video: NAL units without start codes, or one whole JPEG; audio: one element per frame. Views of memory that is used again: what is kept
    * after `onUnit` has returned must be copied.
    */
   units: Uint8Array[]
@@ -53,3 +55,7 @@ export type RtspFailure =
   | 'protocol_error'
   | 'no_data'
   | 'ended'
+
+/** The formats of a stream by name, as `video H264, audio PCMA`: safe to show. */
+export const namesOf = (tracks: readonly Track[]): string =>
+  tracks.map(({ kind, codec }) => `${kind} ${codec.toUpperCase()}`).join(', ')

@@ -4,6 +4,7 @@ import { createManualClock } from '../testing/manual-clock.ts'
 import { createCodecClient, type CodecClient } from './codec-client.ts'
 import type { CodecEngine } from './codec-engine.ts'
 import { checkJob, checkJpeg, CodecError, type KeyframeJob } from './codec-job.ts'
+import { realPictures } from '../testing/real-pictures.ts'
 import { encodeKeyframe } from './testing/encode-keyframe.ts'
 
 // Native code in processes of their own, which give way to everything else on a busy machine.
@@ -55,6 +56,17 @@ describe.each(engines)('pictures through the $name', ({ ffmpegPath }) => {
     const jpeg = await client.keyframeToJpeg(encodeKeyframe(codec, 320, 180))
     expect(jpegSize(jpeg)).toEqual({ width: 320, height: 180 })
     expect(jpeg.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
+  })
+
+  test('a picture of an MJPEG stream too', async () => {
+    const [picture] = realPictures('mjpeg', 320, 180, 1).pictures
+    const jpeg = await client.keyframeToJpeg({
+      codec: 'mjpeg',
+      parameterSets: [],
+      units: picture?.units ?? [],
+      maxWidth: 160,
+    })
+    expect(jpegSize(jpeg)).toEqual({ width: 160, height: 90 })
   })
 
   test('a wide picture is scaled to maxWidth, a narrow one is kept', async () => {

@@ -1,4 +1,4 @@
-import { masksSchema } from '@palisade/contract/media'
+import { masksSchema, videoCodecSchema } from '@palisade/contract/media'
 import { z } from 'zod'
 
 // The client and the child process share these shapes. Both sides check them, since the bytes came from a camera.
@@ -6,7 +6,7 @@ import { z } from 'zod'
 const bytes = z.custom<Uint8Array>(value => value instanceof Uint8Array)
 
 export const keyframeJobSchema = z.object({
-  codec: z.enum(['h264', 'h265']),
+  codec: videoCodecSchema,
   parameterSets: z.array(bytes),
   units: z.array(bytes),
   /** Pixels; a wider picture is scaled down, a narrower one is kept. */
@@ -15,7 +15,7 @@ export const keyframeJobSchema = z.object({
   masks: masksSchema.readonly().optional(),
 })
 
-/** A picture the child makes out of one key frame. `parameterSets` and `units` are NAL units without start codes. */
+/** A picture the child makes out of one key frame. `parameterSets` and `units` are NAL units without start codes, or a JPEG. */
 export type KeyframeJob = z.infer<typeof keyframeJobSchema>
 
 export type CodecErrorCode =
@@ -59,9 +59,10 @@ export function checkJob(job: KeyframeJob): void {
   }
 }
 
-/** The job's units as one Annex B buffer (start code before each), parameter sets first. */
-export function toAnnexB(job: Pick<KeyframeJob, 'parameterSets' | 'units'>): Buffer {
-  return Buffer.concat([...job.parameterSets, ...job.units].flatMap(unit => [START_CODE, unit]))
+/** A picture as its decoder takes it: a JPEG as it is, others in Annex B (a start code before each unit), parameter sets first. */
+export function toDecoder({ codec, parameterSets, units }: Omit<KeyframeJob, 'maxWidth' | 'masks'>): Buffer {
+  if (codec === 'mjpeg') return Buffer.concat(units)
+  return Buffer.concat([...parameterSets, ...units].flatMap(unit => [START_CODE, unit]))
 }
 
 /** Returns the bytes if they are a JPEG within the limit; the reply of a child is checked like any other input. */

@@ -112,4 +112,5 @@ test('the command is told codec and width, reads nothing but its pipe and gets n
     String.raw`-hide_banner -loglevel quiet -nostdin -protocol_whitelist pipe -max_pixels 35389440 -threads 1 -f h264 -i pipe:0 -vf scale=w=min(iw\,320):h=-2 -frames:v 1 -c:v mjpeg -q:v 4 -f image2pipe pipe:1`,
   )
   expect(await argumentsOf({ codec: 'h265' })).toMatch(/-f hevc -i pipe:0 -frames:v 1/)
+  expect(await argumentsOf({ codec: 'mjpeg' })).toMatch(/-f mjpeg -i pipe:0 -frames:v 1/)
 })

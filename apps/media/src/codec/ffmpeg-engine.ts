@@ -3,8 +3,18 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import type { CodecEngine } from './codec-engine.ts'
-import { checkJpeg, CodecError, MAX_JPEG_BYTES, MAX_PIXELS, toAnnexB, type KeyframeJob } from './codec-job.ts'
+import {
+  checkJpeg,
+  CodecError,
+  MAX_JPEG_BYTES,
+  MAX_PIXELS,
+  toDecoder,
+  type KeyframeJob,
+} from './codec-job.ts'
 import { killChild } from './kill-child.ts'
+
+/** Names of the demuxers that take one picture as it comes. */
+const FORMATS = { h264: 'h264', h265: 'hevc', mjpeg: 'mjpeg' } as const
 
 function argumentsFor(job: KeyframeJob): string[] {
   const drawn = (job.masks ?? []).map(boxOf)
@@ -12,16 +22,7 @@ function argumentsFor(job: KeyframeJob): string[] {
   const filters = steps.length > 0 ? ['-vf', steps.join(',')] : []
   return [
     ['-hide_banner', '-loglevel', 'quiet', '-nostdin', '-protocol_whitelist', 'pipe'],
-    [
-      '-max_pixels',
-      String(MAX_PIXELS),
-      '-threads',
-      '1',
-      '-f',
-      job.codec === 'h264' ? 'h264' : 'hevc',
-      '-i',
-      'pipe:0',
-    ],
+    ['-max_pixels', String(MAX_PIXELS), '-threads', '1', '-f', FORMATS[job.codec], '-i', 'pipe:0'],
     filters,
     ['-frames:v', '1', '-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
   ].flat()
@@ -64,7 +65,7 @@ export function createFfmpegEngine(command: string): CodecEngine {
     })
     // The process may end before it has read everything.
     started.stdin.on('error', () => undefined)
-    started.stdin.end(toAnnexB(job))
+    started.stdin.end(toDecoder(job))
     try {
       await once(started, 'close')
       if (started.signalCode) throw new CodecError('codec.crashed', started.signalCode)

@@ -1,7 +1,5 @@
 import {
   AV_CODEC_FLAG_LOW_DELAY,
-  AV_CODEC_ID_H264,
-  AV_CODEC_ID_HEVC,
   AV_CODEC_ID_MJPEG,
   AV_OPT_TYPE_INT64,
   AV_PIX_FMT_YUVJ420P,
@@ -10,14 +8,15 @@ import {
   type AVPixelFormat,
 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational, SoftwareScaleContext } from 'node-av/lib'
-import { CodecError, MAX_PIXELS, toAnnexB, type KeyframeJob } from './codec-job.ts'
+import { CodecError, MAX_PIXELS, toDecoder, type KeyframeJob } from './codec-job.ts'
+import { DECODERS } from './decoders.ts'
 import { drawMasks } from './transcode/picture-canvas.ts'
 
 // Only the decoder and encoder contexts are used, never a demuxer or a protocol: FFmpeg gets units our own client has
 // parsed and cannot reach a network from here.
 
 function openDecoder(codec: KeyframeJob['codec']): CodecContext {
-  const decoder = Codec.findDecoder(codec === 'h264' ? AV_CODEC_ID_H264 : AV_CODEC_ID_HEVC)
+  const decoder = Codec.findDecoder(DECODERS[codec])
   const context = new CodecContext()
   context.allocContext3(decoder)
   // Frame threads would hold the only picture back until the flush.
@@ -33,7 +32,7 @@ function decodeFirst(job: KeyframeJob): { frame: Frame; pixelFormat: AVPixelForm
   using context = openDecoder(job.codec)
   using packet = new Packet()
   packet.alloc()
-  packet.data = toAnnexB(job)
+  packet.data = toDecoder(job)
   packet.pts = 0n
   packet.dts = 0n
   packet.isKeyframe = true

@@ -16,7 +16,7 @@ import {
   type Mask,
   type RecordedPictureRequest,
 } from '@palisade/contract/media'
-import { readFragment, sampleUnits, unitsOfSample } from '@palisade/fmp4'
+import { readFragment, sampleUnits, unitsOfSample, type VideoCodec } from '@palisade/fmp4'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -33,7 +33,7 @@ import { sendJson } from './send-json.ts'
 export interface KeyframeDecoder {
   keyframeToJpeg(
     input: {
-      codec: 'h264' | 'h265'
+      codec: VideoCodec
       parameterSets: Uint8Array[]
       units: Uint8Array[]
       maxWidth?: number
@@ -155,8 +155,9 @@ const SNAPSHOT_MAX_WIDTH = 1920
 
 function decoderInput({ init, cache }: CachedStream) {
   const frame = cache.keyFrame()
-  const units = frame ? sampleUnits(init.codec, unitsOfSample(readFragment(frame.bytes).sample)) : []
-  return { codec: init.codec, parameterSets: init.parameterSets, units }
+  const { codec, parameterSets } = init
+  const units = frame ? sampleUnits(codec, unitsOfSample(codec, readFragment(frame.bytes).sample)) : []
+  return { codec, parameterSets, units }
 }
 
 const sendNoPicture = (response: ServerResponse, hub: Hub, cameraId: string): void => {

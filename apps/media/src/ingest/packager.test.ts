@@ -128,6 +128,22 @@ test('G.711 becomes FLAC after the first picture; packets of before and repeated
   expect(heard[1]!.decodeTime - heard[0]!.decodeTime).toBe(160)
 })
 
+test('of motion JPEG every picture is whole: one a second begins a group, and after a loss the next one', () => {
+  const { inits, fragments, packager } = setup({ video: { codec: 'mjpeg' } })
+  const jpeg = hex('ffd8ffc00011080168028003012200021101031101')
+  for (let frame = 0; frame < 53; frame++) {
+    if (frame === 51) packager.loss()
+    const times = { pts: frame * 3600, receivedAt: start + frame * 40 }
+    packager.unit({ track: 0, kind: 'video', key: true, units: [jpeg], ...times })
+  }
+  expect(inits.map(({ mime, width, codec }) => [mime, width, codec])).toEqual([
+    ['video/mp4; codecs="mp4v.6C"', 640, 'mjpeg'],
+  ])
+  const keys = fragments.flatMap(({ isKey }, index) => (isKey ? [index] : []))
+  expect(keys).toEqual([0, 25, 50, 51])
+  expect(Buffer.from(readFragment(fragments[0]!.bytes).sample)).toEqual(jpeg)
+})
+
 test('a packet of several AAC frames becomes as many samples', () => {
   const aac: AudioTrack = {
     kind: 'audio',

@@ -6,6 +6,7 @@ import {
   createParameterSets,
   farthestStep,
   Fmp4Error,
+  isLengthPrefixed,
   g711ToFlac,
   sampleUnits,
   VIDEO_TIMESCALE,
@@ -63,6 +64,7 @@ export function createPackager(
   let isRunning = false
   let isInitDue = true
   let sequence = 0
+  let groupAt: number | undefined
 
   const announce = (): boolean => {
     const sps = sets.sps()
@@ -83,10 +85,19 @@ export function createPackager(
 
   const emit = (isVideo: boolean, isKey: boolean, receivedAt: number, fields: SampleFields): void => {
     const input = { ...fields, track: isVideo ? VIDEO_TRACK : AUDIO_TRACK, sequence: ++sequence, receivedAt }
-    const bytes = buildFragment({ ...input, key: isKey || !isVideo, lengthPrefixed: isVideo }, size =>
-      Buffer.allocUnsafeSlow(size),
+    const bytes = buildFragment(
+      { ...input, key: isKey || !isVideo, lengthPrefixed: isVideo && isLengthPrefixed(video.codec) },
+      size => Buffer.allocUnsafeSlow(size),
     )
     events.fragment({ bytes: asBuffer(bytes), isVideo, isKey, decodeTime: fields.decodeTime, receivedAt })
+  }
+
+  /** Every picture of a JPEG stream could begin a group; one a second does, as in other streams. */
+  const isGroupDue = (at: number): boolean => {
+    if (video.codec !== 'mjpeg') return true
+    const isDue = groupAt === undefined || at - groupAt >= VIDEO_TIMESCALE
+    if (isDue) groupAt = at
+    return isDue
   }
 
   const packageVideo = (unit: AccessUnit): void => {
@@ -98,9 +109,11 @@ export function createPackager(
       if (!unit.key) return
       if (isInitDue && !announce()) return
       isRunning = true
+      groupAt = undefined
     }
-    const timing = clock?.next(presentationTime, unit.key)
-    if (timing) emit(true, unit.key, unit.receivedAt, { ...timing, units })
+    const isKey = unit.key && isGroupDue(presentationTime)
+    const timing = clock?.next(presentationTime, isKey)
+    if (timing) emit(true, isKey, unit.receivedAt, { ...timing, units })
   }
 
   const packageAudio =

@@ -1,7 +1,7 @@
 import { NO_FRAME_LIMIT_MS, type StreamCause } from '@palisade/contract/media'
 import { streamCauseOf } from '@palisade/drivers/rtsp'
 import { Fmp4Error } from '@palisade/fmp4'
-import { createRtspClient, type AccessUnit, type LoginBreaker, type Track } from '@palisade/rtsp'
+import { createRtspClient, namesOf, type AccessUnit, type LoginBreaker, type Track } from '@palisade/rtsp'
 import type { Engine, EngineEvents, StreamSource } from './engine.ts'
 import { createPackager, type Packager } from './packager.ts'
 
@@ -24,7 +24,7 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents, bre
 
   const handleTracks = (tracks: Track[]): void => {
     const video = tracks.find(track => track.kind === 'video')
-    if (!video) return end('unsupported_codec', 'no video of a known kind')
+    if (!video) return end('unsupported_codec', namesOf(tracks))
     const audio = tracks.find(track => track.kind === 'audio')
     packager = createPackager(video, audio, events)
   }

@@ -34,7 +34,7 @@ export function createThumbnails(reader: Pick<GroupReader, 'bytes'>, decoder: Ke
       {
         codec: label.codec,
         parameterSets: label.parameterSets.map(set => Buffer.from(set, 'base64')),
-        units: sampleUnits(label.codec, unitsOfSample(sample)),
+        units: sampleUnits(label.codec, unitsOfSample(label.codec, sample)),
         maxWidth: width,
         masks,
       },

@@ -38,7 +38,7 @@ export function picturesIn(init: Buffer, fragments: Buffer): Brightness[] {
     const fragment = fragments.subarray(at, at + head.size)
     at += head.size
     if (head.track !== VIDEO_TRACK) continue
-    const units = unitsOfSample(readFragment(fragment).sample)
+    const units = unitsOfSample('h264', readFragment(fragment).sample)
     const shownAt = head.decodeTime + head.compositionOffset
     decoder.decode({ units, at: shownAt, isKey: head.key, isShown: true }, show)
   }

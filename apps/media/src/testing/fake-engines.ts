@@ -1,4 +1,11 @@
-import { buildFragment, buildInit, createParameterSets, g711ToFlac } from '@palisade/fmp4'
+import {
+  buildFragment,
+  buildInit,
+  createParameterSets,
+  g711ToFlac,
+  isLengthPrefixed,
+  type VideoCodec,
+} from '@palisade/fmp4'
 import type { StreamCause } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
 import type { CreateEngine, EngineEvents, StreamSource } from '../ingest/engine.ts'
@@ -16,7 +23,7 @@ export interface FakePull {
   frame(isKey: boolean, size?: number, ms?: number): void
   down(cause: StreamCause, detail?: string): void
   /** Announces pictures that a decoder takes, with G.711 beside them where it is wanted. */
-  initReal(pictures: Pick<RealPictures, 'codec' | 'parameterSets'>, hasSound?: boolean): void
+  initReal(pictures: RealPictures, hasSound?: boolean): void
   /** Sends one of them, and 40 ms of sound. */
   real(picture: RealPictures['pictures'][number]): void
 }
@@ -65,13 +72,16 @@ function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock
   let sequence = 0
   let nextTime = 900_000
   let hasSound = false
+  let codec: VideoCodec = 'h264'
 
   function send(units: Uint8Array[], isKey: boolean, ms: number): void {
     const receivedAt = clock.now()
     const [decodeTime, duration] = [nextTime, ms * 90]
     nextTime += duration
     const fields = { track: 1, sequence: ++sequence, decodeTime, duration, receivedAt, units }
-    const bytes = Buffer.from(buildFragment({ ...fields, key: isKey, lengthPrefixed: true }))
+    const bytes = Buffer.from(
+      buildFragment({ ...fields, key: isKey, lengthPrefixed: isLengthPrefixed(codec) }),
+    )
     events.alive()
     events.fragment({ bytes, isVideo: true, isKey, decodeTime, receivedAt })
   }
@@ -105,9 +115,10 @@ function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock
     frame: (isKey, size = 100, ms = 40) => {
       send([new Uint8Array(size).fill(isKey ? 0x65 : 0x41)], isKey, ms)
     },
-    initReal: ({ codec, parameterSets }, isHeard = false) => {
+    initReal: ({ codec: next, parameterSets, pictures }, isHeard = false) => {
+      codec = next
       const sets = createParameterSets(codec)
-      sets.update(parameterSets)
+      sets.update(codec === 'mjpeg' ? (pictures[0]?.units ?? []) : parameterSets)
       const sound = { codec: 'flac', sampleRate: SOUND_RATE, channels: 1 } as const
       const { segment, ...rest } = buildInit(codec, sets, isHeard ? sound : undefined)
       hasSound = isHeard

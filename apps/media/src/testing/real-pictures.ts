@@ -4,32 +4,38 @@ import {
   AV_PICTURE_TYPE_I,
   AV_PICTURE_TYPE_NONE,
   AV_PIX_FMT_YUV420P,
+  AV_PIX_FMT_YUVJ420P,
+  AVCOL_RANGE_JPEG,
   FF_ENCODER_LIBX264,
   FF_ENCODER_LIBX265,
+  FF_ENCODER_MJPEG,
 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Log, Option, Packet, Rational } from 'node-av/lib'
-import { parameterSetKind, sampleUnits } from '@palisade/fmp4'
+import { parameterSetKind, sampleUnits, type VideoCodec } from '@palisade/fmp4'
 import { splitAnnexB } from '../codec/annex-b.ts'
 
-/** Pictures that a decoder takes: a key frame each second of 25, one shade of grey each, brighter from one to the next. */
+/** Pictures that a decoder takes: a key frame each second of 25 (of JPEGs, which are all whole, one is taken for it), one shade of grey each, brighter from one to the next. */
 export interface RealPictures {
-  codec: 'h264' | 'h265'
+  codec: VideoCodec
   parameterSets: Uint8Array[]
   pictures: { units: Uint8Array[]; isKey: boolean }[]
 }
 
 const KEY_EVERY = 25
+const ENCODERS = { h264: FF_ENCODER_LIBX264, h265: FF_ENCODER_LIBX265, mjpeg: FF_ENCODER_MJPEG } as const
+const formatOf = (codec: VideoCodec) => (codec === 'mjpeg' ? AV_PIX_FMT_YUVJ420P : AV_PIX_FMT_YUV420P)
 /** The shade of the first picture; 4 more for each that follows. */
 const SHADE = 40
 
 function openEncoder(codec: RealPictures['codec'], width: number, height: number): CodecContext {
   Log.setLevel(AV_LOG_QUIET)
-  const encoder = Codec.findEncoderByName(codec === 'h264' ? FF_ENCODER_LIBX264 : FF_ENCODER_LIBX265)
+  const encoder = Codec.findEncoderByName(ENCODERS[codec])
   const context = new CodecContext()
   context.allocContext3(encoder)
   context.width = width
   context.height = height
-  context.pixelFormat = AV_PIX_FMT_YUV420P
+  context.pixelFormat = formatOf(codec)
+  if (codec === 'mjpeg') context.colorRange = AVCOL_RANGE_JPEG
   context.timeBase = new Rational(1, 25)
   context.maxBFrames = 0
   context.threadCount = 1
@@ -38,6 +44,8 @@ function openEncoder(codec: RealPictures['codec'], width: number, height: number
     tune: 'zerolatency',
     'forced-idr': '1',
     'x264-params': 'scenecut=0:sliced-threads=0',
+    // The tables that RTP takes for granted (RFC 2435).
+    huffman: 'default',
     'x265-params': 'log-level=none:pools=1:frame-threads=1:scenecut=0',
   }
   for (const [name, value] of Object.entries(options))
@@ -45,6 +53,9 @@ function openEncoder(codec: RealPictures['codec'], width: number, height: number
   context.open2Sync(encoder)
   return context
 }
+
+const unitsOf = (codec: VideoCodec, bytes: Buffer): Uint8Array[] =>
+  (codec === 'mjpeg' ? [bytes] : splitAnnexB(bytes)).map(unit => Uint8Array.from(unit))
 
 export function realPictures(
   codec: RealPictures['codec'],
@@ -57,7 +68,7 @@ export function realPictures(
   frame.alloc()
   frame.width = width
   frame.height = height
-  frame.format = AV_PIX_FMT_YUV420P
+  frame.format = formatOf(codec)
   frame.allocBuffer()
   using packet = new Packet()
   packet.alloc()
@@ -68,7 +79,7 @@ export function realPictures(
     frame.pictType = index % KEY_EVERY === 0 ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     context.sendFrameSync(frame)
     if (context.receivePacketSync(packet) < 0 || !packet.data) throw new Error('no picture')
-    const units = splitAnnexB(Buffer.from(packet.data)).map(unit => Uint8Array.from(unit))
+    const units = unitsOf(codec, Buffer.from(packet.data))
     const sets = units.filter(unit => parameterSetKind(codec, unit) !== undefined)
     if (made.parameterSets.length === 0) made.parameterSets = sets
     made.pictures.push({ units: sampleUnits(codec, units), isKey: index % KEY_EVERY === 0 })

@@ -7,6 +7,7 @@ import {
   VIDEO_TIMESCALE,
   VIDEO_TRACK,
   type DecodeTiming,
+  type VideoCodec,
 } from '@palisade/fmp4'
 import type {
   CodedBatch,
@@ -36,7 +37,11 @@ const BATCH_PICTURES = 128
  * Takes a group apart. Throws `Fmp4Error` when its bytes are not whole fragments.
  * @param isShown by when a picture is shown, ms after the first one is decoded
  */
-export function partsOf(bytes: Uint8Array, isShown: (ms: number) => boolean = () => true): GroupParts {
+export function partsOf(
+  codec: VideoCodec,
+  bytes: Uint8Array,
+  isShown: (ms: number) => boolean = () => true,
+): GroupParts {
   const parts: GroupParts = { pictures: [], receivedAt: new Map(), sound: [], start: 0, end: 0 }
   let position = 0
   for (let head = readHead(bytes, position); head; head = readHead(bytes, position)) {
@@ -53,7 +58,7 @@ export function partsOf(bytes: Uint8Array, isShown: (ms: number) => boolean = ()
     parts.end = Math.max(parts.end, at + head.duration - lag)
     parts.receivedAt.set(at, head.receivedAt)
     parts.pictures.push({
-      units: unitsOfSample(readFragment(fragment).sample),
+      units: unitsOfSample(codec, readFragment(fragment).sample),
       at,
       isKey: head.key,
       isShown: isShown(((at - parts.start) * 1000) / VIDEO_TIMESCALE),

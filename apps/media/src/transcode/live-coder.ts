@@ -87,7 +87,7 @@ export function createLiveCoder(
     const { decodeTime, compositionOffset, sample } = readFragment(bytes)
     const at = decodeTime + compositionOffset
     receivedAt.set(at, received)
-    return { units: unitsOfSample(sample), at, isKey, isShown }
+    return { units: unitsOfSample(init.codec, sample), at, isKey, isShown }
   }
 
   function stop(): void {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTranscoder, type Transcoder, type TranscoderOptions } from '../codec/transcode/transcoder.ts'
 import type { HubSubscriber } from '../hub/hub.ts'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
+import { picturesIn } from '../testing/brightness.ts'
 import { realPictures } from '../testing/real-pictures.ts'
 import { mainUrl, setupHub, subUrl } from '../testing/test-hub.ts'
 import { createLiveStreams, type ViewWish } from './live-streams.ts'
@@ -15,6 +16,7 @@ const until = (check: () => boolean) => vi.waitUntil(check, 15_000)
 
 const h265 = realPictures('h265', 320, 180, 100)
 const h264 = realPictures('h264', 320, 180, 50)
+const mjpeg = realPictures('mjpeg', 320, 180, 10)
 const transcoded: ViewWish = { kind: 'main', isTranscoded: true, masks: [] }
 const made: Transcoder[] = []
 let site: ReturnType<typeof setupHub>
@@ -94,6 +96,19 @@ test('one process makes H.264 for all who watch, and ends with the last of them'
   leaveBob()
   expect(slots.counts().taken).toBe(0)
   await until(() => isGone(pid!))
+})
+
+test('MJPEG, which no browser plays here, becomes H.264 the same way', async () => {
+  const { streams } = streamsOf(4)
+  const { inits, pictures, subscriber } = viewer()
+  streams.watch('c1', transcoded, subscriber)
+  announce(mjpeg)
+  send(10, mjpeg)
+  await until(() => pictures.length === 10)
+  expect(inits[0]).toMatchObject({ codec: 'h264', transcodedFrom: 'mjpeg', width: 320, height: 180 })
+  const shown = picturesIn(inits[0]!.segment, Buffer.concat(pictures.map(({ bytes }) => bytes)))
+  const shades = shown.map(at => at(0.5, 0.5))
+  expect(shades).toEqual(shades.toSorted((a, b) => a - b))
 })
 
 test('who joins in the middle of a group sees its newest picture, and none of the old ones', async () => {

@@ -1,4 +1,5 @@
 import type { StreamCause } from '@palisade/contract/media'
+import type { VideoCodec } from '@palisade/fmp4'
 import type { Clock } from '../clock.ts'
 import type { Mask } from '../codec/transcode/transcode-job.ts'
 import type { Transcoder, TranscoderOptions } from '../codec/transcode/transcoder.ts'
@@ -39,7 +40,7 @@ export function createLiveTranscode(
   let leave: (() => void) | undefined
   let cancelWait: (() => void) | undefined
   const slot = slotOf(deps.slots)
-  const coding = codingInto(fanOut, masks, deps, isUndecodable => beginAgain(isUndecodable))
+  const coding = codingInto(fanOut, masks, deps, undecodable => beginAgain(undecodable))
 
   function begin(): void {
     cancelWait = undefined
@@ -80,10 +81,11 @@ export function createLiveTranscode(
     },
   }
 
-  function beginAgain(isUndecodable: boolean): void {
+  function beginAgain(undecodable: VideoCodec | undefined): void {
     stopReading()
-    tellDown(isUndecodable ? 'unsupported_codec' : 'connecting')
-    cancelWait = deps.clock.after(isUndecodable ? UNDECODABLE_AFTER : AGAIN_AFTER, begin)
+    if (undecodable) tellDown('unsupported_codec', `video ${undecodable}`)
+    else tellDown('connecting')
+    cancelWait = deps.clock.after(undecodable ? UNDECODABLE_AFTER : AGAIN_AFTER, begin)
   }
 
   function stopReading(): void {
@@ -138,7 +140,7 @@ function codingInto(
   fanOut: FanOut,
   masks: readonly Mask[],
   { createTranscoder }: Pick<LiveTranscodeDeps, 'createTranscoder'>,
-  onFault: (isUndecodable: boolean) => void,
+  onFault: (undecodable: VideoCodec | undefined) => void,
 ) {
   let coder: LiveCoder | undefined
   const isNeeded = ({ codec }: StreamInit): boolean => codec !== 'h264' || masks.length > 0
@@ -157,7 +159,7 @@ function codingInto(
       coder = createLiveCoder(init, masks, transcoder, {
         init: made => fanOut.init(made),
         fragment: fragment => fanOut.fragment(fragment),
-        fault: ({ code }) => onFault(code === 'codec.undecodable'),
+        fault: ({ code }) => onFault(code === 'codec.undecodable' ? init.codec : undefined),
       })
     },
     gop(fragments: readonly MediaFragment[]): void {

@@ -16,7 +16,7 @@ export function createMaskedClips(createTranscoder: (size: { width: number; heig
 
   async function make({ init, cache }: CachedStream, seconds: number, masks: readonly Mask[]): Promise<Clip> {
     const fragments = cache.last(seconds)
-    const parts = partsOf(Buffer.concat(fragments.map(({ bytes }) => bytes)))
+    const parts = partsOf(init.codec, Buffer.concat(fragments.map(({ bytes }) => bytes)))
     const transcoder = createTranscoder(codedSize(init))
     try {
       const source = { codec: init.codec, parameterSets: init.parameterSets, masks: [...masks] }

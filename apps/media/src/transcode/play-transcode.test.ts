@@ -36,28 +36,38 @@ const transcodes = createPlayTranscodes({
     return transcoder
   },
 })
-let folder: string
-let site: TestRecorder
+interface Recorded {
+  folder: string
+  site: TestRecorder
+}
+const recorders: TestRecorder[] = []
+let h265: Recorded
 
-/** Ten seconds of H.265 with sound. */
-beforeAll(async () => {
-  folder = await newFolder()
-  site = await startTestRecorder([{ path: folder, quotaBytes: 2 ** 30 }])
+/** So many pictures, 25 a second, with sound. */
+async function record(codec: 'h265' | 'mjpeg', count: number): Promise<Recorded> {
+  const folder = await newFolder()
+  const site = await startTestRecorder([{ path: folder, quotaBytes: 2 ** 30 }])
+  recorders.push(site)
   site.order(planned)
-  const real = realPictures('h265', 320, 180, 250)
+  const real = realPictures(codec, 320, 180, count)
   site.engines.pull(MAIN).initReal(real, true)
   for (const [index, picture] of real.pictures.entries()) {
     site.engines.pull(MAIN).real(picture)
     site.clock.advance(40)
     if (index % 25 === 24) await site.settle()
   }
+  return { folder, site }
+}
+
+beforeAll(async () => {
+  h265 = await record('h265', 250)
 })
 afterAll(async () => {
-  await site.recorder.stop()
+  await Promise.all(recorders.map(({ recorder }) => recorder.stop()))
   await Promise.all(made.map(transcoder => transcoder.stop()))
 })
 
-function viewer(masks: readonly Mask[] = []) {
+function viewer(masks: readonly Mask[] = [], { folder, site } = h265) {
   const frames: PlayServerFrame[] = []
   const binaries: Buffer[] = []
   const reader = createGroupReader({ folders: [folder], openFiles: site.recorder.openFiles })
@@ -114,6 +124,18 @@ test('what was recorded in H.265 comes as it is until it is asked for otherwise'
     expect(tracks.filter(track => track === 1)).toHaveLength(25)
     expect(tracks.filter(track => track === 2).length).toBeGreaterThan(20)
   }
+  session.stop()
+})
+
+test('what was recorded in MJPEG is kept as it came, and shown as H.264', async () => {
+  const { session, read } = viewer([], await record('mjpeg', 60))
+  expect((await read({ count: 1 })).init).toMatchObject({ mime: 'video/mp4; codecs="mp4v.6C,flac"' })
+  session.take({ type: 'transcode' })
+  const { init, binaries } = await read({ count: 1 })
+  expect(init).toMatchObject({ mime: expect.stringMatching(/avc1/), width: 320, transcodedFrom: 'mjpeg' })
+  // The initialisation segment and one group: a second of pictures, as of other formats.
+  const { groups } = scanGroups(binaries[1]!, 0)
+  expect(groups.map(({ duration }) => duration)).toEqual([980])
   session.stop()
 })
 

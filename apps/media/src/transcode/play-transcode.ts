@@ -50,7 +50,7 @@ export function createPlayTranscodes({ clock, slots, createTranscoder }: PlayTra
     masks: readonly Mask[],
   ): Promise<ShownGroup> {
     const { label, init } = file
-    const parts = partsOf(bytes)
+    const parts = partsOf(label.codec, bytes)
     const parameterSets = label.parameterSets.map(set => Buffer.from(set, 'base64'))
     const source = { codec: label.codec, parameterSets, masks: [...masks] }
     const coded = await codePictures(transcoder, source, parts.pictures)

@@ -31,7 +31,7 @@ export const streamKindSchema = z.enum(['main', 'sub'])
 export type StreamKind = z.infer<typeof streamKindSchema>
 
 /** The formats of video that cameras send. */
-export const videoCodecSchema = z.enum(['h264', 'h265'])
+export const videoCodecSchema = z.enum(['h264', 'h265', 'mjpeg'])
 
 /** The stream that is wanted; made H.264 where the client does not decode it. One that is H.264 comes as it is. */
 const wish = { stream: streamKindSchema, isTranscoded: z.boolean().optional() }

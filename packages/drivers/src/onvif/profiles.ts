@@ -25,7 +25,7 @@ export interface ProfilePtz {
 }
 
 const size = (text: string): number => (/^\d{1,5}$/.test(text) ? Number(text) : 0)
-const codecs: Record<string, string> = { h264: 'h264', h265: 'h265', hevc: 'h265' }
+const codecs: Record<string, string> = { h264: 'h264', h265: 'h265', hevc: 'h265', jpeg: 'mjpeg' }
 
 /** Profiles with video, of Media or Media2. @throws DeviceFault */
 export function readProfiles(answer: XmlNode, service: Profile['service']): Profile[] {
@@ -62,9 +62,15 @@ function ptzOf(configuration: XmlNode | undefined): ProfilePtz | undefined {
   return { node: textOf(configuration, 'NodeToken'), spaces }
 }
 
-const isPlayable = ({ codec }: { codec: string }): boolean => codec === 'h264' || codec === 'h265'
+const PLAYABLE: ReadonlySet<string> = new Set(['h264', 'h265', 'mjpeg'])
+const isPlayable = ({ codec }: { codec: string }): boolean => PLAYABLE.has(codec)
 
-/** Sources with their streams, the largest first. @throws DeviceFault when there is nothing to play */
+function bestOf(streams: readonly StreamChoice[]): StreamChoice[] {
+  const video = streams.filter(({ codec }) => codec !== 'mjpeg')
+  return (video.length > 0 ? video : [...streams]).toSorted((a, b) => b.width * b.height - a.width * a.height)
+}
+
+/** Sources with their streams, the largest first; MJPEG only of a source that has nothing better. @throws DeviceFault when there is nothing to play */
 export function groupBySource(
   profiles: readonly Profile[],
   urls: ReadonlyMap<string, string>,
@@ -78,7 +84,7 @@ export function groupBySource(
     entry.streams.push(stream)
     sources.set(source, entry)
   }
-  for (const { streams } of sources.values()) streams.sort((a, b) => b.width * b.height - a.width * a.height)
+  for (const source of sources.values()) source.streams = bestOf(source.streams)
   if (sources.size > 0) return [...sources.values()]
   const isOther = profiles.length > 0 && !profiles.some(isPlayable)
   throw isOther

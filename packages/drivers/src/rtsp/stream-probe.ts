@@ -2,6 +2,7 @@ import type { DeviceCause } from '@palisade/contract'
 import { createParameterSets, Fmp4Error, type SpsInfo } from '@palisade/fmp4'
 import {
   createRtspClient,
+  namesOf,
   type AccessUnit,
   type RtspConnectOptions,
   type RtspFailure,
@@ -38,7 +39,7 @@ export const streamCauseOf = (failure: RtspFailure): StreamCause => CAUSES[failu
 export type StreamProbe =
   | {
       ok: true
-      video: { codec: 'h264' | 'h265'; width: number; height: number }
+      video: { codec: VideoTrack['codec']; width: number; height: number }
       audio?: { codec: string }
     }
   | { ok: false; cause: StreamCause; detail: string }
@@ -66,7 +67,7 @@ export async function probeStream({ signal, within, ...options }: StreamProbeOpt
       tracks = found
       const video = tracks.find(track => track.kind === 'video')
       if (video) sizeOf = createSizeReader(video)
-      else resolve({ ok: false, cause: 'unsupported_codec', detail: 'no video of a known kind' })
+      else resolve({ ok: false, cause: 'unsupported_codec', detail: namesOf(tracks) })
     },
     onUnit: unit => {
       const size = unit.kind === 'video' ? sizeOf?.(unit) : undefined

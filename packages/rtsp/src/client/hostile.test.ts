@@ -90,8 +90,8 @@ describe('a camera that breaks the protocol', () => {
     ],
     [
       'pictures we do not know',
-      at('DESCRIBE', ({ reply }) => reply(200, {}, 'm=video 0 RTP/AVP 26\n')),
-      'unsupported_codec: video JPEG',
+      at('DESCRIBE', ({ reply }) => reply(200, {}, 'm=video 0 RTP/AVP 32\n')),
+      'unsupported_codec: video MPV',
     ],
     ['a refusal', at('DESCRIBE', ({ reply }) => reply(503)), 'refused: DESCRIBE answered 503'],
     [

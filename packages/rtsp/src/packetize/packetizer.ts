@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AccessUnit, Track } from '../types.ts'
 import { packetizeAac, packetizeG711 } from './audio.ts'
+import { packetizeJpeg } from './jpeg.ts'
 import { packetizeVideo } from './video.ts'
 import { createRtpWriter, type PacketBatch } from './writer.ts'
 
@@ -43,7 +44,8 @@ export function createPacketizer(track: Track, options: PacketizerOptions): Pack
     rtpTimeOf,
     packetize({ pts, units }) {
       const time = rtpTimeOf(pts)
-      if (track.kind === 'video') packetizeVideo(writer, track.codec, units, time, size)
+      if (track.codec === 'mjpeg') packetizeJpeg(writer, units, time, size)
+      else if (track.kind === 'video') packetizeVideo(writer, track.codec, units, time, size)
       else if (track.codec === 'aac') packetizeAac(writer, units, time, size)
       else packetizeG711(writer, units, time, size - (size % track.channels), track.channels)
       return writer.finish()

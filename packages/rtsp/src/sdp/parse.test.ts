@@ -97,7 +97,7 @@ describe('tracks', () => {
   it('takes the first type it knows, and numbers the tracks it plans', () => {
     const { planned } = plan(
       'm=audio 0 RTP/AVP 35 8',
-      'm=video 0 RTP/AVP 26',
+      'm=video 0 RTP/AVP 32',
       'm=video 0 RTP/AVP 96',
       'a=rtpmap:96 H264/90000',
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aacTrack, h264Track, h265Track, hex, pcmaTrack } from '../testing/fixtures.ts'
-import type { Track } from '../types.ts'
+import { namesOf, type Track } from '../types.ts'
 import { aacFrameSamples, synthesizeAacConfig } from './aac-config.ts'
 import { parseSdp } from './parse.ts'
 import { planTracks } from './tracks.ts'
@@ -49,10 +49,17 @@ describe('session description', () => {
   })
 
   it('names what it cannot use, and does not take sound for a picture', () => {
-    const { planned, unsupported } = plan('m=video 0 RTP/AVP 26\nm=audio 0 RTP/AVP 8\n')
+    const { planned, unsupported } = plan('m=video 0 RTP/AVP 32\nm=audio 0 RTP/AVP 8\n')
     expect(planned).toEqual([])
-    expect(unsupported).toEqual(['video JPEG'])
+    expect(unsupported).toEqual(['video MPV'])
     expect(plan('m=audio 0 RTP/AVP 97\na=rtpmap:97 opus/48000/2').unsupported).toEqual(['audio OPUS'])
+  })
+
+  it('takes motion JPEG, by its static type too', () => {
+    const jpeg: Track = { kind: 'video', id: 0, codec: 'mjpeg', clockRate: 90_000, parameterSets: [] }
+    expect(plan(writeSdp([jpeg], '127.0.0.1')).planned).toMatchObject([{ track: jpeg, payloadType: 26 }])
+    expect(plan('m=video 0 RTP/AVP 26').planned).toMatchObject([{ track: jpeg, payloadType: 26 }])
+    expect(namesOf([jpeg, pcmaTrack])).toBe('video MJPEG, audio PCMA')
   })
 
   it('makes up the AAC configuration a camera leaves out', () => {

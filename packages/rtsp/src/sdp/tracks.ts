@@ -1,4 +1,4 @@
-import type { AudioTrack, Track, VideoTrack } from '../types.ts'
+import type { AudioTrack, Track, VideoCodec, VideoTrack } from '../types.ts'
 import type { SdpMedia, SessionDescription } from './parse.ts'
 import { synthesizeAacConfig } from './aac-config.ts'
 
@@ -31,7 +31,12 @@ interface Format {
 }
 
 /** RFC 3551 table 4, the ones cameras leave without an rtpmap. */
-const staticMappings: Record<number, string> = { 0: 'PCMU/8000', 8: 'PCMA/8000', 26: 'JPEG/90000' }
+const staticMappings: Record<number, string> = {
+  0: 'PCMU/8000',
+  8: 'PCMA/8000',
+  26: 'JPEG/90000',
+  32: 'MPV/90000',
+}
 const largestParameterSet = 16 * 1024
 const mostParameterSets = 32
 
@@ -94,15 +99,22 @@ function planTrack(format: Format, media: SdpMedia, id: number): PlannedTrack | 
   return { track: { kind: 'audio', id, codec, clockRate, channels: format.channels }, payloadType, control }
 }
 
+const VIDEO: Readonly<Record<string, VideoCodec>> = {
+  H264: 'h264',
+  H265: 'h265',
+  HEVC: 'h265',
+  JPEG: 'mjpeg',
+}
+
 function videoTrack(format: Format, id: number): VideoTrack | undefined {
-  const codec = ({ H264: 'h264', H265: 'h265', HEVC: 'h265' } as const)[format.name]
+  const codec = VIDEO[format.name]
   if (!codec) return undefined
   return {
     kind: 'video',
     id,
     codec,
     clockRate: format.clockRate || 90_000,
-    parameterSets: parseSprop(codec, format.parameters),
+    parameterSets: codec === 'mjpeg' ? [] : parseSprop(codec, format.parameters),
   }
 }
 

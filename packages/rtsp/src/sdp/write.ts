@@ -4,6 +4,7 @@ const h265Names: Record<number, string> = { 32: 'sprop-vps', 33: 'sprop-sps', 34
 
 /** Payload type of a track: the static ones of RFC 3551, else dynamic by its number. */
 export function payloadTypeOf(track: Track): number {
+  if (track.codec === 'mjpeg' && track.clockRate === 90_000) return 26
   if (track.kind === 'audio' && track.clockRate === 8000 && track.channels === 1) {
     if (track.codec === 'pcmu') return 0
     if (track.codec === 'pcma') return 8
@@ -34,6 +35,7 @@ export function writeSdp(tracks: readonly Track[], host: string): string {
 }
 
 function videoLines(track: VideoTrack, type: number): string[] {
+  if (track.codec === 'mjpeg') return [`a=rtpmap:${type} JPEG/${track.clockRate}`]
   const name = track.codec === 'h264' ? 'H264' : 'H265'
   const parameters = track.codec === 'h264' ? h264Parameters(track) : h265Parameters(track)
   const lines = [`a=rtpmap:${type} ${name}/${track.clockRate}`]

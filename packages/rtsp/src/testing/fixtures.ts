@@ -1,6 +1,6 @@
 import type { AudioTrack, VideoTrack } from '../types.ts'
 
-export const h264Track: VideoTrack = {
+export const h264Track: VideoTrack & { codec: 'h264' } = {
   kind: 'video',
   id: 0,
   codec: 'h264',
@@ -8,7 +8,7 @@ export const h264Track: VideoTrack = {
   parameterSets: [Uint8Array.of(0x67, 0x4d, 0x40, 0x1f, 0x96), Uint8Array.of(0x68, 0xee, 0x3c, 0x80)],
 }
 
-export const h265Track: VideoTrack = {
+export const h265Track: VideoTrack & { codec: 'h265' } = {
   kind: 'video',
   id: 0,
   codec: 'h265',

@@ -1,6 +1,7 @@
-import { AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_OPT_TYPE_INT64 } from 'node-av/constants'
+import { AV_OPT_TYPE_INT64 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
-import { CodecError, MAX_PIXELS, toAnnexB } from '../codec-job.ts'
+import { CodecError, MAX_PIXELS, toDecoder } from '../codec-job.ts'
+import { DECODERS } from '../decoders.ts'
 import type { PictureSource, SourcePicture } from './transcode-job.ts'
 
 /** A decoded picture; its memory is used again for the next one. */
@@ -41,7 +42,11 @@ export function createPictureDecoder({ codec, parameterSets }: PictureSource): P
       held.set(picture.at, picture)
       using packet = new Packet()
       packet.alloc()
-      packet.data = toAnnexB({ parameterSets: picture.isKey ? parameterSets : [], units: picture.units })
+      packet.data = toDecoder({
+        codec,
+        parameterSets: picture.isKey ? parameterSets : [],
+        units: picture.units,
+      })
       packet.pts = BigInt(picture.at)
       packet.isKeyframe = picture.isKey
       context.sendPacketSync(packet)
@@ -61,7 +66,7 @@ export function createPictureDecoder({ codec, parameterSets }: PictureSource): P
 }
 
 function openContext(codec: PictureSource['codec']): CodecContext {
-  const decoder = Codec.findDecoder(codec === 'h264' ? AV_CODEC_ID_H264 : AV_CODEC_ID_HEVC)
+  const decoder = Codec.findDecoder(DECODERS[codec])
   const context = new CodecContext()
   context.allocContext3(decoder)
   // Further threads would hold pictures back, and a transcode must not take more than one core.

@@ -1,4 +1,4 @@
-import { maskSchema, type Mask } from '@palisade/contract/media'
+import { maskSchema, videoCodecSchema, type Mask } from '@palisade/contract/media'
 import { z } from 'zod'
 import { CodecError, MAX_JOB_BYTES, MAX_JOB_UNITS } from '../codec-job.ts'
 
@@ -26,7 +26,7 @@ export type TranscodeOrder = z.infer<typeof transcodeOrderSchema>
 
 /** The decoder of pictures, and what is drawn over them. Another source ends the one before. */
 export const pictureSourceSchema = z.object({
-  codec: z.enum(['h264', 'h265']),
+  codec: videoCodecSchema,
   parameterSets: z.array(bytes),
   masks: z.array(maskSchema).max(MASKS_MAX),
   /** Areas that are drawn in coarse tiles. */
@@ -35,7 +35,7 @@ export const pictureSourceSchema = z.object({
 export type PictureSource = z.infer<typeof pictureSourceSchema>
 
 export const sourcePictureSchema = z.object({
-  /** NAL units without start codes. */
+  /** NAL units without start codes, or a JPEG. */
   units: z.array(bytes),
   /** When it is shown, in ticks of the source. */
   at: z.number(),

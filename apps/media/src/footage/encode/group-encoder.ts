@@ -46,8 +46,8 @@ export function createGroupEncoder({ transcoder, movie, hasSound, hidden }: Deps
     signal: AbortSignal,
   ): Promise<Buffer | undefined> {
     const isShown = (ms: number) => group.from + ms >= clip.from && group.from + ms < clip.to
-    const parts = partsOf(bytes, isShown)
     const { label } = group.file
+    const parts = partsOf(label.codec, bytes, isShown)
     const parameterSets = label.parameterSets.map(set => Buffer.from(set, 'base64'))
     const { masks = [], blurs = [] } = hidden.get(clip.cameraId) ?? {}
     const source = { codec: label.codec, parameterSets, masks: [...masks], blurs: [...blurs] }

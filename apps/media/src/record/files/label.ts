@@ -1,4 +1,9 @@
-import { recordedCameraIdSchema, streamKindSchema, type StreamKind } from '@palisade/contract/media'
+import {
+  recordedCameraIdSchema,
+  streamKindSchema,
+  videoCodecSchema,
+  type StreamKind,
+} from '@palisade/contract/media'
 import { buildLabel } from '@palisade/fmp4'
 import { z } from 'zod'
 import type { StreamInit } from '../../ingest/engine.ts'
@@ -13,7 +18,7 @@ const labelSchema = z.object({
   height: z.number().int().min(0),
   hasAudio: z.boolean(),
   audioRate: z.number().int().min(0).max(192_000),
-  codec: z.enum(['h264', 'h265']),
+  codec: videoCodecSchema,
   /** Base64 of each. */
   parameterSets: z.array(z.string().max(16_384)).max(64),
   /** Fetched from the camera's own card; absent: as it was received. */

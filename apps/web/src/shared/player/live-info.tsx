@@ -14,6 +14,7 @@ const SLOW_DELAY = 1000
 export function LiveInfo({ status, name }: { status: LiveStatus; name: string }) {
   const t = useT()
   const isShown = status.phase === 'playing' || status.phase === 'stalled'
+  const isH265 = status.unshownMain === 'H.265'
   const isSlow = (status.delay ?? 0) > SLOW_DELAY
   return (
     <div className={css['info']}>
@@ -22,7 +23,11 @@ export function LiveInfo({ status, name }: { status: LiveStatus; name: string })
       </span>
       {status.camera?.hasPtz && <PtzSign />}
       {status.unshownMain !== undefined && (
-        <span className={css['fallback']} role="status" title={t('live.info.fallbackTitle')}>
+        <span
+          className={css['fallback']}
+          role="status"
+          title={t(isH265 ? 'live.info.fallbackTitleH265' : 'live.info.fallbackTitle')}
+        >
           {t('live.info.fallback', { codec: status.unshownMain })}
         </span>
       )}

@@ -11,6 +11,7 @@ import { useApiError } from '../api/use-api-error.ts'
 import { useNow } from '../hooks/use-now.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import type { LivePhase, LiveStatus } from './live-status.ts'
+import { nextStep } from './next-step.ts'
 import css from './live-video.module.css'
 
 const icons: Readonly<Record<Exclude<LivePhase, 'playing'>, ReactNode>> = {
@@ -28,7 +29,8 @@ export function LiveOverlay({ status }: { status: LiveStatus }) {
   const { textOf } = useApiError()
   const { phase, cause } = status
   if (phase === 'playing') return null
-  const step = cause && phase !== 'paused' && phase !== 'connecting' ? t(`live.next.${cause}`) : undefined
+  const step =
+    cause && phase !== 'paused' && phase !== 'connecting' ? nextStep(t, cause, status.sends) : undefined
   return (
     <output className={css['overlay']} data-phase={phase}>
       <span className={css['icon']} aria-hidden>

@@ -28,6 +28,7 @@ export interface LivePlayerOptions {
   tap?: MediaTap
 }
 
+const UNSHOWN = { phase: 'unsupported', cause: 'unsupported_codec', delay: undefined } as const
 const nameOf = (codec: string | undefined) => (codec === undefined ? undefined : codecName(codec))
 
 /** How often pace and truth are looked at, and the server's clock is asked, ms. */
@@ -157,7 +158,8 @@ export class LivePlayer {
     else if (frame.type === 'init') {
       this.#isInitNext = true
       this.#begin(frame)
-    } else this.#end(frame.cause, frame.type === 'refused' && frame.cause === 'no_permission')
+    } else if (frame.type === 'down') this.#end(frame.cause, false, frame.detail)
+    else this.#end(frame.cause, frame.cause === 'no_permission')
   }
 
   #take(data: ArrayBuffer) {
@@ -189,7 +191,7 @@ export class LivePlayer {
     if (!canDecode(mime)) {
       if (this.#fallBack(init) || this.#transcode()) return
       this.#socket.send({ type: 'pause' })
-      return this.#update({ ...about, phase: 'unsupported', cause: 'unsupported_codec', delay: undefined })
+      return this.#update({ ...about, ...UNSHOWN, sends: `video ${about.codec}` })
     }
     const { video } = this.#options
     holdPicture(video)
@@ -209,12 +211,13 @@ export class LivePlayer {
     video.play().catch(() => {})
   }
 
-  #end(cause: StreamCause, isFinal: boolean) {
+  #end(cause: StreamCause, isFinal: boolean, detail?: string) {
     this.#feed?.close()
     this.#feed = undefined
     this.#trustMain()
     if (isFinal) this.#socket.close()
-    this.#update({ phase: isFinal ? 'refused' : 'down', cause, delay: undefined, rate: 0, fps: 0 })
+    const sends = cause === 'unsupported_codec' ? detail : undefined
+    this.#update({ phase: isFinal ? 'refused' : 'down', cause, sends, delay: undefined, rate: 0, fps: 0 })
   }
 
   #awaitPicture() {

@@ -10,6 +10,8 @@ export type LivePhase = 'connecting' | 'playing' | 'stalled' | 'down' | 'unsuppo
 export interface LiveStatus {
   phase: LivePhase
   cause?: StreamCause
+  /** The formats of a stream that cannot be shown, as the media program names them. */
+  sends?: string
   /** The failed call, for the refused phase. */
   error?: unknown
   stream: StreamKind

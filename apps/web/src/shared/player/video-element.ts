@@ -20,5 +20,6 @@ export function pictureOf(video: HTMLVideoElement, width = Infinity): HTMLCanvas
 /** The field's name of a codec string's video part. */
 export function codecOf(mime: string): string {
   if (/avc[13]/.test(mime)) return 'H.264'
+  if (/mp4v\.6C/i.test(mime)) return 'MJPEG'
   return /hvc1|hev1/.test(mime) ? 'H.265' : ''
 }

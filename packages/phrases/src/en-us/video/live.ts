@@ -103,7 +103,8 @@ export const live = phrasesOf<'live'>()({
       transcodedTitle:
         'This browser does not show {codec}: the server re-encodes the picture. What is recorded stays as the camera sent it.',
       fallback: 'Main stream is {codec}: showing the auxiliary one',
-      fallbackTitle:
+      fallbackTitle: 'This browser cannot show the main stream. Set it to H.264 in the camera.',
+      fallbackTitleH265:
         'This browser cannot show the main stream. Set it to H.264 in the camera, or use a computer whose browser decodes H.265.',
       stalledFor: 'Picture is {seconds} s old',
     },
@@ -130,8 +131,7 @@ export const live = phrasesOf<'live'>()({
       no_such_stream: 'Correct the stream address in the device list.',
       transcode_full:
         'Close a tile that is re-encoded, or set this stream to H.264 in the camera. Trying again by itself.',
-      unsupported_codec:
-        'Set this stream to H.264 in the camera, or use a computer whose browser decodes H.265.',
+      unsupported_codec: 'Set this stream to H.264 in the camera.',
       stalled: 'Waiting for the camera.',
       no_permission: 'Ask the administrator for access to this camera.',
       offline: 'Check the camera. The picture comes back by itself.',
@@ -139,6 +139,11 @@ export const live = phrasesOf<'live'>()({
       overloaded: 'Close some windows. Trying again by itself.',
       token_expired: 'Asking for it again by itself.',
     } satisfies Record<StreamCause, string>,
+    sends: {
+      h265: 'The camera sends H.265. Set this stream to H.264 in the camera, or use a computer whose browser decodes H.265.',
+      other: 'The camera sends {format}. Set this stream to H.264 or H.265 in the camera.',
+      soundAlone: 'This stream has sound alone. Choose one with a picture in the device list.',
+    },
   },
   errors: {
     'media.unavailable': 'The video service is not available, try again shortly',

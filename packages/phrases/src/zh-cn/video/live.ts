@@ -102,7 +102,8 @@ export const live = translationOf<typeof english>()({
       transcoded: '由 {codec} 转码',
       transcodedTitle: '此浏览器不支持 {codec}，画面由服务器转码后显示，录像保持摄像机原始格式。',
       fallback: '主码流为 {codec}，已显示辅码流',
-      fallbackTitle:
+      fallbackTitle: '本浏览器无法显示主码流。请在摄像机上将主码流设为 H.264。',
+      fallbackTitleH265:
         '本浏览器无法显示主码流。请在摄像机上将主码流设为 H.264，或改用浏览器支持 H.265 解码的电脑。',
       stalledFor: '画面已是 {seconds} 秒前',
     },
@@ -127,13 +128,18 @@ export const live = translationOf<typeof english>()({
       account_locked: '请在设备列表中更正密码，锁定会自动解除。',
       no_such_stream: '请在设备列表中更正码流地址。',
       transcode_full: '请关闭其他转码中的画面，或在摄像机上将该码流设为 H.264，正在自动重试。',
-      unsupported_codec: '请在摄像机上将该码流设为 H.264，或改用浏览器支持 H.265 解码的电脑。',
+      unsupported_codec: '请在摄像机上将该码流设为 H.264。',
       stalled: '正在等待摄像机。',
       no_permission: '请联系管理员开通该摄像机的权限。',
       offline: '请检查摄像机，恢复后画面会自动出现。',
       protocol_error: '请重启摄像机，或确认其支持 RTSP，正在自动重试。',
       overloaded: '请关闭部分窗口，正在自动重试。',
       token_expired: '正在自动重新申请。',
+    },
+    sends: {
+      h265: '摄像机发送 H.265。请在摄像机上将该码流设为 H.264，或改用浏览器支持 H.265 解码的电脑。',
+      other: '摄像机发送 {format}。请在摄像机上将该码流设为 H.264 或 H.265。',
+      soundAlone: '该码流只有声音。请在设备列表中选择有画面的码流。',
     },
   },
   errors: {

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { useApiError } from '../../api/use-api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { formatDateTime } from '../../lib/date-format.ts'
+import { nextStep } from '../next-step.ts'
 import type { PlayPhase, PlayStatus } from './play-status.ts'
 import css from './play-video.module.css'
 
@@ -57,7 +58,9 @@ export function PlayOverlay({ status, isForward, onSeek }: Props) {
         </span>
         <strong>{headlineOf(t, phase, status)}</strong>
         {phase === 'refused' && error !== undefined && <span>{textOf(error)}</span>}
-        {phase === 'unsupported' && <span>{t(`live.next.${cause ?? 'unsupported_codec'}`)}</span>}
+        {phase === 'unsupported' && (
+          <span>{nextStep(t, cause ?? 'unsupported_codec', `video ${status.codec}`)}</span>
+        )}
       </output>
       {edge !== undefined && (
         <Button size="small" onClick={() => onSeek(isForward ? edge : edge - 1)}>
