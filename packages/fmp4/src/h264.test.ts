@@ -52,6 +52,17 @@ const reorderOnly = (writer: BitWriter, frames: number) =>
     .flag(true, true)
     .unsigned(2, 1, 9, 9, frames, 4)
 
+test.each([
+  ['4:4:4', '67f4001e919680a42fe1088840000003004000000c83c58ba8', 641, 361],
+  ['4:2:2', '677a001ebcb405217f1111080000030008000003019078b175', 642, 361],
+  ['4:2:0', '6742c01eda0290bf88921000000300100000030320f162ea', 642, 362],
+])(
+  'size of pictures of x264 in %s, whose edges are cut off in units of their colours',
+  (_, sps, width, height) => {
+    expect(parseH264Sps(Buffer.from(sps, 'hex'))).toMatchObject({ width, height })
+  },
+)
+
 test('size, codec string and the values of plain 4:2:0', () => {
   expect(parse({ id: 3 })).toEqual({
     id: 3,

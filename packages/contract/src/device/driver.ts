@@ -161,6 +161,7 @@ export const lackReasons = [
   'unreachable',
   'silent',
   'protocol_error',
+  'no_key_frame',
   'open_to_all',
 ] as const
 export type LackReason = (typeof lackReasons)[number]

@@ -75,6 +75,39 @@ test.each([
   ])
 })
 
+/** A camera that is joined between two key frames, and whose next one does not come while we look. */
+async function betweenKeys(inSdp: Uint8Array[]) {
+  const stream = createServedStream({ tracks: [{ ...track, parameterSets: inSdp }] })
+  const server = createRtspServer({ port: 0, streams: () => stream })
+  const { port } = await server.start()
+  let pts = 0
+  const delta = Buffer.concat([Buffer.from([0x41, 0x9a]), Buffer.alloc(400, 7)])
+  const pictures = setInterval(() => {
+    // To the server every picture may be a viewer's first one.
+    stream.push({ track: 0, pts: (pts += 3600), key: true, units: [delta] })
+  }, 20)
+  const target = { id: 'c', driver: 'rtsp' as const, config: { mainUrl: `rtsp://127.0.0.1:${port}/main` } }
+  const result = await driver.probe(target, AbortSignal.timeout(2000))
+  clearInterval(pictures)
+  await server.stop()
+  return result
+}
+
+test('pictures without a key frame yet are a success that says so', async () => {
+  const lacks = [{ of: 'live', why: 'no_key_frame' }]
+  expect(await betweenKeys([])).toMatchObject({
+    ok: true,
+    lacks,
+    sources: [{ streams: [{ codec: 'h264', width: 0, height: 0 }] }],
+  })
+})
+
+test('a description that has the parameter sets tells the size before a key frame', async () => {
+  const result = await betweenKeys(parameterSets)
+  expect(result).toMatchObject({ ok: true, sources: [{ streams: [{ width: 640, height: 360 }] }] })
+  expect(result.lacks).toBeUndefined()
+})
+
 test('a stream that is not there, and a sub stream that is not', async () => {
   const camera = await start()
   const { mainUrl } = camera.target.config

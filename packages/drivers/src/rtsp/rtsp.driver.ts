@@ -38,6 +38,7 @@ function describe(
   if (sub?.ok && config.subUrl !== undefined)
     streams.push({ token: 'sub', name: 'sub', url: config.subUrl, ...sub.video })
   const cause = sub?.ok === false ? sub.cause : undefined
+  const isKeyMissing = main.isKeyMissing ?? (sub?.ok === true && sub.isKeyMissing)
   return {
     ok: cause === undefined,
     cause,
@@ -47,6 +48,7 @@ function describe(
       { step: 'stream', ok: cause === undefined, cause, took: subTook },
     ],
     capabilities: ['live'],
+    ...(isKeyMissing && { lacks: [{ of: 'live' as const, why: 'no_key_frame' as const }] }),
     sources: [{ token: 'main', name: '', streams }],
   }
 }

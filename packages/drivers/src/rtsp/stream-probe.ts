@@ -41,6 +41,8 @@ export type StreamProbe =
       ok: true
       video: { codec: VideoTrack['codec']; width: number; height: number }
       audio?: { codec: string }
+      /** Pictures came, but none that says its size: both sides are 0. */
+      isKeyMissing?: true
     }
   | { ok: false; cause: StreamCause; detail: string }
 
@@ -59,10 +61,13 @@ const WITHIN_MS = 15_000
 export async function probeStream({ signal, within, ...options }: StreamProbeOptions): Promise<StreamProbe> {
   const { promise, resolve } = Promise.withResolvers<StreamProbe>()
   let tracks: Track[] = []
+  let hasPicture = false
   let sizeOf: ((unit: AccessUnit) => SpsInfo | undefined) | undefined
 
   const client = createRtspClient({
     ...options,
+    // A camera with a key frame each half minute shows before it that pictures come.
+    lossPolicy: 'damaged',
     onTracks: found => {
       tracks = found
       const video = tracks.find(track => track.kind === 'video')
@@ -70,12 +75,15 @@ export async function probeStream({ signal, within, ...options }: StreamProbeOpt
       else resolve({ ok: false, cause: 'unsupported_codec', detail: namesOf(tracks) })
     },
     onUnit: unit => {
-      const size = unit.kind === 'video' ? sizeOf?.(unit) : undefined
+      if (unit.kind !== 'video') return
+      hasPicture = true
+      const size = sizeOf?.(unit)
       if (size) resolve(describe(tracks, size))
     },
     onEnd: (failure, detail) => resolve({ ok: false, cause: streamCauseOf(failure), detail }),
   })
-  const late = (): void => resolve({ ok: false, cause: 'stalled', detail: 'no picture in time' })
+  const late = (): void =>
+    resolve(hasPicture ? withoutKey(tracks) : { ok: false, cause: 'stalled', detail: 'no picture in time' })
   const timer = setTimeout(late, within ?? WITHIN_MS)
   signal?.addEventListener('abort', late, { once: true })
   if (signal?.aborted) late()
@@ -104,11 +112,15 @@ function createSizeReader(video: VideoTrack): (unit: AccessUnit) => SpsInfo | un
   }
 }
 
-function describe(tracks: readonly Track[], { width, height }: SpsInfo): StreamProbe {
+function withoutKey(tracks: readonly Track[]): StreamProbe {
+  return { ...describe(tracks, { width: 0, height: 0 }), isKeyMissing: true }
+}
+
+function describe(tracks: readonly Track[], { width, height }: Pick<SpsInfo, 'width' | 'height'>) {
   const video = tracks.find(track => track.kind === 'video')
   const audio = tracks.find(track => track.kind === 'audio')
   return {
-    ok: true,
+    ok: true as const,
     video: { codec: video?.codec ?? 'h264', width, height },
     ...(audio && { audio: { codec: audio.codec } }),
   }

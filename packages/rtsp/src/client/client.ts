@@ -35,7 +35,7 @@ export interface RtspConnectOptions {
   /** Ends with 'no_data' after so long with packets but without a whole picture, ms. Default 30000. */
   noFrameTimeoutMs?: number
   /**
-   * After a loss: 'key' (default) drops video until the next whole key frame, so a decoder never shows garbage;
+   * At the start and after a loss: 'key' (default) drops video until the next whole key frame, so a decoder never shows garbage;
    * 'damaged' drops only the pictures the loss touched.
    */
   lossPolicy?: 'key' | 'damaged'

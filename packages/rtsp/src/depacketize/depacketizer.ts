@@ -21,7 +21,7 @@ export interface DepacketizerOptions {
   /** Largest access unit in bytes, and how many units it may have; a larger one is dropped. */
   accessUnit: number
   unitsPerAccessUnit: number
-  /** After a loss: 'key' drops video until the next whole key frame, 'damaged' only what the loss touched. */
+  /** At the start and after a loss: 'key' drops video until the next whole key frame, 'damaged' only what the loss touched. */
   lossPolicy: 'key' | 'damaged'
   onUnit: (unit: RawUnit) => void
 }

@@ -29,13 +29,14 @@ export class PictureAssembler {
   #isSuspect = false
   /** True at first: a stream may be joined in the middle of a picture. */
   #isAfterGap = true
-  #isWaitingForKey = true
+  #isWaitingForKey: boolean
   #closedAt: number | undefined
   /** Set for a camera that marks every slice: its pictures then end where the time changes. */
   #isMarkerIgnored = false
 
   constructor(options: DepacketizerOptions) {
     this.#options = options
+    this.#isWaitingForKey = options.lossPolicy === 'key'
     this.#units = new UnitBuffer(options.accessUnit, options.unitsPerAccessUnit)
   }
 
@@ -97,7 +98,7 @@ export class PictureAssembler {
   restart(): void {
     this.#reset()
     this.#isAfterGap = true
-    this.#isWaitingForKey = true
+    this.#isWaitingForKey = this.#options.lossPolicy === 'key'
     this.#closedAt = undefined
     this.#isMarkerIgnored = false
   }

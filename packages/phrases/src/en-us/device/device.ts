@@ -213,6 +213,7 @@ export const device = phrasesOf<'device'>()({
       silent: 'the device does not answer the request',
       protocol_error: 'the device answers incorrectly',
       open_to_all: 'the device knows no login: anybody on its network can use it',
+      no_key_frame: 'pictures come, but no key frame yet: set a shorter key frame interval in the camera',
     } satisfies Record<LackReason, string>,
     probeStep: {
       reach: 'Reach the device',

@@ -188,6 +188,7 @@ export const device = translationOf<typeof english>()({
       silent: '设备未应答该请求',
       protocol_error: '设备应答有误',
       open_to_all: '设备没有登录保护：网络中任何人都可使用',
+      no_key_frame: '已收到画面，但尚无关键帧：请在摄像机上缩短关键帧间隔',
     },
     probeStep: {
       reach: '连接设备',
