@@ -13,7 +13,7 @@ const breaker = createLoginBreaker()
 /** The drivers this product has: one line each. */
 const registry: { [Name in DriverName]: Driver<Name> } = {
   rtsp: createRtspDriver(undefined, breaker),
-  onvif: createOnvifDriver(),
+  onvif: createOnvifDriver(undefined, undefined, breaker),
   http: createHttpDriver(),
   isapi: createIsapiDriver(undefined, breaker),
   panel: createPanelDriver(),

@@ -30,10 +30,12 @@ export function createDeviceServer(
   let port = wanted
   let server: Server | undefined
   let back: NodeJS.Timeout | undefined
+  let requests = 0
 
   async function open(): Promise<void> {
     if (server) return
     const next = createServer((request, response) => {
+      requests++
       answer(request, response).catch(() => void response.destroy())
     })
     server = next
@@ -54,6 +56,8 @@ export function createDeviceServer(
     open,
     close,
     port: (): number => port,
+    /** Requests so far. */
+    requests: (): number => requests,
     isOpen: (): boolean => server !== undefined,
     /** Gone for a while; back by itself unless `isCut` says then that it has no power. */
     reboot(isCut: () => boolean): void {

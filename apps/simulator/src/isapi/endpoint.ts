@@ -111,6 +111,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     rtspPort,
     logins: odd.logins,
     port: server.port,
+    requests: server.requests,
     fault: (): IsapiFault => fault,
     /** `hang` and `mute` keep an open alert stream and send nothing on it; other faults break it. */
     async setFault(next: IsapiFault): Promise<void> {

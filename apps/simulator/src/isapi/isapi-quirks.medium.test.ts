@@ -192,7 +192,7 @@ test('a locked account is told as locked, in the test and in the session, and is
   const camera = await start(['account_locked'])
   const driver = createIsapiDriver(quickTiming)
   const probe = await driver.probe(targetOf(camera), AbortSignal.timeout(3000))
-  expect(probe).toMatchObject({ ok: false, cause: 'account_locked' })
+  expect(probe).toMatchObject({ ok: false, cause: 'account_locked', lockedMinutes: 30 })
   expect(probe.steps).toMatchObject([
     { step: 'reach', ok: true },
     { step: 'login', ok: false },

@@ -77,6 +77,7 @@ export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
     model,
     host,
     port: server.port,
+    requests: server.requests,
     fault: (): HttpFault => fault,
     isThere: server.isOpen,
     setFault,

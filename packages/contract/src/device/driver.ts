@@ -217,6 +217,8 @@ export type ProbeStep = z.infer<typeof probeStep>
 export const deviceProbe = z.object({
   ok: z.boolean(),
   cause: deviceCause.optional(),
+  /** Of a locked account: how long its lock lasts still, min. */
+  lockedMinutes: z.int().optional(),
   steps: z.array(probeStep),
   identity: deviceIdentity.optional(),
   capabilities: z.array(capability),

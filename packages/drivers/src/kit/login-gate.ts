@@ -46,9 +46,36 @@ export function createLoginGate(options: LoginGateOptions) {
   }
 }
 
+/** The device takes no login of this account for a while, min. */
+export class AccountLocked extends DeviceFault {
+  readonly minutes: number
+  constructor(minutes: number) {
+    super('account_locked', `account locked, ${minutes} min`)
+    this.minutes = minutes
+  }
+}
+
 function faultOfRefusal({ cause, left }: LoginRefusal): DeviceFault {
   const minutes = Math.ceil(left / 60_000)
   return cause === 'account_locked'
-    ? new DeviceFault(cause, `account locked, ${minutes} min`)
+    ? new AccountLocked(minutes)
     : new DeviceFault(cause, `login refused before, again in ${minutes} min`)
+}
+
+export type LoginGate = ReturnType<typeof createLoginGate>
+
+/** Runs what logs in when it may, and notes how the login ended. @throws DeviceFault, of `logIn` too */
+export async function gated<T>(gate: LoginGate, logIn: () => Promise<T>): Promise<T> {
+  gate.check()
+  const leave = await gate.enter()
+  try {
+    const result = await logIn()
+    gate.taken()
+    return result
+  } catch (error) {
+    if (error instanceof DeviceFault && error.deviceCause === 'wrong_credentials') gate.refused()
+    throw error
+  } finally {
+    leave()
+  }
 }

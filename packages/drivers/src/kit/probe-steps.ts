@@ -1,5 +1,6 @@
 import type { DeviceProbe, ProbeStep } from '@palisade/contract'
 import { causeOf } from './fault.ts'
+import { AccountLocked } from './login-gate.ts'
 
 export type ProbeFindings = Partial<Omit<DeviceProbe, 'ok' | 'cause' | 'steps'>>
 
@@ -38,7 +39,13 @@ export async function runProbe(
       ),
     found: more => (findings = { ...findings, ...more }),
   }
-  const cause = await body(probe).then(() => undefined, causeOf)
+  const cause = await body(probe).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof AccountLocked) probe.found({ lockedMinutes: error.minutes })
+      return causeOf(error)
+    },
+  )
   const { capabilities = [], sources = [], ...rest } = findings
   return { ok: cause === undefined, cause, steps, capabilities, sources, ...rest }
 }

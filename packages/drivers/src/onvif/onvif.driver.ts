@@ -1,3 +1,4 @@
+import type { LoginBreaker } from '@palisade/rtsp'
 import type { Driver } from '../kit/driver.ts'
 import { defaultTiming, type Timing } from '../kit/timing.ts'
 import { discoverOnvif, type DiscoveryOptions } from './discovery.ts'
@@ -8,6 +9,7 @@ import { startOnvifSession } from './session.ts'
 export function createOnvifDriver(
   timing: Timing = defaultTiming,
   discovery: DiscoveryOptions = {},
+  breaker?: LoginBreaker,
 ): Driver<'onvif'> {
   return {
     name: 'onvif',
@@ -26,8 +28,8 @@ export function createOnvifDriver(
       'reboot',
       'recordings',
     ],
-    probe: (target, signal) => probeOnvif(target, timing, signal),
-    connect: (target, reports) => startOnvifSession(target, reports, timing),
+    probe: (target, signal) => probeOnvif(target, { timing, breaker, isAsked: true }, signal),
+    connect: (target, reports) => startOnvifSession(target, reports, { timing, breaker }),
     discover: (onFound, signal) => discoverOnvif(onFound, signal, discovery),
   }
 }

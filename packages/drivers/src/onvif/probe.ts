@@ -2,12 +2,12 @@ import type { DeviceProbe, VideoSource } from '@palisade/contract'
 import pLimit from 'p-limit'
 import { DeviceFault, type Target } from '../kit/driver.ts'
 import { runProbe } from '../kit/probe-steps.ts'
-import type { Timing } from '../kit/timing.ts'
+import { gated } from '../kit/login-gate.ts'
 import type { Device } from './device.ts'
 import { readFeatures } from './features.ts'
 import { logIn, reach } from './login.ts'
 import { groupBySource, type Profile } from './profiles.ts'
-import { openDevice } from './session.ts'
+import { openDevice, type OnvifOptions } from './session.ts'
 import { createSubscriber } from './events/subscriber.ts'
 
 /** A recorder answers few requests at a time. */
@@ -16,15 +16,18 @@ const REQUESTS_AT_ONCE = 4
 /** Everything that is to be known before a device is added, in the order in which it can fail. */
 export function probeOnvif(
   target: Target<'onvif'>,
-  timing: Timing,
+  options: OnvifOptions,
   outer: AbortSignal,
 ): Promise<DeviceProbe> {
+  const { timing } = options
   const signal = AbortSignal.any([outer, AbortSignal.timeout(timing.probe)])
-  const { http, device } = openDevice(target, timing)
+  const { http, device, gate } = openDevice(target, options)
   const { mainProfile } = target.config
   return runProbe(async probe => {
     const reached = await probe.step('reach', () => reach(device, signal))
-    const login = await probe.step('login', () => logIn(device, reached, mainProfile, signal))
+    const login = await probe.step('login', () =>
+      gated(gate, () => logIn(device, reached, mainProfile, signal)),
+    )
     probe.found({ identity: login.identity, ...reached })
     const sources = await probe.step('stream', () => sourcesOf(device, login.profiles, mainProfile, signal))
     probe.found({ sources })

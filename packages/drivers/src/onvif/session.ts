@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { LackReason } from '@palisade/contract'
 import { type DeviceSession, type SessionReports, type Target } from '../kit/driver.ts'
 import { createHttpClient } from '../kit/http.ts'
+import { createLoginGate, gated, type LoginGateOptions } from '../kit/login-gate.ts'
 import { startSessionLoop } from '../kit/session-loop.ts'
 import type { Timing } from '../kit/timing.ts'
 import type { XmlNode } from '../kit/xml.ts'
@@ -20,20 +21,24 @@ const PULL_PART = 0.5
 /** The part of a keep-alive that the server gets to store the events of a pull. */
 const SETTLE_PART = 0.5
 
-export function openDevice({ config }: Target<'onvif'>, timing: Timing) {
+/** How a device is asked; of its breaker and its `isAsked` the login gate says more. */
+export type OnvifOptions = Pick<LoginGateOptions, 'breaker' | 'isAsked'> & { timing: Timing }
+
+export function openDevice({ config }: Target<'onvif'>, { timing, ...gated }: OnvifOptions) {
   const { username, password } = config
   const http = createHttpClient({ ...config, timing })
   const soap = createSoapClient({ http, username, password })
-  return { http, soap, device: createDevice(soap, config) }
+  return { http, soap, device: createDevice(soap, config), gate: createLoginGate({ ...config, ...gated }) }
 }
 
 /** Keeps in touch with one device: by its events where it has some, else by asking for its clock. */
 export function startOnvifSession(
   target: Target<'onvif'>,
   reports: SessionReports,
-  timing: Timing,
+  options: OnvifOptions,
 ): DeviceSession {
-  const { http, soap, device } = openDevice(target, timing)
+  const { timing } = options
+  const { http, soap, device, gate } = openDevice(target, options)
   const toEvent = createNotificationReader({ deviceId: target.id, clockOffset: soap.clockOffset })
   const settling = createSettling()
   let controls: Controls = {}
@@ -68,7 +73,8 @@ export function startOnvifSession(
 
   async function run(signal: AbortSignal, isUp: () => void): Promise<void> {
     const { mainProfile } = target.config
-    const logInAgain = async () => logIn(device, await reach(device, signal), mainProfile, signal)
+    const logInAgain = () =>
+      gated(gate, async () => logIn(device, await reach(device, signal), mainProfile, signal))
     const login = await logInAgain()
     const features = await readFeatures(device, login, { answer: timing.answer, signal })
     reports.alive()

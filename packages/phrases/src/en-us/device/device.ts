@@ -110,6 +110,7 @@ export const device = phrasesOf<'device'>()({
       okPicture: 'Connected: {codec} {width}×{height}',
       okZones: '{count|one:Connected: # zone|other:Connected: # zones}',
       failed: 'No connection: {cause}',
+      locked: 'No connection: the device has locked this account, {minutes} min left',
       warnings: 'Connected, but not everything works',
       stepOk: 'OK',
       took: '{ms} ms',
@@ -212,8 +213,8 @@ export const device = phrasesOf<'device'>()({
       unreachable: 'the device breaks the connection off',
       silent: 'the device does not answer the request',
       protocol_error: 'the device answers incorrectly',
-      open_to_all: 'the device knows no login: anybody on its network can use it',
       no_key_frame: 'pictures come, but no key frame yet: set a shorter key frame interval in the camera',
+      open_to_all: 'the device knows no login: anybody on its network can use it',
     } satisfies Record<LackReason, string>,
     probeStep: {
       reach: 'Reach the device',

@@ -96,6 +96,7 @@ export const device = translationOf<typeof english>()({
       okPicture: '连接成功：{codec} {width}×{height}',
       okZones: '连接成功：{count} 个防区',
       failed: '连接失败：{cause}',
+      locked: '连接失败：设备已锁定该账号，还剩 {minutes} 分钟',
       warnings: '连接成功，但部分功能不可用',
       stepOk: '正常',
       took: '{ms} 毫秒',
@@ -187,8 +188,8 @@ export const device = translationOf<typeof english>()({
       unreachable: '设备中断了连接',
       silent: '设备未应答该请求',
       protocol_error: '设备应答有误',
-      open_to_all: '设备没有登录保护：网络中任何人都可使用',
       no_key_frame: '已收到画面，但尚无关键帧：请在摄像机上缩短关键帧间隔',
+      open_to_all: '设备没有登录保护：网络中任何人都可使用',
     },
     probeStep: {
       reach: '连接设备',

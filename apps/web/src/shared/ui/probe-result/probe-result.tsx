@@ -53,6 +53,7 @@ function ProbeSteps({ steps, isConnected }: { steps: readonly ProbeStep[]; isCon
 const isWhole = ({ steps, lacks = [] }: DeviceProbe) => lacks.length === 0 && steps.every(({ ok }) => ok)
 
 function headline(t: Translator, probe: DeviceProbe): string {
+  if (probe.lockedMinutes !== undefined) return t('device.probe.locked', { minutes: probe.lockedMinutes })
   if (!probe.ok)
     return t('device.probe.failed', { cause: t(`enums.deviceCause.${probe.cause ?? 'unreachable'}`) })
   if (!isWhole(probe)) return t('device.probe.warnings')
