@@ -11,7 +11,7 @@ import { useApiError } from '../api/use-api-error.ts'
 import { useNow } from '../hooks/use-now.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import type { LivePhase, LiveStatus } from './live-status.ts'
-import { nextStep } from './next-step.ts'
+import { nextStep } from './words/next-step.ts'
 import css from './live-video.module.css'
 
 const icons: Readonly<Record<Exclude<LivePhase, 'playing'>, ReactNode>> = {

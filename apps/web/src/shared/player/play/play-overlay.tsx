@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { useApiError } from '../../api/use-api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { formatDateTime } from '../../lib/date-format.ts'
-import { nextStep } from '../next-step.ts'
+import { nextStep } from '../words/next-step.ts'
 import type { PlayPhase, PlayStatus } from './play-status.ts'
 import css from './play-video.module.css'
 

@@ -1,6 +1,6 @@
 /** A button on a picture and the gap to the next, CSS px. */
 const BUTTON = 26
-/** What lies around the buttons of a window: their frame and the way to the window's edges, CSS px. */
+/** The frame of the buttons and the way to the edges of the window, CSS px. */
 const AROUND = 10
 
 /** Width that the buttons of a window may take, CSS px. */

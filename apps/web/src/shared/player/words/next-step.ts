@@ -1,13 +1,13 @@
 import type { StreamCause } from '@palisade/contract/media'
 import type { Translator } from '@palisade/phrases'
-import { codecName } from '../lib/codec-name.ts'
+import { codecName } from '../../lib/codec-name.ts'
 
 /** Names of formats come from cameras. */
 const VIDEO = /\bvideo ([\w.-]{1,32})/
 const SOUND = /^audio /
 
 /**
- * What an operator can do about a picture that is missing.
+ * The step that an operator can take about a picture that is missing.
  * @param sends the formats of a stream that cannot be shown, as `video MP4V-ES, audio PCMA`
  */
 export function nextStep(t: Translator, cause: StreamCause, sends = ''): string {
