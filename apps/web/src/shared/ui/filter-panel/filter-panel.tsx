@@ -117,9 +117,7 @@ function Field<F extends Filters>({ name, filters, draft, onChange }: FieldProps
   const Control = field.Control as ComponentType<FilterControl<unknown>>
   return (
     <div className={field.isWide ? `${css['field']} ${css['wide']}` : css['field']}>
-      <label htmlFor={id} title={t(field.label)}>
-        {t(field.label)}
-      </label>
+      <label htmlFor={id}>{t(field.label)}</label>
       <Control
         id={id}
         value={draft[name as keyof FiltersOf<F>]}
