@@ -57,6 +57,11 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'vehicleDeployment.groupIds': 'blacklist_group',
   'comparison.groupIds': 'face_group',
   'vehicleHit.deploymentId': 'vehicle_deployment',
+  'speedRule.checkpointId': 'camera_group',
+  'speedRule.startId': 'camera_group',
+  'speedViolation.ruleId': 'speed_rule',
+  'carPark.entryId': 'camera_group',
+  'carPark.exitId': 'camera_group',
 }
 /** Ids in calls that touch areas, which name something of the whole site all the same. */
 const ofWholeSite = new Set([
@@ -185,6 +190,8 @@ async function elsewhereNow(): Promise<string> {
       (select string_agg(t::text, '' order by id) from alarm_task t where id = ${elsewhere.task}),
       (select string_agg(t::text, '' order by id) from alarm_procedure t where id = ${elsewhere.procedure}),
       (select g::text || e::text from face_group g join face_entry e on e.group_id = g.id where e.id = ${elsewhere.face_entry}),
+      (select string_agg(t::text, '' order by id) from speed_rule t where id = ${elsewhere.speed_rule}),
+      (select string_agg(t::text, '' order by id) from car_park t where id = ${elsewhere.car_park}),
       (select string_agg(t::text, '' order by id) from deployment t where id = ${elsewhere.vehicle_deployment}),
       (select g::text || e::text from blacklist_group g join blacklist_entry e on e.group_id = g.id where e.id = ${elsewhere.blacklist}),
       (select string_agg(t::text, '' order by id) from linkage_rule t where id = ${elsewhere.linkage_rule}),

@@ -61,10 +61,7 @@ import { createComparisonModule } from './modules/people/comparison/comparison.m
 import { createRecognitionModule } from './modules/people/recognition/recognition.module.ts'
 import { createParameterModule } from './modules/system/parameter/parameter.module.ts'
 import { createVersionModule } from './modules/system/version/version.module.ts'
-import { createBlacklistModule } from './modules/vehicle/blacklist/blacklist.module.ts'
-import { createRedlistModule } from './modules/vehicle/redlist/redlist.module.ts'
-import { createSnapModule } from './modules/vehicle/snap/snap.module.ts'
-import { createVehicleDeploymentModule } from './modules/vehicle/vehicle-deployment/vehicle-deployment.module.ts'
+import { createVehicleModules } from './modules/vehicle/vehicle-modules.ts'
 import { createBookmarkModule } from './modules/video/bookmark/bookmark.module.ts'
 import { createEvidenceModule } from './modules/video/evidence/evidence.module.ts'
 import { createFavoriteModule } from './modules/video/favorite/favorite.module.ts'
@@ -143,7 +140,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sensors = { markSeen: observation.markSensorsSeen }
   const { recordAlarms } = recording.marks
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarms })
-  const vehicles = vehicleModules(shared, alarm)
+  const vehicles = createVehicleModules({ ...shared, raiser: alarm.raiser })
   const forEvents = {
     raiser: alarm.raiser,
     takeBack: alarm.takeBack,
@@ -258,14 +255,6 @@ const ofPatrols = (shared: Shared, { raiser }: ReturnType<typeof createAlarmModu
     createPatrolTaskModule({ ...shared, raiser }),
     createPatrolHistoryModule(shared),
   ] as const
-
-/** Modules of vehicles: their lists, and passages with what is made of each. Passages stop first, which the others hear of. */
-function vehicleModules(shared: Shared, { raiser }: ReturnType<typeof createAlarmModule>) {
-  const deployment = createVehicleDeploymentModule({ ...shared, raiser })
-  const snap = createSnapModule({ ...shared, passages: deployment.passages })
-  const modules = [createBlacklistModule(shared), createRedlistModule(shared), deployment, snap] as const
-  return { snap, modules }
-}
 
 /** Modules that need no other one and that no other one needs. */
 const simpleModules = (shared: Shared) =>

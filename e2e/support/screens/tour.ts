@@ -80,6 +80,13 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('snap.sources') }).click()
     await page.getByRole('dialog').getByText(t('snap.sourcesHint')).waitFor()
   },
+  async alarmSpeed({ page, t }) {
+    await page.getByRole('button', { name: t('speedRule.act.add') }).click()
+    await page.getByRole('dialog').getByText(t('speedRule.toleranceHint')).waitFor()
+  },
+  speedLive: ({ page, t }) => page.getByRole('region', { name: t('speedViolation.live') }).waitFor(),
+  speedRecord: ({ page, t }) => page.getByRole('region', { name: t('speedViolation.record') }).waitFor(),
+  speedVehicle: ({ page, t }) => page.getByRole('region', { name: t('speedViolation.vehicles') }).waitFor(),
   async vehicleDeployment({ page, t }) {
     await page.getByRole('button', { name: t('deployment.act.add') }).click()
     await page.getByRole('dialog').getByText(t('vehicleDeployment.platesHint')).waitFor()

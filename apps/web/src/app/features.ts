@@ -32,6 +32,8 @@ export { inhibitionFeature as inhibition } from '../features/alarm/inhibition/in
 export { noticeFeature as notice } from '../features/alarm/notice/notice.feature.ts'
 export { linkageFeature as linkage } from '../features/alarm/linkage/linkage.feature.ts'
 export { dashboardFeature as dashboard } from '../features/alarm/dashboard/dashboard.feature.ts'
+export { speedFeature as speed } from '../features/vehicle/speed/speed.feature.ts'
+export { trafficFeature as traffic } from '../features/vehicle/traffic/traffic.feature.ts'
 export { vehicleDeploymentFeature as vehicleDeployment } from '../features/vehicle/vehicle-deployment/vehicle-deployment.feature.ts'
 export { blacklistFeature as blacklist } from '../features/vehicle/blacklist/blacklist.feature.ts'
 export { redlistFeature as redlist } from '../features/vehicle/redlist/redlist.feature.ts'

@@ -39,6 +39,10 @@ export const menu = [
       { screen: 'vehicleDeployment' },
       { screen: 'blackList' },
       { screen: 'redList' },
+      { screen: 'alarmSpeed' },
+      { screen: 'speedLive' },
+      { screen: 'speedRecord' },
+      { screen: 'speedVehicle' },
     ],
   },
   {

@@ -61,6 +61,8 @@ export const snapFilters = {
   lane: z.int().min(0).max(LANE_MAX).optional(),
   speedFrom: speed.optional(),
   speedTo: speed.optional(),
+  /** Whether a deployment found it; only for who may see deployments. */
+  isHit: z.boolean().optional(),
 }
 export const exportFilters = { ...snapFilters, timeZone, hasPictures: z.boolean().optional() }
 

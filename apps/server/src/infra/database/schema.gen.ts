@@ -510,6 +510,21 @@ export interface CameraMaskTable {
   changed_at: Generated<Moment>
 }
 
+export interface CarParkTable {
+  id: Generated<string>
+  centre_id: string
+  name: string
+  capacity: number
+  entry_id: string
+  exit_id: string
+  occupied: Generated<number>
+  counted_at: Generated<Moment>
+  corrected_by: Generated<string>
+  created_by: string
+  created_at: Generated<Moment>
+  version: Generated<number>
+}
+
 export interface ClockCheckTable {
   is_only: Generated<boolean>
   trusted_at: Moment
@@ -1500,6 +1515,44 @@ export interface SingleSignOnBindingTable {
   bound_at: Generated<Moment>
 }
 
+export interface SpeedRuleTable {
+  id: Generated<string>
+  centre_id: string
+  name: string
+  kind: string
+  checkpoint_id: string
+  start_id: string | null
+  metres: number | null
+  lanes: number[]
+  vehicle_types: string[]
+  limit_kmh: number
+  tolerance_percent: number
+  tolerance_kmh: number
+  level: number
+  week: Json
+  is_enabled: boolean
+  created_by: string
+  created_at: Generated<Moment>
+  version: Generated<number>
+}
+
+export interface SpeedViolationTable {
+  id: string
+  at: Moment
+  snap_id: string
+  camera_id: string
+  rule_id: string | null
+  rule_name: string
+  rule_kind: string
+  plate: string | null
+  lane: number | null
+  speed: number | null
+  limit_kmh: number
+  level: number
+  state: string
+  alarm_id: string | null
+}
+
 export interface StaffMemberTable {
   user_id: string
   is_on_duty: Generated<boolean>
@@ -1708,6 +1761,7 @@ export interface Database {
   camera_group_member: CameraGroupMemberTable
   camera_lease: CameraLeaseTable
   camera_mask: CameraMaskTable
+  car_park: CarParkTable
   clock_check: ClockCheckTable
   defence_zone: DefenceZoneTable
   deployment: DeploymentTable
@@ -1793,6 +1847,8 @@ export interface Database {
   session: SessionTable
   single_sign_on_attempt: SingleSignOnAttemptTable
   single_sign_on_binding: SingleSignOnBindingTable
+  speed_rule: SpeedRuleTable
+  speed_violation: SpeedViolationTable
   staff_member: StaffMemberTable
   staff_sign: StaffSignTable
   user_account: UserAccountTable

@@ -1,11 +1,9 @@
 import type { ObjectKind } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { buildAlarm } from './alarm.ts'
-import { buildBlacklistEntry, buildBlacklistGroup } from './vehicle/blacklist.ts'
 import { buildBookmark } from './bookmark.ts'
 import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
-import { buildDeployment } from './vehicle/deployment.ts'
 import { buildDevice } from './device.ts'
 import { buildEvidenceLock } from './evidence.ts'
 import { buildFaceEntry, buildFaceGroup } from './people.ts'
@@ -13,7 +11,7 @@ import { buildInhibition } from './inhibition.ts'
 import { buildLinkageRule, buildLinkageRun } from './linkage.ts'
 import { buildPatrolPlan, buildPatrolTask } from './patrol.ts'
 import { buildProcedure } from './procedure.ts'
-import { buildSnap } from './snap.ts'
+import { buildVehicleSite } from './vehicle/vehicle-site.ts'
 import { buildTask } from './task.ts'
 import { buildWebhook } from './webhook.ts'
 import { buildArea, buildCentre } from './organisation.ts'
@@ -55,17 +53,13 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     tags: [marker],
   })
   const webhook = await buildWebhook(db, { name: `${marker}-webhook`, centreId: centre.id })
-  const snap = await buildSnap(db, { cameraId: camera.id, plate: marker })
   const lock = await buildEvidenceLock(db, { cameraId: camera.id, reason: `${marker}-lock` })
   const faceGroup = await buildFaceGroup(db, { centreId: centre.id, name: `${marker}-faces` })
   const faceEntry = await buildFaceEntry(db, { groupId: faceGroup.id, name: `${marker}-person` })
-  const wanted = await buildBlacklistGroup(db, { centreId: centre.id, name: `${marker}-wanted` })
-  const entry = await buildBlacklistEntry(db, { groupId: wanted.id, plate: `${marker}*` })
-  const deployment = await buildDeployment(db, {
+  const ofVehicles = await buildVehicleSite(db, marker, {
     centreId: centre.id,
-    name: `${marker}-hunt`,
-    cameraIds: [camera.id],
-    groupIds: [wanted.id],
+    cameraId: camera.id,
+    groupId: group.id,
   })
   const plan = await buildPatrolPlan(db, { name: `${marker}-patrol`, cameraIds: [camera.id] })
   const patrol = await buildPatrolTask(db, { planId: plan.id, personId: null })
@@ -76,9 +70,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     floor: floor.id,
     face_group: faceGroup.id,
     face_entry: faceEntry.id,
-    blacklist_group: wanted.id,
-    vehicle_deployment: deployment.id,
-    blacklist: entry.id,
+    ...ofVehicles,
     device: camera.id,
     panel: panel.id,
     defence_zone: zone.id,
@@ -93,7 +85,6 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     linkage_run: run.id,
     webhook: webhook.id,
     evidence_lock: lock.id,
-    snap: snap.id,
     patrol_plan: plan.id,
     patrol_task: patrol.id,
   }

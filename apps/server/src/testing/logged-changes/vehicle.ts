@@ -3,9 +3,12 @@ import { saveSource } from '../../modules/vehicle/snap/source/source.queries.ts'
 import { hashOf, newToken } from '../../modules/vehicle/snap/source/source.token.ts'
 import { blacklistSheet, entryDraft, groupDraft } from '../../modules/vehicle/blacklist/blacklist.testing.ts'
 import { buildBlacklistEntry, buildBlacklistGroup, buildRedlistEntry } from '../builders/vehicle/blacklist.ts'
+import { buildCameraGroup } from '../builders/camera-group.ts'
 import { buildDeployment } from '../builders/vehicle/deployment.ts'
 import { buildDevice } from '../builders/device.ts'
 import { buildArea } from '../builders/organisation.ts'
+import { buildCarPark } from '../builders/vehicle/car-park.ts'
+import { buildSpeedRule } from '../builders/vehicle/speed-rule.ts'
 import type { Scenarios, Workbench } from './bench.ts'
 
 /** A group of the administrator's centre. */
@@ -31,6 +34,39 @@ async function deploymentDraft(bench: Workbench) {
     week: ALWAYS,
   }
 }
+
+async function checkpoint({ server, admin }: Workbench) {
+  const area = await buildArea(server.db, { parentId: admin.centerId ?? '' })
+  return buildCameraGroup(server.db, { areaId: area.id, functionType: 'plate' })
+}
+const seenRule = async (bench: Workbench) =>
+  buildSpeedRule(bench.server.db, {
+    centreId: bench.admin.centerId ?? '',
+    checkpointId: (await checkpoint(bench)).id,
+  })
+const speedDraft = async (bench: Workbench) => ({
+  name: bench.name(),
+  kind: 'section',
+  checkpointId: (await checkpoint(bench)).id,
+  startId: (await checkpoint(bench)).id,
+  metres: 500,
+  vehicleTypes: ['truck'],
+  limit: 30,
+  level: 'low',
+  week: ALWAYS,
+})
+
+const seenPark = async (bench: Workbench) =>
+  buildCarPark(bench.server.db, {
+    centreId: bench.admin.centerId ?? '',
+    entryId: (await checkpoint(bench)).id,
+  })
+const parkDraft = async (bench: Workbench) => ({
+  name: bench.name(),
+  capacity: 40,
+  entryId: (await checkpoint(bench)).id,
+  exitId: (await checkpoint(bench)).id,
+})
 
 /** Calls of vehicles. */
 export const vehicleChanges: Scenarios = {
@@ -80,4 +116,25 @@ export const vehicleChanges: Scenarios = {
   'vehicleDeployment.batchDelete': async bench => ({ ids: [(await seenDeployment(bench)).id] }),
   'vehicleDeployment.batchStart': async bench => ({ ids: [(await seenDeployment(bench)).id] }),
   'vehicleDeployment.batchStop': async bench => ({ ids: [(await seenDeployment(bench, true)).id] }),
+  'speedRule.add': async bench => speedDraft(bench),
+  'speedRule.update': async bench => ({
+    ...(await speedDraft(bench)),
+    id: (await seenRule(bench)).id,
+    version: 0,
+  }),
+  'speedRule.batchDelete': async bench => ({ ids: [(await seenRule(bench)).id] }),
+  'speedRule.batchStart': async bench => {
+    const { id } = await seenRule(bench)
+    await bench.server.db.updateTable('speed_rule').set({ is_enabled: false }).where('id', '=', id).execute()
+    return { ids: [id] }
+  },
+  'speedRule.batchStop': async bench => ({ ids: [(await seenRule(bench)).id] }),
+  'carPark.add': async bench => parkDraft(bench),
+  'carPark.update': async bench => ({
+    ...(await parkDraft(bench)),
+    id: (await seenPark(bench)).id,
+    version: 0,
+  }),
+  'carPark.correct': async bench => ({ id: (await seenPark(bench)).id, occupied: 12 }),
+  'carPark.batchDelete': async bench => ({ ids: [(await seenPark(bench)).id] }),
 }

@@ -1,7 +1,7 @@
 import type { ScreenKey } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { CameraParts, MapParts, Parts, PhoneParts, ShellParts, WallParts } from './parts.ts'
+import type { CameraParts, HomeParts, MapParts, Parts, PhoneParts, ShellParts, WallParts } from './parts.ts'
 
 /** Fetches a screen's page when it is opened. `loadParts` fetches what other features add to it. */
 export type LoadPage = (loadParts: LoadParts) => Promise<ComponentType>
@@ -17,6 +17,8 @@ export interface FeatureExtras {
   shell?: () => Promise<ShellParts>
   /** Parts of the map, fetched with the first screen that shows it. */
   map?: () => Promise<MapParts>
+  /** Parts of the home screen. */
+  home?: () => Promise<HomeParts>
   /** Parts of the live wall's screen. */
   wall?: () => Promise<WallParts>
   /** Parts of the screen of cameras' settings. */

@@ -9,6 +9,7 @@ import type { ComponentType, ReactNode } from 'react'
 export interface Parts {
   shell: ShellParts
   map: MapParts
+  home: HomeParts
   wall: WallParts
   camera: CameraParts
   phone: PhoneParts
@@ -59,6 +60,14 @@ export interface AlarmOnMap {
 }
 
 export type OpenWall = (cameras: readonly { id: string; name: string }[]) => void
+
+/** Sections of the panel beside the map of the home screen. */
+export interface HomeParts {
+  /** At the top: something that the address says is shown on the map. */
+  shownOnMap?: ComponentType
+  /** At the end. */
+  section?: ComponentType
+}
 
 export interface WallParts {
   /** Controls the camera of the selected window, below the tree of cameras. */

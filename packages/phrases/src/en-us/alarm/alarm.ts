@@ -260,6 +260,7 @@ export const alarm = phrasesOf<'alarm'>()({
       recording_lost: 'Recording interrupted',
       vehicle_hit: 'Wanted vehicle',
       vehicle_unlisted: 'Vehicle on no list',
+      vehicle_speed: 'Too fast',
       patrol_abnormal: 'Patrol finding',
       video_tamper: 'Camera tampering',
       motion: 'Motion detected',

@@ -250,6 +250,8 @@ export const shared = phrasesOf<never>()({
       end_after_start: 'The end must be after the start',
       plate_text: 'Only letters, digits, * and ?',
       deployment_name: 'Only Chinese, English letters, digits and -',
+      section_start: 'Choose another checkpoint at which the section begins',
+      section_metres: 'Give the distance between the two checkpoints',
       listed_plate: 'Only Chinese, English letters, digits and *',
       only_stars: 'A plate needs at least one letter or digit beside *',
       owner_name: 'Only Chinese and English letters',

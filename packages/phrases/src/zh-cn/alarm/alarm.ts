@@ -237,6 +237,7 @@ export const alarm = translationOf<typeof english>()({
       recording_lost: '录像中断',
       vehicle_hit: '黑名单车辆',
       vehicle_unlisted: '名单外车辆',
+      vehicle_speed: '超速',
       patrol_abnormal: '巡更异常',
       video_tamper: '视频遮挡',
       motion: '移动侦测',

@@ -250,6 +250,8 @@ export const shared = translationOf<typeof english>()({
       end_after_start: '结束时间必须晚于开始时间',
       plate_text: '只能包含文字、数字、* 和 ?',
       deployment_name: '只能包含中文、英文字母、数字和 -',
+      section_start: '请选择另一个卡口作为起点',
+      section_metres: '请填写两个卡口之间的距离',
       listed_plate: '只能包含中文、英文字母、数字和 *',
       only_stars: '除 * 外至少需要一个字母或数字',
       owner_name: '只能包含中文和英文字母',

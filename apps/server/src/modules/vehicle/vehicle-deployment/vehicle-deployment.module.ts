@@ -34,6 +34,8 @@ export interface VehicleDeploymentModule extends ServerModule<
 > {
   /** Told of passages as they are written. */
   passages: PassageHook
+  /** Of these plate keys, those on the redlist. */
+  redlisted: (keys: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 /** Deployments of vehicles, and their hits. */
@@ -47,6 +49,7 @@ export function createVehicleDeploymentModule(deps: VehicleDeploymentDeps): Vehi
   }
   const old = createRepeated(removeOld, { name: 'old vehicle hits', every: HOUR_MS, log })
   return {
+    redlisted: index.redlisted,
     passages: { write: createHitWriter(index), written: () => alarms.run() },
     handlers: {
       vehicleDeployment: pickHandlers(

@@ -4,4 +4,5 @@ export const snapFeature = defineFeature({
   pages: {
     vehicleSearch: async () => (await import('./pages/vehicle-search-page.tsx')).VehicleSearchPage,
   },
+  home: async () => ({ shownOnMap: (await import('./components/way-on-map.tsx')).WayOnMap }),
 })

@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
 import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
 
 export interface Scope {
   access: AccessSnapshot
@@ -48,4 +48,16 @@ export async function listCheckpoints(
     .where(visibleAreas(access, centre, 'camera_group.area_id'))
     .orderBy('name')
     .execute()
+}
+
+/** Whether these are checkpoints: camera groups of plate recognition; they are kept until the transaction ends. */
+export async function areCheckpoints(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('camera_group')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where('function_type', '=', 'plate')
+    .forKeyShare()
+    .execute()
+  return rows.length === new Set(ids).size
 }

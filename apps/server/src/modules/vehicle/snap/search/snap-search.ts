@@ -1,3 +1,4 @@
+import { may } from '../../../../infra/access/may.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { findCameras, type Scope } from './camera-scope.queries.ts'
@@ -5,10 +6,12 @@ import { matchPlates } from './plate-match.queries.ts'
 import type { ResolvedSearch, SnapFilters } from './snap.queries.ts'
 import { refusalOfSearch } from './snap-search.rules.ts'
 
-/** Checks a search and looks up what it asks for. @throws AppError snap.* (VEHICLE-6) */
+/** Checks a search and looks up what it asks for. @throws AppError snap.* (VEHICLE-6), access.denied */
 export async function resolveSearch(db: Db, filters: SnapFilters, scope: Scope): Promise<ResolvedSearch> {
   const refusal = refusalOfSearch(filters)
   if (refusal) throw new AppError(refusal)
+  if (filters.isHit !== undefined && !may(scope.access, 'vehicle_deployment.view'))
+    throw new AppError('access.denied')
   const { plates, isNear = false } = filters
   const [cameraIds, match] = await Promise.all([
     findCameras(db, filters, scope),

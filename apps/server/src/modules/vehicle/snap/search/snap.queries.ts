@@ -89,12 +89,20 @@ function passingOf({ direction, lane, speedFrom, speedTo }: SnapFilters): Expres
   return where
 }
 
+/** A hit's id holds the time of its passage too, so that only hits of the span are looked through. */
+const ofHits = ({ isHit, startTime, endTime }: SnapFilters) => sql<SqlBool>`
+  (vehicle_snap.id in (
+    select h.snap_id from vehicle_hit h
+    where h.id >= ${lowestAlarmId(Date.parse(startTime))}::uuid
+      and h.id < ${lowestAlarmId(Date.parse(endTime) + 1)}::uuid)) = ${isHit}`
+
 const conditionsOf = ({ filters, cameraIds, plates }: ResolvedSearch): Expression<SqlBool>[] => [
   withinSpan(filters.startTime, filters.endTime),
   ofCameras(cameraIds),
   ...(plates ? [ofPlates(plates)] : []),
   ...looksOf(filters),
   ...passingOf(filters),
+  ...(filters.isHit === undefined ? [] : [ofHits(filters)]),
 ]
 
 const found = (db: Db, search: ResolvedSearch) => selectSnaps(db).where(eb => eb.and(conditionsOf(search)))

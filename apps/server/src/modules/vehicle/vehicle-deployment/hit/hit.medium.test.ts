@@ -249,3 +249,20 @@ test('a vehicle that is added to a list while it is deployed rings from then on'
   await pass()
   expect(await settled(1)).toMatchObject([{ plate }])
 })
+
+test('the search finds passages by whether they were hits, for who may see hits', async () => {
+  await deploy({ plates: [plate] })
+  await pass(ago(60))
+  await pass({ plate: 'NOBODY', ...ago(50) })
+  await settled(1)
+  const span = { startTime: ago(3600).snapTime, endTime: ago(-60).snapTime }
+  const search = async (isHit: boolean, client = ann.client) => {
+    const { returnObj, errorCode } = await client.snap.querySnapRecord({ ...span, isHit })
+    return returnObj?.list.map(one => one.plate) ?? errorCode
+  }
+  await vi.waitFor(async () => expect(await search(false)).toEqual(['NOBODY']))
+  expect(await search(true)).toEqual([plate])
+  const { area } = ann
+  const other = await clientOf(server, { permissions: ['vehicle.view'], areaIds: [area.id] }, area.centreId)
+  expect(await search(true, other)).toBe('access.denied')
+})

@@ -35,6 +35,8 @@ interface Deployed {
 export interface DeploymentIndex {
   /** Of each passage, what the deployments of its camera have for it; nothing of a vehicle on the redlist. */
   match(passings: readonly Passing[]): Promise<Candidate[][]>
+  /** Of these plate keys, those on the redlist. */
+  redlisted: (keys: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
 /** Keeps what is deployed in memory, so that a thousand passages a second ask no database whether they are wanted. */
@@ -83,6 +85,10 @@ export function createDeploymentIndex(db: Db, listeners: Pick<Listeners, 'on'>):
   })
 
   return {
+    redlisted: async keys => {
+      const redlist = await red.value()
+      return new Set(keys.filter(key => redlist.find(key, false).length > 0))
+    },
     async match(passings) {
       const [byCamera, redlist] = await Promise.all([deployed.value(), red.value()])
       return passings.map(passing => {

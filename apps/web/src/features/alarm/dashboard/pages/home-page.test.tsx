@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { HomePage } from './home-page.tsx'
+import { homePage } from './home-page.tsx'
+
+const HomePage = homePage([{ section: () => <p>from another feature</p> }])
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const device = (number: number, state: MapResource['state']): MapResource => ({
@@ -84,6 +86,7 @@ afterEach(() => {
 
 test('each number leads to the rows behind it', async () => {
   await renderPage(HomePage)
+  await waitFor(() => expect(screen.getByText('from another feature')).toBeVisible())
   const links = [
     ['Offline: 1, show in the list', '1', '/setting/device/access/deviceList?state=offline'],
     ['Devices: 3, show in the list', '3', '/setting/device/access/deviceList'],

@@ -1,22 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FunctionComponent } from 'react'
 import { mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
+import type { HomeParts } from '../../../../shared/feature/parts.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { PanelSection } from '../../../../shared/ui/panel-section/panel-section.tsx'
 import { alarmCountQuery, newestAlarmsQuery, setupQuery } from '../api/home-queries.ts'
 import { AlarmCounts } from '../components/home/alarm-counts.tsx'
 import { DeviceCounts } from '../components/home/device-counts.tsx'
 import { NewestAlarms } from '../components/home/newest-alarms.tsx'
-import { PanelSection } from '../components/home/panel-section.tsx'
 import { SetupSteps } from '../components/home/setup-steps.tsx'
 
 /** Rows of the list; the map shows them all. */
 const LISTED = 8
 const PANEL_WIDTH = 380
 
-/** Home: the centre on the map, and beside it what needs eyes now. */
-export function HomePage() {
+/** Home with what other features add to it: the centre on the map, and beside it what needs eyes now. */
+export function homePage(parts: readonly HomeParts[]): FunctionComponent {
+  const onMap = parts.flatMap(part => part.shownOnMap ?? [])
+  const sections = parts.flatMap(part => part.section ?? [])
+  return function HomePage() {
+    const t = useT()
+    return (
+      <MapPanel side="right" size={PANEL_WIDTH} label={t('menu.screen.home')}>
+        {onMap.map((Shown, index) => (
+          <Shown key={index} />
+        ))}
+        <OwnSections />
+        {sections.map((Section, index) => (
+          <Section key={index} />
+        ))}
+      </MapPanel>
+    )
+  }
+}
+
+function OwnSections() {
   const t = useT()
   const maySeeAlarms = useMay('alarm.view')
   const resources = useQuery(mapResourcesQuery())
@@ -24,7 +45,7 @@ export function HomePage() {
   const counts = useQuery({ ...alarmCountQuery(), enabled: maySeeAlarms })
   const newest = useQuery({ ...newestAlarmsQuery(), enabled: maySeeAlarms })
   return (
-    <MapPanel side="right" size={PANEL_WIDTH} label={t('menu.screen.home')}>
+    <>
       {setup.data && <SetupSteps steps={setup.data} />}
       <PanelSection title={t('dashboard.devices')} query={resources}>
         {data => <DeviceCounts resources={data} />}
@@ -43,6 +64,6 @@ export function HomePage() {
           </PanelSection>
         </>
       )}
-    </MapPanel>
+    </>
   )
 }

@@ -5,11 +5,13 @@ import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { PlaybackLink } from '../../../../shared/navigation/playback-link.tsx'
+import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { AppDrawer } from '../../../../shared/ui/dialog/app-drawer.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { trackQuery, type OneVehicle } from '../api/snap-queries.ts'
+import { wayOnMap } from '../model/way-on-map.ts'
 import { Companions } from './companions.tsx'
 
 interface Props {
@@ -28,6 +30,7 @@ export function WayDrawer({ vehicle, onClose }: Props) {
       {!error && !track && <LoadingMask isLoading />}
       {track && (
         <Flex vertical gap={16}>
+          <ScreenLink {...wayOnMap(vehicle)}>{t('snap.wayOnMap')}</ScreenLink>
           <Seen track={track} />
           <Passages track={track} />
           <Companions vehicle={vehicle} />

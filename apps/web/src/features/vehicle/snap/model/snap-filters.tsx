@@ -101,6 +101,12 @@ export const snapFilters = {
   readable: choiceFilter('snap.field.hasPlate', ['with', 'without'], (t, one) =>
     t(one === 'with' ? 'snap.field.withPlate' : 'snap.field.withoutPlate'),
   ),
+  hit: choiceFilter('snap.field.hit', ['with', 'without'], (t, one) =>
+    t(one === 'with' ? 'snap.field.withHit' : 'snap.field.withoutHit'),
+  ),
 }
+const { field: _field, ...hitWithoutField } = snapFilters.hit
+/** For who may not see hits. */
+export const snapFiltersWithoutHits: typeof snapFilters = { ...snapFilters, hit: hitWithoutField }
 export const snapOrder = ['snapTime'] as const
 export type SnapFilters = FiltersOf<typeof snapFilters>

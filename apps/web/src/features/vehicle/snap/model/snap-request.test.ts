@@ -10,7 +10,14 @@ test('where no time is chosen the last day is searched', () => {
 
 test('a chosen time, and filters that the call knows by other names', () => {
   const request = requestOf(
-    { startTime: '2026-11-01T00:00:00.000Z', near: 'on', checkpoint: 'g1', readable: 'without', lane: 2 },
+    {
+      startTime: '2026-11-01T00:00:00.000Z',
+      near: 'on',
+      checkpoint: 'g1',
+      readable: 'without',
+      hit: 'with',
+      lane: 2,
+    },
     span,
   )
   expect(request).toEqual({
@@ -19,6 +26,7 @@ test('a chosen time, and filters that the call knows by other names', () => {
     isNear: true,
     cameraGroupIds: ['g1'],
     hasPlate: false,
+    isHit: true,
     lane: 2,
   })
 })

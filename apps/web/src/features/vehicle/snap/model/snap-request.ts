@@ -17,7 +17,7 @@ export const lastDay = (now: number): Span => ({
 
 /** The call's filters for those of the panel. */
 export function requestOf(
-  { near, checkpoint, readable, ...filters }: SnapFilters,
+  { near, checkpoint, readable, hit, ...filters }: SnapFilters,
   span: Span,
 ): Omit<SnapSearch, 'pageNum' | 'pageSize' | 'orderBy' | 'order' | 'cursor'> {
   return {
@@ -26,5 +26,6 @@ export function requestOf(
     ...(near && { isNear: true }),
     ...(checkpoint && { cameraGroupIds: [checkpoint] }),
     ...(readable && { hasPlate: readable === 'with' }),
+    ...(hit && { isHit: hit === 'with' }),
   }
 }

@@ -16,7 +16,7 @@ import { snapColumns } from '../components/snap-columns.tsx'
 import { SnapViewer } from '../components/snap-viewer.tsx'
 import { SourceDrawer } from '../components/source-drawer.tsx'
 import { WayDrawer } from '../components/way-drawer.tsx'
-import { snapFilters, snapOrder, type SnapFilters } from '../model/snap-filters.tsx'
+import { snapFilters, snapFiltersWithoutHits, snapOrder, type SnapFilters } from '../model/snap-filters.tsx'
 import { lastDay, requestOf } from '../model/snap-request.ts'
 
 type ListRequest = SnapFilters &
@@ -31,6 +31,7 @@ export function VehicleSearchPage() {
   const t = useT()
   const mayExport = useMay('vehicle.export')
   const mayConnect = useMay('vehicle.source')
+  const filters = useMay('vehicle_deployment.view') ? snapFilters : snapFiltersWithoutHits
   // Kept while one turns pages, renewed with each search: else rows would move on to other pages.
   const [span, setSpan] = useState(() => lastDay(timeNow()))
   const query = useCallback(
@@ -38,7 +39,7 @@ export function VehicleSearchPage() {
       snapsQuery({ ...requestOf(filters, span), pageNum, pageSize, cursor, orderBy, order }),
     [span],
   )
-  const page = useListPage({ filters: snapFilters, orderBy: snapOrder, query, nameOf })
+  const page = useListPage({ filters, orderBy: snapOrder, query, nameOf })
   const [open, setOpen] = useState<Snap>()
   const [way, setWay] = useState<string>()
   const [hasSources, setHasSources] = useState(false)

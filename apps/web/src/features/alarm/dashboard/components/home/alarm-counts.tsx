@@ -2,6 +2,7 @@ import { alarmLevels, type alarmCalls, type ResultOf } from '@palisade/contract'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { PanelCount, PanelCounts } from '../../../../../shared/ui/panel-section/panel-counts.tsx'
 import css from './home.module.css'
 
 /** The statuses that count as open in the record screen's filter. */
@@ -17,27 +18,22 @@ export function AlarmCounts({ counts }: { counts: ResultOf<typeof alarmCalls.fin
   ] as const
   return (
     <>
-      <dl className={css['counts']}>
+      <PanelCounts>
         {alarmLevels.map(level => (
-          <div key={level} className={css['count']}>
-            <dt>
-              <AlarmLevelTag level={level} />
-            </dt>
-            <dd>
-              <ScreenLink
-                screen="alarmRecord"
-                search={{ levels: level, statuses: OPEN }}
-                label={t('dashboard.listed', {
-                  name: t(`enums.alarmLevel.${level}`),
-                  count: counts.byLevel[level],
-                })}
-              >
-                {counts.byLevel[level]}
-              </ScreenLink>
-            </dd>
-          </div>
+          <PanelCount key={level} name={<AlarmLevelTag level={level} />}>
+            <ScreenLink
+              screen="alarmRecord"
+              search={{ levels: level, statuses: OPEN }}
+              label={t('dashboard.listed', {
+                name: t(`enums.alarmLevel.${level}`),
+                count: counts.byLevel[level],
+              })}
+            >
+              {counts.byLevel[level]}
+            </ScreenLink>
+          </PanelCount>
         ))}
-      </dl>
+      </PanelCounts>
       <p className={css['statuses']}>
         {statuses.map(([status, count, listed]) => (
           <span key={status}>

@@ -3,7 +3,7 @@ import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { unplacedOnMap } from '../../../../../shared/map/place-on-map.ts'
 import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
 import { DeviceStateTag } from '../../../../../shared/ui/tag/device-state-tag.tsx'
-import css from './home.module.css'
+import { PanelCount, PanelCounts } from '../../../../../shared/ui/panel-section/panel-counts.tsx'
 
 /** How many devices are in each state; each number leads to the list of them. */
 export function DeviceCounts({ resources }: { resources: readonly MapResource[] }) {
@@ -14,44 +14,33 @@ export function DeviceCounts({ resources }: { resources: readonly MapResource[] 
   )
   const unplaced = devices.filter(device => device.longitude === null).length
   return (
-    <dl className={css['counts']}>
+    <PanelCounts>
       {counts.map(([state, count]) => (
-        <div key={state} className={css['count']}>
-          <dt>
-            <DeviceStateTag state={state} />
-          </dt>
-          <dd>
-            <ScreenLink
-              screen="deviceList"
-              search={{ state }}
-              label={t('dashboard.listed', { name: t(`enums.deviceState.${state}`), count })}
-            >
-              {count}
-            </ScreenLink>
-          </dd>
-        </div>
-      ))}
-      <div className={css['count']}>
-        <dt>{t('dashboard.total')}</dt>
-        <dd>
+        <PanelCount key={state} name={<DeviceStateTag state={state} />}>
           <ScreenLink
             screen="deviceList"
-            label={t('dashboard.listed', { name: t('dashboard.devices'), count: devices.length })}
+            search={{ state }}
+            label={t('dashboard.listed', { name: t(`enums.deviceState.${state}`), count })}
           >
-            {devices.length}
+            {count}
           </ScreenLink>
-        </dd>
-      </div>
+        </PanelCount>
+      ))}
+      <PanelCount name={t('dashboard.total')}>
+        <ScreenLink
+          screen="deviceList"
+          label={t('dashboard.listed', { name: t('dashboard.devices'), count: devices.length })}
+        >
+          {devices.length}
+        </ScreenLink>
+      </PanelCount>
       {unplaced > 0 && (
-        <div className={css['count']}>
-          <dt>{t('dashboard.unplaced')}</dt>
-          <dd>
-            <ScreenLink {...unplacedOnMap} label={t('dashboard.placeThem', { count: unplaced })}>
-              {unplaced}
-            </ScreenLink>
-          </dd>
-        </div>
+        <PanelCount name={t('dashboard.unplaced')}>
+          <ScreenLink {...unplacedOnMap} label={t('dashboard.placeThem', { count: unplaced })}>
+            {unplaced}
+          </ScreenLink>
+        </PanelCount>
       )}
-    </dl>
+    </PanelCounts>
   )
 }

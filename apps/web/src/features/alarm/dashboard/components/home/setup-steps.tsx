@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { readStored, writeStored } from '../../../../../shared/lib/stored.ts'
 import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
+import { PanelFrame } from '../../../../../shared/ui/panel-section/panel-section.tsx'
 import css from './home.module.css'
 
 /** Where each step is taken. */
@@ -32,16 +33,19 @@ export function SetupSteps({ steps }: { steps: Steps }) {
     setIsHidden(true)
   }
   return (
-    <section className={css['section']} aria-label={t('dashboard.setup.title')}>
-      <header className={css['sectionHead']}>
-        <h2>{t('dashboard.setup.title')}</h2>
-        <span className={css['setupCount']}>
-          {t('dashboard.setup.count', { done: steps.length - left.length, all: steps.length })}
-        </span>
-        <Button type="link" size="small" onClick={hide}>
-          {t('dashboard.setup.hide')}
-        </Button>
-      </header>
+    <PanelFrame
+      title={t('dashboard.setup.title')}
+      extra={
+        <>
+          <span className={css['setupCount']}>
+            {t('dashboard.setup.count', { done: steps.length - left.length, all: steps.length })}
+          </span>
+          <Button type="link" size="small" onClick={hide}>
+            {t('dashboard.setup.hide')}
+          </Button>
+        </>
+      }
+    >
       <ol className={css['setup']}>
         {steps.map(({ step, isDone }) => (
           <li key={step} data-done={isDone}>
@@ -57,6 +61,6 @@ export function SetupSteps({ steps }: { steps: Steps }) {
           </li>
         ))}
       </ol>
-    </section>
+    </PanelFrame>
   )
 }

@@ -1,0 +1,186 @@
+import {
+  holdsNever,
+  type Contract,
+  type Page,
+  type RequestOf,
+  type SpeedRule,
+  type SpeedRuleDraft,
+} from '@palisade/contract'
+import type { AccessControl, AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
+import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { mapPage } from '../../../../infra/database/paging.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { writeEvent } from '../../../../infra/outbox/outbox.ts'
+import { levelNumber, levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import { areCheckpoints } from '../../snap/search/camera-scope.queries.ts'
+import {
+  findRule,
+  insertRule,
+  listRules,
+  lockRules,
+  removeRules,
+  setRulesEnabled,
+  updateRule,
+  type RuleColumns,
+  type RuleListRequest,
+  type SpeedRuleRow,
+} from './speed-rule.queries.ts'
+
+type Calls = Contract['speedRule']
+type ChangeContext = Pick<CentreContext, 'access' | 'centre' | 'user' | 'transaction'>
+type StateContext = Pick<SignedInContext, 'transaction'>
+
+/** Speed rules of checkpoints. */
+export function createSpeedRuleService({
+  db,
+  gate,
+}: {
+  db: Db
+  gate: Pick<AccessControl, 'requireObjects'>
+}) {
+  /** Changes those that are there; others are gone already, which is no error. */
+  const changeAll = async (
+    ids: readonly string[],
+    { transaction }: StateContext,
+    work: (tx: Tx) => Promise<void>,
+  ): Promise<void> => {
+    await transaction(
+      async tx => {
+        const rows = await lockRules(tx, ids)
+        await work(tx)
+        await tellChanged(tx, ids)
+        return rows
+      },
+      rows => ({
+        object: rows.map(row => row.id),
+        before: rows.map(({ name, is_enabled: isEnabled }) => ({ name, isEnabled })),
+      }),
+    )
+  }
+  return {
+    getByPage: async (
+      request: RuleListRequest,
+      scope: { access: AccessSnapshot; centre: Centre },
+    ): Promise<Page<SpeedRule>> => mapPage(await listRules(db, request, scope), presentRule),
+
+    /** @throws AppError speed_rule.not_found */
+    getDetails: ({ id }: { id: string }): Promise<SpeedRule> => read(db, id),
+
+    /** @throws AppError speed_rule.no_time, .no_checkpoint; .name_taken by constraint */
+    add: (draft: RequestOf<Calls['add']>, context: ChangeContext): Promise<SpeedRule> =>
+      context.transaction(
+        async tx => {
+          await check(tx, draft)
+          const owner = { centre_id: context.centre.areaId, created_by: context.user.name }
+          const id = await insertRule(tx, { ...columnsOf(draft), ...owner })
+          await tellChanged(tx, [id])
+          return read(tx, id)
+        },
+        added => ({ object: added.id, after: told(added) }),
+      ),
+
+    /** @throws AppError access.denied, speed_rule.not_found, .changed_meanwhile, .no_time, .no_checkpoint; .name_taken by constraint */
+    async update(request: RequestOf<Calls['update']>, context: ChangeContext): Promise<SpeedRule> {
+      const { id, version, ...draft } = request
+      await gate.requireObjects(context.access, 'camera_group', checkpointsOf(draft), 'speed.edit')
+      const { after } = await context.transaction(
+        async tx => {
+          const [row] = await lockRules(tx, [id])
+          if (!row) throw new AppError('speed_rule.not_found')
+          if (row.version !== version) throw new AppError('speed_rule.changed_meanwhile')
+          await check(tx, draft)
+          await updateRule(tx, id, columnsOf(draft))
+          await tellChanged(tx, [id])
+          return { before: presentRule(row), after: await read(tx, id) }
+        },
+        changed => ({ object: id, before: told(changed.before), after: told(changed.after) }),
+      )
+      return after
+    },
+
+    batchDelete: ({ ids }: { ids: readonly string[] }, context: StateContext): Promise<void> =>
+      changeAll(ids, context, tx => removeRules(tx, ids)),
+    batchStart: ({ ids }: { ids: readonly string[] }, context: StateContext): Promise<void> =>
+      changeAll(ids, context, tx => setRulesEnabled(tx, ids, true)),
+    batchStop: ({ ids }: { ids: readonly string[] }, context: StateContext): Promise<void> =>
+      changeAll(ids, context, tx => setRulesEnabled(tx, ids, false)),
+  }
+}
+
+const checkpointsOf = ({ checkpointId, startId }: Pick<SpeedRuleDraft, 'checkpointId' | 'startId'>) => [
+  checkpointId,
+  ...(startId === null ? [] : [startId]),
+]
+
+/** @throws AppError speed_rule.no_time, .no_checkpoint */
+async function check(tx: Tx, draft: SpeedRuleDraft): Promise<void> {
+  if (holdsNever(draft.week)) throw new AppError('speed_rule.no_time')
+  if (!(await areCheckpoints(tx, checkpointsOf(draft)))) throw new AppError('speed_rule.no_checkpoint')
+}
+
+/** @throws AppError speed_rule.not_found */
+async function read(from: Db, id: string): Promise<SpeedRule> {
+  const row = await findRule(from, id)
+  if (!row) throw new AppError('speed_rule.not_found')
+  return presentRule(row)
+}
+
+const tellChanged = (tx: Tx, ids: readonly string[]): Promise<void> =>
+  writeEvent(tx, {
+    type: 'speed_rule.changed',
+    data: { ids: [...ids] },
+    audience: { permission: 'speed.view' },
+  })
+
+const columnsOf = (draft: SpeedRuleDraft): RuleColumns => ({
+  name: draft.name,
+  kind: draft.kind,
+  checkpoint_id: draft.checkpointId,
+  start_id: draft.startId,
+  metres: draft.metres,
+  lanes: draft.lanes,
+  vehicle_types: draft.vehicleTypes,
+  limit_kmh: draft.limit,
+  tolerance_percent: draft.tolerancePercent,
+  tolerance_kmh: draft.toleranceKmh,
+  level: levelNumber(draft.level),
+  week: draft.week,
+  is_enabled: draft.isEnabled,
+})
+
+const presentRule = (row: SpeedRuleRow): SpeedRule => ({
+  id: row.id,
+  name: row.name,
+  kind: row.kind,
+  checkpoint: { id: row.checkpoint_id, name: row.checkpoint_name },
+  start: row.start_id === null ? null : { id: row.start_id, name: row.start_name ?? '' },
+  metres: row.metres,
+  lanes: row.lanes,
+  vehicleTypes: row.vehicle_types,
+  limit: row.limit_kmh,
+  tolerancePercent: row.tolerance_percent,
+  toleranceKmh: row.tolerance_kmh,
+  level: levelOfNumber(row.level),
+  week: row.week,
+  isEnabled: row.is_enabled,
+  clockFaults: row.clock_faults,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+  version: row.version,
+})
+
+const told = ({
+  id: _id,
+  clockFaults: _f,
+  createdBy: _by,
+  createdAt: _at,
+  version: _v,
+  checkpoint,
+  start,
+  ...fields
+}: SpeedRule) => ({
+  ...fields,
+  checkpoint: checkpoint.name,
+  start: start?.name ?? null,
+})

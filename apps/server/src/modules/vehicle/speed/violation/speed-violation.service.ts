@@ -1,0 +1,87 @@
+import {
+  VIOLATION_DAYS_MAX,
+  type AlarmStatus,
+  type Contract,
+  type Page,
+  type RequestOf,
+  type SpeedingVehicle,
+  type SpeedRuleKind,
+  type SpeedViolation,
+  type ViolationState,
+} from '@palisade/contract'
+import type { CentreContext } from '../../../../infra/binding/context.ts'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { mapPage } from '../../../../infra/database/paging.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import {
+  listVehicles,
+  listViolations,
+  type VehicleRow,
+  type ViolationRow,
+} from './speed-violation.queries.ts'
+
+type Calls = Contract['speedViolation']
+type Context = Pick<CentreContext, 'access' | 'centre'>
+const DAYS_MS = VIOLATION_DAYS_MAX * 86_400_000
+
+// The words of a row were written from the contract's sets.
+const presentViolation = (row: ViolationRow): SpeedViolation => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  snapId: row.snap_id,
+  plate: row.plate,
+  speed: row.speed,
+  limit: row.limit_kmh,
+  rule: { id: row.rule_id, name: row.rule_name, kind: row.rule_kind as SpeedRuleKind },
+  camera: { id: row.camera_id, name: row.camera_name },
+  areaName: row.area_name,
+  lane: row.lane,
+  state: row.state as ViolationState,
+  alarmId: row.alarm_id,
+  alarmNumber: row.alarm_number,
+  alarmStatus: row.alarm_status as AlarmStatus | null,
+  hasPicture: row.picture_key !== null,
+})
+
+const presentVehicle = (row: VehicleRow): SpeedingVehicle => ({
+  id: row.plate,
+  plate: row.plate,
+  count: row.count,
+  worstSpeed: row.worst_speed,
+  worstLimit: row.worst_limit,
+  lastAt: row.last_at.toISOString(),
+  places: row.places,
+})
+
+/** @throws AppError snap.end_before_start, snap.span_too_long */
+function requireSpan({
+  startTime,
+  endTime,
+}: {
+  startTime?: string | undefined
+  endTime?: string | undefined
+}) {
+  if (!startTime || !endTime) return
+  const span = Date.parse(endTime) - Date.parse(startTime)
+  if (span <= 0) throw new AppError('snap.end_before_start')
+  if (span > DAYS_MS) throw new AppError('snap.span_too_long')
+}
+
+export const createSpeedViolationService = ({ db, clock }: { db: Db; clock: Clock }) => ({
+  /** @throws AppError snap.end_before_start, snap.span_too_long */
+  async getByPage(request: RequestOf<Calls['getByPage']>, context: Context): Promise<Page<SpeedViolation>> {
+    requireSpan(request)
+    return mapPage(await listViolations(db, request, context), presentViolation)
+  },
+
+  /** @throws AppError snap.end_before_start, snap.span_too_long */
+  async queryVehicles(
+    request: RequestOf<Calls['queryVehicles']>,
+    context: Context,
+  ): Promise<Page<SpeedingVehicle>> {
+    requireSpan(request)
+    const startTime = request.startTime ?? new Date(clock.now() - DAYS_MS).toISOString()
+    return mapPage(await listVehicles(db, { ...request, startTime }, context), presentVehicle)
+  },
+})

@@ -1,0 +1,39 @@
+import type { CheckpointFlow, Contract, RequestOf, ResultOf } from '@palisade/contract'
+import { may } from '../../../../infra/access/may.ts'
+import type { CentreContext } from '../../../../infra/binding/context.ts'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { dayAfter, siteDayOf, startOfDay } from '../../../../infra/site-time.ts'
+import { countSince, listFlows } from './flow.queries.ts'
+
+type Calls = Contract['traffic']
+type Context = Pick<CentreContext, 'access' | 'centre'>
+
+/** Figures of the traffic at checkpoints. */
+export const createFlowService = ({ db, clock }: { db: Db; clock: Clock }) => ({
+  async queryToday(_: object, context: Context): Promise<ResultOf<Calls['queryToday']>> {
+    const { access } = context
+    const since = startOfDay(siteDayOf(clock.now()))
+    const count = (what: Parameters<typeof countSince>[1]) => countSince(db, what, since, context)
+    const [passages, hits, tooFast] = await Promise.all([
+      count('passages'),
+      may(access, 'vehicle_deployment.view') ? count('hits') : null,
+      may(access, 'speed.view') ? count('tooFast') : null,
+    ])
+    return { startAt: new Date(since).toISOString(), passages, hits, tooFast }
+  },
+
+  async queryFlows(
+    { day }: RequestOf<Calls['queryFlows']>,
+    context: Context,
+  ): Promise<ResultOf<Calls['queryFlows']>> {
+    const flows = new Map<string, CheckpointFlow>()
+    const span = { from: startOfDay(day), to: startOfDay(dayAfter(day)) }
+    for (const { id, name, hour, ...counts } of await listFlows(db, span, context)) {
+      const flow = flows.get(id) ?? { id, name, hours: [] }
+      flows.set(id, flow)
+      if (hour) flow.hours.push({ startAt: hour.toISOString(), ...counts })
+    }
+    return [...flows.values()]
+  },
+})

@@ -1,0 +1,40 @@
+import { createBlacklistModule, type BlacklistModuleDeps } from './blacklist/blacklist.module.ts'
+import { createRedlistModule } from './redlist/redlist.module.ts'
+import type { PassageHook } from './snap/intake/snap-writer.ts'
+import { createSnapModule, type SnapModuleDeps } from './snap/snap.module.ts'
+import { createSpeedModule, type SpeedModuleDeps } from './speed/speed.module.ts'
+import { createTrafficModule, type TrafficModuleDeps } from './traffic/traffic.module.ts'
+import {
+  createVehicleDeploymentModule,
+  type VehicleDeploymentDeps,
+} from './vehicle-deployment/vehicle-deployment.module.ts'
+
+type VehicleModulesDeps = BlacklistModuleDeps &
+  Parameters<typeof createRedlistModule>[0] &
+  VehicleDeploymentDeps &
+  Omit<SpeedModuleDeps, 'redlisted'> &
+  TrafficModuleDeps &
+  Omit<SnapModuleDeps, 'passages'>
+
+/** Modules of vehicles: their lists, and passages with what is made of each. Passages stop first, which the others hear of. */
+export function createVehicleModules(deps: VehicleModulesDeps) {
+  const deployment = createVehicleDeploymentModule(deps)
+  const speed = createSpeedModule({ ...deps, redlisted: deployment.redlisted })
+  const traffic = createTrafficModule(deps)
+  const snap = createSnapModule({
+    ...deps,
+    passages: inTurn(deployment.passages, speed.passages, traffic.passages),
+  })
+  const lists = [createBlacklistModule(deps), createRedlistModule(deps)] as const
+  return { snap, modules: [...lists, deployment, speed, traffic, snap] as const }
+}
+
+/** Tells several of each passage, one after the other: they share its transaction. */
+const inTurn = (...hooks: readonly PassageHook[]): PassageHook => ({
+  async write(tx, snaps) {
+    for (const hook of hooks) await hook.write(tx, snaps)
+  },
+  written() {
+    for (const hook of hooks) hook.written()
+  },
+})

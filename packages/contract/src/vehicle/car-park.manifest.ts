@@ -1,0 +1,16 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const carParkManifest = defineManifest({
+  permissions: {
+    'car_park.edit': { at: 'vehicleSearch', needs: ['vehicle.view'] },
+  },
+  objects: ['car_park'],
+  errors: {
+    'car_park.not_found': { status: 200 },
+    'car_park.name_taken': { status: 200 },
+    'car_park.changed_meanwhile': { status: 200 },
+    'car_park.no_checkpoint': { status: 200 },
+    'car_park.uses_checkpoint': { status: 200 },
+    'car_park.too_many': { status: 200 },
+  },
+})

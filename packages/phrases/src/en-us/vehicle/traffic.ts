@@ -1,0 +1,21 @@
+import { phrasesOf } from '../../module.ts'
+
+export const traffic = phrasesOf<'traffic'>()({
+  texts: {
+    today: 'Vehicles today',
+    passages: 'Passages',
+    hits: 'Hits',
+    tooFast: 'Too fast',
+    listed: '{name}: {count}, show in the list',
+    flows: 'Traffic by hour',
+    day: 'Day',
+    checkpoint: 'Checkpoint',
+    noCheckpoint: 'No camera group has the function plate recognition.',
+    hour: 'Hour',
+    forward: 'Approaching',
+    reverse: 'Leaving',
+    unknown: 'Unknown',
+    all: 'All',
+    total: 'Whole day',
+  },
+})
