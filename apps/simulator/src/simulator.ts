@@ -70,6 +70,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
   function perform(action: StoryAction): void {
     if (action.kind === 'fault') site.setFault(action.camera, action.fault)
     else if (action.kind === 'visitor') site.sendVisitor(action.camera)
+    else if (action.kind === 'vehicle') gateSite.drive(action.camera, action.passage)
     else reportCalmly(action.sensor, eventOf(action))
   }
 

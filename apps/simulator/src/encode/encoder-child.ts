@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { startLiveStream, type LiveStream } from './live-stream.ts'
 import { encoderRequestSchema, type EncoderReply, type EncoderRequest } from './messages.ts'
 import { createPacer } from './pacer.ts'
-import { describeProfile, encodeLoop, takeSnapshot } from './single-tasks.ts'
+import { describeProfile, encodeLoop, takePassage, takeSnapshot } from './single-tasks.ts'
 
 // Entry of the encoder child: draws and encodes the streams it is told to, and says so on its IPC channel.
 // A simulated site yields to the product it is there to show.
@@ -34,6 +34,7 @@ function work(message: Extract<EncoderRequest, { request: number }>): EncoderRep
   if (type === 'describe') return { type, request, parameterSets: describeProfile(message.video) }
   if (type === 'loop') return { type, request, pictures: encodeLoop(message.video, message.seconds) }
   const { view, atMs } = message
+  if (type === 'passage') return { type, request, ...takePassage(view, atMs, message.vehicle) }
   return { type, request, jpeg: takeSnapshot(view, atMs, visitors.get(view.name)) }
 }
 
@@ -62,6 +63,7 @@ function handle(message: EncoderRequest): void {
       visitors.set(message.camera, message.sinceMs)
       return
     case 'snapshot':
+    case 'passage':
     case 'describe':
     case 'loop':
       return reply(answerOnce(message))

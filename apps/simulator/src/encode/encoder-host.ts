@@ -89,6 +89,8 @@ export function createEncoderHost(log: (text: string) => void = () => undefined)
     },
     /** A JPEG of what a camera sees at a moment (ms). */
     snapshot: requests.snapshot,
+    /** Pictures of a vehicle before a camera at a moment (ms). */
+    passage: requests.passage,
     /** The parameter sets a profile's encoder writes. */
     describe: requests.describe,
     /** A recorded loop. */

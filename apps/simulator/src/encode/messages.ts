@@ -24,6 +24,13 @@ export const streamSpecSchema = z.object({
 })
 export type StreamSpec = z.infer<typeof streamSpecSchema>
 
+const passingSchema = z.object({
+  plate: z.string(),
+  plateColour: z.string(),
+  bodyColour: z.string(),
+  vehicleType: z.string(),
+})
+
 export const encoderRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), stream: streamSpecSchema }),
   z.object({ type: z.literal('stop'), id: z.string() }),
@@ -32,6 +39,14 @@ export const encoderRequestSchema = z.discriminatedUnion('type', [
   /** Somebody enters the picture of the camera with this name. */
   z.object({ type: z.literal('visitor'), camera: z.string(), sinceMs: z.number() }),
   z.object({ type: z.literal('snapshot'), request: z.int(), view: viewSpecSchema, atMs: z.number() }),
+  /** A vehicle before a plate camera, and its plate. */
+  z.object({
+    type: z.literal('passage'),
+    request: z.int(),
+    view: viewSpecSchema,
+    atMs: z.number(),
+    vehicle: passingSchema,
+  }),
   /** Parameter sets of a profile, for the SDP. */
   z.object({ type: z.literal('describe'), request: z.int(), video: videoProfileSchema }),
   /** A recorded loop of so many seconds, for the load site. */
@@ -52,6 +67,7 @@ export const encoderReplySchema = z.discriminatedUnion('type', [
     atMs: z.number(),
   }),
   z.object({ type: z.literal('snapshot'), request: z.int(), jpeg: bytes }),
+  z.object({ type: z.literal('passage'), request: z.int(), scene: bytes, plate: bytes }),
   z.object({ type: z.literal('describe'), request: z.int(), parameterSets: z.array(bytes) }),
   z.object({ type: z.literal('loop'), request: z.int(), pictures: z.array(pictureSchema) }),
   z.object({ type: z.literal('failure'), request: z.int(), reason: z.string() }),

@@ -1,4 +1,5 @@
 import type { EncoderReply, EncoderRequest, ViewSpec } from './messages.ts'
+import type { PassingVehicle } from '../scenes/passage.ts'
 import type { VideoProfile } from './profile.ts'
 import type { EncodedPicture } from './video-encoder.ts'
 
@@ -6,6 +7,9 @@ type Request = Extract<EncoderRequest, { request: number }>
 type Reply = Exclude<EncoderReply, { type: 'unit' }>
 type NewRequest<Message = Request> = Message extends Message ? Omit<Message, 'request'> : never
 type Asked = { resolve: (reply: Reply) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
+
+/** The scene with the vehicle, and its plate; JPEG. */
+export type PassagePictures = { scene: Uint8Array; plate: Uint8Array }
 
 /** The load site's loop takes a second or two; a snapshot milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
@@ -40,6 +44,11 @@ export function createPendingRequests(send: (message: Request) => void) {
     snapshot: async (view: ViewSpec, atMs: number): Promise<Uint8Array> => {
       const reply = await ask({ type: 'snapshot', view, atMs })
       return reply.type === 'snapshot' ? reply.jpeg : new Uint8Array()
+    },
+    passage: async (view: ViewSpec, atMs: number, vehicle: PassingVehicle): Promise<PassagePictures> => {
+      const reply = await ask({ type: 'passage', view, atMs, vehicle })
+      if (reply.type !== 'passage') throw new Error('no pictures of a passage')
+      return { scene: reply.scene, plate: reply.plate }
     },
     describe: async (video: VideoProfile): Promise<Uint8Array[]> => {
       const reply = await ask({ type: 'describe', video })

@@ -16,10 +16,10 @@ export const KEY_INTERVAL_S = 2
 /** The README says what a site costs at this rate. */
 export const FRAMES_PER_SECOND = 12.5
 
+export const MAIN_SIZE = { width: 1280, height: 720 } as const
 export const mainProfile = (codec: VideoProfile['codec'], framesPerSecond: number): VideoProfile => ({
   codec,
-  width: 1280,
-  height: 720,
+  ...MAIN_SIZE,
   framesPerSecond,
   bitrate: 1_500_000,
 })

@@ -1,11 +1,14 @@
-import { createPlanes } from '../picture/canvas.ts'
+import { createCanvas, createPlanes } from '../picture/canvas.ts'
+import { SHADOW } from '../picture/colour.ts'
+import { drawPlate, plateWidth } from '../picture/plate.ts'
 import { buildView } from '../scenes/looks.ts'
+import { drawPassing, type PassingVehicle } from '../scenes/passage.ts'
 import { createRenderer } from '../scenes/render.ts'
 import { createRandom } from '../scenes/texture.ts'
 import { isParameterSet } from './annex-b.ts'
 import { encodeJpeg } from './jpeg-encoder.ts'
 import type { ViewSpec } from './messages.ts'
-import { SUB_SIZE, type VideoProfile } from './profile.ts'
+import { MAIN_SIZE, SUB_SIZE, type VideoProfile } from './profile.ts'
 import { createVideoEncoder, type EncodedPicture } from './video-encoder.ts'
 
 /** The parameter sets a profile's encoder writes; the same for every stream of it. */
@@ -24,6 +27,31 @@ export function takeSnapshot(spec: ViewSpec, atMs: number, visitorSince: number 
   const { width, height } = SUB_SIZE
   const planes = createPlanes(width, height)
   createRenderer(buildView(spec.name, spec.look, spec.seed), planes, width, height)({ atMs, visitorSince })
+  return encodeJpeg(planes, width, height)
+}
+
+/** Pictures of a passage: the scene before the camera with the vehicle in it, and the plate cut out. */
+export function takePassage(spec: ViewSpec, atMs: number, vehicle: PassingVehicle) {
+  const { width, height } = MAIN_SIZE
+  const planes = createPlanes(width, height)
+  createRenderer(buildView(spec.name, spec.look, spec.seed), planes, width, height)({ atMs })
+  drawPassing(createCanvas(planes, width, height), vehicle)
+  return { scene: encodeJpeg(planes, width, height), plate: takePlate(vehicle) }
+}
+
+const PLATE_PIXELS = 64
+const PLATE_EDGE = 8
+/** JPEG has blocks of so many pixels. */
+const BLOCK = 16
+
+function takePlate({ plate, plateColour: colour }: PassingVehicle): Buffer {
+  const whole = (pixels: number) => Math.ceil(pixels / BLOCK) * BLOCK
+  const width = whole(plateWidth(plate, PLATE_PIXELS) + 2 * PLATE_EDGE)
+  const height = whole(PLATE_PIXELS + 2 * PLATE_EDGE)
+  const planes = createPlanes(width, height)
+  const canvas = createCanvas(planes, width, height)
+  canvas.pixelRect(0, 0, width, height, SHADOW)
+  drawPlate(canvas, { plate, colour, x: PLATE_EDGE, y: PLATE_EDGE, height: PLATE_PIXELS })
   return encodeJpeg(planes, width, height)
 }
 

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import type { PassagePictures } from '../encode/pending-requests.ts'
+import type { PassingVehicle } from '../scenes/passage.ts'
 import type { CameraPlan } from '../site/plan.ts'
 import { BOUNDARY, fieldsOf, plateFields, writeAlert, writePart, type Plate } from './alert-parts.ts'
 import type { IsapiModel } from './isapi-model.ts'
+import type { Manner } from './isapi-plan.ts'
 import { PLATE_PICTURE } from './plate-picture.ts'
 
 type AlertFeedOptions = {
   camera: CameraPlan
   model: IsapiModel
   snapshot: () => Promise<Uint8Array | undefined>
+  /** Pictures of a vehicle before it; left out, its scene is the snapshot, and its plate one that nobody can read. */
+  passage?: (vehicle: PassingVehicle) => Promise<PassagePictures | undefined>
   /** Between two heartbeats, and between two posts of what lasts, ms. */
   heartbeatMs?: number
   repeatMs?: number
@@ -18,11 +23,25 @@ const MAX_FOLLOWERS = 4
 /** A listener with more unread bytes than this is disconnected. */
 const MAX_BACKLOG = 16 * 1024 * 1024
 
+const vehicleOf = ({ plate, plateColour, vehicleColour, vehicleType }: Plate): PassingVehicle => ({
+  plate,
+  plateColour: plateColour ?? 'blue',
+  bodyColour: vehicleColour ?? 'white',
+  vehicleType: vehicleType ?? 'vehicle',
+})
+
+function pictureParts(manner: Manner, plate: Uint8Array, scene: Uint8Array | undefined): Buffer[] {
+  const part = (picture: Uint8Array, name: string) =>
+    writePart(manner, 'image/jpeg', Buffer.from(picture), `name="${name}"`)
+  return [part(plate, 'licensePlatePicture.jpg'), ...(scene ? [part(scene, 'detectionPicture.jpg')] : [])]
+}
+
 /** The alert stream of one camera: who listens, what lasts, heartbeats between. */
 export function createAlertFeed({
   camera,
   model,
   snapshot,
+  passage,
   heartbeatMs = 5000,
   repeatMs = 1000,
 }: AlertFeedOptions) {
@@ -81,16 +100,16 @@ export function createAlertFeed({
     /** Reports a passage. @returns its id */
     async pass(plate: Plate): Promise<string> {
       const uuid = randomUUID()
-      const picture = await snapshot().catch(() => undefined)
+      const seen = await passage?.(vehicleOf(plate)).catch(() => undefined)
+      const picture = seen?.scene ?? (await snapshot().catch(() => undefined))
       const more = plateFields(plate, uuid, picture ? 2 : 1)
       const fields = fieldsOf(camera, { type: 'ANPR', isActive: true, count: 1, at: model.now(), more })
-      const parts = [
-        writeAlert(manner, fields),
-        writePart(manner, 'image/jpeg', PLATE_PICTURE, 'name="licensePlatePicture.jpg"'),
-      ]
-      if (picture)
-        parts.push(writePart(manner, 'image/jpeg', Buffer.from(picture), 'name="detectionPicture.jpg"'))
-      send(Buffer.concat(parts))
+      send(
+        Buffer.concat([
+          writeAlert(manner, fields),
+          ...pictureParts(manner, seen?.plate ?? PLATE_PICTURE, picture),
+        ]),
+      )
       return uuid
     },
     /** Sends bytes as they are, for what no camera should send. */

@@ -4,6 +4,8 @@ import { createDeviceServer, readBody, type DeviceServerOptions } from '../http/
 import { answerWithFault, httpFaults, type HttpFault } from '../http/http-faults.ts'
 import { createSecurity } from '../onvif/security.ts'
 import type { Card } from '../card/card.ts'
+import type { PassagePictures } from '../encode/pending-requests.ts'
+import type { PassingVehicle } from '../scenes/passage.ts'
 import type { CameraPlan, Credentials } from '../site/plan.ts'
 import { createAlertFeed } from './alert-feed.ts'
 import { writeLog } from './alert-parts.ts'
@@ -24,6 +26,8 @@ export type IsapiEndpointOptions = DeviceServerOptions & {
   card?: Card
   auth?: Credentials
   snapshot: () => Promise<Uint8Array | undefined>
+  /** Pictures of a vehicle before it, as its alert stream sends them. */
+  passage?: (vehicle: PassingVehicle) => Promise<PassagePictures | undefined>
   heartbeatMs?: number
   repeatMs?: number
   onReboot?: () => void

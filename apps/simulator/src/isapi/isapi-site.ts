@@ -7,7 +7,7 @@ import { isapiPlans, type IsapiPlan } from './isapi-plan.ts'
 import { startIsapiStreams } from './isapi-streams.ts'
 
 export type IsapiSiteOptions = {
-  site: Pick<Site, 'plans' | 'snapshot' | 'streamOf' | 'cardOf' | 'faultOf'>
+  site: Pick<Site, 'plans' | 'snapshot' | 'passage' | 'streamOf' | 'cardOf' | 'faultOf'>
   host: string
   /** The first camera's; the others take the next ones. Their streams are RTSP_AFTER ports further. 0 takes free ones. */
   port: number
@@ -48,6 +48,7 @@ export async function startIsapiSite({ site, host, port }: IsapiSiteOptions) {
       rtspPort: streams.port,
       card,
       snapshot: () => site.snapshot(camera.id),
+      passage: vehicle => site.passage(camera.id, vehicle),
       onReboot: () => streams.disconnect(),
     })
     endings.push(() => own.stop())

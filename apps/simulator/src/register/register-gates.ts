@@ -2,12 +2,13 @@ import { contract } from '@palisade/contract'
 import type { CameraPlan } from '../site/plan.ts'
 import { gates } from '../traffic/gates.ts'
 import { ProductRefusal, type ProductClient } from './product-client.ts'
+import { registerWanted } from './register-wanted.ts'
 import { signIn, type Login } from './sign-in.ts'
 
 const CHECKPOINT = 'Gates'
 
 /**
- * Makes the plate cameras a checkpoint, and gets an address for each that pushes: it is shown once, so each run takes new ones.
+ * Makes the plate cameras a checkpoint with a stolen car to look for, and gets an address for each that pushes: it is shown once, so each run takes new ones.
  * @returns addresses by the ids of cameras
  */
 export async function registerGates(
@@ -26,6 +27,10 @@ export async function registerGates(
       return node ? [{ ...gate, id: node.id, areaId: node.parentId }] : []
     })
     await addCheckpoint(product, known)
+    await registerWanted(
+      product,
+      known.map(({ id }) => id),
+    )
     const addresses = new Map<string, string>()
     for (const { camera, way, id } of known) {
       if (way !== 'listening' && way !== 'itsapi') continue

@@ -1,3 +1,5 @@
+import type { PassagePictures } from '../encode/pending-requests.ts'
+import type { PassingVehicle } from '../scenes/passage.ts'
 import { createRtspServer } from '@palisade/rtsp'
 import { createEncoderHost, type EncoderHost } from '../encode/encoder-host.ts'
 import { FRAMES_PER_SECOND, mainProfile, subProfile, type VideoProfile } from '../encode/profile.ts'
@@ -53,6 +55,20 @@ function streamAt(camera: Camera | undefined, path: string) {
   const name = streamNames.find(name => path.split('?')[0] === `/${camera?.plan.id}/${name}`)
   return name && camera?.streams[name]
 }
+
+/** Single pictures of cameras as they see now; undefined for a camera that does not exist. */
+const picturesOf = (cameras: ReadonlyMap<string, Camera>, encoder: EncoderHost) => ({
+  /** A JPEG. */
+  async snapshot(id: string): Promise<Uint8Array | undefined> {
+    const camera = cameras.get(id)
+    return camera && encoder.snapshot(viewOf(camera.plan), Date.now())
+  },
+  /** Those of a vehicle before it. */
+  async passage(id: string, vehicle: PassingVehicle): Promise<PassagePictures | undefined> {
+    const camera = cameras.get(id)
+    return camera && encoder.passage(viewOf(camera.plan), Date.now(), vehicle)
+  },
+})
 
 /** Starts the cameras of the virtual site: encoder, RTSP server and the proxy on the public port. */
 export async function startSite({
@@ -131,11 +147,7 @@ export async function startSite({
       const camera = cameras.get(id)
       if (camera) encoder.visitor(camera.plan.name, Date.now())
     },
-    /** A JPEG of what a camera sees now. */
-    async snapshot(id: string): Promise<Uint8Array | undefined> {
-      const camera = cameras.get(id)
-      return camera && encoder.snapshot(viewOf(camera.plan), Date.now())
-    },
+    ...picturesOf(cameras, encoder),
     async stop(): Promise<void> {
       await proxy.stop()
       await inner.stop()

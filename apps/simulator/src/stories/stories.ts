@@ -2,10 +2,11 @@ import { badLine } from './bad-line.ts'
 import { carTheft } from './car-theft.ts'
 import { fire } from './fire.ts'
 import { intrusion } from './intrusion.ts'
+import { wantedCar } from './wanted-car.ts'
 import type { Story } from './story.ts'
 
 /** Every story; a new one is a file beside these and a line here. */
-export const stories: readonly Story[] = [intrusion, fire, carTheft, badLine]
+export const stories: readonly Story[] = [intrusion, fire, carTheft, wantedCar, badLine]
 
 export function findStory(name: string): Story | undefined {
   return stories.find(story => story.name === name)

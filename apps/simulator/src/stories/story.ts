@@ -1,10 +1,12 @@
 import type { AlarmLevel, AlarmType } from '@palisade/contract'
 import type { Fault } from '../site/fault.ts'
 import type { SensorCode } from '../site/sensors.ts'
+import type { Passage } from '../traffic/traffic.ts'
 
 export type StoryAction =
   | { kind: 'event'; sensor: SensorCode; type: AlarmType; level?: AlarmLevel; description: string }
   | { kind: 'visitor'; camera: string }
+  | { kind: 'vehicle'; camera: string; passage: Passage }
   | { kind: 'fault'; camera: string; fault: Fault }
 
 /** One line of a timetable: seconds from the start, what an onlooker would say, what happens. */

@@ -7,7 +7,7 @@ import { startTraffic, type Passage } from './traffic.ts'
 
 type GateSiteOptions = {
   baseUrl: string
-  site: Pick<Site, 'plans' | 'snapshot'>
+  site: Pick<Site, 'plans' | 'passage'>
   isapi: ControlPart | undefined
   log: (text: string) => void
 }
@@ -25,11 +25,17 @@ export function createGateSite({ baseUrl, site, isapi, log }: GateSiteOptions) {
   async function pass(cameraId: string, passage: Passage): Promise<void> {
     const camera = site.plans.find(({ id }) => id === cameraId)
     if (!camera) return
-    const picture = await site.snapshot(cameraId).catch(() => undefined)
-    await report(camera, { camera, passage, picture: picture || undefined })
+    const pictures = await site.passage(cameraId, passage).catch(() => undefined)
+    await report(camera, { camera, passage, pictures })
+  }
+
+  /** A vehicle passes a camera; whether the product hears of it is not waited for. */
+  function drive(camera: string, passage: Passage): void {
+    pass(camera, passage).catch((error: unknown) => log(`passage at ${camera}: ${String(error)}`))
   }
 
   return {
+    drive,
     async register(login: Login, apiKey: string): Promise<void> {
       access = { apiKey, addresses: await registerGates(login, site.plans, baseUrl) }
     },
@@ -37,8 +43,7 @@ export function createGateSite({ baseUrl, site, isapi, log }: GateSiteOptions) {
     startTraffic: () =>
       startTraffic({
         cameras: gates.map(({ camera }) => camera),
-        pass: (camera, passage) =>
-          void pass(camera, passage).catch((error: unknown) => log(`passage at ${camera}: ${String(error)}`)),
+        pass: drive,
       }),
   }
 }
