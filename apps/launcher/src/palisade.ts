@@ -18,14 +18,14 @@ import {
   type ServerOptions,
 } from './programs.ts'
 import type { Settings } from './settings.ts'
-import { supervise, type Program, type Supervised } from './supervisor.ts'
+import { supervise, superviseOptional, type Program, type Supervised } from './supervisor.ts'
 import { buildWeb } from './web-build.ts'
 
 /** Ports on the loopback that are tried first; others are taken when something is there already. */
 const WANTED_PORTS = { postgres: 5433, media: 8081, recognition: 8082 }
 
 type Say = (line: string) => void
-type Start = (program: Program) => Promise<void>
+type Start = (program: Program, how?: typeof supervise) => Promise<void>
 
 /**
  * Starts every program in order: the simulated site for a demo, PostgreSQL, media, server.
@@ -36,9 +36,9 @@ export async function startPalisade(settings: Settings, say: Say, stop: AbortSig
   const stopAll = async () => {
     for (const program of started.toReversed()) await program.stop()
   }
-  const start: Start = async program => {
+  const start: Start = async (program, how = supervise) => {
     stop.throwIfAborted()
-    started.push(await supervise(program, say, stop))
+    started.push(await how(program, say, stop))
   }
   try {
     const adminPassword = settings.demo ? demoPassword(settings) : settings.adminPassword
@@ -80,17 +80,8 @@ async function startProduct(
   const server = { databaseUrl, mediaPort, mediaSecret, recognition, ...forServer }
   await start(mediaProgram(settings, mediaPort, mediaSecret))
   if (recognition)
-    await startOptional(recognitionProgram(settings, recognition.port, recognition.secret), start, say)
+    await start(recognitionProgram(settings, recognition.port, recognition.secret), superviseOptional)
   await start(serverProgram(settings, server, say))
-}
-
-/** Everything else works without it. */
-async function startOptional(program: Program, start: Start, say: Say) {
-  try {
-    await start(program)
-  } catch (error) {
-    say(`${program.name} does not start: ${error instanceof Error ? error.message : String(error)}`)
-  }
 }
 
 /** Where the recognition program will be; undefined where it is off. */

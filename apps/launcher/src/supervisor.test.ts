@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { supervise, type Program } from './supervisor.ts'
+import { supervise, superviseOptional, type Program } from './supervisor.ts'
 
 /** A real process that says so when it is up and ends on SIGTERM unless told to ignore it. */
 function sleeper(script = "process.stdout.write('up'); setInterval(() => {}, 1000)") {
@@ -49,4 +49,40 @@ it('ends a program that runs and never becomes ready', async () => {
   const ready = () => Promise.reject(new Error('not ready in time'))
   await expect(supervise({ ...program, ready }, () => {})).rejects.toThrow('not ready in time')
   expect(children[0]!.signalCode).toBe('SIGTERM')
+})
+
+/** Its first start fails; the later ones succeed. */
+function lateRiser() {
+  const { children, program } = sleeper()
+  const ready = (child: ChildProcess) =>
+    children.length === 1 ? Promise.reject(new Error('not ready in time')) : program.ready(child)
+  return { children, program: { ...program, ready } }
+}
+
+it('tries an optional program again whose first start fails, and keeps it running then', async () => {
+  const { children, program } = lateRiser()
+  const said: string[] = []
+  let back = Promise.withResolvers<void>()
+  const supervised = await superviseOptional(program, line => {
+    said.push(line)
+    if (line === 'sleeper is back') back.resolve()
+  })
+  expect(said).toEqual(['sleeper does not start: not ready in time'])
+  await back.promise
+  expect(children).toHaveLength(2)
+  back = Promise.withResolvers()
+  children[1]!.kill('SIGKILL')
+  await back.promise
+  expect(children).toHaveLength(3)
+  await supervised.stop()
+  expect(children.map(child => child.signalCode)).toEqual(['SIGTERM', 'SIGKILL', 'SIGTERM'])
+})
+
+it('does not try an optional program again after stop', async () => {
+  const { children, program } = sleeper('process.exit(3)')
+  const said: string[] = []
+  const supervised = await superviseOptional(program, line => said.push(line))
+  await supervised.stop()
+  expect(said).toEqual(['sleeper does not start: ended too early'])
+  expect(children).toHaveLength(1)
 })

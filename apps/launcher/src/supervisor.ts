@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 
 export interface Program {
   name: string
@@ -24,6 +25,51 @@ const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 10_000
 /** A program that has not ended by then is killed, ms. */
 const STOP_LIMIT = 10_000
+
+/**
+ * Starts a program without which everything else works. Where its first start fails, that is told and tried again as after a
+ * death, until the program is there or stopped; from then on it is kept running as any other.
+ * @param giveUp ends the first start, as for `supervise`
+ * @returns once it is ready, or has failed for the first time
+ */
+export async function superviseOptional(
+  program: Program,
+  say: (line: string) => void,
+  giveUp?: AbortSignal,
+): Promise<Supervised> {
+  const stopping = new AbortController()
+  const ends = AbortSignal.any([stopping.signal, ...(giveUp ? [giveUp] : [])])
+  const start = () =>
+    supervise(program, say, ends).catch((error: unknown) => {
+      if (!ends.aborted)
+        say(`${program.name} does not start: ${error instanceof Error ? error.message : String(error)}`)
+      return undefined
+    })
+
+  let running = await start()
+  async function retry() {
+    for (let failures = 1; !running && !ends.aborted; failures += 1) {
+      await pause(pauseAfter(QUICK_RESTARTS + failures), ends)
+      if (ends.aborted) return
+      running = await start()
+      if (running) say(`${program.name} is back`)
+    }
+  }
+  const retrying = retry()
+
+  return {
+    async stop() {
+      stopping.abort()
+      await retrying
+      await running?.stop()
+    },
+  }
+}
+
+/** Ends early with the signal. */
+async function pause(ms: number, ends: AbortSignal): Promise<void> {
+  await setTimeoutPromise(ms, undefined, { signal: ends }).catch(() => {})
+}
 
 /**
  * Starts a program and keeps it running: whenever its process dies it is started again.
