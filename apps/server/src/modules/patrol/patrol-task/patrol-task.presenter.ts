@@ -45,7 +45,10 @@ export const presentTask = (row: PatrolTaskRow): PatrolTask => ({
   version: row.version,
 })
 
-const presentStop = (stop: TaskStopRow): PatrolTaskStop => ({
+/** A stop as it is planned, whether or not the patrol has begun. */
+const presentWay = (
+  stop: Omit<StopRow, 'plan_id' | 'device_id' | 'is_deleted'> & { device_id: string | null },
+) => ({
   position: stop.position,
   deviceId: stop.device_id,
   deviceName: stop.device_name,
@@ -54,6 +57,10 @@ const presentStop = (stop: TaskStopRow): PatrolTaskStop => ({
   questions: stop.questions,
   longitude: stop.longitude,
   latitude: stop.latitude,
+})
+
+const presentStop = (stop: TaskStopRow): PatrolTaskStop => ({
+  ...presentWay(stop),
   visitedAt: iso(stop.visited_at),
   verdict: stop.verdict,
   isPresetMissed: stop.is_preset_missed,
@@ -67,14 +74,7 @@ const presentStop = (stop: TaskStopRow): PatrolTaskStop => ({
 
 /** A stop of a patrol that has not begun: as its plan has it. */
 const presentPlanned = (stop: StopRow): PatrolTaskStop => ({
-  position: stop.position,
-  deviceId: stop.device_id,
-  deviceName: stop.device_name,
-  preset: stop.preset,
-  seconds: stop.seconds,
-  questions: stop.questions,
-  longitude: stop.longitude,
-  latitude: stop.latitude,
+  ...presentWay(stop),
   visitedAt: null,
   verdict: null,
   isPresetMissed: false,
