@@ -14,7 +14,9 @@ const sources = () =>
 function keysIn(source: string): { whole: string[]; patterns: RegExp[] } {
   const whole = [...source.matchAll(/['"`](\w+(?:\.\w+)+)['"`]/g)].map(([, key = '']) => key)
   const parts = [...source.matchAll(/`(\w+\.[^`\s]*\$\{[^`]*)`/g)].map(([, text = '']) =>
-    text.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/).map(one => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
+    text
+      .split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
+      .map(one => one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
   )
   return { whole, patterns: parts.map(texts => new RegExp(`^${texts.join('[\\w.]+')}$`)) }
 }

@@ -97,8 +97,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
         // A site that does nothing by itself has no traffic either.
         if (config.PALISADE_SIM_CHATTER) await gateSite.register(login, done.apiKey)
         await guards.begin(login)
-        const { areas, cameras, sensors, zones } = done
-        return log(`registered: ${areas} areas, ${cameras} cameras, ${sensors} sensors, ${zones} zones added`)
+        return log(`registered: ${addedText(done)}`)
       } catch (error) {
         if (!(error instanceof ProductAway)) return log(`not registered: ${String(error)}`)
         await delay(REGISTER_AGAIN_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -135,3 +134,6 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
 function eventOf({ type, level, description }: Extract<StoryAction, { kind: 'event' }>) {
   return { type, level, description }
 }
+
+const addedText = ({ areas, cameras, sensors, zones }: Awaited<ReturnType<typeof registerSite>>): string =>
+  `${areas} areas, ${cameras} cameras, ${sensors} sensors, ${zones} zones added`

@@ -104,12 +104,8 @@ export function createAlertFeed({
       const picture = seen?.scene ?? (await snapshot().catch(() => undefined))
       const more = plateFields(plate, uuid, picture ? 2 : 1)
       const fields = fieldsOf(camera, { type: 'ANPR', isActive: true, count: 1, at: model.now(), more })
-      send(
-        Buffer.concat([
-          writeAlert(manner, fields),
-          ...pictureParts(manner, seen?.plate ?? PLATE_PICTURE, picture),
-        ]),
-      )
+      const pictures = pictureParts(manner, seen?.plate ?? PLATE_PICTURE, picture)
+      send(Buffer.concat([writeAlert(manner, fields), ...pictures]))
       return uuid
     },
     /** Sends bytes as they are, for what no camera should send. */

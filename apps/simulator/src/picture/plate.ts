@@ -23,7 +23,7 @@ interface Shape {
   rows: readonly number[]
 }
 
-/** What a character of a plate looks like. */
+/** The look of a character of a plate. */
 export function plateShape(character: string): Shape {
   const province = PROVINCES[character]
   if (province === undefined)

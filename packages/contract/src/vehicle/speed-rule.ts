@@ -31,8 +31,13 @@ const fields = {
   /** The checkpoint (a camera group); of a section the one at which it ends. */
   checkpointId: id,
   /** The checkpoint at which a section begins, and how long it is, m; null for a spot. */
-  startId: id.nullable(),
-  metres: z.int().min(SECTION_METRES_MIN).max(SECTION_METRES_MAX).nullable(),
+  startId: id.nullable().meta({ examples: [null] }),
+  metres: z
+    .int()
+    .min(SECTION_METRES_MIN)
+    .max(SECTION_METRES_MAX)
+    .nullable()
+    .meta({ examples: [null] }),
   /** None: all of them. */
   lanes: z.array(z.int().min(0).max(LANE_MAX)).max(SPEED_LANES_MAX).default([]),
   vehicleTypes: z.array(vehicleType).max(vehicleTypes.length).default([]),

@@ -8,7 +8,7 @@ import { plateText } from './snap.ts'
 import { speedRuleKind } from './speed-rule.ts'
 
 /**
- * What came of a speed. `due`: its alarm comes; `late`: the camera told of it long after; `implausible`: no vehicle is so fast;
+ * The outcome of a speed. `due`: its alarm comes; `late`: the camera told of it long after; `implausible`: no vehicle is so fast;
  * `clock`: the times of two checkpoints cannot both be true. Only the first two become alarms, or count.
  */
 export const violationStates = ['due', 'raised', 'late', 'implausible', 'clock'] as const

@@ -1,3 +1,4 @@
+import { groupOf } from '../../modules/video/favorite/sharing.testing.ts'
 import { buildDevice } from '../builders/device.ts'
 import { buildSession, buildUser } from '../builders/session.ts'
 import { got, type Scenarios, type Workbench } from './bench.ts'
@@ -16,10 +17,9 @@ async function view({ server, name }: Workbench) {
 const addView = async (bench: Workbench) => got(await bench.admin.client.wallView.add(await view(bench)))
 
 /** A group of whom the administrator is one, and somebody who may watch and shares with it. */
-async function sharer({ server, admin, name }: Workbench) {
+async function sharer({ server, admin }: Workbench) {
   const { id } = await buildUser(server.db, { permissions: ['live.view'] })
-  const draft = { name: name(), roleIds: [], memberIds: [admin.user.id, id] }
-  const { id: groupId } = got(await admin.client.userGroup.add(draft))
+  const groupId = await groupOf(server, admin.user, { id })
   const { ticket } = await buildSession(server.db, id)
   return { groupId, client: server.clientFor({ ticket }) }
 }

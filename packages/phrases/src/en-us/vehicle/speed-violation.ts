@@ -3,7 +3,7 @@ import { phrasesOf } from '../../module.ts'
 
 export const speedViolation = phrasesOf<'speedViolation'>()({
   texts: {
-    live: 'Speed alarms, live',
+    live: 'Live speed alarms',
     record: 'Speed alarms',
     vehicles: 'Speeding vehicles',
     noPlate: 'No plate',
@@ -45,7 +45,7 @@ export const speedViolation = phrasesOf<'speedViolation'>()({
     } satisfies Record<ViolationState, string>,
   },
   menu: {
-    speedLive: 'Speed alarms, live',
+    speedLive: 'Live speed alarms',
     speedRecord: 'Speed alarm records',
     speedVehicle: 'Speeding vehicles',
   },

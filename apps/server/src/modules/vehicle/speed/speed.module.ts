@@ -16,7 +16,7 @@ import { createSpeedViolationService } from './violation/speed-violation.service
 
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
-/** What a crash has left to raise is raised within this time, ms. */
+/** Alarms that a crash has left to raise come within this time, ms. */
 const RETRY_MS = 10_000
 
 export interface SpeedModuleDeps extends SpeedAlarmsDeps, Pick<SpeedWriterDeps, 'redlisted'> {

@@ -18,7 +18,7 @@ export async function watcher(server: TestServer, areaIds: string[], centerId: s
 }
 
 /** A user group with these members. @returns its id */
-export async function groupOf(server: TestServer, ...members: Person[]): Promise<string> {
+export async function groupOf(server: TestServer, ...members: Pick<Person, 'id'>[]): Promise<string> {
   const { id } = await server.db
     .insertInto('user_group')
     .values({ name: uniqueName('Group') })

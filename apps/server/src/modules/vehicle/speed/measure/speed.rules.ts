@@ -25,7 +25,7 @@ export const concerns = (
   (lanes.length === 0 || (passage.lane !== null && lanes.includes(passage.lane))) &&
   (types.length === 0 || types.includes(passage.vehicleType))
 
-/** What a measured speed is by a rule. */
+/** Judges a measured speed by a rule. */
 export interface Verdict {
   /** km/h; null where the clocks tell none. */
   speed: number | null
