@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { Form } from 'antd'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { AppInput } from '../input/app-input.tsx'
 import { AppSelect } from '../input/app-select.tsx'
@@ -84,7 +85,8 @@ describe('a thing that can be in force', () => {
       </EditDrawer>
     )
   }
-  beforeEach(() => enable.mockReset().mockResolvedValue())
+  // A function that a hook returns is called after the test.
+  beforeEach(() => void enable.mockReset().mockResolvedValue())
   const buttons = () =>
     within(screen.getByRole('dialog', { name: 'Rule' }))
       .getAllByRole('button', { name: /Save/ })
@@ -106,7 +108,7 @@ describe('a thing that can be in force', () => {
 
   test('stays saved where it may not be put in force, and says so', async () => {
     enable.mockImplementation(async () => {
-      throw new Error('no right')
+      throw new ApiError({ failure: 'refused', code: 'access.denied', status: 403 })
     })
     const { user } = await renderPage(() => <RuleForm row={rule} />, { language: 'zh_CN' })
     await waitFor(() => expect(screen.getByRole('button', { name: '保存并启用' })).toBeVisible())

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { publicConfigOf } from '../../../../shared/testing/session.fixture.ts'
 import { own, user } from '../model/user.fixture.ts'
 import { UserPage } from './user-page.tsx'
 
@@ -15,6 +16,7 @@ test.each([
 ])('%s names the rules that give tasks in the name of those users', async (name, text) => {
   const asked: unknown[] = []
   startFakeServer({
+    session: { publicConfig: () => publicConfigOf() },
     user: { getByPage: () => page([user, own]) },
     role: { getChoices: () => [] },
     userGroup: { getChoices: () => [] },
