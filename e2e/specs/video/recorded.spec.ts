@@ -1,14 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { addCamera } from '../../support/cameras.ts'
 import { layFilm } from '../../support/files/film.ts'
 import { startJourneys } from '../../support/journey.ts'
-import { idsOf } from '../../support/recording.ts'
 import { playbackOf } from '../../support/screens/playback.ts'
 import { until } from '../../support/until.ts'
 
-const { stack, signIn, sitDown } = startJourneys()
-const names = ['Main-Lobby-01', 'North-Gate-01']
+const { site, stack, signIn, sitDown } = startJourneys()
+/** Cameras of its own: an alarm of another journey at a camera of the site would record in the minute of the film. */
+const names = ['A', 'B'].map(letter => `Film-${letter}-${Date.now().toString(36)}`)
 /** Between two pictures, ms. */
 const PICTURE_MS = 80
 const MINUTE_MS = 60_000
@@ -26,7 +27,8 @@ async function probe(file: string) {
 
 it('two cameras are played in step, picture by picture and backward, and their film is saved', async () => {
   const product = await signIn()
-  const cameraIds = await idsOf(product, names)
+  const mainUrl = await site.urlOf('cam02')
+  const cameraIds = await Promise.all(names.map(name => addCamera(product, name, { mainUrl })))
   // A whole minute that is over.
   const from = Math.floor(Date.now() / MINUTE_MS - 2) * MINUTE_MS
   await layFilm(stack, cameraIds, from)

@@ -2,7 +2,6 @@ import { ALWAYS, type Contract, type InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInOperator } from '../../../testing/alarm-operator.ts'
 import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import { buildRedlistEntry } from '../../../testing/builders/vehicle/blacklist.ts'
 import { buildCameraGroup } from '../../../testing/builders/camera-group.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { uniqueName } from '../../../testing/builders/names.ts'
@@ -10,7 +9,7 @@ import { clientOf } from '../../../testing/client-of.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { JPEG } from '../snap/intake/readers.testing.ts'
 
-const EDITOR = ['speed.view', 'speed.edit', 'vehicle.view'] as const
+const EDITOR = ['speed.view', 'speed.edit', 'vehicle.view', 'redlist.view', 'redlist.edit'] as const
 
 let server: TestServer
 let key: string
@@ -150,7 +149,10 @@ test('who is too fast is an alarm with picture; what no vehicle can do, and what
 
 test('lanes and types narrow it, and a vehicle of the redlist is exempt', async () => {
   const plate = uniqueName('RED').toUpperCase()
-  await buildRedlistEntry(server.db, plate)
+  const heard = Promise.withResolvers<void>()
+  server.app.infra.listeners.on('redlist.changed', () => heard.resolve())
+  await ann.client.redlist.add({ plate })
+  await heard.promise
   await rule({ lanes: [2] })
   await pass({ plate, speed: 90, lane: 2, ...ago(9) })
   await pass({ plate: 'LANE1', speed: 90, lane: 1, ...ago(8) })
