@@ -42,7 +42,8 @@ export async function prepareTour(
 /** A dialog says which fields it needs when it is saved as it opened. */
 async function refuseEmpty({ page, t }: Operator): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: t('shared.action.save') }).click()
+  // Of what may be put in force the first button saves and enables it.
+  await dialog.getByRole('button', { name: t('shared.action.save') }).first().click()
   await dialog.getByText(t('shared.rule.required')).first().waitFor()
 }
 
