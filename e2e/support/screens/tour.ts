@@ -43,7 +43,10 @@ export async function prepareTour(
 async function refuseEmpty({ page, t }: Operator): Promise<void> {
   const dialog = page.getByRole('dialog')
   // Of what may be put in force the first button saves and enables it.
-  await dialog.getByRole('button', { name: t('shared.action.save') }).first().click()
+  await dialog
+    .getByRole('button', { name: t('shared.action.save') })
+    .first()
+    .click()
   await dialog.getByText(t('shared.rule.required')).first().waitFor()
 }
 
