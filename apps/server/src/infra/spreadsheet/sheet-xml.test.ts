@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstVisibleSheet, isErrorValue, withAddresses, withErrors } from './sheet-xml.ts'
+import { firstVisibleSheet, isErrorValue, withAddresses, withErrors, withoutLongTexts } from './sheet-xml.ts'
 
 test('the first sheet that people see is read', () => {
   const sheets = '<sheets><sheet name="a" state="hidden" sheetId="1"/><x:sheet name="b" state="veryHidden"/>'
@@ -25,4 +25,12 @@ test('an error stays as the text that is shown for it', () => {
   )
   expect(['#N/A', '#REF!', '#DIV/0!', '#NAME?'].every(isErrorValue)).toBe(true)
   expect(['#1', 'N/A', '#N/A ', ''].some(isErrorValue)).toBe(false)
+})
+
+test('a text is cut after as many characters as a cell can hold, and a tag with it', () => {
+  const [most, more] = ['x'.repeat(32_767), 'x'.repeat(1_000_000)]
+  expect(withoutLongTexts(`<row><c><t>${more}</t></c><c><t>${most}</t></c></row>`)).toBe(
+    `<row><c><t>${most}</t></c><c><t>${most}</t></c></row>`,
+  )
+  expect(withoutLongTexts(`<c r="${more}"/>`)).toHaveLength('<>'.length + most.length)
 })

@@ -111,7 +111,7 @@ describe('hostile files', () => {
   })
 
   test('a file that takes too long is given up', async () => {
-    const file = await workbook(' '.repeat(30_000_000))
+    const file = await workbook('<row><c><v>1</v></c></row>'.repeat(500_000))
     expect(await readXlsx(file, { ...limits, milliseconds: 300 })).toEqual({ ok: false, reason: 'time' })
   })
 })

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet, type CellValue } from 'read-excel-file/node'
-import { firstVisibleSheet, withAddresses, withErrors } from './sheet-xml.ts'
+import { firstVisibleSheet, withAddresses, withErrors, withoutLongTexts } from './sheet-xml.ts'
 import { unzip } from './unzip.ts'
 import type { ReadTask, SheetReading, SheetRow } from './xlsx-read.ts'
 import { zipStream } from './zip-stream.ts'
@@ -26,7 +26,7 @@ async function repacked(file: Buffer): Promise<{ archive: Buffer; sheet: number 
 }
 
 const isSheet = (name: string) => name.startsWith('xl/worksheets/') && name.endsWith('.xml')
-const mend = (text: string) => withErrors(withAddresses(text))
+const mend = (text: string) => withErrors(withAddresses(withoutLongTexts(text)))
 
 /** The library gives what the wall's clock shows as if it were UTC, and a part of a second off: a spreadsheet counts in days. */
 const wallTime = (date: Date): string =>
