@@ -53,6 +53,7 @@ const changeless = [
   'deviceControl.snapshot',
   'deviceControl.stop',
   'deviceState.check',
+  'faceCapture.getPicture',
   'faceEntry.getDetails',
   'faceEntry.getPicture',
   'figures.exportExcel',

@@ -48,6 +48,7 @@ import { createDeviceStateModule } from './modules/device/device-state/device-st
 import { createObservationModule } from './modules/device/observation/observation.module.ts'
 import { createOnboardingModule } from './modules/device/onboarding/onboarding.module.ts'
 import { createPlatformModule } from './modules/device/platform/platform.module.ts'
+import { createCaptureModule } from './modules/people/capture/capture.module.ts'
 import { createLibraryModule } from './modules/people/library/library.module.ts'
 import { createPatrolHistoryModule } from './modules/patrol/patrol-history/patrol-history.module.ts'
 import { createPatrolTaskModule } from './modules/patrol/patrol-task/patrol-task.module.ts'
@@ -301,6 +302,7 @@ function faceModules(shared: Shared) {
   const recognition = createRecognitionModule(shared)
   return [
     recognition,
+    createCaptureModule(shared),
     createComparisonModule({
       ...shared,
       recogniser: recognition.recogniser,

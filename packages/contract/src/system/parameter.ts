@@ -196,6 +196,16 @@ export const parameters = {
     unit: 'count',
     ...everyone,
   },
+  /** Whole weeks of captures of faces that are kept, beside the present one. */
+  'face.save_weeks': {
+    group: 'face',
+    schema: z.int().min(1).max(52),
+    default: 4,
+    unit: 'weeks',
+    ...everyone,
+  },
+  /** A face that hits no deployment is neither kept nor searched. */
+  'face.only_hits': { group: 'face', schema: z.boolean(), default: false, unit: 'switch', ...everyone },
   /** Whole weeks of passages that are kept, beside the present one. */
   'vehicle.save_weeks': {
     group: 'vehicle',

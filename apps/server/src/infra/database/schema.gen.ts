@@ -745,6 +745,27 @@ export interface EvidenceLockTable {
   release_reason: string | null
 }
 
+export interface FaceCaptureTable {
+  id: string
+  at: Moment
+  received_at: Moment
+  camera_id: string
+  longitude: number | null
+  latitude: number | null
+  source: string
+  quality: Json | null
+  picture_key: string
+  scene_key: string | null
+  model_id: string | null
+  feature: Buffer | null
+}
+
+export interface FaceCaptureReceiptTable {
+  camera_id: string
+  event_key: string
+  received_at: Generated<Moment>
+}
+
 export interface FaceEntryTable {
   id: Generated<string>
   group_id: string
@@ -1780,6 +1801,8 @@ export interface Database {
   evidence_case: EvidenceCaseTable
   evidence_item: EvidenceItemTable
   evidence_lock: EvidenceLockTable
+  face_capture: FaceCaptureTable
+  face_capture_receipt: FaceCaptureReceiptTable
   face_entry: FaceEntryTable
   face_feature: FaceFeatureTable
   face_grant: FaceGrantTable

@@ -13,6 +13,7 @@ export type FileKind =
   | 'alarm-picture'
   | 'alarm-clip'
   | 'face-picture'
+  | 'capture-picture'
   | 'alarm-further'
   | 'alarm-export'
   | 'task-picture'

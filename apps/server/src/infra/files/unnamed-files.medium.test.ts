@@ -6,8 +6,8 @@ import type { FileKind } from './files.ts'
 import { sweepUnnamed, UNNAMED_AFTER, type FileColumns } from './unnamed-files.ts'
 
 let server: TestServer
-/** Pictures of vehicles go by whole days, so that no row needs to name them. */
-const kinds: Record<Exclude<FileKind, 'vehicle-picture'>, true> = {
+/** Pictures of vehicles and of captured faces go by whole days, so that no row needs to name them. */
+const kinds: Record<Exclude<FileKind, 'vehicle-picture' | 'capture-picture'>, true> = {
   'alarm-picture': true,
   'alarm-clip': true,
   'alarm-further': true,

@@ -1,6 +1,8 @@
-import type { FaceGroupKind, FacePictureReason, FacePictureState } from '@palisade/contract'
+import type { CaptureSource, FaceGroupKind, FacePictureReason, FacePictureState } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { uniqueName } from './names.ts'
+import { alarmIdAt } from '../../modules/alarm/alarm/alarm.id.ts'
+import { buildDevice } from './device.ts'
 import { buildCentre } from './organisation.ts'
 
 /** A group of a centre of its own, lent to everybody, unless it is said otherwise. */
@@ -55,4 +57,34 @@ export async function buildFacePicture(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, entryId, file }
+}
+
+/** A capture of now before a new camera, without files or a feature unless they are given. */
+export async function buildFaceCapture(
+  db: Db,
+  options: {
+    cameraId?: string
+    at?: Date
+    pictureKey?: string
+    sceneKey?: string
+    source?: CaptureSource
+  } = {},
+) {
+  const { at = new Date(), source = 'camera', sceneKey = null } = options
+  const cameraId = options.cameraId ?? (await buildDevice(db)).id
+  const { id } = await db
+    .insertInto('face_capture')
+    .values({
+      id: alarmIdAt(at.getTime()),
+      at,
+      received_at: at,
+      camera_id: cameraId,
+      source,
+      quality: JSON.stringify({ width: 120, yaw: 0, roll: 0, sharpness: 90, brightness: 120, faults: [] }),
+      picture_key: options.pictureKey ?? `capture-picture/2026-11-20/${crypto.randomUUID()}.jpg`,
+      scene_key: sceneKey,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, cameraId }
 }

@@ -6,7 +6,7 @@ import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
 import { buildDevice } from './device.ts'
 import { buildEvidenceLock } from './evidence.ts'
-import { buildFaceEntry, buildFaceGroup } from './people.ts'
+import { buildFaceCapture, buildFaceEntry, buildFaceGroup } from './people.ts'
 import { buildInhibition } from './inhibition.ts'
 import { buildLinkageRule, buildLinkageRun } from './linkage.ts'
 import { buildPatrolPlan, buildPatrolTask } from './patrol.ts'
@@ -56,6 +56,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
   const lock = await buildEvidenceLock(db, { cameraId: camera.id, reason: `${marker}-lock` })
   const faceGroup = await buildFaceGroup(db, { centreId: centre.id, name: `${marker}-faces` })
   const faceEntry = await buildFaceEntry(db, { groupId: faceGroup.id, name: `${marker}-person` })
+  const capture = await buildFaceCapture(db, { cameraId: camera.id })
   const ofVehicles = await buildVehicleSite(db, marker, {
     centreId: centre.id,
     cameraId: camera.id,
@@ -70,6 +71,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     floor: floor.id,
     face_group: faceGroup.id,
     face_entry: faceEntry.id,
+    face_capture: capture.id,
     ...ofVehicles,
     device: camera.id,
     panel: panel.id,

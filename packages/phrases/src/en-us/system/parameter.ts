@@ -33,6 +33,8 @@ export const parameter = phrasesOf<'parameter'>()({
       'recording.fill_from_cards': 'Fill holes from the camera’s card',
       'face.compare_seconds': 'Time for a comparison',
       'face.result_items': 'Results of a comparison',
+      'face.save_weeks': 'Keep captures of faces for',
+      'face.only_hits': 'Keep hits alone',
       'vehicle.save_weeks': 'Keep passages of vehicles for',
       'patrol.save_months': 'Keep patrols for',
       'organisation.hierarchy_levels': 'Levels of the organisation',
@@ -71,6 +73,9 @@ export const parameter = phrasesOf<'parameter'>()({
         'What was missed in an outage is fetched from the card of a camera that has one. Off: cards are not read for it.',
       'face.compare_seconds': 'A search of libraries that takes longer is given up.',
       'face.result_items': 'Persons that a search of libraries shows at most.',
+      'face.save_weeks': 'Older captures, their features and pictures are deleted a whole week at a time.',
+      'face.only_hits':
+        'A face that hits no deployment is neither kept nor found later. What is kept already stays.',
       'vehicle.save_weeks': 'Older passages and their pictures are deleted a whole week at a time.',
       'patrol.save_months': 'Older patrols are deleted with their pictures once an hour.',
       'organisation.hierarchy_levels': 'How deep areas can be nested below a centre.',

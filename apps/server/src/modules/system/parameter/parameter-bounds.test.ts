@@ -18,6 +18,7 @@ const bounds: [ParameterKey, number, number][] = [
   ['recording.seconds_before', 10, 1800],
   ['recording.seconds_after', 10, 1800],
   ['vehicle.save_weeks', 5, 104],
+  ['face.save_weeks', 1, 52],
   ['recording.manual_hours', 1, 168],
   ['patrol.save_months', 1, 36],
   ['face.compare_seconds', 15, 180],
@@ -28,7 +29,7 @@ const bounds: [ParameterKey, number, number][] = [
   ['log.retention_days', 30, 3650],
   ['log.export_rows', 1000, 100_000],
 ]
-const switches: ParameterKey[] = ['alarm.sound', 'recording.fill_from_cards', 'sso.enabled']
+const switches: ParameterKey[] = ['alarm.sound', 'face.only_hits', 'recording.fill_from_cards', 'sso.enabled']
 const choices: [ParameterKey, readonly string[]][] = [
   ['alarm.live_timeout', ['24h', '48h', '72h', '1w', '2w', '1m', '2m', '3m']],
   ['session.password_policy', ['standard', 'strong']],

@@ -6,7 +6,7 @@ import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { PICTURE_BOX, type SheetPicture } from '../../../../infra/spreadsheet/xlsx-pictures.ts'
 import type { SnapRow } from '../search/snap.queries.ts'
-import { seenPicture } from '../search/seen-picture.ts'
+import { seenPicture } from '../../../device/masking/seen-picture.ts'
 
 export interface SheetPictureDeps {
   db: Db

@@ -9,22 +9,6 @@ export async function lockSnaps(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('vehicle_snap'))`.execute(tx)
 }
 
-export interface Receipt {
-  cameraId: string
-  eventKey: string
-}
-
-/** Keeps receipts; returns those that were not there. */
-export async function insertReceipts(tx: Tx, receipts: readonly Receipt[]): Promise<Receipt[]> {
-  const cameras = receipts.map(({ cameraId }) => cameraId)
-  const keys = receipts.map(({ eventKey }) => eventKey)
-  const { rows } = await sql<Receipt>`
-    insert into vehicle_snap_receipt (camera_id, event_key)
-    select * from unnest(${cameras}::uuid[], ${keys}::text[])
-    on conflict do nothing returning camera_id as "cameraId", event_key as "eventKey"`.execute(tx)
-  return rows
-}
-
 /** The numbers of plates, which new ones get. */
 export async function plateIds(tx: Tx, plates: readonly string[]): Promise<Map<string, number>> {
   if (plates.length === 0) return new Map()

@@ -1,7 +1,8 @@
 import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { insertReceipts } from '../../../../infra/weekly/weeks.queries.ts'
 import { createPassages, SAME_PASSAGE_MS } from './same-passage.rules.ts'
 import type { NewSnap, PassedSnap } from './snap-row.ts'
-import { insertReceipts, insertSnaps, listPassages, lockSnaps, plateIds } from './snap-write.queries.ts'
+import { insertSnaps, listPassages, lockSnaps, plateIds } from './snap-write.queries.ts'
 
 /** Whoever is to know of passages. */
 export interface PassageHook {
@@ -48,7 +49,7 @@ const keyOf = (cameraId: string, eventKey: string) => `${cameraId} ${eventKey}`
 
 async function withoutKnownKeys(tx: Tx, snaps: readonly NewSnap[]): Promise<NewSnap[]> {
   const receipts = snaps.map(({ row, eventKey }) => ({ cameraId: row.camera_id, eventKey }))
-  const added = await insertReceipts(tx, receipts)
+  const added = await insertReceipts(tx, 'vehicle_snap', receipts)
   const left = new Set(added.map(({ cameraId, eventKey }) => keyOf(cameraId, eventKey)))
   // Deleted when it is met, so that the same key twice in these snaps counts once.
   return snaps.filter(({ row, eventKey }) => left.delete(keyOf(row.camera_id, eventKey)))

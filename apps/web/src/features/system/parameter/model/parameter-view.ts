@@ -84,6 +84,7 @@ export function faultOf(t: Translator, key: ParameterKey, value: unknown): strin
 /** Those whose older contents are deleted when their value becomes smaller. */
 const deletesWhenLowered: readonly ParameterKey[] = [
   'alarm.save_months',
+  'face.save_weeks',
   'vehicle.save_weeks',
   'patrol.save_months',
   'log.retention_days',

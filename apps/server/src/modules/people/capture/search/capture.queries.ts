@@ -1,0 +1,74 @@
+import type { Contract, Page, RequestOf } from '@palisade/contract'
+import type { FaceQuality } from '@palisade/contract/recognition'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
+import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
+import { listLargePage } from '../../../../infra/database/paging.ts'
+import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+
+const selectCaptures = (db: Db) =>
+  db
+    .selectFrom('face_capture as c')
+    .innerJoin('device', 'device.id', 'c.camera_id')
+    .innerJoin('area', 'area.id', 'device.area_id')
+    .select([
+      'c.id',
+      'c.at',
+      'c.camera_id',
+      'c.longitude',
+      'c.latitude',
+      'c.source',
+      'device.name as camera_name',
+      'area.name as area_name',
+      sql<FaceQuality | null>`c.quality`.as('quality'),
+      sql<boolean>`c.feature is not null`.as('is_comparable'),
+      sql<boolean>`c.scene_key is not null`.as('has_scene'),
+    ])
+    .where('device.deleted_at', 'is', null)
+export type CaptureRow = Awaited<ReturnType<ReturnType<typeof selectCaptures>['execute']>>[number]
+
+export async function listCaptures(
+  db: Db,
+  request: RequestOf<Contract['faceCapture']['getByPage']>,
+  { access, centre }: { access: AccessSnapshot; centre: Centre },
+): Promise<Page<CaptureRow>> {
+  const { startTime, endTime, cameraIds, areaId, ...page } = request
+  const where: Expression<SqlBool>[] = [
+    visibleDevices(access, centre),
+    sql`c.id >= ${lowestAlarmId(Date.parse(startTime))}::uuid
+      and c.id < ${lowestAlarmId(Date.parse(endTime) + 1)}::uuid`,
+    ...(cameraIds ? [sql<SqlBool>`c.camera_id = any(${cameraIds}::uuid[])`] : []),
+    ...(areaId
+      ? [sql<SqlBool>`device.area_id in (select id from area where path @> array[${areaId}::uuid])`]
+      : []),
+  ]
+  return listLargePage(
+    db,
+    selectCaptures(db).where(eb => eb.and(where)),
+    page,
+    { by: { at: { column: 'c.id', type: 'uuid' } }, default: { by: 'at', order: 'desc' }, tieBreak: 'c.id' },
+    { startTime, endTime, cameraIds, areaId, centre: centre.areaId },
+  )
+}
+
+export const findCapturePictures = (db: Db, id: string) =>
+  db
+    .selectFrom('face_capture')
+    .select(['camera_id', 'picture_key', 'scene_key'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** A capture is where its camera is. */
+export const captureObjects: PlacedObjects = {
+  names: sql`
+    select face_capture.id, device.name, device.area_id
+    from face_capture join device on device.id = face_capture.camera_id`,
+  places: sql`
+    select face_capture.id, device.area_id
+    from face_capture join device on device.id = face_capture.camera_id where device.deleted_at is null`,
+  devices: sql`
+    select face_capture.id, device.area_id, device.category, device.id as device_id
+    from face_capture join device on device.id = face_capture.camera_id where device.deleted_at is null`,
+}

@@ -1,0 +1,63 @@
+import {
+  CAPTURE_DAYS_MAX,
+  type CaptureSource,
+  type Contract,
+  type FaceCapture,
+  type Page,
+  type RequestOf,
+} from '@palisade/contract'
+import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { mapPage } from '../../../../infra/database/paging.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { seenPicture } from '../../../device/masking/seen-picture.ts'
+import { findCapturePictures, listCaptures, type CaptureRow } from './capture.queries.ts'
+
+type Calls = Contract['faceCapture']
+const DAY_MS = 86_400_000
+
+export const presentCapture = (row: CaptureRow): FaceCapture => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  camera: { id: row.camera_id, name: row.camera_name, longitude: row.longitude, latitude: row.latitude },
+  areaName: row.area_name,
+  // A check of the table keeps the words.
+  source: row.source as CaptureSource,
+  quality: row.quality,
+  isComparable: row.is_comparable,
+  hasScene: row.has_scene,
+})
+
+/** @throws AppError face_capture.end_before_start, face_capture.span_too_long */
+export function requireCaptureSpan(startTime: string, endTime: string): void {
+  const span = Date.parse(endTime) - Date.parse(startTime)
+  if (span <= 0) throw new AppError('face_capture.end_before_start')
+  if (span > CAPTURE_DAYS_MAX * DAY_MS) throw new AppError('face_capture.span_too_long')
+}
+
+/** Captures of faces, and their pictures. */
+export const createCaptureService = ({ db, files }: { db: Db; files: Pick<Files, 'open'> }) => ({
+  /** @throws AppError face_capture.end_before_start, face_capture.span_too_long */
+  async getByPage(
+    request: RequestOf<Calls['getByPage']>,
+    context: Pick<CentreContext, 'access' | 'centre'>,
+  ): Promise<Page<FaceCapture>> {
+    requireCaptureSpan(request.startTime, request.endTime)
+    return mapPage(await listCaptures(db, request, context), presentCapture)
+  },
+
+  /** @throws AppError face_capture.no_picture, mask.refused */
+  async getPicture(
+    { id, part }: RequestOf<Calls['getPicture']>,
+    { access, audit }: Pick<SignedInContext, 'access' | 'audit'>,
+  ): Promise<FileAnswer> {
+    audit({ object: id })
+    const row = await findCapturePictures(db, id)
+    const key = part === 'scene' ? row?.scene_key : row?.picture_key
+    const file = key ? await files.open(key) : undefined
+    if (!file) throw new AppError('face_capture.no_picture')
+    const picture = await seenPicture(db, access, { cameraId: row?.camera_id ?? null, part, file })
+    return { fileName: `${part}.jpg`, contentType: 'image/jpeg', ...picture }
+  },
+})

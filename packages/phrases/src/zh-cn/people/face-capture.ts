@@ -1,0 +1,37 @@
+import { translationOf } from '../../catalogue.ts'
+import type { faceCapture as english } from '../../en-us/people/face-capture.ts'
+
+export const faceCapture = translationOf<typeof english>()({
+  texts: {
+    title: '抓拍记录',
+    none: '该时段内没有人脸抓拍',
+    faceOf: '{camera} {at} 抓拍的人脸',
+    sceneOf: '{camera} {at} 的全景图',
+    notComparable: '该人脸无法提取特征',
+    field: {
+      at: '时间',
+      camera: '摄像机',
+      areaName: '区域',
+      source: '抓拍方式',
+      width: '人脸宽度',
+    },
+  },
+  enums: {
+    captureSource: {
+      camera: '摄像机抓拍',
+      stream: '人脸识别',
+    },
+  },
+  errors: {
+    'face_capture.end_before_start': '结束时间必须晚于开始时间',
+    'face_capture.span_too_long': '一次最多显示 31 天的抓拍',
+    'face_capture.no_picture': '该图片未保存',
+  },
+  permissions: {
+    'face_capture.view': '查看人脸抓拍',
+  },
+  log: {
+    'face_capture.get_picture': '查看人脸抓拍图片',
+    'system.face_retention': '清理过期人脸抓拍',
+  },
+})
