@@ -9,6 +9,19 @@ export const PICTURE_BYTES_MAX = 64 * 1024 * 1024
 /** Other reports waiting; the oldest goes when there are more. */
 const OTHERS_WAITING_MAX = 100_000
 
+/** Bytes of all pictures of an event. */
+const bytesOf = ({ picture, platePicture, faces }: EventReport['event']): number =>
+  [picture, platePicture, ...(faces?.pictures ?? [])].reduce((sum, one) => sum + (one?.length ?? 0), 0)
+
+function withoutPictures({ faces, ...event }: EventReport['event']): EventReport['event'] {
+  return {
+    ...event,
+    picture: undefined,
+    platePicture: undefined,
+    ...(faces && { faces: { ...faces, pictures: [] } }),
+  }
+}
+
 /**
  * Reports on their way to the server, in order. Of a device's signs of life only the newest stays, unless a failure lies
  * between; failures, capabilities and zones are dropped before any event is.
@@ -24,15 +37,14 @@ export function createReportQueue(onDropped: (report: EventReport) => void = () 
     const [dropped] = index === -1 ? [] : queue.splice(index, 1)
     if (dropped?.kind !== 'event') return
     events--
-    pictureBytes -= dropped.event.picture?.length ?? 0
+    pictureBytes -= bytesOf(dropped.event)
     onDropped(dropped)
   }
 
   function withPictureInBounds(report: DeviceReport): DeviceReport {
     if (report.kind !== 'event') return report
-    const bytes = report.event.picture?.length ?? 0
-    if (pictureBytes + bytes > PICTURE_BYTES_MAX)
-      return { ...report, event: { ...report.event, picture: undefined } }
+    const bytes = bytesOf(report.event)
+    if (pictureBytes + bytes > PICTURE_BYTES_MAX) return { ...report, event: withoutPictures(report.event) }
     pictureBytes += bytes
     return report
   }

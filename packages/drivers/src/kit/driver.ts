@@ -64,10 +64,17 @@ export interface DeviceEvent {
   /** Panels: the zone's number. */
   zone?: number
   plate?: PlateReading
+  /** Faces that a camera found by itself. */
+  faces?: FacesReading
   /** JPEG, already bounded and checked. */
   picture?: Uint8Array
   /** The smallest of several pictures of a vehicle: the plate cut out. JPEG, as `picture`. */
   platePicture?: Uint8Array
+}
+
+export interface FacesReading {
+  /** Each face as the camera cut it out, JPEG as `picture`; there may be fewer than it found. */
+  pictures: Uint8Array[]
 }
 
 export interface PlateReading {

@@ -14,6 +14,12 @@ const moments = new Set(['ANPR', 'faceDetection', 'faceCapture', 'AccessControll
 /** Devices do not repeat these; they end when the device says so. */
 const lasting = new Set(['videoloss', 'diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'IO'])
 
+/** The part of a moment that tells two of one topic apart. Faces without an id are never taken for the same: many cameras call each one 1. */
+function whatOf({ plate, hasFaces, at }: Alert, count: number): string {
+  if (hasFaces) return `${at}-${count}`
+  return plate ? (plate.plate ?? 'none') : ''
+}
+
 /** The device's own name of a moment; a log that was emptied begins again with its numbers. */
 function nameOf({ topic, source, uuid, serial, at }: Alert): string | undefined {
   if (uuid !== '') return `${topic}/${uuid}`
@@ -52,15 +58,25 @@ export function createActivities({ onEvent, now, elapsed }: ActivitiesOptions) {
 
   function takeMoment(alert: Alert): void {
     const named = nameOf(alert)
-    const what = `${alert.topic}/${alert.source}/${alert.plate ? (alert.plate.plate ?? 'none') : ''}`
+    const what = `${alert.topic}/${alert.source}/${whatOf(alert, (count += 1))}`
     const id = named ?? what
     const before = passed.get(id)
     const isSame = named !== undefined || Math.abs(alert.at - (before ?? 0)) <= SAME_PLATE_MS
     if (before !== undefined && isSame) return
     passed.set(id, alert.at)
-    const { topic, at, description, plate } = alert
+    const { topic, at, description, plate, hasFaces } = alert
     const eventId = named ?? `${id}/${at}`
-    onEvent({ eventId, topic, at, description, ...(plate && { plate }) }, alert)
+    onEvent(
+      {
+        eventId,
+        topic,
+        at,
+        description,
+        ...(plate && { plate }),
+        ...(hasFaces && { faces: { pictures: [] } }),
+      },
+      alert,
+    )
   }
 
   function takeActive(key: string, alert: Alert): void {

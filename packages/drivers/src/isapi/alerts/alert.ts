@@ -28,6 +28,8 @@ export interface Alert {
   /** Pictures that follow it; undefined when it does not say. */
   pictures?: number
   plate?: PlateReading
+  /** The camera captured faces, whose pictures follow. */
+  hasFaces?: true
 }
 
 /** Topics that the event mapping knows, as it spells them; devices vary the case, and some words. */
@@ -150,6 +152,7 @@ export function readAlert(body: Buffer, now: number): Alert {
     pictures: countPictures(root),
     ...logOf(root),
     ...(anpr && { plate: readPlate(anpr) }),
+    ...(topic === 'faceCapture' && { hasFaces: true as const }),
   }
 }
 

@@ -98,3 +98,21 @@ test('an old entry of a log is a sign of life and no event', () => {
   )
   expect([alerts, told.length]).toEqual([1, 0])
 })
+
+test('of a capture of faces the largest picture is the scene, and each other one a face', () => {
+  take(alert('facesnap'))
+  for (const length of [20, 900, 30]) take(jpeg(length))
+  assembler.close()
+  expect(told.map(({ topic, picture, faces }) => [topic, picture?.length, faces?.pictures.length])).toEqual([
+    ['faceCapture', 903, 2],
+  ])
+})
+
+test('two persons within a second are two captures, the same id again is the same', () => {
+  const capture = (id: string) =>
+    JSON.stringify({ eventType: 'faceCapture', eventState: 'active', ...(id && { UUID: id }) })
+  for (const id of ['', '', 'face-0001', 'face-0001']) take(capture(id))
+  assembler.close()
+  expect(told).toHaveLength(3)
+  expect(new Set(told.map(({ eventId }) => eventId)).size).toBe(3)
+})

@@ -25,12 +25,16 @@ const isPicture = (body: Buffer): boolean =>
   body.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47])) ||
   body.toString('latin1', 0, 2) === 'BM'
 
-/** The largest picture is the scene, the smallest of a vehicle's is its plate. */
+/** Faces of one alert. */
+const FACES_MAX = 16
+
+/** The largest picture is the scene, the smallest of a vehicle's is its plate; all others of a capture of faces are faces. */
 function keepPicture(event: DeviceEvent, body: Buffer): void {
-  const { picture, platePicture } = event
+  const { picture, platePicture, faces } = event
   const isLarger = body.length > (picture?.length ?? 0)
   const other = isLarger ? picture : body
   if (isLarger) event.picture = body
+  if (other && faces && faces.pictures.length < FACES_MAX) faces.pictures.push(other)
   if (!event.plate || !other) return
   if (!platePicture || other.length < platePicture.length) event.platePicture = other
 }
@@ -51,7 +55,7 @@ export function createAssembler({ channel, channels, onEvent, onAlert }: Assembl
 
   function hold(event: DeviceEvent, alert: Alert): void {
     release()
-    const pictures = alert.pictures ?? (alert.plate ? Number.POSITIVE_INFINITY : 0)
+    const pictures = alert.pictures ?? (alert.plate || alert.hasFaces ? Number.POSITIVE_INFINITY : 0)
     if (pictures === 0 || event.isActive === false) return onEvent(event)
     waiting = { event, pictures }
     timer = setTimeout(release, PICTURES_WITHIN_MS)
