@@ -1,6 +1,6 @@
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
-import type { DeploymentColumns, DeploymentKind, DeploymentRow } from './deployment.queries.ts'
+import type { DeploymentColumns, DeploymentKind, DeploymentRow, ListsSeen } from './deployment.queries.ts'
 
 /** Whose cameras and lists count. */
 export interface DeploymentScope {
@@ -18,5 +18,7 @@ export interface DeploymentDomain<Extra extends object> {
   extraOf: (row: DeploymentRow) => Extra
   /** Of these groups, those that the caller may deploy in the centre; they are kept from being deleted. */
   holdGroups: (tx: Tx, ids: readonly string[], scope: DeploymentScope) => Promise<string[]>
+  /** Whether the reader may see all groups of a deployment, by its id's column; left out where all groups of a centre are seen. */
+  areListsSeen?: ListsSeen
   tellChanged: (tx: Tx, ids: readonly string[]) => Promise<void>
 }

@@ -53,6 +53,10 @@ export type DeploymentRow = Omit<Selectable<Table>, 'week' | 'mode'> & {
 const rowsOf = async (query: { execute(): Promise<unknown[]> }) =>
   (await query.execute()) as unknown as DeploymentRow[]
 
+/** Whether somebody may see all groups of a deployment, by its id's column. */
+export type ListsSeen = (access: AccessSnapshot, id: string) => RawBuilder<SqlBool>
+const allLists: ListsSeen = () => sql<SqlBool>`true`
+
 /** Whether somebody may see all cameras and camera groups of a deployment, by its id's column. */
 const hasOnlySeen = (access: AccessSnapshot, id: string): RawBuilder<SqlBool> =>
   access.areaIds === 'all'
@@ -72,7 +76,7 @@ export interface DeploymentListRequest extends PageRequest<'name' | 'createdAt'>
 
 export async function listDeployments(
   db: Db,
-  kind: DeploymentKind,
+  { kind, areListsSeen = allLists }: { kind: DeploymentKind; areListsSeen?: ListsSeen | undefined },
   request: DeploymentListRequest,
   { access, centre }: { access: AccessSnapshot; centre: Centre },
 ): Promise<Page<DeploymentRow>> {
@@ -80,6 +84,7 @@ export async function listDeployments(
   const filters: Expression<SqlBool>[] = [
     sql`d.centre_id = ${centre.areaId}::uuid`,
     hasOnlySeen(access, 'd.id'),
+    areListsSeen(access, 'd.id'),
   ]
   if (text) filters.push(sql`strpos(lower(concat_ws(' ', d.name, d.code)), lower(${text})) > 0`)
   if (status) filters.push(sql`d.is_enabled = ${status === 'enabled'}`)
@@ -225,13 +230,14 @@ export async function areListsInUse(
   return rows.length > 0
 }
 
-/** Who may see all cameras of a deployment in one of their centres reaches it. */
-export const deploymentObjects = (kind: DeploymentKind): LentObjects => ({
+/** Who may see all cameras and lists of a deployment in one of their centres reaches it. */
+export const deploymentObjects = (kind: DeploymentKind, areListsSeen: ListsSeen = allLists): LentObjects => ({
   names: sql`select id, name, centre_id as area_id from deployment where kind = ${sql.lit(kind)}`,
   lent: access => {
     const centres = access.centres.map(one => one.centerorareainfoId)
     const inCentre = access.areaIds === 'all' ? sql`true` : sql`d.centre_id = any(${centres}::uuid[])`
     return sql`select d.id from deployment d
-      where d.kind = ${sql.lit(kind)} and ${inCentre} and ${hasOnlySeen(access, 'd.id')}`
+      where d.kind = ${sql.lit(kind)} and ${inCentre} and ${hasOnlySeen(access, 'd.id')}
+        and ${areListsSeen(access, 'd.id')}`
   },
 })

@@ -41,7 +41,7 @@ export function createDeploymentService<Extra extends object>(
 
   return {
     getByPage: async (request: DeploymentListRequest, scope: DeploymentScope): Promise<Page<Shown<Extra>>> =>
-      mapPage(await listDeployments(db, kind, request, scope), present),
+      mapPage(await listDeployments(db, domain, request, scope), present),
 
     /** @throws AppError deployment.not_found */
     getDetails: ({ id }: { id: string }): Promise<Shown<Extra>> => read(db, id),

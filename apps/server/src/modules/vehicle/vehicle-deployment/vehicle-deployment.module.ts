@@ -8,8 +8,9 @@ import { createRepeated } from '../../../infra/timers.ts'
 import { deploymentObjects } from '../../alarm/deployment/deployment.queries.ts'
 import { createDeploymentStateService } from '../../alarm/deployment/deployment-state.service.ts'
 import { createDeploymentService } from '../../alarm/deployment/deployment.service.ts'
+import { createHitAlarms, type HitAlarmsDeps } from '../../alarm/deployment/hit-round.ts'
 import type { PassageHook } from '../snap/intake/snap-writer.ts'
-import { createHitAlarms, type HitAlarmsDeps } from './hit/hit-alarms.ts'
+import { vehicleHits } from './hit/hit-alarms.ts'
 import { createHitWriter } from './hit/hit-writer.ts'
 import { removeHitsBefore } from './hit/hit.queries.ts'
 import { createHitService } from './hit/hit.service.ts'
@@ -42,7 +43,11 @@ export interface VehicleDeploymentModule extends ServerModule<
 export function createVehicleDeploymentModule(deps: VehicleDeploymentDeps): VehicleDeploymentModule {
   const { db, clock, log, listeners, parameters } = deps
   const index = createDeploymentIndex(db, listeners)
-  const alarms = createRepeated(createHitAlarms(deps), { name: 'vehicle hits', every: RETRY_MS, log })
+  const alarms = createRepeated(createHitAlarms(deps, vehicleHits), {
+    name: 'vehicle hits',
+    every: RETRY_MS,
+    log,
+  })
   async function removeOld() {
     const weeks = await parameters.get('vehicle.save_weeks')
     await removeHitsBefore(db, clock.now() - (weeks + 1) * WEEK_MS)

@@ -1,9 +1,10 @@
-import { cellsOf, plateKey } from '@palisade/contract'
+import { plateKey } from '@palisade/contract'
 import type { Db } from '../../../../infra/database/database.ts'
 import { createKept } from '../../../../infra/kept.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { holdsThen } from '../../../alarm/deployment/deployment.rules.ts'
-import { listKeys, listRedKeys, listRunning, type RunningRow } from './deployment-index.queries.ts'
+import { listRunning, type RunningRow } from '../../../alarm/deployment/running.queries.ts'
+import { byCameraOf, isRunningAt, toRunning, type Running } from '../../../alarm/deployment/running.ts'
+import { listKeys, listRedKeys } from './deployment-index.queries.ts'
 import { createPlateIndex, type ListedMatch, type PlateIndex } from './plate-index.rules.ts'
 
 /** A passage as it is matched. */
@@ -24,10 +25,7 @@ export interface Candidate {
   single: (Omit<ListedMatch, 'id'> & { plate: string }) | undefined
 }
 
-interface Deployed {
-  row: RunningRow
-  cells: readonly boolean[]
-  places: ReadonlyMap<string, string>
+interface Deployed extends Running {
   singles: PlateIndex
   groups: readonly PlateIndex[]
 }
@@ -58,20 +56,14 @@ export function createDeploymentIndex(db: Db, listeners: Pick<Listeners, 'on'>):
   }
 
   async function read(): Promise<Map<string, Deployed[]>> {
-    const rows = await listRunning(db)
+    const rows = await listRunning(db, 'vehicle')
     const used = new Set(rows.flatMap(row => row.group_ids))
     for (const id of groups.keys()) if (!used.has(id)) groups.delete(id)
-    const all = await Promise.all(rows.map(toDeployed))
-    const byCamera = new Map<string, Deployed[]>()
-    for (const one of all)
-      for (const camera of one.places.keys()) byCamera.set(camera, [...(byCamera.get(camera) ?? []), one])
-    return byCamera
+    return byCameraOf(await Promise.all(rows.map(toDeployed)))
   }
 
   const toDeployed = async (row: RunningRow): Promise<Deployed> => ({
-    row,
-    cells: cellsOf(row.week),
-    places: new Map(row.cameras.map(({ id, place }) => [id, place])),
+    ...toRunning(row),
     singles: createPlateIndex(row.plates.map(plate => ({ id: plate, key: plateKey(plate) }))),
     groups: await Promise.all(row.group_ids.map(groupIndex)),
   })
@@ -97,7 +89,7 @@ export function createDeploymentIndex(db: Db, listeners: Pick<Listeners, 'on'>):
         const key = plateKey(passing.plate)
         if (redlist.find(key, false).length > 0) return []
         return here
-          .filter(({ row, cells }) => holdsThen(row, cells, passing.at))
+          .filter(one => isRunningAt(one, passing.at))
           .map(one => candidateOf(one, key, passing.cameraId))
       })
     },

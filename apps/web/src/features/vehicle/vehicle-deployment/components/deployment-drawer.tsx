@@ -6,12 +6,11 @@ import {
 } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form } from 'antd'
-import { DeploymentFormFields } from '../../../../shared/deployment/deployment-fields.tsx'
+import { DeploymentEditDrawer } from '../../../../shared/deployment/deployment-drawer.tsx'
 import { deploymentFieldOfCode, deploymentInput } from '../../../../shared/deployment/deployment-form.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
-import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit, type Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
@@ -43,37 +42,21 @@ export function DeploymentDrawer({ deploymentId, onClose }: Props) {
     conflictCode: 'deployment.changed_meanwhile',
     onDone: onClose,
   })
-  const groups = lists.data ?? edit.seen?.groups ?? []
   return (
-    <EditDrawer
+    <DeploymentEditDrawer
       edit={edit}
-      texts={{
-        nameOf: path => nameOf(t, path),
-        wordOf: (path, value) => (path === 'groupIds' ? namesOf(value as string[], groups) : undefined),
-      }}
-      title={edit.seen ? t('deployment.act.editTitle', { name: edit.seen.name }) : t('deployment.act.add')}
-      size={760}
-      isReadOnly={!mayEdit}
+      draft={vehicleDeploymentDraft}
+      functionType="plate"
+      groups={lists.data}
+      mayEdit={mayEdit}
+      ownNameOf={path =>
+        path === 'plates' || path === 'isNear' ? t(`vehicleDeployment.field.${path}`) : undefined
+      }
       onClose={onClose}
     >
-      <DeploymentFormFields
-        read={edit.read}
-        draft={vehicleDeploymentDraft}
-        functionType="plate"
-        groups={groups}
-      >
-        <PlateFields edit={edit} />
-      </DeploymentFormFields>
-    </EditDrawer>
+      <PlateFields edit={edit} />
+    </DeploymentEditDrawer>
   )
-}
-
-const namesOf = (ids: readonly string[], groups: readonly { id: string; name: string }[]) =>
-  ids.map(id => groups.find(group => group.id === id)?.name ?? '').join(', ')
-
-function nameOf(t: ReturnType<typeof useT>, path: string): string {
-  if (path === 'plates' || path === 'isNear') return t(`vehicleDeployment.field.${path}`)
-  return t(`deployment.field.${path === 'groupIds' ? 'groups' : (path as 'name')}`)
 }
 
 function PlateFields({ edit }: { edit: Edit<VehicleDeployment, VehicleDeploymentFields> }) {

@@ -1,0 +1,112 @@
+import { buffer } from 'node:stream/consumers'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import type { AlarmRaiser } from '../alarm/raise/alarm-raise.service.ts'
+import { countRepeat } from '../alarm/raise/count-repeat.ts'
+import { PROGRAMS, type NewEvent } from '../alarm/raise/new-event.ts'
+
+/** Hits of one round. */
+const AT_ONCE = 50
+
+export interface HitAlarmsDeps {
+  db: Db
+  files: Pick<Files, 'open' | 'put'>
+  raiser: Pick<AlarmRaiser, 'raise'>
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** A hit whose alarm is to come. */
+export interface DueHit {
+  id: string
+  at: Date
+  camera_id: string
+  deployment_id: string | null
+  pause_seconds: number
+}
+
+export interface HitBefore {
+  at: Date
+  alarm_id: string | null
+}
+
+/** The ways in which hits of one kind of deployment differ. */
+export interface HitKind<Hit extends DueHit> {
+  /** In front of the ids of their events. */
+  prefix: string
+  /** In the order of time. */
+  listDue: (db: Db, limit: number) => Promise<Hit[]>
+  /** The hit of the same one, deployment and place before, of those that rang or were counted. */
+  findBefore: (db: Db, hit: Hit) => Promise<HitBefore | undefined>
+  /** @returns false: another copy of the server was faster */
+  settle: (
+    tx: Tx,
+    id: string,
+    settled: { state: 'raised' | 'paused'; alarm_id: string | null },
+  ) => Promise<boolean>
+  tell: (tx: Tx, hit: Hit) => Promise<void>
+  eventOf: (hit: Hit) => Pick<NewEvent, 'type' | 'level' | 'description'>
+  /** The key of the picture of which the alarm gets a copy. */
+  pictureOf: (hit: Hit) => string | null
+}
+
+/**
+ * Raises the alarms of hits. An event has the hit's id, so that a crash in between loses no alarm and a repeat raises none twice. The same
+ * one at the same place is counted on the alarm of before while it comes back within the pause.
+ */
+export function createHitAlarms<Hit extends DueHit>(
+  { db, files, raiser, log }: HitAlarmsDeps,
+  kind: HitKind<Hit>,
+) {
+  /** The alarm owns its picture, and is removed with it at another time than what was seen. */
+  async function copyOf(key: string | null): Promise<string | undefined> {
+    const file = key === null ? undefined : await files.open(key)
+    return file && files.put(await buffer(file.stream), { kind: 'alarm-picture', ext: 'jpg' })
+  }
+
+  /** @returns the alarm on which a hit is counted; undefined: it rings itself */
+  async function pausedBy(hit: Hit): Promise<string | null | undefined> {
+    const before = hit.deployment_id === null ? undefined : await kind.findBefore(db, hit)
+    if (!before) return undefined
+    return hit.at.getTime() - before.at.getTime() <= hit.pause_seconds * 1000 ? before.alarm_id : undefined
+  }
+
+  async function ring(hit: Hit): Promise<string | null> {
+    return raiser.raise({
+      ...kind.eventOf(hit),
+      issuer: PROGRAMS,
+      eventId: `${kind.prefix}:${hit.id}`,
+      device: { id: hit.camera_id },
+      at: hit.at.getTime(),
+      pictureKey: await copyOf(kind.pictureOf(hit)),
+      isOwn: true,
+    })
+  }
+
+  async function settle(hit: Hit): Promise<void> {
+    const counted = await pausedBy(hit)
+    const alarmId = counted === undefined ? await ring(hit) : counted
+    await db.transaction().execute(async tx => {
+      const state = counted === undefined ? 'raised' : 'paused'
+      if (!(await kind.settle(tx, hit.id, { state, alarm_id: alarmId }))) return
+      if (state === 'paused' && alarmId !== null) await countRepeat(tx, alarmId, hit.at.getTime())
+      await kind.tell(tx, hit)
+    })
+  }
+
+  return async function round(): Promise<void> {
+    for (;;) {
+      const hits = await kind.listDue(db, AT_ONCE)
+      let settled = 0
+      for (const hit of hits) {
+        try {
+          await settle(hit)
+          settled += 1
+        } catch (error) {
+          log.warn({ err: error, hit: hit.id }, 'alarm of a hit not raised')
+        }
+      }
+      if (hits.length < AT_ONCE || settled === 0) return
+    }
+  }
+}
