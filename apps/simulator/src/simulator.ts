@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { contract } from '@palisade/contract'
 import type { Config } from './config.ts'
 import { createControlServer } from './control/control-server.ts'
+import type { ControlPart } from './control/request.ts'
 import { startDevices } from './devices.ts'
 import { controlledCameras } from './register/connections.ts'
 import { createGuards } from './phones/guards.ts'
@@ -71,6 +72,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     if (action.kind === 'fault') site.setFault(action.camera, action.fault)
     else if (action.kind === 'visitor') site.sendVisitor(action.camera)
     else if (action.kind === 'vehicle') gateSite.drive(action.camera, action.passage)
+    else if (action.kind === 'faces') showFaces(parts.get('isapi'), action, log)
     else reportCalmly(action.sensor, eventOf(action))
   }
 
@@ -97,7 +99,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
         // A site that does nothing by itself has no traffic either.
         if (config.PALISADE_SIM_CHATTER) await gateSite.register(login, done.apiKey)
         await guards.begin(login)
-        return log(`registered: ${addedText(done)}`)
+        return log(registeredText(done))
       } catch (error) {
         if (!(error instanceof ProductAway)) return log(`not registered: ${String(error)}`)
         await delay(REGISTER_AGAIN_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -135,5 +137,15 @@ function eventOf({ type, level, description }: Extract<StoryAction, { kind: 'eve
   return { type, level, description }
 }
 
-const addedText = ({ areas, cameras, sensors, zones }: Awaited<ReturnType<typeof registerSite>>): string =>
-  `${areas} areas, ${cameras} cameras, ${sensors} sensors, ${zones} zones added`
+const registeredText = ({ areas, cameras, sensors, zones }: Awaited<ReturnType<typeof registerSite>>) =>
+  `registered: ${areas} areas, ${cameras} cameras, ${sensors} sensors, ${zones} zones added`
+
+function showFaces(
+  isapi: ControlPart | undefined,
+  { camera, picture }: Extract<StoryAction, { kind: 'faces' }>,
+  log: (text: string) => void,
+): void {
+  Promise.resolve(isapi?.act([camera, 'face'], { picture })).catch((error: unknown) =>
+    log(`faces at ${camera}: ${String(error)}`),
+  )
+}

@@ -3,9 +3,8 @@ import type { ServerResponse } from 'node:http'
 import type { PassagePictures } from '../encode/pending-requests.ts'
 import type { PassingVehicle } from '../scenes/passage.ts'
 import type { CameraPlan } from '../site/plan.ts'
-import { BOUNDARY, fieldsOf, plateFields, writeAlert, writePart, type Plate } from './alert-parts.ts'
+import { BOUNDARY, fieldsOf, writeAlert, writeCapture, writePassage, type Plate } from './alert-parts.ts'
 import type { IsapiModel } from './isapi-model.ts'
-import type { Manner } from './isapi-plan.ts'
 import { PLATE_PICTURE } from './plate-picture.ts'
 
 type AlertFeedOptions = {
@@ -29,12 +28,6 @@ const vehicleOf = ({ plate, plateColour, vehicleColour, vehicleType }: Plate): P
   bodyColour: vehicleColour ?? 'white',
   vehicleType: vehicleType ?? 'vehicle',
 })
-
-function pictureParts(manner: Manner, plate: Uint8Array, scene: Uint8Array | undefined): Buffer[] {
-  const part = (picture: Uint8Array, name: string) =>
-    writePart(manner, 'image/jpeg', Buffer.from(picture), `name="${name}"`)
-  return [part(plate, 'licensePlatePicture.jpg'), ...(scene ? [part(scene, 'detectionPicture.jpg')] : [])]
-}
 
 /** The alert stream of one camera: who listens, what lasts, heartbeats between. */
 export function createAlertFeed({
@@ -101,11 +94,15 @@ export function createAlertFeed({
     async pass(plate: Plate): Promise<string> {
       const uuid = randomUUID()
       const seen = await passage?.(vehicleOf(plate)).catch(() => undefined)
-      const picture = seen?.scene ?? (await snapshot().catch(() => undefined))
-      const more = plateFields(plate, uuid, picture ? 2 : 1)
-      const fields = fieldsOf(camera, { type: 'ANPR', isActive: true, count: 1, at: model.now(), more })
-      const pictures = pictureParts(manner, seen?.plate ?? PLATE_PICTURE, picture)
-      send(Buffer.concat([writeAlert(manner, fields), ...pictures]))
+      const scene = seen?.scene ?? (await snapshot().catch(() => undefined))
+      const pictures = { plate: seen?.plate ?? PLATE_PICTURE, scene }
+      send(writePassage(manner, camera, { plate, uuid, at: model.now(), pictures }))
+      return uuid
+    },
+    /** Reports faces in a picture, which goes with it as the whole frame. @returns its id */
+    capture(picture: Buffer): string {
+      const uuid = randomUUID()
+      send(writeCapture(manner, camera, { uuid, at: model.now(), picture }))
       return uuid
     },
     /** Sends bytes as they are, for what no camera should send. */

@@ -46,7 +46,7 @@ export function fieldsOf(camera: CameraPlan, alert: AlertFields): Fields {
 const LOG_AT = Date.UTC(2025, 0, 1)
 
 /** The ANPR element and its neighbours; the misspellings are the protocol's. */
-export function plateFields(plate: Plate, uuid: string, pictures: number): Fields {
+function plateFields(plate: Plate, uuid: string, pictures: number): Fields {
   return {
     ANPR: {
       country: 9,
@@ -116,3 +116,40 @@ const logFields = (camera: CameraPlan, serialNo: number): Fields =>
 /** So many entries of an access terminal's log. */
 export const writeLog = (manner: Manner, camera: CameraPlan, count: number): Buffer =>
   Buffer.concat(Array.from({ length: count }, (_, index) => writeAlert(manner, logFields(camera, index + 1))))
+
+type Moment = { uuid: string; at: number }
+
+/** A passage, with the crop of its plate and the whole frame where there are such. */
+export function writePassage(
+  manner: Manner,
+  camera: CameraPlan,
+  { plate, uuid, at, pictures }: Moment & {
+    plate: Plate
+    pictures: { plate: Uint8Array; scene: Uint8Array | undefined } | undefined
+  },
+): Buffer {
+  const part = (picture: Uint8Array | undefined, name: string): Buffer[] =>
+    picture ? [writePart(manner, 'image/jpeg', Buffer.from(picture), `name="${name}"`)] : []
+  const parts = [
+    ...part(pictures?.plate, 'licensePlatePicture.jpg'),
+    ...part(pictures?.scene, 'detectionPicture.jpg'),
+  ]
+  const more = plateFields(plate, uuid, parts.length)
+  return Buffer.concat([
+    writeAlert(manner, fieldsOf(camera, { type: 'ANPR', isActive: true, count: 1, at, more })),
+    ...parts,
+  ])
+}
+
+/** Faces that the camera found, with the whole frame alone. */
+export function writeCapture(
+  manner: Manner,
+  camera: CameraPlan,
+  { uuid, at, picture }: Moment & { picture: Buffer },
+): Buffer {
+  const more = { UUID: uuid, picNum: 1 }
+  return Buffer.concat([
+    writeAlert(manner, fieldsOf(camera, { type: 'faceCapture', isActive: true, count: 1, at, more })),
+    writePart(manner, 'image/jpeg', picture, 'name="backgroundImage.jpg"'),
+  ])
+}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parse, type ControlPart } from '../control/request.ts'
 import { setCardFault } from '../card/card.ts'
 import { isapiFaults, type IsapiEndpoint } from './endpoint.ts'
+import { FACE_PICTURES, facePicture } from './face-pictures.ts'
 import { isapiAuth } from './isapi-plan.ts'
 
 const word = z.string().max(32)
@@ -15,6 +16,7 @@ const plateSchema = z.strictObject({
   vehicleType: word.optional(),
   speed: z.int().min(0).max(400).optional(),
 })
+const faceSchema = z.strictObject({ picture: z.int().min(1).max(FACE_PICTURES) })
 const clockSchema = z.strictObject({ offsetSeconds: z.number().min(-1e9).max(1e9) })
 
 function describe({ camera, model, feed, port, rtspPort, fault }: IsapiEndpoint) {
@@ -25,6 +27,7 @@ function describe({ camera, model, feed, port, rtspPort, fault }: IsapiEndpoint)
     port: port(),
     rtspPort,
     isAnpr: model.plan.isAnpr,
+    hasFaces: model.plan.hasFaces,
     fault: fault(),
     followers: feed.followers(),
     lasting: feed.lasting(),
@@ -52,6 +55,12 @@ export function createIsapiControl(cameras: ReadonlyMap<string, IsapiEndpoint>):
     return fault !== undefined
   }
 
+  async function capture(camera: IsapiEndpoint, number: number): Promise<boolean> {
+    const picture = camera.model.plan.hasFaces ? await facePicture(number) : undefined
+    if (picture) camera.feed.capture(picture)
+    return picture !== undefined
+  }
+
   async function change(camera: IsapiEndpoint, [first = '', ...rest]: readonly string[], body: unknown) {
     const [second = '', third = ''] = rest
     if (first === 'card') return rest.length === 1 && setCardFault(camera.card, second)
@@ -61,6 +70,7 @@ export function createIsapiControl(cameras: ReadonlyMap<string, IsapiEndpoint>):
       camera.model.setClock(Date.now() + parse(clockSchema, body).offsetSeconds * 1000)
       return true
     }
+    if (first === 'face') return capture(camera, parse(faceSchema, body).picture)
     if (first !== 'plate') return setFault(camera, first)
     await camera.feed.pass(parse(plateSchema, body))
     return true

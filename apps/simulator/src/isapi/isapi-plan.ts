@@ -16,6 +16,8 @@ export type IsapiPlan = {
   manner: Manner
   /** Reads number plates. */
   isAnpr: boolean
+  /** Finds faces. */
+  hasFaces: boolean
   /** Writes the times of its card in UTC, as newer firmware does; else its wall clock. */
   hasUtcCard: boolean
   /** Ways in which it departs from the protocol as it is written. */
@@ -36,6 +38,7 @@ const row = (camera: string, more: Partial<IsapiPlan>): IsapiPlan => ({
   outputs: 0,
   manner: 'tidy',
   isAnpr: false,
+  hasFaces: false,
   hasUtcCard: false,
   quirks: [],
   ...more,
@@ -43,7 +46,7 @@ const row = (camera: string, more: Partial<IsapiPlan>): IsapiPlan => ({
 
 /** Three of the twelve cameras speak ISAPI, two of them as devices in the field do. */
 export const isapiPlans: readonly IsapiPlan[] = [
-  row('cam11', { model: 'SIM-2DE (PTZ)', hasPtz: true, outputs: 1 }),
+  row('cam11', { model: 'SIM-2DE (PTZ)', hasPtz: true, outputs: 1, hasFaces: true }),
   row('cam08', { manner: 'bare', outputs: 2, quirks: families['old camera'] }),
   row('cam09', { model: 'SIM-TCG (ANPR)', isAnpr: true, outputs: 1, quirks: families['worn nonces'] }),
 ]

@@ -82,7 +82,7 @@ test('a camera that is cut as such has no ISAPI streams either', async () => {
 
 test('the control port begins and ends alerts and lets cars pass', async () => {
   expect(isapi.control.read([])).toMatchObject([
-    { camera: 'cam11' },
+    { camera: 'cam11', hasFaces: true },
     { camera: 'cam08' },
     { camera: 'cam09', isAnpr: true },
   ])
@@ -92,6 +92,8 @@ test('the control port begins and ends alerts and lets cars pass', async () => {
     camera: 'cam09',
   })
   await expect(isapi.control.act(['cam09', 'plate'], { plate: 7 })).rejects.toThrow('plate')
+  expect(await isapi.control.act(['cam11', 'face'], { picture: 3 })).toMatchObject({ camera: 'cam11' })
+  expect(await isapi.control.act(['cam09', 'face'], { picture: 3 })).toBeUndefined()
   expect(await isapi.control.act(['cam11', 'clock'], { offsetSeconds: 60 })).toMatchObject({
     clockOffsetSeconds: expect.closeTo(60, 0),
   })

@@ -237,6 +237,17 @@ describe('isapi', () => {
     },
   )
 
+  test.each(['tidy', 'bare', 'json'] as const)('faces with the frame they are in, %s', async manner => {
+    const camera = await start('cam11', { manner })
+    const { watch } = connect(camera)
+    await watch.capabilities()
+    await vi.waitFor(() => expect(camera.feed.followers()).toBe(1))
+    const uuid = camera.feed.capture(scene)
+    const event = await watch.event(one => one.topic === 'faceCapture')
+    expect(event.eventId).toContain(uuid)
+    expect([event.picture?.length, event.faces]).toEqual([scene.length, { pictures: [] }])
+  })
+
   test('a plate that could not be read is no plate', async () => {
     const camera = await start('cam09')
     const { watch } = connect(camera)

@@ -4,9 +4,10 @@ import { fire } from './fire.ts'
 import { intrusion } from './intrusion.ts'
 import { wantedCar } from './wanted-car.ts'
 import type { Story } from './story.ts'
+import { wantedPerson } from './wanted-person.ts'
 
 /** Every story; a new one is a file beside these and a line here. */
-export const stories: readonly Story[] = [intrusion, fire, carTheft, wantedCar, badLine]
+export const stories: readonly Story[] = [intrusion, fire, carTheft, wantedCar, badLine, wantedPerson]
 
 export function findStory(name: string): Story | undefined {
   return stories.find(story => story.name === name)

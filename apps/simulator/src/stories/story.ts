@@ -7,6 +7,8 @@ export type StoryAction =
   | { kind: 'event'; sensor: SensorCode; type: AlarmType; level?: AlarmLevel; description: string }
   | { kind: 'visitor'; camera: string }
   | { kind: 'vehicle'; camera: string; passage: Passage }
+  /** A camera that finds faces sees those of a photograph, from 1. */
+  | { kind: 'faces'; camera: string; picture: number }
   | { kind: 'fault'; camera: string; fault: Fault }
 
 /** One line of a timetable: seconds from the start, what an onlooker would say, what happens. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CameraPlan } from '../site/plan.ts'
-import { fieldsOf, plateFields, writeAlert, writePart } from '../isapi/alert-parts.ts'
 import type { PassagePictures } from '../encode/pending-requests.ts'
+import { writePassage } from '../isapi/alert-parts.ts'
 import type { Passage } from './traffic.ts'
 
 /** A passage with what its camera saw. */
@@ -12,16 +12,8 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 /** A post of ISAPI HTTP listening. */
 export function listeningBody({ camera, passage, pictures }: Seen): Buffer {
   const plate = { ...passage, vehicleColour: passage.bodyColour }
-  const more = plateFields(plate, randomUUID(), pictures ? 2 : 0)
-  const fields = fieldsOf(camera, { type: 'ANPR', isActive: true, at: Date.now(), count: 1, more })
   return Buffer.concat([
-    writeAlert('tidy', fields),
-    ...(pictures
-      ? [
-          writePart('tidy', 'image/jpeg', Buffer.from(pictures.plate), 'name="licensePlatePicture.jpg"'),
-          writePart('tidy', 'image/jpeg', Buffer.from(pictures.scene), 'name="detectionPicture.jpg"'),
-        ]
-      : []),
+    writePassage('tidy', camera, { plate, uuid: randomUUID(), at: Date.now(), pictures }),
     Buffer.from('--boundary--\r\n'),
   ])
 }
