@@ -62,6 +62,9 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'speedViolation.ruleId': 'speed_rule',
   'carPark.entryId': 'camera_group',
   'carPark.exitId': 'camera_group',
+  'faceDeployment.groupIds': 'face_group',
+  'faceHit.deploymentId': 'face_deployment',
+  'faceHit.entryId': 'face_entry',
 }
 /** Ids in calls that touch areas, which name something of the whole site all the same. */
 const ofWholeSite = new Set([
@@ -192,7 +195,9 @@ async function elsewhereNow(): Promise<string> {
       (select g::text || e::text from face_group g join face_entry e on e.group_id = g.id where e.id = ${elsewhere.face_entry}),
       (select string_agg(t::text, '' order by id) from speed_rule t where id = ${elsewhere.speed_rule}),
       (select string_agg(t::text, '' order by id) from car_park t where id = ${elsewhere.car_park}),
-      (select string_agg(t::text, '' order by id) from deployment t where id = ${elsewhere.vehicle_deployment}),
+      (select string_agg(t::text, '' order by id) from deployment t
+        where id in (${elsewhere.vehicle_deployment}, ${elsewhere.face_deployment})),
+      (select string_agg(t::text, '' order by id) from face_hit t where id = ${elsewhere.face_hit}),
       (select g::text || e::text from blacklist_group g join blacklist_entry e on e.group_id = g.id where e.id = ${elsewhere.blacklist}),
       (select string_agg(t::text, '' order by id) from linkage_rule t where id = ${elsewhere.linkage_rule}),
       (select string_agg(t::text, '' order by id) from alarm_procedure_answer t where alarm_id = ${elsewhere.alarm})

@@ -54,6 +54,7 @@ const changeless = [
   'deviceControl.stop',
   'deviceState.check',
   'faceCapture.getPicture',
+  'faceHit.getPicture',
   'faceEntry.getDetails',
   'faceEntry.getPicture',
   'figures.exportExcel',

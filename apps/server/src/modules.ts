@@ -48,7 +48,6 @@ import { createDeviceStateModule } from './modules/device/device-state/device-st
 import { createObservationModule } from './modules/device/observation/observation.module.ts'
 import { createOnboardingModule } from './modules/device/onboarding/onboarding.module.ts'
 import { createPlatformModule } from './modules/device/platform/platform.module.ts'
-import { createCaptureModule } from './modules/people/capture/capture.module.ts'
 import { createLibraryModule } from './modules/people/library/library.module.ts'
 import { createPatrolHistoryModule } from './modules/patrol/patrol-history/patrol-history.module.ts'
 import { createPatrolTaskModule } from './modules/patrol/patrol-task/patrol-task.module.ts'
@@ -58,8 +57,7 @@ import { createOrganisationModule } from './modules/site/organisation/organisati
 import { createBackupModule } from './modules/system/backup/backup.module.ts'
 import { settleRestored } from './modules/system/backup/settle-restored.ts'
 import { createLogModule } from './modules/system/log/log.module.ts'
-import { createComparisonModule } from './modules/people/comparison/comparison.module.ts'
-import { createRecognitionModule } from './modules/people/recognition/recognition.module.ts'
+import { createFaceModules } from './modules/people/face-modules.ts'
 import { createParameterModule } from './modules/system/parameter/parameter.module.ts'
 import { createVersionModule } from './modules/system/version/version.module.ts'
 import { createVehicleModules } from './modules/vehicle/vehicle-modules.ts'
@@ -133,7 +131,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sessions = createDeviceSessionModule({
     ...shared,
     zones: zone.book,
-    onEvent: (deviceId, event) => [eventRule.events, vehicles.snap].forEach(one => one.take(deviceId, event)),
+    onEvent: (deviceId, event) =>
+      [eventRule.events, ...passing.takers].forEach(one => one.take(deviceId, event)),
   })
   const withDrivers = { ...shared, drivers: sessions.drivers }
   const control = createDeviceControlModule(withDrivers)
@@ -141,7 +140,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sensors = { markSeen: observation.markSensorsSeen }
   const { recordAlarms } = recording.marks
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarms })
-  const vehicles = createVehicleModules({ ...shared, raiser: alarm.raiser })
+  const passing = modulesOfPassers({ ...shared, raiser: alarm.raiser })
   const forEvents = {
     raiser: alarm.raiser,
     takeBack: alarm.takeBack,
@@ -169,7 +168,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       ...(await ofRecordings(shared, { alarm, recording })),
       ...(await ofAlarms(shared, { alarm, sensors })),
       eventRule,
-      ...vehicles.modules,
+      ...passing.modules,
       // These stop before the alarms do: what devices told last still becomes alarms.
       observation,
       sessions,
@@ -263,7 +262,6 @@ const simpleModules = (shared: Shared) =>
     createBackupModule(shared),
     createVersionModule(shared),
     createApiKeyModule(shared),
-    ...faceModules(shared),
     createRoleModule(shared),
     createUserGroupModule(shared),
     createAlarmExportModule(shared),
@@ -297,18 +295,16 @@ const portsOfLinkage = (
   recordSpan: video.recording.marks.record,
 })
 
-/** Modules about faces; without the recognition program they say so. */
-function faceModules(shared: Shared) {
-  const recognition = createRecognitionModule(shared)
-  return [
-    recognition,
-    createCaptureModule(shared),
-    createComparisonModule({
-      ...shared,
-      recogniser: recognition.recogniser,
-      faceIndex: recognition.faceIndex,
-    }),
-  ] as const
+/** Modules of vehicles and faces that pass cameras. */
+function modulesOfPassers(
+  deps: Parameters<typeof createVehicleModules>[0] & Parameters<typeof createFaceModules>[0],
+) {
+  const vehicles = createVehicleModules(deps)
+  const faces = createFaceModules(deps)
+  return {
+    takers: [vehicles.snap, faces.capture],
+    modules: [...vehicles.modules, ...faces.modules] as const,
+  }
 }
 
 /** The first start, and what several modules share beside the infrastructure. */

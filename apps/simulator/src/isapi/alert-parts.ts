@@ -123,7 +123,12 @@ type Moment = { uuid: string; at: number }
 export function writePassage(
   manner: Manner,
   camera: CameraPlan,
-  { plate, uuid, at, pictures }: Moment & {
+  {
+    plate,
+    uuid,
+    at,
+    pictures,
+  }: Moment & {
     plate: Plate
     pictures: { plate: Uint8Array; scene: Uint8Array | undefined } | undefined
   },

@@ -48,6 +48,7 @@ export const alarmTypeGroups = {
   safety: ['smoke', 'fire', 'panic', 'water_leak', 'gas'],
   perimeter: ['fence', 'glass_break'],
   device: ['device_offline', 'device_fault', 'tamper'],
+  people: ['face_hit', 'face_unlisted'],
   vehicle: ['vehicle_hit', 'vehicle_unlisted', 'vehicle_speed'],
   other: ['patrol_abnormal', 'other'],
 } as const

@@ -9,6 +9,8 @@ export const menu = [
   {
     group: 'people',
     children: [
+      { screen: 'securityManagement' },
+      { screen: 'faceDeployment' },
       { screen: 'personLists' },
       { screen: 'personnelPool' },
       { screen: 'visitorsPool' },

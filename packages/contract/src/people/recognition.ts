@@ -22,13 +22,21 @@ export const recognitionState = z.object({
 export type RecognitionState = z.infer<typeof recognitionState>
 
 export const recognitionCalls = {
-  /** The screen that compares faces says whether they are recognised now. */
+  /** Screens that compare faces, or show whom cameras saw, say whether they are recognised now. */
   getState: defineCall({
     path: '/frms/recognition/getState',
     summary: 'Whether faces are recognised, and by which model',
     request: nothing,
     result: recognitionState,
-    meta: { access: { by: 'permission', permission: 'comparison.contrast', object: 'none' }, centre: 'none' },
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'comparison.contrast',
+        or: 'face_deployment.view',
+        object: 'none',
+      },
+      centre: 'none',
+    },
   }),
 }
 

@@ -794,6 +794,16 @@ export interface FaceEntryTable {
   version: Generated<number>
 }
 
+export interface FaceFalseTable {
+  hit_id: string
+  deployment_id: string
+  entry_id: string
+  model_id: string
+  feature: Buffer
+  created_by: string
+  created_at: Generated<Moment>
+}
+
 export interface FaceFeatureTable {
   picture_id: string
   model_id: string
@@ -824,6 +834,31 @@ export interface FaceGroupTable {
   created_by: string
   created_at: Generated<Moment>
   version: Generated<number>
+}
+
+export interface FaceHitTable {
+  id: string
+  at: Moment
+  capture_id: string
+  camera_id: string
+  place_id: string
+  deployment_id: string | null
+  deployment_name: string
+  is_unlisted: boolean
+  entry_id: string | null
+  picture_id: string | null
+  group_id: string | null
+  group_name: string
+  reason: string
+  similarity: number | null
+  threshold: number | null
+  level: number
+  pause_seconds: number
+  state: string
+  alarm_id: string | null
+  acknowledged_by: string | null
+  acknowledged_at: Moment | null
+  false_by: string | null
 }
 
 export interface FacePictureTable {
@@ -1804,9 +1839,11 @@ export interface Database {
   face_capture: FaceCaptureTable
   face_capture_receipt: FaceCaptureReceiptTable
   face_entry: FaceEntryTable
+  face_false: FaceFalseTable
   face_feature: FaceFeatureTable
   face_grant: FaceGrantTable
   face_group: FaceGroupTable
+  face_hit: FaceHitTable
   face_picture: FacePictureTable
   favorite_camera: FavoriteCameraTable
   favorite_folder: FavoriteFolderTable

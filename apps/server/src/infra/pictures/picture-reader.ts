@@ -63,6 +63,29 @@ export async function readPicture(
 export const fittedPicture = (jpeg: Buffer, side: number): Promise<Buffer> =>
   slots(() => written(fitted(sharp(jpeg, { limitInputPixels: PIXELS }), side), true).toBuffer())
 
+/**
+ * A part of a JPEG, as a JPEG. @param box pixels of the upright picture @param margin of the box's own size around it
+ * @returns undefined where nothing of it lies in the picture
+ */
+export const cutPicture = (
+  jpeg: Buffer,
+  box: { x: number; y: number; width: number; height: number },
+  margin: number,
+): Promise<Buffer | undefined> =>
+  slots(async () => {
+    const { data, info } = await sharp(jpeg, { limitInputPixels: PIXELS })
+      .rotate()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const left = Math.max(0, Math.floor(box.x - box.width * margin))
+    const top = Math.max(0, Math.floor(box.y - box.height * margin))
+    const width = Math.min(info.width, Math.ceil(box.x + box.width * (1 + margin))) - left
+    const height = Math.min(info.height, Math.ceil(box.y + box.height * (1 + margin))) - top
+    if (width < 1 || height < 1) return undefined
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    return written(sharp(data, { raw }).extract({ left, top, width, height }), true).toBuffer()
+  })
+
 const fitted = (picture: Sharp, side: number | undefined) =>
   side === undefined ? picture : picture.resize(side, side, { fit: 'inside', withoutEnlargement: true })
 

@@ -1,4 +1,10 @@
-import type { CaptureSource, FaceGroupKind, FacePictureReason, FacePictureState } from '@palisade/contract'
+import type {
+  CaptureSource,
+  FaceGroupKind,
+  FaceHitState,
+  FacePictureReason,
+  FacePictureState,
+} from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { uniqueName } from './names.ts'
 import { alarmIdAt } from '../../modules/alarm/alarm/alarm.id.ts'
@@ -87,4 +93,57 @@ export async function buildFaceCapture(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, cameraId }
+}
+
+/** A hit of now of a person of a list, of which nothing more is stored than is given. */
+export async function buildFaceHit(
+  db: Db,
+  options: {
+    cameraId?: string
+    captureId?: string
+    deploymentId?: string
+    entryId?: string
+    pictureId?: string
+    isUnlisted?: boolean
+    at?: Date
+    state?: FaceHitState
+  } = {},
+) {
+  const { at = new Date(), state = 'raised', deploymentId = null, pictureId = null } = options
+  const cameraId = options.cameraId ?? (await buildDevice(db)).id
+  const captureId = options.captureId ?? (await buildFaceCapture(db, { cameraId, at })).id
+  const entryId = options.isUnlisted ? null : (options.entryId ?? (await buildFaceEntry(db)).id)
+  const { id } = await db
+    .insertInto('face_hit')
+    .values({
+      id: alarmIdAt(at.getTime()),
+      at,
+      capture_id: captureId,
+      camera_id: cameraId,
+      place_id: cameraId,
+      deployment_id: deploymentId,
+      deployment_name: 'Search',
+      is_unlisted: entryId === null,
+      entry_id: entryId,
+      picture_id: pictureId,
+      ...(await groupOf(db, entryId)),
+      reason: 'Drill',
+      level: 2,
+      pause_seconds: 300,
+      state,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, cameraId, captureId, entryId }
+}
+
+async function groupOf(db: Db, entryId: string | null) {
+  if (entryId === null) return { group_id: null, group_name: '', similarity: null, threshold: null }
+  const group = await db
+    .selectFrom('face_entry')
+    .innerJoin('face_group', 'face_group.id', 'face_entry.group_id')
+    .select(['face_group.id as group_id', 'face_group.name as group_name'])
+    .where('face_entry.id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  return { ...group, similarity: 95, threshold: 91 }
 }

@@ -6,7 +6,7 @@ import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
 import { buildDevice } from './device.ts'
 import { buildEvidenceLock } from './evidence.ts'
-import { buildFaceCapture, buildFaceEntry, buildFaceGroup } from './people.ts'
+import { buildFaceCapture, buildFaceEntry, buildFaceGroup, buildFaceHit } from './people.ts'
 import { buildInhibition } from './inhibition.ts'
 import { buildLinkageRule, buildLinkageRun } from './linkage.ts'
 import { buildPatrolPlan, buildPatrolTask } from './patrol.ts'
@@ -54,24 +54,20 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
   })
   const webhook = await buildWebhook(db, { name: `${marker}-webhook`, centreId: centre.id })
   const lock = await buildEvidenceLock(db, { cameraId: camera.id, reason: `${marker}-lock` })
-  const faceGroup = await buildFaceGroup(db, { centreId: centre.id, name: `${marker}-faces` })
-  const faceEntry = await buildFaceEntry(db, { groupId: faceGroup.id, name: `${marker}-person` })
-  const capture = await buildFaceCapture(db, { cameraId: camera.id })
   const ofVehicles = await buildVehicleSite(db, marker, {
     centreId: centre.id,
     cameraId: camera.id,
     groupId: group.id,
   })
+  const faces = await buildFaces(db, marker, { centreId: centre.id, cameraId: camera.id })
   const plan = await buildPatrolPlan(db, { name: `${marker}-patrol`, cameraIds: [camera.id] })
   const patrol = await buildPatrolTask(db, { planId: plan.id, personId: null })
   return {
+    ...faces,
     centreId: centre.id,
     area: area.id,
     building: building.id,
     floor: floor.id,
-    face_group: faceGroup.id,
-    face_entry: faceEntry.id,
-    face_capture: capture.id,
     ...ofVehicles,
     device: camera.id,
     panel: panel.id,
@@ -89,5 +85,31 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     evidence_lock: lock.id,
     patrol_plan: plan.id,
     patrol_task: patrol.id,
+  }
+}
+
+/** A group with a person, a capture, and a deployment of the group with its hit. */
+async function buildFaces(
+  db: Db,
+  marker: string,
+  { centreId, cameraId }: { centreId: string; cameraId: string },
+) {
+  const group = await buildFaceGroup(db, { centreId, name: `${marker}-faces` })
+  const entry = await buildFaceEntry(db, { groupId: group.id, name: `${marker}-person` })
+  const capture = await buildFaceCapture(db, { cameraId })
+  const deployment = await buildDeployment(db, {
+    kind: 'person',
+    centreId,
+    name: `${marker}-search`,
+    cameraIds: [cameraId],
+    groupIds: [group.id],
+  })
+  const hit = await buildFaceHit(db, { cameraId, deploymentId: deployment.id, entryId: entry.id })
+  return {
+    face_group: group.id,
+    face_entry: entry.id,
+    face_capture: capture.id,
+    face_deployment: deployment.id,
+    face_hit: hit.id,
   }
 }

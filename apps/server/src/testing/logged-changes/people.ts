@@ -1,4 +1,16 @@
-import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '../builders/people.ts'
+import { ALWAYS } from '@palisade/contract'
+import { featureKeyOf } from '../../infra/secrets/secrets.ts'
+import { sealBytes } from '../../infra/secrets/sealed-bytes.ts'
+import { buildDevice } from '../builders/device.ts'
+import { buildArea } from '../builders/organisation.ts'
+import {
+  buildFaceCapture,
+  buildFaceEntry,
+  buildFaceGroup,
+  buildFaceHit,
+  buildFacePicture,
+} from '../builders/people.ts'
+import { buildDeployment } from '../builders/vehicle/deployment.ts'
 import type { Scenarios, Workbench } from './bench.ts'
 
 const group = {
@@ -31,7 +43,39 @@ const seenGroup = ({ server, admin }: Workbench) =>
 const seenEntry = async (bench: Workbench) =>
   buildFaceEntry(bench.server.db, { groupId: (await seenGroup(bench)).id })
 
-/** Calls of the libraries of persons. */
+const seenDeployment = async ({ server, admin }: Workbench, isEnabled = false) =>
+  buildDeployment(server.db, { kind: 'person', centreId: admin.centerId ?? '', isEnabled })
+async function deploymentDraft(bench: Workbench) {
+  const { server, admin, name } = bench
+  const area = await buildArea(server.db, { parentId: admin.centerId ?? '' })
+  const camera = await buildDevice(server.db, { areaId: area.id })
+  return {
+    name: name(),
+    mode: 'listed',
+    level: 'urgent',
+    cameraIds: [camera.id],
+    cameraGroupIds: [],
+    groupIds: [(await seenGroup(bench)).id],
+    time: null,
+    week: ALWAYS,
+  }
+}
+
+/** A hit whose face is kept with its feature. */
+async function seenHit(bench: Workbench) {
+  const { db, app } = bench.server
+  const capture = await buildFaceCapture(db)
+  const feature = sealBytes(featureKeyOf(app.infra.secrets), capture.id, Buffer.alloc(16))
+  await db
+    .updateTable('face_capture')
+    .set({ model_id: 'model-1', feature })
+    .where('id', '=', capture.id)
+    .execute()
+  const { id: deploymentId } = await seenDeployment(bench)
+  return buildFaceHit(db, { cameraId: capture.cameraId, captureId: capture.id, deploymentId })
+}
+
+/** Calls of the libraries of persons, of their deployments and hits. */
 export const peopleChanges: Scenarios = {
   'faceGroup.add': async ({ name }) => ({ ...group, name: name(), kind: 'watch_list' }),
   'faceGroup.update': async bench => ({
@@ -52,4 +96,20 @@ export const peopleChanges: Scenarios = {
     return { ids: [id] }
   },
   'faceEntry.batchDelete': async bench => ({ ids: [(await seenEntry(bench)).id] }),
+  'faceDeployment.add': async bench => deploymentDraft(bench),
+  'faceDeployment.update': async bench => ({
+    ...(await deploymentDraft(bench)),
+    id: (await seenDeployment(bench)).id,
+    version: 0,
+  }),
+  'faceDeployment.batchDelete': async bench => ({ ids: [(await seenDeployment(bench)).id] }),
+  'faceDeployment.batchStart': async bench => ({ ids: [(await seenDeployment(bench)).id] }),
+  'faceDeployment.batchStop': async bench => ({ ids: [(await seenDeployment(bench, true)).id] }),
+  'faceHit.acknowledge': async bench => ({ ids: [(await seenHit(bench)).id] }),
+  'faceHit.markFalse': async bench => ({ id: (await seenHit(bench)).id }),
+  'faceHit.undoFalse': async bench => {
+    const { id } = await seenHit(bench)
+    await bench.server.db.updateTable('face_hit').set({ false_by: 'Ann' }).where('id', '=', id).execute()
+    return { id }
+  },
 }

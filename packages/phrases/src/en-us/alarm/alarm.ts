@@ -251,6 +251,7 @@ export const alarm = phrasesOf<'alarm'>()({
       access: 'Access control',
       safety: 'Fire and safety',
       perimeter: 'Perimeter',
+      people: 'People',
       vehicle: 'Vehicles',
       device: 'Devices',
       other: 'Other',
@@ -258,6 +259,8 @@ export const alarm = phrasesOf<'alarm'>()({
     alarmType: {
       video_loss: 'Video loss',
       recording_lost: 'Recording interrupted',
+      face_hit: 'Person of a list',
+      face_unlisted: 'Person on no list',
       vehicle_hit: 'Wanted vehicle',
       vehicle_unlisted: 'Vehicle on no list',
       vehicle_speed: 'Too fast',

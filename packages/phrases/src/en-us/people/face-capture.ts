@@ -26,6 +26,7 @@ export const faceCapture = phrasesOf<'faceCapture'>()({
     'face_capture.end_before_start': 'The end must be after the start',
     'face_capture.span_too_long': 'Captures are shown for at most 31 days at once',
     'face_capture.no_picture': 'This picture is not kept',
+    'face_capture.spool_full': 'Too many captures of faces wait already',
   },
   permissions: {
     'face_capture.view': 'See captures of faces',

@@ -228,6 +228,7 @@ export const alarm = translationOf<typeof english>()({
       access: '门禁',
       safety: '消防与安全',
       perimeter: '周界',
+      people: '人员',
       vehicle: '车辆',
       device: '设备',
       other: '其他',
@@ -235,6 +236,8 @@ export const alarm = translationOf<typeof english>()({
     alarmType: {
       video_loss: '视频丢失',
       recording_lost: '录像中断',
+      face_hit: '名单人员',
+      face_unlisted: '名单外人员',
       vehicle_hit: '黑名单车辆',
       vehicle_unlisted: '名单外车辆',
       vehicle_speed: '超速',

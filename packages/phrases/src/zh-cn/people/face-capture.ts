@@ -26,6 +26,7 @@ export const faceCapture = translationOf<typeof english>()({
     'face_capture.end_before_start': '结束时间必须晚于开始时间',
     'face_capture.span_too_long': '一次最多显示 31 天的抓拍',
     'face_capture.no_picture': '该图片未保存',
+    'face_capture.spool_full': '等待处理的人脸抓拍过多',
   },
   permissions: {
     'face_capture.view': '查看人脸抓拍',

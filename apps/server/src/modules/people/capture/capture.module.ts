@@ -1,24 +1,38 @@
-import { contract, type ParameterKey, type ParameterValues } from '@palisade/contract'
+import { contract } from '@palisade/contract'
+import type { DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { featureKeyOf, fileKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { keepWeeks, type KeepWeeksDeps } from '../../../infra/weekly/keep-weeks.ts'
+import { createCaptureIntake, type CaptureIntakeDeps } from './intake/capture-intake.ts'
 import { captureObjects } from './search/capture.queries.ts'
 import { createCaptureService } from './search/capture.service.ts'
 
 const HOUR_MS = 3_600_000
 
-export interface CaptureModuleDeps extends KeepWeeksDeps {
+export interface CaptureModuleDeps
+  extends KeepWeeksDeps, Omit<CaptureIntakeDeps, 'featureKey' | 'fileKey' | 'files' | 'log'> {
+  secrets: Pick<Secrets, 'deviceKey'>
   files: Files
-  parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   log: FastifyBaseLogger
 }
 
-/** Captures of faces: how they are found and removed. */
-export function createCaptureModule(deps: CaptureModuleDeps): ServerModule<'faceCapture', 'face_capture'> {
-  const { log, parameters } = deps
+export interface CaptureModule extends ServerModule<'faceCapture', 'face_capture'> {
+  /** Takes what devices notice; only what tells of faces is kept. */
+  take(deviceId: string, event: DeviceEvent): void
+}
+
+/** Captures of faces: how they come in, are found and removed. */
+export function createCaptureModule(deps: CaptureModuleDeps): CaptureModule {
+  const { log, parameters, secrets } = deps
+  const intake = createCaptureIntake({
+    ...deps,
+    featureKey: featureKeyOf(secrets),
+    fileKey: fileKeyOf(secrets),
+  })
   const keep = async () =>
     keepWeeks(deps, {
       table: 'face_capture',
@@ -28,12 +42,17 @@ export function createCaptureModule(deps: CaptureModuleDeps): ServerModule<'face
     })
   const weeks = createRepeated(keep, { name: 'face weeks', every: HOUR_MS, log })
   return {
+    take: (deviceId, event) => intake.take(deviceId, event),
     handlers: { faceCapture: pickHandlers(contract.faceCapture, createCaptureService(deps)) },
     objects: { face_capture: captureObjects },
     async start() {
       await keep()
       weeks.start()
+      if (deps.recogniser.isOn) await intake.start()
     },
-    stop: () => weeks.stop(),
+    async stop() {
+      await weeks.stop()
+      await intake.stop()
+    },
   }
 }

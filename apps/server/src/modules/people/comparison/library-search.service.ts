@@ -7,11 +7,12 @@ import type { Files } from '../../../infra/files/files.ts'
 import type { ParameterService } from '../../system/parameter/parameter.service.ts'
 import { findFile } from '../library/entry/face-picture.queries.ts'
 import { openFacePicture } from '../library/entry/face-pictures.ts'
+import { findValidPersons, type ValidPerson } from '../library/entry/valid-persons.queries.ts'
 import type { FaceIndex } from '../recognition/face-index/face-index.ts'
 import type { Nearest } from '../recognition/face-index/vector-index.ts'
 import type { EngineModel, Recogniser } from '../recognition/recogniser.ts'
 import { bytesOf, distanceOfSquares, featureOf, presentLook } from './comparison.rules.ts'
-import { findValidPersons, listSearchable, type ValidPerson } from './library-search.queries.ts'
+import { listSearchable } from './library-search.queries.ts'
 
 type Calls = Contract['comparison']
 

@@ -7,6 +7,8 @@ export type EngineModel = NonNullable<EngineStatus['model']>
 
 /** Faces of pictures, for the modules that compare them. */
 export interface Recogniser {
+  /** False: this installation recognises no faces. */
+  readonly isOn: boolean
   /** @throws AppError recognition.off, .away, .busy, comparison.picture_invalid, .picture_too_large */
   look(picture: Buffer, signal?: AbortSignal): Promise<Look>
   /** The model in use. @throws AppError recognition.off, .away */
@@ -27,6 +29,7 @@ export function createRecogniser(client: RecognitionClient): Recogniser {
     if (!client.isOn) throw new AppError('recognition.off')
   }
   return {
+    isOn: client.isOn,
     async look(picture, signal) {
       requireOn()
       const answer = await client.look(picture, signal)

@@ -110,3 +110,20 @@ export async function removeGroups(tx: Tx, ids: readonly string[]): Promise<void
     .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
 }
+
+/** Of these groups, those of a centre that are lent to somebody for searches; they are kept from being deleted until the transaction ends. */
+export async function holdSearchableGroups(
+  tx: Tx,
+  ids: readonly string[],
+  { access, centre }: { access: AccessSnapshot; centre: Centre },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('face_group as g')
+    .select('g.id')
+    .where(sql<boolean>`g.id = any(${[...ids]}::uuid[])`)
+    .where('g.centre_id', '=', centre.areaId)
+    .where(isLent(access, 'search', 'g'))
+    .forKeyShare('g')
+    .execute()
+  return rows.map(row => row.id)
+}

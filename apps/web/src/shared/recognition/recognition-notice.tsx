@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { recognitionQuery } from '../api/recognition-query.ts'
+import { useT } from '../i18n/language-provider.tsx'
+import { recognitionQuery } from './recognition-query.ts'
 
 /** Says whether faces are recognised now, and what the model in use is good for. */
 export function RecognitionNotice() {

@@ -1,0 +1,66 @@
+import type { DeviceCategory } from '@palisade/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { HitBefore } from '../../../alarm/deployment/hit-round.ts'
+
+/** Hits of a place that are compared with one of somebody who is on no list. */
+const BEFORE_MAX = 50
+
+const selectDue = (db: Db) =>
+  db
+    .selectFrom('face_hit as h')
+    .innerJoin('device', 'device.id', 'h.camera_id')
+    .leftJoin('face_capture as c', 'c.id', 'h.capture_id')
+    .selectAll('h')
+    .select(['c.picture_key', 'c.scene_key', 'c.model_id', 'c.feature', 'device.area_id'])
+    .select(sql<DeviceCategory>`device.category`.as('category'))
+export type DueFaceHit = Awaited<ReturnType<ReturnType<typeof selectDue>['execute']>>[number]
+
+/** Hits whose alarms are to come, in the order of time. */
+export const listDueHits = (db: Db, limit: number): Promise<DueFaceHit[]> =>
+  selectDue(db).where('h.state', '=', 'due').orderBy('h.id').limit(limit).execute()
+
+/** Hits of the same deployment and place before one, of those that rang or were counted, the newest first. */
+const before = (db: Db, hit: Pick<DueFaceHit, 'id' | 'deployment_id' | 'place_id'>) =>
+  db
+    .selectFrom('face_hit as h')
+    .where('h.deployment_id', '=', hit.deployment_id)
+    .where('h.place_id', '=', hit.place_id)
+    .where('h.state', 'in', ['raised', 'paused'])
+    .where('h.false_by', 'is', null)
+    .where('h.id', '<', hit.id)
+    .orderBy('h.id', 'desc')
+
+export const findSamePersonBefore = (db: Db, hit: DueFaceHit): Promise<HitBefore | undefined> =>
+  before(db, hit)
+    .select(['h.at', 'h.alarm_id'])
+    .where('h.entry_id', '=', hit.entry_id)
+    .limit(1)
+    .executeTakeFirst()
+
+/** Faces of those on no list within the pause. */
+export const listUnlistedBefore = (db: Db, hit: DueFaceHit) =>
+  before(db, hit)
+    .innerJoin('face_capture as c', 'c.id', 'h.capture_id')
+    .select(['h.at', 'h.alarm_id', 'c.id as capture_id', 'c.feature'])
+    .where('h.is_unlisted', '=', true)
+    .where('c.model_id', '=', hit.model_id)
+    .where(sql<boolean>`h.at >= ${new Date(hit.at.getTime() - hit.pause_seconds * 1000)}`)
+    .limit(BEFORE_MAX)
+    .execute()
+
+/** @returns false: another copy of the server was faster */
+export async function settleHit(
+  tx: Tx,
+  id: string,
+  settled: { state: 'raised' | 'paused'; alarm_id: string | null },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('face_hit')
+    .set(settled)
+    .where('id', '=', id)
+    .where('state', '=', 'due')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,41 @@
+import { type Contract, type FaceHit, type Page, type RequestOf } from '@palisade/contract'
+import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { mapPage } from '../../../../infra/database/paging.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { seenPicture } from '../../../device/masking/seen-picture.ts'
+import { requireCaptureSpan } from '../../capture/search/capture.service.ts'
+import { openFacePicture } from '../../library/entry/face-pictures.ts'
+import { presentHit } from './face-hit.presenter.ts'
+import { findHitPictures, listHits } from './face-hit.queries.ts'
+
+type Calls = Contract['faceHit']
+
+/** Hits of deployments of persons, and their pictures. */
+export const createFaceHitService = ({ db, files }: { db: Db; files: Pick<Files, 'open'> }) => ({
+  /** @throws AppError face_capture.end_before_start, face_capture.span_too_long */
+  async getByPage(
+    request: RequestOf<Calls['getByPage']>,
+    context: Pick<CentreContext, 'access' | 'centre'>,
+  ): Promise<Page<FaceHit>> {
+    const { startTime, endTime } = request
+    if (startTime && endTime) requireCaptureSpan(startTime, endTime)
+    return mapPage(await listHits(db, request, context), presentHit)
+  },
+
+  /** @throws AppError face_capture.no_picture, face_picture.not_found, mask.refused */
+  async getPicture(
+    { id, part }: RequestOf<Calls['getPicture']>,
+    { access, audit }: Pick<SignedInContext, 'access' | 'audit'>,
+  ): Promise<FileAnswer> {
+    audit({ object: id })
+    const row = await findHitPictures(db, id)
+    if (part === 'person') return openFacePicture(files, { file: row?.file ?? undefined, isSmall: false })
+    const key = part === 'scene' ? row?.scene_key : row?.picture_key
+    const file = key ? await files.open(key) : undefined
+    if (!file) throw new AppError('face_capture.no_picture')
+    const picture = await seenPicture(db, access, { cameraId: row?.camera_id ?? null, part, file })
+    return { fileName: `${part}.jpg`, contentType: 'image/jpeg', ...picture }
+  },
+})

@@ -1,0 +1,72 @@
+import { likenessOf } from '@palisade/contract'
+import { similarityOf } from '@palisade/contract/recognition'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { writeEvents } from '../../../../infra/outbox/outbox.ts'
+import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import type { HitBefore, HitKind } from '../../../alarm/deployment/hit-round.ts'
+import type { CameraPlace } from '../../capture/intake/capture-write.queries.ts'
+import { distanceOf } from '../../comparison/comparison.rules.ts'
+import type { Recogniser } from '../../recognition/recogniser.ts'
+import { openFeature } from '../match/sealed-feature.ts'
+import {
+  findSamePersonBefore,
+  listDueHits,
+  listUnlistedBefore,
+  settleHit,
+  type DueFaceHit,
+} from './due-hit.queries.ts'
+import { descriptionOf } from './face-hit.rules.ts'
+
+type Told = { id: string; camera_id: string } & Pick<CameraPlace, 'area_id' | 'category'>
+
+/** Tells that hits are new, were settled or judged. */
+export const tellHits = (tx: Tx, hits: readonly Told[]): Promise<void> =>
+  writeEvents(
+    tx,
+    hits.map(({ id, camera_id, area_id: areaId, category }) => ({
+      type: 'face_hit.changed' as const,
+      data: { id },
+      audience: {
+        permission: 'face_deployment.view' as const,
+        areaId,
+        device: { id: camera_id, category },
+      },
+    })),
+  )
+
+/** Hits of persons: the same person at the same place pauses; of those on no list, whoever looks like one of before. */
+export function createFaceHits(
+  recogniser: Pick<Recogniser, 'model'>,
+  featureKey: Buffer,
+): HitKind<DueFaceHit> {
+  async function findSameStrangerBefore(db: Db, hit: DueFaceHit): Promise<HitBefore | undefined> {
+    const own = hit.feature && openFeature(featureKey, hit.capture_id, hit.feature)
+    if (!own) return undefined
+    const { metric, calibration } = await recogniser.model()
+    return (await listUnlistedBefore(db, hit)).find(({ capture_id: id, feature }) => {
+      const other = feature && openFeature(featureKey, id, feature)
+      if (!other || other.length !== own.length) return false
+      return ['same', 'likely'].includes(
+        likenessOf(similarityOf(calibration, distanceOf(own, other, metric))),
+      )
+    })
+  }
+
+  return {
+    prefix: 'face-hit',
+    listDue: listDueHits,
+    findBefore: (db, hit) => {
+      if (hit.is_unlisted) return findSameStrangerBefore(db, hit)
+      // A person who was deleted meanwhile rings by the face alone.
+      return hit.entry_id === null ? Promise.resolve(undefined) : findSamePersonBefore(db, hit)
+    },
+    settle: settleHit,
+    tell: (tx, hit) => tellHits(tx, [hit]),
+    eventOf: hit => ({
+      type: hit.is_unlisted ? 'face_unlisted' : 'face_hit',
+      level: levelOfNumber(hit.level),
+      description: descriptionOf(hit),
+    }),
+    pictureOf: hit => hit.scene_key ?? hit.picture_key,
+  }
+}

@@ -1,0 +1,22 @@
+import { createCaptureModule, type CaptureModuleDeps } from './capture/capture.module.ts'
+import { createComparisonModule } from './comparison/comparison.module.ts'
+import {
+  createFaceDeploymentModule,
+  type FaceDeploymentDeps,
+} from './face-deployment/face-deployment.module.ts'
+import { createRecognitionModule, type RecognitionModuleDeps } from './recognition/recognition.module.ts'
+
+type FaceModulesDeps = RecognitionModuleDeps &
+  Omit<FaceDeploymentDeps, 'recogniser' | 'faceIndex'> &
+  Omit<CaptureModuleDeps, 'recogniser' | 'hook'> &
+  Omit<Parameters<typeof createComparisonModule>[0], 'recogniser' | 'faceIndex'>
+
+/** Modules about faces; without the recognition program they say so. Captures stop first, which the others look at. */
+export function createFaceModules(deps: FaceModulesDeps) {
+  const recognition = createRecognitionModule(deps)
+  const { recogniser, faceIndex } = recognition
+  const deployment = createFaceDeploymentModule({ ...deps, recogniser, faceIndex })
+  const capture = createCaptureModule({ ...deps, recogniser, hook: deployment.captures })
+  const comparison = createComparisonModule({ ...deps, recogniser, faceIndex })
+  return { capture, modules: [recognition, comparison, deployment, capture] as const }
+}

@@ -1,0 +1,39 @@
+import { lazy } from 'react'
+import { deploymentFilters, deploymentOrder } from '../../../../shared/deployment/deployment-filters.ts'
+import { DeploymentList } from '../../../../shared/deployment/deployment-list.tsx'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
+import {
+  deploymentsQuery,
+  useDeleteDeployments,
+  useStartDeployments,
+  useStopDeployments,
+} from '../api/face-deployment-queries.ts'
+
+const DeploymentDrawer = lazy(async () => ({
+  default: (await import('../components/deployment-drawer.tsx')).DeploymentDrawer,
+}))
+
+/** `/person/ExecuteControl`: lists of persons who are looked for, where and when. */
+export function FaceDeploymentPage() {
+  const t = useT()
+  const page = useListPage({
+    filters: deploymentFilters,
+    orderBy: deploymentOrder,
+    query: deploymentsQuery,
+  })
+  return (
+    <DeploymentList
+      page={page}
+      label={t('faceDeployment.title')}
+      mayEdit={useMay('face_deployment.edit')}
+      changes={{
+        start: useStartDeployments(),
+        stop: useStopDeployments(),
+        remove: useDeleteDeployments(),
+      }}
+      drawer={(id, onClose) => <DeploymentDrawer key={id ?? 'new'} deploymentId={id} onClose={onClose} />}
+    />
+  )
+}

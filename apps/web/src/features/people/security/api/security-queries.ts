@@ -1,0 +1,37 @@
+import type { faceCaptureCalls, faceHitCalls, InputOf } from '@palisade/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+import { listQuery } from '../../../../shared/api/list-query.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
+import { capturesKey, hitsKey } from './security-keys.ts'
+
+export const hitsQuery = (input: InputOf<typeof faceHitCalls.getByPage>) =>
+  listQuery([...hitsKey, 'list'], api.faceHit.getByPage, input)
+
+export const capturesQuery = (input: InputOf<typeof faceCaptureCalls.getByPage>) =>
+  listQuery([...capturesKey, 'list'], api.faceCapture.getByPage, input)
+
+/** A picture never changes, and goes soon after it is out of sight. */
+const picture = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, retry: false } as const
+
+export type HitPart = InputOf<typeof faceHitCalls.getPicture>['part']
+
+export const hitPictureQuery = (id: string, part: HitPart) =>
+  queryOptions({
+    ...picture,
+    queryKey: ['face-hit-picture', id, part],
+    queryFn: async ({ signal }) => (await api.faceHit.getPicture({ id, part }, { signal })).blob,
+    meta: { ownErrors: true },
+  })
+
+export const capturePictureQuery = (id: string) =>
+  queryOptions({
+    ...picture,
+    queryKey: ['face-capture-picture', id],
+    queryFn: async ({ signal }) => (await api.faceCapture.getPicture({ id }, { signal })).blob,
+    meta: { ownErrors: true },
+  })
+
+export const useAcknowledge = () => useChange((ids: string[]) => api.faceHit.acknowledge({ ids }), [hitsKey])
+export const useMarkFalse = () => useChange((id: string) => api.faceHit.markFalse({ id }), [hitsKey])
+export const useUndoFalse = () => useChange((id: string) => api.faceHit.undoFalse({ id }), [hitsKey])

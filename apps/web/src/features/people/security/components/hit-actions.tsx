@@ -1,0 +1,84 @@
+import type { FaceHit } from '@palisade/contract'
+import { Button, Space } from 'antd'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { PlaybackLink } from '../../../../shared/navigation/playback-link.tsx'
+import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { useAcknowledge, useMarkFalse, useUndoFalse } from '../api/security-queries.ts'
+
+interface Props {
+  hit: FaceHit
+  /** How the person is called here. */
+  name: string
+  onWay: (person: NonNullable<FaceHit['person']>) => void
+}
+
+/** Buttons and links of a hit: acknowledge it, say that it is somebody else, go to its alarm, to the recording, along the way. */
+export function HitActions({ hit, name, onWay }: Props) {
+  const t = useT()
+  const mayJudge = useMay('face_hit.judge')
+  const { id, person, alarmId, camera, at } = hit
+  return (
+    <Space wrap size="small">
+      {mayJudge && <Judge hit={hit} name={name} />}
+      {person && (
+        <Button size="small" onClick={() => onWay(person)}>
+          {t('faceHit.act.way', { name })}
+        </Button>
+      )}
+      {alarmId !== null && (
+        <ScreenLink
+          screen="alarmLive"
+          search={{ alarm: alarmId }}
+          label={`${t('faceHit.act.toAlarm')} ${name}`}
+        >
+          {t('faceHit.act.toAlarm')}
+        </ScreenLink>
+      )}
+      <PlaybackLink key={id} cameraId={camera.id} moment={at} />
+    </Space>
+  )
+}
+
+function Judge({ hit, name }: Pick<Props, 'hit' | 'name'>) {
+  const t = useT()
+  const confirm = useConfirm()
+  const acknowledge = useAcknowledge()
+  const markFalse = useMarkFalse()
+  const undoFalse = useUndoFalse()
+  const { id, person, deployment, acknowledgedAt, falseBy, hasCapture } = hit
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('faceHit.act.markFalse'),
+      content: t('faceHit.act.markFalseText', { name, deployment: deployment.name }),
+      okText: t('faceHit.act.markFalse'),
+    })
+    if (isSure) markFalse.mutate(id)
+  }
+  const isMarkable = person !== null && deployment.id !== null && hasCapture && hit.state !== 'false'
+  return (
+    <>
+      {acknowledgedAt === null && (
+        <Button
+          size="small"
+          type="primary"
+          loading={acknowledge.isPending}
+          onClick={() => acknowledge.mutate([id])}
+        >
+          {t('faceHit.act.acknowledge')}
+        </Button>
+      )}
+      {falseBy !== null && (
+        <Button size="small" loading={undoFalse.isPending} onClick={() => undoFalse.mutate(id)}>
+          {t('faceHit.act.undoFalse')}
+        </Button>
+      )}
+      {falseBy === null && isMarkable && (
+        <Button size="small" loading={markFalse.isPending} onClick={() => void ask()}>
+          {t('faceHit.act.markFalse')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Page } from '@palisade/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { buildCapture, buildHit } from '../model/security.fixture.ts'
+import { SecurityPage } from './security-page.tsx'
+
+const page = <Item,>(list: Item[]): Page<Item> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
+const stranger = buildHit({
+  id: '0190e000-0000-7000-8000-000000000009',
+  person: null,
+  isUnlisted: true,
+  similarity: null,
+  threshold: null,
+  groupName: '',
+  acknowledgedBy: 'Bob',
+  acknowledgedAt: '2026-11-20T08:01:00.000Z',
+})
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  server = startFakeServer({
+    faceHit: {
+      getByPage: ({ entryId }) => page(entryId ? [buildHit()] : [buildHit(), stranger]),
+      acknowledge: () => ({}),
+      markFalse: () => ({}),
+      getPicture: () => {
+        throw new Refusal('face_capture.no_picture')
+      },
+    },
+    faceCapture: { getByPage: () => page([buildCapture()]) },
+    recognition: { getState: () => ({ state: 'off', model: null }) },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test.each([
+  ['en_US', 'Hits of persons', 'Very alike: probably the same person', 'On no list', 'Acknowledged by Bob'],
+  ['zh_CN', '人员命中记录', '非常相似：很可能是同一人', '不在名单内', 'Bob 已确认'],
+] as const)('shows hits as proposals, in %s', async (language, title, likeness, unlisted, said) => {
+  await renderPage(SecurityPage, { language })
+  const list = within(await screen.findByRole('list', { name: title }))
+  await waitFor(() => expect(list.getByText('Li Si')).toBeVisible())
+  expect(list.getByText(new RegExp(`${likeness} · .*95.*91`))).toBeVisible()
+  expect(list.getByText(unlisted)).toBeVisible()
+  expect(list.getByText(new RegExp(said))).toBeVisible()
+})
+
+test('a hit is acknowledged, and said to be of another person after a question', async () => {
+  const { user } = await renderPage(SecurityPage)
+  const item = within(await screen.findByRole('listitem', { name: /^Li Si/ }))
+  await user.click(item.getByRole('button', { name: 'Acknowledge' }))
+  await waitFor(() =>
+    expect(server.to('/frms/face-hit/acknowledge')[0]?.body).toMatchObject({ ids: [buildHit().id] }),
+  )
+  await user.click(item.getByRole('button', { name: 'Not the same person' }))
+  const question = within(await screen.findByRole('dialog'))
+  await user.click(question.getByRole('button', { name: 'Not the same person' }))
+  await waitFor(() =>
+    expect(server.to('/frms/face-hit/markFalse')[0]?.body).toMatchObject({ id: buildHit().id }),
+  )
+})
+
+test('the way of a person is drawn on the map, and goes with it', async () => {
+  const { user } = await renderPage(SecurityPage)
+  await user.click(await screen.findByRole('button', { name: 'Way of Li Si' }))
+  await waitFor(() => expect(useMapStore.getState().way).toMatchObject([{ longitude: 116.5, state: 'now' }]))
+  expect(screen.queryByText('On no list')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'All hits' }))
+  await waitFor(() => expect(screen.getByText('On no list')).toBeVisible())
+  expect(useMapStore.getState().way).toEqual([])
+})
+
+test('who may only look judges nothing', async () => {
+  await renderPage(SecurityPage, { may: ['face_deployment.view', 'face_capture.view', 'face.view'] })
+  await screen.findByText('Li Si')
+  expect(screen.queryByRole('button', { name: /Acknowledge|Not the same/ })).toBeNull()
+})
