@@ -53,6 +53,7 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'linkage.runId': 'linkage_run',
   'linkage.ruleId': 'linkage_rule',
   'faceEntry.groupId': 'face_group',
+  'faceSheet.groupId': 'face_group',
   'blacklist.groupId': 'blacklist_group',
   'vehicleDeployment.groupIds': 'blacklist_group',
   'comparison.groupIds': 'face_group',
@@ -97,6 +98,8 @@ const ofWholeSite = new Set([
   ...['id', 'ids'].map(id => `redlist.${id}`),
   // An alarm's id, which a dry run uses as a time alone.
   'linkage.after',
+  // One's own imports.
+  'faceSheet.importId',
   // A picture within its person, and an account that a person has.
   ...['pictureId', 'removedPictureIds', 'personnel.userId'].map(id => `faceEntry.${id}`),
   'comparison.pictureId',

@@ -57,6 +57,7 @@ const changeless = [
   'faceHit.getPicture',
   'faceEntry.getDetails',
   'faceEntry.getPicture',
+  'faceSheet.exportExcel',
   'figures.exportExcel',
   'evidence.getSnapshot',
   'footage.getFile',
@@ -87,9 +88,9 @@ const changeless = [
   'version.downloadPackage',
 ]
 /**
- * Need a provider, a push service that is tried beside the calls, or the media program; they write in `context.transaction` as
+ * Need a provider, a push service that is tried beside the calls, or the media program, or start work at once; they write in `context.transaction` as
  * the others do (single-sign-on*.medium.test.ts, push-phones.medium.test.ts, recording.medium.test.ts,
- * footage.medium.test.ts, evidence.medium.test.ts).
+ * footage.medium.test.ts, evidence.medium.test.ts, face-sheet.medium.test.ts).
  */
 const elsewhere = [
   'singleSignOn.finish',
@@ -101,6 +102,7 @@ const elsewhere = [
   'footage.splice',
   'evidence.lock',
   'evidence.addSnapshot',
+  'faceSheet.startImport',
 ]
 
 const logged = new Map(

@@ -859,6 +859,36 @@ export interface FaceHitTable {
   acknowledged_by: string | null
   acknowledged_at: Moment | null
   false_by: string | null
+export interface FaceImportTable {
+  id: Generated<string>
+  group_id: string
+  user_id: string
+  user_name: string
+  file_name: string
+  file: string | null
+  state: Generated<string>
+  error_code: string | null
+  total: number | null
+  next: Generated<number>
+  wanted: number[] | null
+  added: Generated<number>
+  failed: Generated<number>
+  duplicates: Generated<number>
+  started_at: Generated<Moment>
+  beat_at: Generated<Moment>
+}
+
+export interface FaceImportFaultTable {
+  import_id: string
+  row: number
+  place: number
+  name: string
+  field: string | null
+  code: string
+  rule: string | null
+  known_name: string | null
+  known_group: string | null
+  is_open: Generated<boolean>
 }
 
 export interface FacePictureTable {
@@ -1844,6 +1874,8 @@ export interface Database {
   face_grant: FaceGrantTable
   face_group: FaceGroupTable
   face_hit: FaceHitTable
+  face_import: FaceImportTable
+  face_import_fault: FaceImportFaultTable
   face_picture: FacePictureTable
   favorite_camera: FavoriteCameraTable
   favorite_folder: FavoriteFolderTable

@@ -14,6 +14,7 @@ export type FileKind =
   | 'alarm-clip'
   | 'face-picture'
   | 'capture-picture'
+  | 'face-import'
   | 'alarm-further'
   | 'alarm-export'
   | 'task-picture'

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { sealBytes, unsealBytes } from '../secrets/sealed-bytes.ts'
 
 /** Kinds that are encrypted at rest with a key of the installation: who takes the disk sees no face. */
-const SEALED: ReadonlySet<string> = new Set(['face-picture', 'capture-picture'])
+const SEALED: ReadonlySet<string> = new Set(['face-picture', 'capture-picture', 'face-import'])
 
 export const isSealed = (key: string): boolean => SEALED.has(key.slice(0, key.indexOf('/')))
 

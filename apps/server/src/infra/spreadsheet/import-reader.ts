@@ -39,14 +39,14 @@ export function createImportReader() {
   }
 
   /**
-   * @param upload the file as the call carries it: its name, and its bytes as base64
+   * @param upload the file: its name, and its bytes, which a call carries as base64
    * @throws AppError import.format, import.columns, import.empty, import.too_many, request.too_large, request.timeout
    */
   return async function linesOf<Column extends string>(
-    { fileName, content }: { fileName: string; content: string },
+    { fileName, content }: { fileName: string; content: string | Buffer },
     sheet: ImportSheet<Column>,
   ): Promise<SheetLine<Column>[]> {
-    const file = Buffer.from(content, 'base64')
+    const file = typeof content === 'string' ? Buffer.from(content, 'base64') : content
     if (file.length > sheet.bytes) throw new AppError('request.too_large')
     if (!/\.xlsx$/i.test(fileName)) throw new AppError('import.format')
     const { rows, numbers } = await rowsOf(file, sheet)

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { unzip, UnzipError } from './unzip.ts'
+import { openArchive, unzip, UnzipError } from './unzip.ts'
 import { zipStream } from './zip-stream.ts'
 
 const limits = { bytes: 10_000, entries: 10 }
@@ -68,4 +68,20 @@ test('whatever byte of it is changed, nothing but UnzipError is thrown', async (
   }
   for (let length = 0; length < archive.length; length += 1)
     expect(() => unzip(archive.subarray(0, length), all, limits)).toThrow(UnzipError)
+})
+
+test('an archive is read file by file, each within its limit', async () => {
+  const archive = openArchive(await zipOf({ 'a.xml': 'first', 'b.xml': ' '.repeat(600) }), limits)
+  expect(archive.names).toEqual(['a.xml', 'b.xml'])
+  expect(archive.read('a.xml', 100)?.toString()).toBe('first')
+  expect(archive.read('c.xml', 100)).toBeUndefined()
+  expect(() => archive.read('b.xml', 100)).toThrow('more than is allowed')
+})
+
+test('names in the encoding of a Chinese Windows are read too', async () => {
+  const archive = await zipOf({ 'xxxx.jpg': '' })
+  // 张三 in GB 18030, of as many bytes as stood there.
+  for (let at = archive.indexOf('xxxx'); at >= 0; at = archive.indexOf('xxxx'))
+    Buffer.from([0xd5, 0xc5, 0xc8, 0xfd]).copy(archive, at)
+  expect(openArchive(archive, limits).names).toEqual(['张三.jpg'])
 })

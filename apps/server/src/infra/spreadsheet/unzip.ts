@@ -34,6 +34,32 @@ const COMMENT_LIMIT = 0xffff
 const STORED = 0
 const DEFLATED = 8
 
+/** An archive whose files are unpacked one at a time, so that only one of them is in memory. */
+export interface Archive {
+  /** In the order of the directory. */
+  names: readonly string[]
+  /**
+   * @param limit bytes of the unpacked file
+   * @returns undefined where the archive has no file of that name
+   * @throws UnzipError
+   */
+  read(name: string, limit: number): Buffer | undefined
+}
+
+/** @throws UnzipError */
+export function openArchive(archive: Buffer, limits: Pick<UnzipLimits, 'entries'>): Archive {
+  const entries = new Map(readDirectory(archive, limits).map(entry => [entry.name, entry]))
+  return {
+    names: [...entries.keys()],
+    read(name, limit) {
+      const entry = entries.get(name)
+      if (!entry) return undefined
+      if (entry.size > limit) throw new UnzipError('unpacks to more than is allowed')
+      return unpack(archive, entry)
+    },
+  }
+}
+
 /**
  * Unpacks the wanted files of a zip. The archive is not trusted: the sizes that its directory declares are added up
  * before anything is unpacked, and no file may unpack to more than it declares.
@@ -55,7 +81,7 @@ export function unzip(
   return files
 }
 
-function readDirectory(archive: Buffer, limits: UnzipLimits): Entry[] {
+function readDirectory(archive: Buffer, limits: Pick<UnzipLimits, 'entries'>): Entry[] {
   const end = findEnd(archive)
   const count = archive.readUInt16LE(end + 10)
   if (count > limits.entries) throw new UnzipError('holds too many files')
@@ -66,7 +92,7 @@ function readDirectory(archive: Buffer, limits: UnzipLimits): Entry[] {
       throw new UnzipError('directory is damaged')
     const nameLength = archive.readUInt16LE(at + 28)
     entries.push({
-      name: archive.toString('utf8', at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength),
+      name: nameOf(archive.subarray(at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength)),
       method: archive.readUInt16LE(at + 10),
       packed: archive.readUInt32LE(at + 20),
       size: archive.readUInt32LE(at + 24),
@@ -75,6 +101,18 @@ function readDirectory(archive: Buffer, limits: UnzipLimits): Entry[] {
     at += CENTRAL_BYTES + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
   }
   return entries
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const chinese = new TextDecoder('gb18030')
+
+/** Programs on a Chinese Windows write names in its own encoding and do not say so; others write UTF-8. */
+function nameOf(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return chinese.decode(bytes)
+  }
 }
 
 function findEnd(archive: Buffer): number {

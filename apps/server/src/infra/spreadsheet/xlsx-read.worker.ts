@@ -6,8 +6,8 @@ import { unzip } from './unzip.ts'
 import type { ReadTask, SheetReading, SheetRow } from './xlsx-read.ts'
 import { zipStream } from './zip-stream.ts'
 
-/** Limits of unpacking; 10,000 rows of every column are about 20 MB of XML. */
-const UNPACKED = { bytes: 64 * 1024 * 1024, entries: 1000 }
+/** Limits of unpacking; 10,000 rows of every column are about 20 MB of XML, and each row may have its pictures. */
+const UNPACKED = { bytes: 64 * 1024 * 1024, entries: 30_000 }
 
 /** The files of a workbook that hold its cells: everything but pictures, drawings and printer settings. */
 const isWanted = (name: string) => name.endsWith('.xml') || name.endsWith('.xml.rels')

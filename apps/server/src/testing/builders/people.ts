@@ -147,3 +147,21 @@ async function groupOf(db: Db, entryId: string | null) {
     .executeTakeFirstOrThrow()
   return { ...group, similarity: 95, threshold: 91 }
 }
+
+/** An import of a user that asks, of a file that is not there. */
+export async function buildFaceImport(db: Db, { groupId, userId }: { groupId: string; userId: string }) {
+  const file = `face-import/2026-11-20/${crypto.randomUUID()}.xlsx`
+  const asking = { state: 'asking', total: 1, next: 1 }
+  return db
+    .insertInto('face_import')
+    .values({
+      group_id: groupId,
+      user_id: userId,
+      user_name: 'Ann',
+      file_name: 'persons.xlsx',
+      file,
+      ...asking,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}

@@ -8,6 +8,7 @@ import {
   buildFaceEntry,
   buildFaceGroup,
   buildFaceHit,
+  buildFaceImport,
   buildFacePicture,
 } from '../builders/people.ts'
 import { buildDeployment } from '../builders/vehicle/deployment.ts'
@@ -75,6 +76,12 @@ async function seenHit(bench: Workbench) {
   return buildFaceHit(db, { cameraId: capture.cameraId, captureId: capture.id, deploymentId })
 }
 
+/** An import of the administrator's, which asks. */
+const askingImport = async (bench: Workbench) => {
+  const groupId = (await seenGroup(bench)).id
+  return (await buildFaceImport(bench.server.db, { groupId, userId: bench.admin.user.id })).id
+}
+
 /** Calls of the libraries of persons, of their deployments and hits. */
 export const peopleChanges: Scenarios = {
   'faceGroup.add': async ({ name }) => ({ ...group, name: name(), kind: 'watch_list' }),
@@ -112,4 +119,6 @@ export const peopleChanges: Scenarios = {
     await bench.server.db.updateTable('face_hit').set({ false_by: 'Ann' }).where('id', '=', id).execute()
     return { id }
   },
+  'faceSheet.cancelImport': async bench => ({ importId: await askingImport(bench) }),
+  'faceSheet.answerImport': async bench => ({ importId: await askingImport(bench), rows: [] }),
 }

@@ -5,6 +5,7 @@ import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import type { FaultOf } from '../../../infra/errors/fault.ts'
 import { createFileRemoval } from '../../../infra/files/file-removal.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
@@ -13,6 +14,9 @@ import { createFaceLookService } from './entry/face-look.service.ts'
 import { createVisitEnd } from './entry/visit-end.ts'
 import { createFaceGroupService } from './group/face-group.service.ts'
 import { faceEntryObjects, faceGroupObjects } from './group/lent-groups.ts'
+import { createFaceExport } from './sheet/face-export.service.ts'
+import { createFaceImport } from './sheet/face-import.ts'
+import { createFaceSheetService } from './sheet/face-sheet.service.ts'
 
 export interface LibraryModuleDeps {
   db: Db
@@ -20,15 +24,17 @@ export interface LibraryModuleDeps {
   gate: OpenGate
   writeAudit: WriteAudit
   clock: Clock
+  faultOf: FaultOf
   log: FastifyBaseLogger
 }
 
 /** Libraries of persons: groups, the persons in them, and their pictures. */
 export function createLibraryModule(
   deps: LibraryModuleDeps,
-): ServerModule<'faceGroup' | 'faceEntry', 'face_group' | 'face_entry'> {
+): ServerModule<'faceGroup' | 'faceEntry' | 'faceSheet', 'face_group' | 'face_entry'> {
   const removal = createFileRemoval(deps)
   const visitEnd = createVisitEnd({ ...deps, removal })
+  const imports = createFaceImport({ ...deps, removal })
   return {
     handlers: {
       faceGroup: pickHandlers(contract.faceGroup, createFaceGroupService(deps)),
@@ -36,6 +42,11 @@ export function createLibraryModule(
         contract.faceEntry,
         createFaceLookService(deps),
         createFaceEntryService({ ...deps, removal }),
+      ),
+      faceSheet: pickHandlers(
+        contract.faceSheet,
+        createFaceExport(deps),
+        createFaceSheetService({ ...deps, removal, imports }),
       ),
     },
     constraints: {
@@ -46,12 +57,17 @@ export function createLibraryModule(
       face_entry__user_id: 'face_entry.user_not_found',
     },
     objects: { face_group: faceGroupObjects, face_entry: faceEntryObjects },
-    files: { 'face-picture': { table: 'face_picture', column: 'file' } },
+    files: {
+      'face-picture': { table: 'face_picture', column: 'file' },
+      'face-import': { table: 'face_import', column: 'file' },
+    },
     start() {
       removal.start()
       visitEnd.start()
+      imports.start()
     },
     async stop() {
+      await imports.stop()
       await visitEnd.stop()
       await removal.stop()
     },

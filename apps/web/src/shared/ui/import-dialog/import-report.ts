@@ -20,12 +20,18 @@ export interface ImportReport {
 /** The heading of the template's column of that name. */
 export type ColumnName = (field: string) => string
 
-/** Why a chosen file cannot be sent at all; undefined: it can. @param limit bytes */
+/**
+ * Why a chosen file cannot be sent at all; undefined: it can.
+ * @param limit bytes
+ * @param types ends of names
+ */
 export function fileFault(
   file: Pick<File, 'name' | 'size'>,
   limit: number,
+  types: readonly string[] = ['.xlsx'],
 ): 'type' | 'name' | 'size' | undefined {
-  if (!file.name.toLowerCase().endsWith('.xlsx')) return 'type'
+  const name = file.name.toLowerCase()
+  if (!types.some(type => name.endsWith(type))) return 'type'
   if (!fileName.safeParse(file.name).success) return 'name'
   return file.size > limit ? 'size' : undefined
 }

@@ -17,7 +17,8 @@ export interface PictureRow {
   created_at: string
 }
 
-const selectEntries = (db: Db, access: AccessSnapshot) =>
+/** @param access whose right to edit each person is told */
+export const selectEntries = (db: Db, access: AccessSnapshot) =>
   db
     .selectFrom('face_entry as e')
     .innerJoin('face_group as g', 'g.id', 'e.group_id')

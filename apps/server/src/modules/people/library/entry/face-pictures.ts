@@ -14,15 +14,19 @@ const SMALL_SIDE = 160
  * @throws AppError face_picture.invalid, request.invalid for one that is too large
  */
 export async function readFacePictures(uploads: readonly { content: string }[]): Promise<Picture[]> {
+  const files = uploads.map(({ content }) => Buffer.from(content, 'base64'))
+  const large = files.findIndex(bytes => bytes.length > FACE_PICTURE_LIMIT)
+  if (large >= 0) throw invalidRequest([{ path: `pictures.${large}`, rule: 'too_big' }])
+  return readPictureBytes(files)
+}
+
+/** As `readFacePictures`, of files whose size was looked at. @throws AppError face_picture.invalid */
+export async function readPictureBytes(files: readonly Buffer[]): Promise<Picture[]> {
   const read: Picture[] = []
-  for (const [index, { content }] of uploads.entries()) {
-    const bytes = Buffer.from(content, 'base64')
-    if (bytes.length > FACE_PICTURE_LIMIT)
-      throw invalidRequest([{ path: `pictures.${index}`, rule: 'too_big' }])
+  for (const bytes of files)
     read.push(
       await readPicture(bytes, { refusal: 'face_picture.invalid', as: 'jpeg', fit: FACE_PICTURE_SIDE }),
     )
-  }
   return read
 }
 

@@ -3,16 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
-import { AddButton } from '../../../../shared/ui/add-button/add-button.tsx'
-import { BatchButton } from '../../../../shared/ui/batch-button/batch-button.tsx'
-import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.tsx'
 import { GroupedPage } from '../../../../shared/ui/group-nav/group-nav.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
-import { entriesQuery, groupsQuery, useDeleteEntries, useRetryPictures } from '../api/library-queries.ts'
+import { entriesQuery, groupsQuery } from '../api/library-queries.ts'
 import { entryColumns } from '../components/entry-columns.tsx'
 import { GroupList } from '../components/group-list.tsx'
+import { LibraryButtons } from '../components/library-buttons.tsx'
 import { entryFilters, entryOrder } from '../model/entry-filters.ts'
 
 const EntryDrawer = lazy(async () => ({
@@ -57,7 +55,14 @@ export function LibraryPage({ kind }: { kind: FaceGroupKind }) {
         columns={columns}
         isSelectable={isForEdit && ((row: FaceEntry) => row.mayEdit)}
         onOpen={({ id }) => setEntry({ id })}
-        buttons={isForEdit && <Buttons batch={page.batch} onAdd={() => setEntry({ id: undefined })} />}
+        buttons={
+          <LibraryButtons
+            batch={page.batch}
+            groups={groups}
+            chosen={chosen}
+            onAdd={() => setEntry({ id: undefined })}
+          />
+        }
         instead={all.data && groups.length === 0 && <EmptyState title={t('faceEntry.hint.noGroup')} />}
       >
         {entry && (
@@ -80,31 +85,5 @@ export function LibraryPage({ kind }: { kind: FaceGroupKind }) {
         )}
       </ListPage>
     </GroupedPage>
-  )
-}
-
-interface ButtonsProps {
-  batch: { ids: readonly string[]; names: readonly string[]; onDone: () => void }
-  onAdd: () => void
-}
-
-/** Done with the list, or with the persons that are chosen. */
-function Buttons({ batch, onAdd }: ButtonsProps) {
-  const t = useT()
-  const remove = useDeleteEntries()
-  const retry = useRetryPictures()
-  const label = t('faceEntry.act.retry')
-  return (
-    <>
-      <AddButton label={t('faceEntry.act.add')} onClick={onAdd} />
-      <BatchButton
-        {...batch}
-        label={label}
-        question={{ title: label, content: t('faceEntry.act.retryText'), okText: label }}
-        change={retry}
-        done={t('faceEntry.act.retried')}
-      />
-      <DeleteButton {...batch} warning={t('faceEntry.act.deleteText')} remove={remove} />
-    </>
   )
 }

@@ -1,0 +1,176 @@
+import type { ErrorCode, FaceColumn, FaceGroupKind, FaceImportState } from '@palisade/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { noteRemovals } from '../../../../infra/files/file-removal.queries.ts'
+
+const selectImports = (db: Db) =>
+  db
+    .selectFrom('face_import as i')
+    .innerJoin('face_group as g', 'g.id', 'i.group_id')
+    .selectAll('i')
+    .select(['g.name as group_name', sql<FaceGroupKind>`g.kind`.as('group_kind')])
+    .select([
+      sql<FaceImportState>`i.state`.as('state'),
+      sql<ErrorCode | null>`i.error_code`.as('error_code'),
+      sql<number[] | null>`i.wanted`.as('wanted'),
+    ])
+
+export type ImportRow = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number]
+
+export const listImports = (db: Db, userId: string): Promise<ImportRow[]> =>
+  selectImports(db).where('i.user_id', '=', userId).orderBy('i.id', 'desc').limit(50).execute()
+
+/** An import of that user; of another's as little is known as of one that does not exist. */
+export const findImport = (db: Db, id: string, userId: string): Promise<ImportRow | undefined> =>
+  selectImports(db).where('i.id', '=', id).where('i.user_id', '=', userId).executeTakeFirst()
+
+/** An import, locked until the transaction ends. */
+export const lockImport = (tx: Tx, id: string): Promise<ImportRow | undefined> =>
+  selectImports(tx).where('i.id', '=', id).forUpdate('i').executeTakeFirst()
+
+/** Locks a user's imports until the transaction ends, so that two requests count one after the other. */
+export async function countUnfinished(tx: Tx, userId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 520))`.execute(tx)
+  const { n } = await tx
+    .selectFrom('face_import')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['waiting', 'running', 'asking'])
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function insertImport(
+  tx: Tx,
+  given: { group_id: string; user_id: string; user_name: string; file_name: string; file: string },
+): Promise<string> {
+  const { id } = await tx.insertInto('face_import').values(given).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes the oldest import that waits, or whose server has given no sign of life for a minute. */
+export async function takeImport(db: Db): Promise<ImportRow | undefined> {
+  const next = db
+    .selectFrom('face_import')
+    .select('id')
+    .where(sql<boolean>`state = 'waiting' or (state = 'running' and beat_at < now() - interval '1 minute')`)
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+  const taken = await db
+    .updateTable('face_import')
+    .set({ state: 'running', beat_at: sql`now()` })
+    .where('id', 'in', next)
+    .returning('id')
+    .executeTakeFirst()
+  return taken && selectImports(db).where('i.id', '=', taken.id).executeTakeFirst()
+}
+
+export interface ImportChange {
+  state?: FaceImportState
+  error_code?: ErrorCode
+  total?: number
+  next?: number
+  wanted?: number[]
+  added?: number
+  failed?: number
+  duplicates?: number
+}
+
+export async function updateImport(tx: Db, id: string, change: ImportChange): Promise<void> {
+  await tx
+    .updateTable('face_import')
+    .set({ ...change, beat_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Ends an import in this state; its file goes once the transaction is committed. */
+export async function endImport(tx: Tx, row: ImportRow, change: ImportChange): Promise<void> {
+  if (row.file !== null) await noteRemovals(tx, [row.file])
+  await tx
+    .updateTable('face_import')
+    .set({ ...change, file: null, beat_at: sql`now()` })
+    .where('id', '=', row.id)
+    .execute()
+}
+
+/** Gives an import back, which somebody else may take at once. */
+export async function releaseImport(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('face_import')
+    .set({ state: 'waiting' })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** Locks imports about which nothing has happened since then, and that are not under way. */
+export const lockOldImports = (tx: Tx, before: Date): Promise<ImportRow[]> =>
+  selectImports(tx)
+    .where('i.beat_at', '<', before)
+    .where('i.state', 'not in', ['waiting', 'running'])
+    .forUpdate('i')
+    .skipLocked()
+    .execute()
+
+export async function removeImports(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('face_import')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
+export interface NewFault {
+  row: number
+  name: string
+  field: FaceColumn | null
+  code: ErrorCode
+  rule: string | null
+  known_name?: string
+  known_group?: string
+  is_open?: boolean
+}
+
+export async function insertFaults(tx: Tx, importId: string, faults: readonly NewFault[]): Promise<void> {
+  const rows = faults.map((fault, place) => ({ import_id: importId, place, ...fault }))
+  await tx.insertInto('face_import_fault').values(rows).execute()
+}
+
+/** Removes what was told of a row, which is tried again. */
+export async function removeFaults(tx: Tx, importId: string, row: number): Promise<void> {
+  await tx.deleteFrom('face_import_fault').where('import_id', '=', importId).where('row', '=', row).execute()
+}
+
+/** Closes the questions of an import but those about these rows. @returns the rows that are left of them */
+export async function closeQuestions(tx: Tx, importId: string, wanted: readonly number[]): Promise<number[]> {
+  await tx
+    .updateTable('face_import_fault')
+    .set({ is_open: false })
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`row <> all(${[...wanted]}::integer[])`)
+    .execute()
+  const rows = await tx
+    .selectFrom('face_import_fault')
+    .select('row')
+    .where('import_id', '=', importId)
+    .where('is_open', '=', true)
+    .orderBy('row')
+    .execute()
+  return rows.map(({ row }) => row)
+}
+
+/** By row, those first that are still asked about. */
+export const listFaults = (db: Db, importId: string, limit: number) =>
+  db
+    .selectFrom('face_import_fault')
+    .select(['row', 'name', 'rule', 'known_name', 'known_group', 'is_open'])
+    .select([sql<FaceColumn | null>`field`.as('field'), sql<ErrorCode>`code`.as('code')])
+    .where('import_id', '=', importId)
+    .orderBy('is_open', 'desc')
+    .orderBy('row')
+    .orderBy('place')
+    .limit(limit)
+    .execute()
+export type FaultRow = Awaited<ReturnType<typeof listFaults>>[number]

@@ -1,0 +1,159 @@
+import { FACE_IMPORT_KEPT_HOURS, type ErrorCode } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { buffer } from 'node:stream/consumers'
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
+import type { OpenGate } from '../../../../infra/access/access-control.ts'
+import { may } from '../../../../infra/access/may.ts'
+import type { WriteAudit } from '../../../../infra/audit/audit.ts'
+import { unlogged } from '../../../../infra/audit/change-guard.ts'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { FaultOf } from '../../../../infra/errors/fault.ts'
+import type { FileRemoval } from '../../../../infra/files/file-removal.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { writeEvent } from '../../../../infra/outbox/outbox.ts'
+import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
+import { createRepeated } from '../../../../infra/timers.ts'
+import {
+  endImport,
+  lockImport,
+  lockOldImports,
+  releaseImport,
+  removeImports,
+  takeImport,
+  updateImport,
+  type ImportRow,
+} from './face-import.queries.ts'
+import { readItems, type ImportItem } from './import-item.ts'
+import { addItem, Overtaken } from './import-person.ts'
+
+/** How often imports are looked for that nobody here was told of, ms. */
+const EVERY = 10_000
+/** Persons between two events that tell how far an import is. */
+const TOLD_EVERY = 10
+
+export interface FaceImportDeps {
+  db: Db
+  files: Files
+  gate: Pick<OpenGate, 'access' | 'requireObjects'>
+  removal: Pick<FileRemoval, 'run'>
+  writeAudit: WriteAudit
+  faultOf: FaultOf
+  clock: Pick<Clock, 'now'>
+  log: FastifyBaseLogger
+}
+
+/** Tells whoever edits persons that an import has got further; its report is shown to its user alone. */
+export const tellImport = (tx: Tx, id: string): Promise<void> =>
+  writeEvent(tx, { type: 'face_import.changed', data: { id }, audience: { permission: 'face.edit' } })
+
+/**
+ * Does imports one after the other, a transaction a person, with how far it is in the same one: after a restart, or when
+ * another server dies, an import goes on behind the last person.
+ */
+export function createFaceImport(deps: FaceImportDeps) {
+  const { db, files, gate, removal, faultOf, clock, log } = deps
+  const linesOf = createImportReader()
+  let isStopping = false
+
+  async function itemsOf(row: ImportRow): Promise<ImportItem[]> {
+    const file = row.file === null ? undefined : await files.open(row.file)
+    if (!file) throw new AppError('face_sheet.file_gone')
+    const content = await buffer(file.stream)
+    const target = { groupId: row.group_id, kind: row.group_kind }
+    const items = await readItems({ fileName: row.file_name, content }, target, linesOf)
+    const { wanted } = row
+    return wanted === null ? items : items.filter(item => wanted.includes(item.row))
+  }
+
+  /** @throws AppError access.denied once its user may not put anybody into the group any more */
+  async function accessOf({ user_id, group_id }: ImportRow): Promise<AccessSnapshot> {
+    const access = await gate.access(user_id)
+    if (!may(access, 'face.edit')) throw new AppError('access.denied')
+    await gate.requireObjects(access, 'face_group', [group_id], 'face.edit')
+    return access
+  }
+
+  async function perform(row: ImportRow): Promise<void> {
+    const items = await itemsOf(row)
+    if (row.wanted === null) await updateImport(db, row.id, { total: items.length })
+    for (const [index, item] of [...items.entries()].slice(row.next)) {
+      if (isStopping) return releaseImport(db, row.id)
+      const access = await accessOf(row)
+      await addItem(deps, { row, item, index, access })
+      if (index % TOLD_EVERY === 0) await db.transaction().execute(tx => tellImport(tx, row.id))
+    }
+    await finish(row.id, items.length)
+  }
+
+  async function finish(id: string, count: number): Promise<void> {
+    await db.transaction().execute(async tx => {
+      const row = await lockImport(tx, id)
+      if (row?.state !== 'running' || row.next < count) throw new Overtaken()
+      if (row.duplicates > 0) await updateImport(tx, id, { state: 'asking' })
+      else await endImport(tx, row, { state: 'done' })
+      await tellImport(tx, id)
+    })
+  }
+
+  async function fail(id: string, code: ErrorCode): Promise<void> {
+    await db.transaction().execute(async tx => {
+      const row = await lockImport(tx, id)
+      if (row?.state !== 'running') return
+      await endImport(tx, row, { state: 'failed', error_code: code })
+      await tellImport(tx, id)
+    })
+  }
+
+  async function performTold(row: ImportRow): Promise<void> {
+    try {
+      await perform(row)
+    } catch (error) {
+      if (error instanceof Overtaken) return
+      const { code } = faultOf(error)
+      // The database is away: the import is taken up again, here or elsewhere.
+      if (code === 'server.unavailable') throw error
+      if (code === 'server.failed') log.error({ err: error }, 'import of persons failed')
+      await fail(row.id, code)
+    }
+    await removal.run()
+  }
+
+  async function run(): Promise<void> {
+    for (let row = await takeImport(db); row; row = await takeImport(db)) {
+      await performTold(row)
+      if (isStopping) return
+    }
+    await sweep()
+  }
+
+  /** Reports name persons: none is kept for long. */
+  async function sweep(): Promise<void> {
+    const before = new Date(clock.now() - FACE_IMPORT_KEPT_HOURS * 3_600_000)
+    const count = await db.transaction().execute(async tx => {
+      const old = await lockOldImports(tx, before)
+      for (const row of old) await endImport(tx, row, {})
+      await removeImports(
+        tx,
+        old.map(row => row.id),
+      )
+      return old.length
+    })
+    if (count > 0) await removal.run()
+  }
+
+  const work = createRepeated(() => unlogged(run), { name: 'imports of persons', every: EVERY, log })
+  return {
+    /** An import waits. */
+    wake: () => work.run(),
+    start() {
+      work.start()
+      work.run()
+    },
+    async stop() {
+      isStopping = true
+      await work.stop()
+    },
+  }
+}

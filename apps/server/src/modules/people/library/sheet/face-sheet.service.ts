@@ -1,0 +1,143 @@
+import {
+  FACE_IMPORT_FAULTS_SHOWN,
+  FACE_IMPORTS_AT_ONCE,
+  type Contract,
+  type FaceGroupKind,
+  type FaceImport,
+  type FaceImportReport,
+  type RequestOf,
+} from '@palisade/contract'
+import type { SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { FileRemoval } from '../../../../infra/files/file-removal.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
+import { findGroup } from '../group/face-group.queries.ts'
+import { presentFault, presentImport } from './face-import.presenter.ts'
+import {
+  closeQuestions,
+  countUnfinished,
+  endImport,
+  findImport,
+  insertImport,
+  listFaults,
+  listImports,
+  lockImport,
+  updateImport,
+  type ImportRow,
+} from './face-import.queries.ts'
+import { tellImport, type createFaceImport } from './face-import.ts'
+import { readItems } from './import-item.ts'
+
+type Calls = Contract['faceSheet']
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
+
+export interface FaceSheetDeps {
+  db: Db
+  files: Pick<Files, 'put' | 'remove'>
+  removal: Pick<FileRemoval, 'run'>
+  imports: Pick<ReturnType<typeof createFaceImport>, 'wake'>
+}
+
+/** Imports of persons into a group, which run in the background and belong to who started them. */
+export function createFaceSheetService({ db, files, removal, imports }: FaceSheetDeps) {
+  const linesOf = createImportReader()
+  return {
+    /** @throws AppError import.…, face_group.not_found, face_sheet.too_many_running, server.disk_full */
+    async startImport(
+      { groupId, file: { fileName, content } }: RequestOf<Calls['startImport']>,
+      { access, transaction, user }: Context,
+    ): Promise<FaceImport> {
+      const group = await findGroup(db, access, groupId)
+      if (!group) throw new AppError('face_group.not_found')
+      const bytes = Buffer.from(content, 'base64')
+      const target = { groupId, kind: group.kind as FaceGroupKind }
+      // Read here too, so that a file that cannot be read is refused at once.
+      await readItems({ fileName, content: bytes }, target, linesOf)
+      const ext = /\.zip$/i.test(fileName) ? 'zip' : 'xlsx'
+      const file = await files.put(bytes, { kind: 'face-import', ext })
+      try {
+        const given = { group_id: groupId, user_id: user.id, user_name: user.name, file_name: fileName, file }
+        const row = await transaction(
+          async tx => {
+            if ((await countUnfinished(tx, user.id)) >= FACE_IMPORTS_AT_ONCE)
+              throw new AppError('face_sheet.too_many_running', { limit: FACE_IMPORTS_AT_ONCE })
+            return locked(tx, await insertImport(tx, given), user.id)
+          },
+          () => ({ object: groupId, after: { fileName } }),
+        )
+        imports.wake()
+        return presentImport(row)
+      } catch (error) {
+        await files.remove(file)
+        throw error
+      }
+    },
+
+    getImports: async (_: object, { user }: Pick<Context, 'user'>): Promise<FaceImport[]> =>
+      (await listImports(db, user.id)).map(presentImport),
+
+    /** @throws AppError face_sheet.not_found */
+    async getImport(
+      { importId }: RequestOf<Calls['getImport']>,
+      { user }: Pick<Context, 'user'>,
+    ): Promise<FaceImportReport> {
+      const row = await findImport(db, importId, user.id)
+      if (!row) throw new AppError('face_sheet.not_found')
+      const faults = await listFaults(db, importId, FACE_IMPORT_FAULTS_SHOWN)
+      return { ...presentImport(row), faults: faults.map(presentFault) }
+    },
+
+    /** @throws AppError face_sheet.not_found, face_sheet.over */
+    async cancelImport(
+      { importId }: RequestOf<Calls['cancelImport']>,
+      { transaction, user }: Context,
+    ): Promise<void> {
+      await transaction(
+        async tx => {
+          const row = await locked(tx, importId, user.id)
+          if (!['waiting', 'running', 'asking'].includes(row.state)) throw new AppError('face_sheet.over')
+          await endImport(tx, row, { state: 'cancelled' })
+          await tellImport(tx, importId)
+          return row
+        },
+        row => ({ object: row.group_id, before: { fileName: row.file_name } }),
+      )
+      await removal.run()
+    },
+
+    /** @throws AppError face_sheet.not_found, face_sheet.over */
+    async answerImport(
+      { importId, rows }: RequestOf<Calls['answerImport']>,
+      { transaction, user }: Context,
+    ): Promise<void> {
+      await transaction(
+        async tx => {
+          const row = await locked(tx, importId, user.id)
+          if (row.state !== 'asking') throw new AppError('face_sheet.over')
+          const wanted = await closeQuestions(tx, importId, rows)
+          const failed = row.failed + row.duplicates - wanted.length
+          const change = { failed, duplicates: wanted.length }
+          if (wanted.length === 0) await endImport(tx, row, { ...change, state: 'done' })
+          else await updateImport(tx, importId, { ...change, state: 'waiting', wanted, next: 0 })
+          await tellImport(tx, importId)
+          return { row, count: wanted.length }
+        },
+        ({ row, count }) => ({
+          object: row.group_id,
+          after: { fileName: row.file_name, persons: count },
+        }),
+      )
+      imports.wake()
+      await removal.run()
+    },
+  }
+}
+
+/** @throws AppError face_sheet.not_found */
+async function locked(tx: Tx, id: string, userId: string): Promise<ImportRow> {
+  const row = await lockImport(tx, id)
+  if (row?.user_id !== userId) throw new AppError('face_sheet.not_found')
+  return row
+}

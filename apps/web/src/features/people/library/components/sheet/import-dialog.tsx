@@ -1,0 +1,40 @@
+import type { FaceGroup, FaceImport } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
+import { importsQuery, isUnderWay } from '../../api/sheet-queries.ts'
+import { ImportChoice } from './import-choice.tsx'
+import { ImportProgress } from './import-progress.tsx'
+
+interface Props {
+  /** Those into which the operator may put persons. */
+  groups: readonly FaceGroup[]
+  groupId: string | undefined
+  onClose: () => void
+}
+
+/** Takes a file of persons, and shows the import of it; one that is under way is shown again. */
+export function PersonImportDialog({ groups, groupId, onClose }: Props) {
+  const t = useT()
+  const imports = useQuery(importsQuery())
+  const [shown, setShown] = useState<string>()
+  const open = imports.data?.find(one => isUnderWay(one) || one.state === 'asking')
+  const importId = shown === 'new' ? undefined : (shown ?? open?.id)
+  return (
+    <AppModal
+      width={760}
+      title={t('faceSheet.import.title')}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={<Button onClick={onClose}>{t('shared.action.close')}</Button>}
+    >
+      {importId === undefined ? (
+        <ImportChoice groups={groups} groupId={groupId} onStarted={({ id }: FaceImport) => setShown(id)} />
+      ) : (
+        <ImportProgress key={importId} importId={importId} onAgain={() => setShown('new')} />
+      )}
+    </AppModal>
+  )
+}

@@ -1,0 +1,96 @@
+import type { FaceImportReport } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Progress } from 'antd'
+import { useState } from 'react'
+import { useApiError } from '../../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
+import { importQuery, isUnderWay, useAnswerImport, useCancelImport } from '../../api/sheet-queries.ts'
+import css from '../library.module.css'
+import { ImportRows } from './import-rows.tsx'
+
+/** How far an import is, the rows that did not go in, and those about which it asks. */
+export function ImportProgress({ importId, onAgain }: { importId: string; onAgain: () => void }) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const report = useQuery(importQuery(importId))
+  const cancel = useCancelImport()
+  const { data, error } = report
+  if (!data) {
+    const failure = error && <ErrorState title={textOf(error)} onRetry={() => void report.refetch()} />
+    return failure ?? <Progress percent={0} />
+  }
+  const isOpen = isUnderWay(data) || data.state === 'asking'
+  return (
+    <div className={css['import']}>
+      <State report={data} />
+      {data.state === 'asking' && <Question report={data} />}
+      <ImportRows label={t('faceSheet.import.faults')} rows={data.faults.filter(fault => !fault.known)} />
+      <div className={css['importBar']}>
+        {isOpen && (
+          <Button danger loading={cancel.isPending} onClick={() => cancel.mutate(importId)}>
+            {t('faceSheet.import.cancel')}
+          </Button>
+        )}
+        {!isUnderWay(data) && <Button onClick={onAgain}>{t('faceSheet.import.again')}</Button>}
+      </div>
+    </div>
+  )
+}
+
+function State({ report }: { report: FaceImportReport }) {
+  const t = useT()
+  const { state, total, added, failed, duplicates, errorCode, fileName, group } = report
+  const done = added + failed + duplicates
+  const percent = total === null || total === 0 ? 0 : Math.round((done / total) * 100)
+  const kind = state === 'failed' ? 'error' : failed > 0 || state === 'cancelled' ? 'warning' : 'success'
+  const counts = t('faceSheet.import.counts', { added, failed })
+  return (
+    <>
+      <p>
+        {fileName} → {group.name}
+      </p>
+      {isUnderWay(report) ? (
+        <>
+          <Progress
+            percent={percent}
+            format={() => t('faceSheet.import.progress', { done, total: total ?? '…' })}
+            aria-label={t('faceSheet.import.title')}
+          />
+          <p>{t('faceSheet.import.background')}</p>
+        </>
+      ) : (
+        <Alert
+          type={kind}
+          showIcon
+          title={`${t(`faceSheet.state.${state}`)}: ${counts}`}
+          description={errorCode === null ? undefined : (t.error(errorCode) ?? errorCode)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The persons whose certificate number is known: those that are ticked are added beside. */
+function Question({ report: { id: importId, faults, duplicates } }: { report: FaceImportReport }) {
+  const t = useT()
+  const answer = useAnswerImport()
+  const [chosen, setChosen] = useState<string[]>([])
+  return (
+    <>
+      <Alert type="info" showIcon title={t('faceSheet.import.asks', { count: duplicates })} />
+      <ImportRows
+        label={t('faceSheet.import.duplicates')}
+        rows={faults.filter(fault => fault.known)}
+        selection={{ keys: chosen, onChange: setChosen }}
+      />
+      <Button
+        type="primary"
+        loading={answer.isPending}
+        onClick={() => answer.mutate({ importId, rows: chosen.map(Number) })}
+      >
+        {t('faceSheet.import.answer')}
+      </Button>
+    </>
+  )
+}
