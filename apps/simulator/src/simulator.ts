@@ -8,6 +8,7 @@ import { controlledCameras } from './register/connections.ts'
 import { createGuards } from './phones/guards.ts'
 import { createProductClient, ProductAway } from './register/product-client.ts'
 import { registerFloors } from './register/register-floors.ts'
+import { registerPeople } from './register/register-people.ts'
 import { registerSite } from './register/register-site.ts'
 import { startChatter } from './sensors/chatter.ts'
 import { createEventSender, type EventReport } from './sensors/event-sender.ts'
@@ -99,6 +100,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
         // A site that does nothing by itself has no traffic either.
         if (config.PALISADE_SIM_CHATTER) await gateSite.register(login, done.apiKey)
         await guards.begin(login)
+        if (config.PALISADE_SIM_CHATTER) await registerPeople(login)
         return log(registeredText(done))
       } catch (error) {
         if (!(error instanceof ProductAway)) return log(`not registered: ${String(error)}`)

@@ -1,0 +1,52 @@
+import { contract, type Call, type FaceGroup } from '@palisade/contract'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { groupPlans } from '../people/people-plan.ts'
+import type { ProductClient } from './product-client.ts'
+import { registerPeople } from './register-people.ts'
+
+const loginKey = Buffer.from('0123456789abcdef').toString('base64')
+const NOW = Date.parse('2026-11-20T08:00:00.000Z')
+
+/** A product that keeps groups and persons in memory, and refuses what the contract does not allow. */
+function createFakeProduct(groups: FaceGroup[] = []) {
+  const persons: { groupId: string; pictures: { content: string }[]; visit: unknown }[] = []
+  const answers = new Map<Call, (request: never) => unknown>([
+    [contract.session.publicConfig, () => ({ loginKey })],
+    [contract.session.login, () => ({ ticket: 't', ownCentral: [] })],
+    [contract.session.logout, () => ({})],
+    [contract.faceGroup.getList, () => groups],
+    [
+      contract.faceGroup.add,
+      (draft: FaceGroup) => {
+        const group = { ...draft, id: crypto.randomUUID(), entries: 0 }
+        groups.push(group)
+        return group
+      },
+    ],
+    [contract.faceEntry.add, (draft: (typeof persons)[number]) => void persons.push(draft)],
+  ])
+  const call = async (one: Call, request: unknown) => {
+    return answers.get(one)?.(one.request.parse(request) as never)
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers as the product does
+  const product = { session: {}, call } as unknown as ProductClient
+  return { groups, persons, login: { product, userName: 'admin', password: 'Passw0rd!' } }
+}
+const planned = groupPlans.flatMap(({ persons }) => persons)
+
+test('fills each library once, with one face a person; visitors come again', async () => {
+  const { groups, persons, login } = createFakeProduct()
+  expect(await registerPeople(login, () => NOW)).toBe(planned.length)
+  expect(groups.map(({ kind }) => kind)).toEqual(['watch_list', 'personnel', 'visitors'])
+  expect(persons).toHaveLength(planned.length)
+  for (const { pictures } of persons) {
+    const bytes = Buffer.from(pictures[0]?.content ?? '', 'base64')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 380 })
+  }
+  expect(persons.at(-1)?.visit).toMatchObject({ expectedUntil: '2026-11-20T16:00:00.000Z' })
+  // Their pool is empty again after their visits; the other groups are as their operators left them.
+  const visitors = groupPlans.find(({ kind }) => kind === 'visitors')
+  expect(await registerPeople(login, () => NOW)).toBe(visitors?.persons.length)
+  expect(groups).toHaveLength(3)
+})
