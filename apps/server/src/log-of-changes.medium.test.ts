@@ -72,6 +72,7 @@ const changeless = [
   'notice.testMailServer',
   'patrolTask.downloadPic',
   'patrolHistory.exportExcel',
+  'patrolCheckpoint.getCodes',
   'notice.testMqttServer',
   'notice.testWebhook',
   'onboarding.discover',

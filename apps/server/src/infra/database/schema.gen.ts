@@ -1226,6 +1226,27 @@ export interface ParameterTable {
   version: Generated<number>
 }
 
+export interface PatrolCheckpointTable {
+  id: Generated<string>
+  name: string
+  area_id: string
+  longitude: number | null
+  latitude: number | null
+  remarks: Generated<string>
+  nfc_id: string | null
+  code: string
+  code_made_at: Generated<Moment>
+  saved_by: string
+  saved_at: Generated<Moment>
+  version: Generated<number>
+}
+
+export interface PatrolEndedCodeTable {
+  code: string
+  checkpoint_id: string
+  ended_at: Generated<Moment>
+}
+
 export interface PatrolPlanTable {
   id: Generated<string>
   name: string
@@ -1904,6 +1925,8 @@ export interface Database {
   outbox_reader: OutboxReaderTable
   package_upload: PackageUploadTable
   parameter: ParameterTable
+  patrol_checkpoint: PatrolCheckpointTable
+  patrol_ended_code: PatrolEndedCodeTable
   patrol_plan: PatrolPlanTable
   patrol_round: PatrolRoundTable
   patrol_stop: PatrolStopTable

@@ -9,6 +9,7 @@ import { buildEvidenceLock } from './evidence.ts'
 import { buildFaceCapture, buildFaceEntry, buildFaceGroup, buildFaceHit } from './people.ts'
 import { buildInhibition } from './inhibition.ts'
 import { buildLinkageRule, buildLinkageRun } from './linkage.ts'
+import { buildCheckpoint } from './checkpoint.ts'
 import { buildPatrolPlan, buildPatrolTask } from './patrol.ts'
 import { buildProcedure } from './procedure.ts'
 import { buildVehicleSite } from './vehicle/vehicle-site.ts'
@@ -62,6 +63,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
   const faces = await buildFaces(db, marker, { centreId: centre.id, cameraId: camera.id })
   const plan = await buildPatrolPlan(db, { name: `${marker}-patrol`, cameraIds: [camera.id] })
   const patrol = await buildPatrolTask(db, { planId: plan.id, personId: null })
+  const checkpoint = await buildCheckpoint(db, { areaId: area.id, name: `${marker}-checkpoint` })
   return {
     ...faces,
     centreId: centre.id,
@@ -85,6 +87,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     evidence_lock: lock.id,
     patrol_plan: plan.id,
     patrol_task: patrol.id,
+    patrol_checkpoint: checkpoint.id,
   }
 }
 

@@ -1,4 +1,5 @@
 import { ALWAYS, type PatrolPlanDraft } from '@palisade/contract'
+import { buildCheckpoint } from '../builders/checkpoint.ts'
 import { buildDevice } from '../builders/device.ts'
 import { buildPatrolPlan, buildPatrolTask } from '../builders/patrol.ts'
 import { buildUser } from '../builders/session.ts'
@@ -72,6 +73,17 @@ export const patrolChanges: Scenarios = {
     return { id }
   },
   'patrolTask.move': async bench => ({ id: await begun(bench), from: 0, to: 1 }),
+  'patrolCheckpoint.add': async ({ server, name }) => ({
+    name: name(),
+    areaId: (await buildCheckpoint(server.db)).area_id,
+    remarks: '',
+  }),
+  'patrolCheckpoint.update': async ({ server, name }) => {
+    const { id, area_id: areaId } = await buildCheckpoint(server.db)
+    return { id, version: 0, name: name(), areaId, remarks: '' }
+  },
+  'patrolCheckpoint.batchDelete': async ({ server }) => ({ ids: [(await buildCheckpoint(server.db)).id] }),
+  'patrolCheckpoint.renewCode': async ({ server }) => ({ id: (await buildCheckpoint(server.db)).id }),
   'patrolHistory.signOff': async bench => {
     const id = await begun(bench)
     await bench.admin.client.patrolTask.move({ id, from: 0, to: 1 })

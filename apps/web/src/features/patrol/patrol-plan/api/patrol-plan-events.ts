@@ -7,6 +7,6 @@ const planKey = ['patrol-plan']
 /** Keeps plans fresh; they name cameras, which are renamed and deleted. @returns a function that ends it */
 export const listenToPatrolPlans = (queryClient: QueryClient): (() => void) =>
   onEventBatch(
-    ['patrol_plan.changed', 'device.changed'],
+    ['patrol_plan.changed', 'patrol_checkpoint.changed', 'device.changed'],
     () => void queryClient.invalidateQueries({ queryKey: planKey }),
   )

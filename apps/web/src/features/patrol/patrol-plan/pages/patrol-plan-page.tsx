@@ -9,7 +9,9 @@ import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-ac
 import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
+import { TabbedLists } from '../../../../shared/ui/tabbed-lists/tabbed-lists.tsx'
 import { patrolPlansQuery, planWayQuery, usePausePlan, useResumePlan } from '../api/patrol-plan-queries.ts'
+import { CheckpointList } from '../components/checkpoints/checkpoint-list.tsx'
 import { PlanButtons } from '../components/plan-buttons.tsx'
 import { planColumns } from '../components/plan-columns.tsx'
 import { wayOf } from '../model/plan-texts.ts'
@@ -29,8 +31,21 @@ const orderBy = ['name', 'savedAt', 'nextAt'] as const
 const LIST_SHARE = 0.62
 const nothing: never[] = []
 
-/** `/patrol/plan`: the plans, and the way of the chosen or opened one on the map beside them. */
+/** `/patrol/plan`: the plans and the places of patrols on foot, beside the map with the way of the chosen or opened one. */
 export function PatrolPlanPage() {
+  const t = useT()
+  const tabs = [
+    { key: 'plans', label: t('patrolCheckpoint.plans'), content: <PlanList /> },
+    { key: 'checkpoints', label: t('patrolCheckpoint.title'), content: <CheckpointList /> },
+  ] as const
+  return (
+    <MapPanel side="left" size={Math.round(window.innerWidth * LIST_SHARE)} label={t('patrolPlan.title')}>
+      <TabbedLists tabs={tabs} />
+    </MapPanel>
+  )
+}
+
+function PlanList() {
   const t = useT()
   const mayEdit = useMay('patrol_plan.edit')
   const page = useListPage({ filters, orderBy, query: patrolPlansQuery })
@@ -39,21 +54,19 @@ export function PatrolPlanPage() {
   const columns = usePlanColumns(setOpened)
   useWayOf(opened ?? page.batch.ids.at(-1))
   return (
-    <MapPanel side="left" size={Math.round(window.innerWidth * LIST_SHARE)} label={t('patrolPlan.title')}>
-      <ListPage
-        page={page}
-        place="panel"
-        label={t('patrolPlan.title')}
-        columns={columns}
-        isSelectable={mayEdit}
-        onOpen={({ id }) => setOpened(id)}
-        buttons={mayEdit && <PlanButtons batch={page.batch} onAdd={() => setOpened(null)} />}
-      >
-        {opened !== undefined && (
-          <PlanDrawer planId={opened ?? undefined} onClose={() => setOpened(undefined)} />
-        )}
-      </ListPage>
-    </MapPanel>
+    <ListPage
+      page={page}
+      place="panel"
+      label={t('patrolPlan.title')}
+      columns={columns}
+      isSelectable={mayEdit}
+      onOpen={({ id }) => setOpened(id)}
+      buttons={mayEdit && <PlanButtons batch={page.batch} onAdd={() => setOpened(null)} />}
+    >
+      {opened !== undefined && (
+        <PlanDrawer planId={opened ?? undefined} onClose={() => setOpened(undefined)} />
+      )}
+    </ListPage>
   )
 }
 

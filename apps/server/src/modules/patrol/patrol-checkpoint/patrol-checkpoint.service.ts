@@ -1,0 +1,146 @@
+import type { CheckpointCode, Contract, Page, PatrolCheckpoint, RequestOf } from '@palisade/contract'
+import type { AccessControl } from '../../../infra/access/access.ts'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import {
+  findCheckpoint,
+  insertCheckpoint,
+  listCheckpoints,
+  listCodes,
+  lockCheckpoints,
+  removeCheckpoints,
+  setCode,
+  updateCheckpoint,
+  type CheckpointRow,
+} from './patrol-checkpoint.queries.ts'
+import { newCode } from './patrol-checkpoint.rules.ts'
+
+type Calls = Contract['patrolCheckpoint']
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
+
+export interface PatrolCheckpointDeps {
+  db: Db
+  gate: Pick<AccessControl, 'requireObjects'>
+}
+
+const present = (row: CheckpointRow): PatrolCheckpoint => ({
+  id: row.id,
+  name: row.name,
+  areaId: row.area_id,
+  areaName: row.area_name,
+  longitude: row.longitude,
+  latitude: row.latitude,
+  nfcId: row.nfc_id,
+  remarks: row.remarks,
+  codeMadeAt: row.code_made_at.toISOString(),
+  savedBy: row.saved_by,
+  savedAt: row.saved_at.toISOString(),
+  version: row.version,
+})
+
+const presentCode = ({ id, name, area_name: areaName, code }: CheckpointRow): CheckpointCode => ({
+  id,
+  name,
+  areaName,
+  code,
+})
+
+const writeChanged = (tx: Tx, rows: readonly { id: string; area_id: string }[]): Promise<void> =>
+  writeEvents(
+    tx,
+    rows.map(({ id, area_id }) => ({
+      type: 'patrol_checkpoint.changed' as const,
+      data: { id },
+      audience: { permission: 'patrol_plan.view' as const, areaId: area_id },
+    })),
+  )
+
+/** Places of patrols on foot. Their codes are in no row of the log: whoever reads one has been there. */
+export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps) {
+  /** @throws AppError patrol_checkpoint.not_found */
+  async function read(from: Db, id: string): Promise<CheckpointRow> {
+    const row = await findCheckpoint(from, id)
+    if (!row) throw new AppError('patrol_checkpoint.not_found')
+    return row
+  }
+
+  return {
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
+    ): Promise<Page<PatrolCheckpoint>> {
+      return mapPage(await listCheckpoints(db, request, access, centre), present)
+    },
+
+    /** @throws AppError patrol_checkpoint.name_taken, .nfc_taken */
+    add: (request: RequestOf<Calls['add']>, { transaction, user }: Context): Promise<PatrolCheckpoint> =>
+      transaction(
+        async tx => {
+          const id = await insertCheckpoint(tx, request, { code: newCode(), savedBy: user.name })
+          const row = await read(tx, id)
+          await writeChanged(tx, [row])
+          return present(row)
+        },
+        added => ({ object: added.id, after: added }),
+      ),
+
+    /** @throws AppError patrol_checkpoint.not_found, .name_taken, .nfc_taken, .changed_meanwhile, access.denied */
+    async update(
+      { id, version, ...draft }: RequestOf<Calls['update']>,
+      { access, transaction, user }: Context,
+    ): Promise<PatrolCheckpoint> {
+      await gate.requireObjects(access, 'area', [draft.areaId])
+      const { after } = await transaction(
+        async tx => {
+          const [row] = await lockCheckpoints(tx, [id])
+          if (!row) throw new AppError('patrol_checkpoint.not_found')
+          if (row.version !== version)
+            throw new AppError('patrol_checkpoint.changed_meanwhile', { by: row.saved_by })
+          await updateCheckpoint(tx, id, draft, user.name)
+          const changed = await read(tx, id)
+          await writeChanged(tx, [row, changed])
+          return { before: present(row), after: present(changed) }
+        },
+        told => ({ object: id, ...told }),
+      )
+      return after
+    },
+
+    /** Those that are gone already are no error. */
+    async batchDelete({ ids }: RequestOf<Calls['batchDelete']>, { transaction }: Context): Promise<void> {
+      await transaction(
+        async tx => {
+          const rows = await lockCheckpoints(tx, ids)
+          await removeCheckpoints(tx, ids)
+          await writeChanged(tx, rows)
+          return rows
+        },
+        rows => ({ object: rows.map(({ id }) => id), before: rows.map(({ id, name }) => ({ id, name })) }),
+      )
+    },
+
+    /** @throws AppError patrol_checkpoint.not_found */
+    renewCode: ({ id }: RequestOf<Calls['renewCode']>, { transaction }: Context): Promise<CheckpointCode> =>
+      transaction(
+        async tx => {
+          const [row] = await lockCheckpoints(tx, [id])
+          if (!row) throw new AppError('patrol_checkpoint.not_found')
+          await setCode(tx, id, newCode())
+          await writeChanged(tx, [row])
+          return presentCode(await read(tx, id))
+        },
+        ({ name }) => ({ object: id, after: { name } }),
+      ),
+
+    async getCodes(
+      { ids }: RequestOf<Calls['getCodes']>,
+      context: SignedInContext,
+    ): Promise<CheckpointCode[]> {
+      context.audit({ object: ids })
+      return (await listCodes(db, ids)).map(presentCode)
+    },
+  }
+}

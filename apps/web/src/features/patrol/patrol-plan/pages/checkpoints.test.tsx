@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PatrolCheckpoint } from '@palisade/contract'
+import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { PatrolPlanPage } from './patrol-plan-page.tsx'
+
+const dock: PatrolCheckpoint = {
+  id: '01990000-0000-7000-8000-000000000061',
+  name: 'Loading dock',
+  areaId: '01990000-0000-7000-8000-000000000062',
+  areaName: 'Warehouse',
+  longitude: 121.5,
+  latitude: 31.2,
+  nfcId: null,
+  remarks: '',
+  codeMadeAt: '2026-11-25T22:00:00.000Z',
+  savedBy: 'Ann',
+  savedAt: '2026-11-25T22:00:00.000Z',
+  version: 0,
+}
+const code = { id: dock.id, name: dock.name, areaName: dock.areaName, code: 'ABCD1234EFGH' }
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  server = startFakeServer({
+    patrolCheckpoint: {
+      getByPage: () => ({ list: [dock], total: 1, pageNum: 1, pageSize: 20 }),
+      getCodes: () => [code],
+      renewCode: () => code,
+      update: () => dock,
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const row = async () => within((await screen.findByText('Loading dock')).closest('tr')!)
+
+test.each([
+  ['en_US', 'Checkpoints', 'New code', 'Print'],
+  ['zh_CN', '巡更地点', '更换二维码', '打印'],
+] as const)(
+  'a code is renewed after a question and printed, in %s',
+  async (language, title, renew, print) => {
+    const printed = vi.fn<() => void>()
+    vi.stubGlobal('print', printed)
+    const { user } = await renderPage(PatrolPlanPage, { language, address: '/?tab=checkpoints' })
+    expect(screen.getByRole('tab', { name: title })).toHaveAttribute('aria-selected', 'true')
+    await user.click((await row()).getByRole('button', { name: new RegExp(renew) }))
+    const question = within(await screen.findByRole('dialog'))
+    await user.click(question.getAllByRole('button').at(-1)!)
+    await waitFor(() => expect(screen.getAllByText('ABCD-1234-EFGH')[0]).toBeVisible())
+    expect(server.to('/biz/patrol-checkpoint/renewCode')[0]?.body).toMatchObject({ id: dock.id })
+    await user.click(screen.getByRole('button', { name: print }))
+    expect(printed).toHaveBeenCalledOnce()
+  },
+)
+
+test('checkpoints are on the map and open to be changed', async () => {
+  const { user } = await renderPage(PatrolPlanPage, { address: '/?tab=checkpoints' })
+  await row()
+  await waitFor(() => expect(useMapStore.getState().way).toMatchObject([{ number: 1, longitude: 121.5 }]))
+  await user.click((await row()).getByRole('button', { name: /Edit/ }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.type(drawer.getByLabelText('Remarks'), 'behind the door')
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.to('/biz/patrol-checkpoint/update')[0]?.body).toMatchObject({
+      id: dock.id,
+      version: 0,
+      remarks: 'behind the door',
+    }),
+  )
+})
+
+test('who only looks neither prints nor renews', async () => {
+  await renderPage(PatrolPlanPage, { address: '/?tab=checkpoints', may: ['patrol_plan.view'] })
+  expect((await row()).getByRole('button', { name: /View/ })).toBeVisible()
+  expect((await row()).queryByRole('button', { name: /New code/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Print codes' })).toBeNull()
+})
