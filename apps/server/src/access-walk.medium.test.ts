@@ -50,6 +50,7 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'deviceHistory.id': 'device',
   'alarm.below': 'alarm',
   'map.ids': 'device',
+  'patrolPlan.foot.stops.checkpointId': 'patrol_checkpoint',
   'linkage.runId': 'linkage_run',
   'linkage.ruleId': 'linkage_rule',
   'faceEntry.groupId': 'face_group',
@@ -79,6 +80,7 @@ const ofWholeSite = new Set([
   'task.pictureId',
   // A sender's own id, and a further picture within its alarm.
   'manual.requestId',
+  'patrolFoot.requestId',
   'alarm.pictureId',
   'procedure.requestId',
   'procedure.pictureId',

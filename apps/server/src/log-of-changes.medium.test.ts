@@ -73,6 +73,7 @@ const changeless = [
   'patrolTask.downloadPic',
   'patrolHistory.exportExcel',
   'patrolCheckpoint.getCodes',
+  'patrolFoot.downloadPic',
   'notice.testMqttServer',
   'notice.testWebhook',
   'onboarding.discover',

@@ -50,6 +50,7 @@ import { createOnboardingModule } from './modules/device/onboarding/onboarding.m
 import { createPlatformModule } from './modules/device/platform/platform.module.ts'
 import { createLibraryModule } from './modules/people/library/library.module.ts'
 import { createPatrolCheckpointModule } from './modules/patrol/patrol-checkpoint/patrol-checkpoint.module.ts'
+import { createPatrolFootModule } from './modules/patrol/patrol-foot/patrol-foot.module.ts'
 import { createPatrolHistoryModule } from './modules/patrol/patrol-history/patrol-history.module.ts'
 import { createPatrolTaskModule } from './modules/patrol/patrol-task/patrol-task.module.ts'
 import { createPatrolPlanModule } from './modules/patrol/patrol-plan/patrol-plan.module.ts'
@@ -254,6 +255,7 @@ const ofPatrols = (shared: Shared, { raiser }: ReturnType<typeof createAlarmModu
   [
     createPatrolPlanModule(shared),
     createPatrolTaskModule({ ...shared, raiser }),
+    createPatrolFootModule({ ...shared, raiser }),
     createPatrolHistoryModule(shared),
     createPatrolCheckpointModule(shared),
   ] as const

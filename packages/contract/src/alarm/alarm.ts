@@ -50,7 +50,7 @@ export const alarmTypeGroups = {
   device: ['device_offline', 'device_fault', 'tamper'],
   people: ['face_hit', 'face_unlisted'],
   vehicle: ['vehicle_hit', 'vehicle_unlisted', 'vehicle_speed'],
-  other: ['patrol_abnormal', 'other'],
+  other: ['patrol_abnormal', 'patrol_absent', 'other'],
 } as const
 export const alarmTypes = Object.values(alarmTypeGroups).flat()
 export type AlarmType = (typeof alarmTypes)[number]

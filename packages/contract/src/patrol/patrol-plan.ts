@@ -2,18 +2,9 @@ import { z } from 'zod'
 import { alarmLevel } from '../alarm/alarm.ts'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import {
-  done,
-  id,
-  idRequest,
-  idsRequest,
-  moment,
-  nothing,
-  remarks,
-  searchText,
-  version,
-} from '../core/fields.ts'
+import { done, id, idRequest, idsRequest, moment, remarks, searchText, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
+import { ABSENT_MINUTES_MAX, footOrder, footStopOf } from './foot-route.ts'
 import { patrolTime } from './patrol-time.ts'
 
 export const PATROL_NAME_LIMIT = 50
@@ -38,15 +29,29 @@ export type PatrolPlanState = z.infer<typeof patrolPlanState>
 
 export const patrolPreset = z.strictObject({ token: z.string().min(1).max(128), name: z.string().max(128) })
 
+/** Each names one thing to look at. */
+const questions = z.array(z.string().trim().min(1).max(PATROL_QUESTION_LIMIT)).max(PATROL_QUESTIONS_LIMIT)
+
 /** One camera of the way, turned to a preset where one is named. */
 export const patrolStop = z.strictObject({
   deviceId: id,
   preset: patrolPreset.nullable(),
   seconds: z.int().min(CRUISE_SECONDS_MIN).max(CRUISE_SECONDS_MAX),
-  /** Each names one thing to look at. */
-  questions: z.array(z.string().trim().min(1).max(PATROL_QUESTION_LIMIT)).max(PATROL_QUESTIONS_LIMIT),
+  questions,
 })
 export type PatrolStop = z.infer<typeof patrolStop>
+
+export const footStop = footStopOf(questions)
+export type FootStop = z.infer<typeof footStop>
+/** The way of a patrol on foot. */
+export const footRoute = z.strictObject({
+  order: footOrder,
+  /** A stop without a check-in so many minutes after it was due is absent; not less than the tolerance. */
+  absentMinutes: z.int().min(1).max(ABSENT_MINUTES_MAX),
+  /** Refused with `patrol_plan.no_checkpoints` while there is none. */
+  stops: z.array(footStop).max(PATROL_STOPS_LIMIT),
+})
+export type FootRoute = z.infer<typeof footRoute>
 
 const draft = {
   name: z.string().trim().min(1).max(PATROL_NAME_LIMIT),
@@ -59,6 +64,8 @@ const draft = {
   toleranceMinutes: z.int().min(0).max(TOLERANCE_MINUTES_MAX),
   /** In the order of the way; refused with `patrol_plan.no_cameras` while there is none. */
   stops: z.array(patrolStop).max(PATROL_STOPS_LIMIT),
+  /** A patrol on foot: one with cameras too is refused with `patrol_plan.two_ways`. */
+  foot: footRoute.optional(),
   remarks,
 }
 export const patrolPlanDraft = z.strictObject(draft)
@@ -76,6 +83,7 @@ export const patrolPlan = z.object({
   toleranceMinutes: z.int(),
   remarks: z.string(),
   state: patrolPlanState,
+  isOnFoot: z.boolean(),
   stopCount: z.int(),
   /** When the next patrol is due; null while none is. */
   nextAt: moment.nullable(),
@@ -93,7 +101,18 @@ const plannedStop = patrolStop.extend({
   latitude: z.number().nullable(),
 })
 export type PlannedStop = z.infer<typeof plannedStop>
-export const patrolPlanDetails = patrolPlan.extend({ stops: z.array(plannedStop) })
+const plannedFootStop = footStop.extend({
+  name: z.string(),
+  areaName: z.string(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+})
+export type PlannedFootStop = z.infer<typeof plannedFootStop>
+export const patrolPlanDetails = patrolPlan.extend({
+  stops: z.array(plannedStop),
+  /** Null where its stops are cameras. */
+  foot: footRoute.extend({ stops: z.array(plannedFootStop) }).nullable(),
+})
 export type PatrolPlanDetails = z.infer<typeof patrolPlanDetails>
 
 const view = { by: 'permission', permission: 'patrol_plan.view' } as const
@@ -102,7 +121,7 @@ const one = { kind: 'patrol_plan', ids: (request: { id: string }) => [request.id
 const these = { kind: 'patrol_plan', ids: (request: { ids: string[] }) => request.ids } as const
 const cameras = (request: { stops: { deviceId: string }[] }) => request.stops.map(stop => stop.deviceId)
 
-/** A plan is seen and changed by whoever may see all of its cameras. */
+/** A plan is seen and changed by whoever may see all of its cameras and checkpoints. The service asks about the checkpoints. */
 export const patrolPlanCalls = {
   getByPage: defineCall({
     path: '/biz/patrol-plan/getByPage',
@@ -124,8 +143,8 @@ export const patrolPlanCalls = {
   }),
   queryPersons: defineCall({
     path: '/biz/patrol-plan/queryPersons',
-    summary: 'The people of the centre who may patrol, by name',
-    request: nothing,
+    summary: 'The people of the centre who may patrol, by name; on foot those who use a phone',
+    request: z.strictObject({ isOnFoot: z.boolean().optional() }),
     result: z.array(z.object({ id, name: z.string() })),
     meta: { access: { ...edit, object: 'filtered' }, centre: 'required' },
   }),
@@ -147,7 +166,7 @@ export const patrolPlanCalls = {
     request: patrolPlanUpdate,
     result: patrolPlanDetails,
     meta: {
-      /** The service asks about the cameras. */
+      /** The service asks about cameras and checkpoints. */
       access: { ...edit, object: one },
       centre: 'none',
       audit: 'patrol_plan.update',

@@ -13,6 +13,7 @@ export const patrolTaskManifest = defineManifest({
     'patrol_task.not_found': { status: 200 },
     'patrol_task.not_yours': { status: 200 },
     'patrol_task.expired': { status: 200 },
+    'patrol_task.on_foot': { status: 200 },
     'patrol_task.plan_paused': { status: 200 },
     'patrol_task.person_busy': { status: 200 },
     'patrol_task.not_begun': { status: 200 },

@@ -4,6 +4,8 @@ import { TASK_PICTURE_LIMIT } from '../alarm/task.ts'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { id, idRequest, moment, nothing, uploadBody, uploaded, version } from '../core/fields.ts'
+import { footOrder } from './foot-route.ts'
+import { patrolCheckIn } from './patrol-check-in.ts'
 import {
   PATROL_QUESTION_LIMIT,
   PATROL_QUESTIONS_LIMIT,
@@ -48,6 +50,7 @@ export const patrolTask = z.object({
   personId: id.nullable(),
   personName: z.string(),
   level: alarmLevel,
+  isOnFoot: z.boolean(),
   status: patrolTaskStatus,
   outcome: patrolOutcome.nullable(),
   /** Null until it has begun or was missed. */
@@ -95,7 +98,12 @@ export const patrolTaskStop = z.object({
   judgedAt: moment.nullable(),
 })
 export type PatrolTaskStop = z.infer<typeof patrolTaskStop>
-export const patrolTaskDetails = patrolTask.extend({ stops: z.array(patrolTaskStop) })
+export const patrolTaskDetails = patrolTask.extend({
+  stops: z.array(patrolTaskStop),
+  /** Of a patrol on foot, which has no stops at cameras; null otherwise. */
+  order: footOrder.nullable(),
+  checkIns: z.array(patrolCheckIn),
+})
 export type PatrolTaskDetails = z.infer<typeof patrolTaskDetails>
 
 const position = z.int().min(0).max(PATROL_STOPS_LIMIT)
@@ -120,7 +128,7 @@ const deed = <const Word extends string>(audit: Word) =>
 export const patrolTaskCalls = {
   queryOpen: defineCall({
     path: '/biz/patrol-task/queryOpen',
-    summary: 'The patrols of the centre that are due or under way, the most urgent first',
+    summary: 'The patrols by camera of the centre that are due or under way, the most urgent first',
     request: nothing,
     result: z.array(patrolTask),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },

@@ -1226,6 +1226,35 @@ export interface ParameterTable {
   version: Generated<number>
 }
 
+export interface PatrolCheckInTable {
+  task_id: string
+  position: number
+  checkpoint_id: string | null
+  area_id: string | null
+  name: string
+  longitude: number | null
+  latitude: number | null
+  due_at: Moment
+  absent_at: Moment
+  is_photo_required: boolean
+  questions: Generated<string[]>
+  verdict: string | null
+  at: Moment | null
+  phone_at: Moment | null
+  received_at: Moment | null
+  request_id: string | null
+  means: string | null
+  marks: Generated<string[]>
+  distance: number | null
+  note: Generated<string>
+  answers: Generated<string[]>
+  picture_key: string | null
+  made_by: Generated<string>
+  device_id: string | null
+  is_alarm_due: Generated<boolean>
+  alarm_id: string | null
+}
+
 export interface PatrolCheckpointTable {
   id: Generated<string>
   name: string
@@ -1247,6 +1276,15 @@ export interface PatrolEndedCodeTable {
   ended_at: Generated<Moment>
 }
 
+export interface PatrolFootStopTable {
+  plan_id: string
+  position: number
+  checkpoint_id: string
+  minutes: number
+  is_photo_required: boolean
+  questions: Generated<string[]>
+}
+
 export interface PatrolPlanTable {
   id: Generated<string>
   name: string
@@ -1264,6 +1302,8 @@ export interface PatrolPlanTable {
   saved_at: Generated<Moment>
   deleted_at: Moment | null
   version: Generated<number>
+  foot_order: string | null
+  absent_minutes: number | null
 }
 
 export interface PatrolRoundTable {
@@ -1301,6 +1341,7 @@ export interface PatrolTaskTable {
   active_at: Moment | null
   signed_by: Generated<string>
   signed_at: Moment | null
+  foot_order: string | null
 }
 
 export interface PatrolTaskStopTable {
@@ -1925,8 +1966,10 @@ export interface Database {
   outbox_reader: OutboxReaderTable
   package_upload: PackageUploadTable
   parameter: ParameterTable
+  patrol_check_in: PatrolCheckInTable
   patrol_checkpoint: PatrolCheckpointTable
   patrol_ended_code: PatrolEndedCodeTable
+  patrol_foot_stop: PatrolFootStopTable
   patrol_plan: PatrolPlanTable
   patrol_round: PatrolRoundTable
   patrol_stop: PatrolStopTable

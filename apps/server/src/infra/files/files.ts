@@ -21,6 +21,7 @@ export type FileKind =
   | 'procedure-picture'
   | 'linkage-picture'
   | 'patrol-picture'
+  | 'check-in-picture'
   | 'floor-plan'
   | 'log-backup'
   | 'version-package'

@@ -16,6 +16,7 @@ const kinds: Record<Exclude<FileKind, 'vehicle-picture' | 'capture-picture'>, tr
   'procedure-picture': true,
   'linkage-picture': true,
   'patrol-picture': true,
+  'check-in-picture': true,
   'floor-plan': true,
   'log-backup': true,
   'version-package': true,

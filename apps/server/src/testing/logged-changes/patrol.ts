@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { ALWAYS, type PatrolPlanDraft } from '@palisade/contract'
 import { buildCheckpoint } from '../builders/checkpoint.ts'
+import { buildFootPatrol } from '../builders/foot-patrol.ts'
 import { buildDevice } from '../builders/device.ts'
 import { buildPatrolPlan, buildPatrolTask } from '../builders/patrol.ts'
 import { buildUser } from '../builders/session.ts'
@@ -84,6 +86,13 @@ export const patrolChanges: Scenarios = {
   },
   'patrolCheckpoint.batchDelete': async ({ server }) => ({ ids: [(await buildCheckpoint(server.db)).id] }),
   'patrolCheckpoint.renewCode': async ({ server }) => ({ id: (await buildCheckpoint(server.db)).id }),
+  'patrolFoot.checkIn': async ({ server, admin }) => {
+    const { area_id: areaId } = await buildCheckpoint(server.db)
+    const { id, points } = await buildFootPatrol(server.db, { areaId, personId: admin.user.id })
+    const now = new Date().toISOString()
+    const code = points[0]?.code ?? ''
+    return { requestId: randomUUID(), id, position: 0, code, phoneAt: now, sentAt: now }
+  },
   'patrolHistory.signOff': async bench => {
     const id = await begun(bench)
     await bench.admin.client.patrolTask.move({ id, from: 0, to: 1 })

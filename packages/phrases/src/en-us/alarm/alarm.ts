@@ -265,6 +265,7 @@ export const alarm = phrasesOf<'alarm'>()({
       vehicle_unlisted: 'Vehicle on no list',
       vehicle_speed: 'Too fast',
       patrol_abnormal: 'Patrol finding',
+      patrol_absent: 'Patrol stop without a check-in',
       video_tamper: 'Camera tampering',
       motion: 'Motion detected',
       line_crossing: 'Line crossing',

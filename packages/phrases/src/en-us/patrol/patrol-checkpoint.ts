@@ -37,6 +37,7 @@ export const patrolCheckpoint = phrasesOf<'patrolCheckpoint'>()({
     'patrol_checkpoint.not_found': 'The checkpoint is gone',
     'patrol_checkpoint.name_taken': 'There is a checkpoint of this name in the area already',
     'patrol_checkpoint.nfc_taken': 'Another checkpoint has this tag already',
+    'patrol_checkpoint.in_use': '“{name}” is a stop of the plan “{plan}”: take it out of that first',
     'patrol_checkpoint.changed_meanwhile':
       '{by} has changed the checkpoint meanwhile. Look at it and change it again.',
   },

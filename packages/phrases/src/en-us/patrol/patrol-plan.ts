@@ -1,4 +1,4 @@
-import type { PatrolPlanState } from '@palisade/contract'
+import type { FootOrder, PatrolPlanState } from '@palisade/contract'
 import { phrasesOf } from '../../module.ts'
 
 export const patrolPlan = phrasesOf<'patrolPlan'>()({
@@ -30,6 +30,16 @@ export const patrolPlan = phrasesOf<'patrolPlan'>()({
       token: 'Number of the preset',
       seconds: 'Stay (s)',
       questions: 'What to look at',
+      foot: 'On foot',
+      isOnFoot: 'On foot',
+      way: 'How it is patrolled',
+      order: 'Order',
+      absentMinutes: 'Absent after (min)',
+      checkpointId: 'Checkpoint',
+      checkpoints: 'Checkpoints',
+      areaName: 'Area',
+      minutes: 'Due (min after the beginning)',
+      isPhotoRequired: 'Photo required',
       isDeleted: 'Deleted',
       longitude: 'Longitude',
       latitude: 'Latitude',
@@ -58,6 +68,11 @@ export const patrolPlan = phrasesOf<'patrolPlan'>()({
       tooMany: 'At most {max} stops',
       badQuestions: 'At most {lines} questions of {characters} characters',
       gone: '{name} (deleted)',
+      byCamera: 'By camera',
+      onFoot: 'On foot',
+      absentHint: 'A stop without a check-in so long after it was due raises an alarm.',
+      addCheckpoint: 'Add a checkpoint',
+      due: '+{minutes} min',
     },
     act: {
       start: 'Start',
@@ -77,6 +92,11 @@ export const patrolPlan = phrasesOf<'patrolPlan'>()({
     'patrol_plan.changed_meanwhile': '{by} has changed the plan meanwhile. Look at it and change it again.',
     'patrol_plan.no_person': 'Choose the person in charge',
     'patrol_plan.no_cameras': 'Choose at least one camera',
+    'patrol_plan.no_checkpoints': 'Choose at least one checkpoint',
+    'patrol_plan.two_ways': 'A plan is by camera or on foot, not both',
+    'patrol_plan.checkpoint_gone': 'A checkpoint of the plan was deleted',
+    'patrol_plan.absent_too_soon': 'Absent must not come before the tolerance ends',
+    'patrol_plan.minutes_backwards': 'In a fixed order no stop may be due before the one ahead of it',
     'patrol_plan.no_time': 'Say when it is patrolled',
     'patrol_plan.completion_before_start': 'The completion must be after the start',
     'patrol_plan.expired': 'Its time is over: it cannot be changed or started any more',
@@ -90,6 +110,7 @@ export const patrolPlan = phrasesOf<'patrolPlan'>()({
   },
   enums: {
     patrolTimeType: { once: 'Once', weekly: 'Every week', all: 'Always', custom: 'Some hours' },
+    footOrder: { in_order: 'In order', free: 'In any order' } satisfies Record<FootOrder, string>,
     patrolPlanState: {
       not_started: 'Not started',
       in_progress: 'In progress',

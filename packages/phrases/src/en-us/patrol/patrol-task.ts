@@ -72,6 +72,7 @@ export const patrolTask = phrasesOf<'patrolTask'>()({
     },
   },
   errors: {
+    'patrol_task.on_foot': 'This patrol is done on foot, with the phone',
     'patrol_task.not_found': 'The patrol is gone',
     'patrol_task.not_yours': '{person} is on this patrol: take it over first',
     'patrol_task.expired': 'The time of this patrol is over',

@@ -242,6 +242,7 @@ export const alarm = translationOf<typeof english>()({
       vehicle_unlisted: '名单外车辆',
       vehicle_speed: '超速',
       patrol_abnormal: '巡更异常',
+      patrol_absent: '巡更点未签到',
       video_tamper: '视频遮挡',
       motion: '移动侦测',
       line_crossing: '越线',

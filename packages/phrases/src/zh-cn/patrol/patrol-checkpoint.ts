@@ -38,6 +38,7 @@ export const patrolCheckpoint = translationOf<typeof english>()({
     'patrol_checkpoint.not_found': '该巡更地点已不存在',
     'patrol_checkpoint.name_taken': '该区域已有同名巡更地点',
     'patrol_checkpoint.nfc_taken': '其他巡更地点已使用该标签',
+    'patrol_checkpoint.in_use': '“{name}”是计划“{plan}”的巡更点，请先从计划中移除',
     'patrol_checkpoint.changed_meanwhile': '{by} 已修改该巡更地点，请查看后再次修改。',
   },
   log: {

@@ -72,6 +72,7 @@ export const patrolTask = translationOf<typeof english>()({
     },
   },
   errors: {
+    'patrol_task.on_foot': '该巡更为步行巡更，请用手机完成',
     'patrol_task.not_found': '该巡更任务已不存在',
     'patrol_task.not_yours': '{person} 正在巡更，请先接管',
     'patrol_task.expired': '该巡更任务已过期',

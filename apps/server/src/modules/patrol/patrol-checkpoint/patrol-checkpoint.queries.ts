@@ -121,6 +121,22 @@ export async function setCode(tx: Tx, id: string, code: string): Promise<void> {
     .execute()
 }
 
+/** A stop on foot at one of these checkpoints, in a plan that is not deleted. */
+export async function findUse(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ name: string; plan: string } | undefined> {
+  return tx
+    .selectFrom('patrol_foot_stop as stop')
+    .innerJoin('patrol_plan as plan', 'plan.id', 'stop.plan_id')
+    .innerJoin('patrol_checkpoint as checkpoint', 'checkpoint.id', 'stop.checkpoint_id')
+    .select(['checkpoint.name', 'plan.name as plan'])
+    .where(sql<SqlBool>`stop.checkpoint_id = any(${[...ids]}::uuid[])`)
+    .where('plan.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function removeCheckpoints(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from patrol_checkpoint where id = any(${[...ids]}::uuid[])`.execute(tx)
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 import {
   findCheckpoint,
+  findUse,
   insertCheckpoint,
   listCheckpoints,
   listCodes,
@@ -109,11 +110,13 @@ export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps
       return after
     },
 
-    /** Those that are gone already are no error. */
+    /** Those that are gone already are no error. @throws AppError patrol_checkpoint.in_use */
     async batchDelete({ ids }: RequestOf<Calls['batchDelete']>, { transaction }: Context): Promise<void> {
       await transaction(
         async tx => {
           const rows = await lockCheckpoints(tx, ids)
+          const use = await findUse(tx, ids)
+          if (use) throw new AppError('patrol_checkpoint.in_use', use)
           await removeCheckpoints(tx, ids)
           await writeChanged(tx, rows)
           return rows

@@ -12,6 +12,9 @@ export const removePatrolsBefore = (db: Db, before: Date, limit: number): Promis
     const ids = rows.map(row => row.id)
     const stops = await sql<{ key: string }>`
       select picture_key as key from patrol_task_stop
+      where task_id = any(${ids}::uuid[]) and picture_key is not null
+      union all
+      select picture_key from patrol_check_in
       where task_id = any(${ids}::uuid[]) and picture_key is not null`.execute(tx)
     await noteRemovals(
       tx,

@@ -1,15 +1,17 @@
+import type { PermissionCode } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import { listPermittedUsersWithin } from '../../../infra/access/permitted-users.queries.ts'
 import type { Db } from '../../../infra/database/database.ts'
 
-/** Those who may patrol somewhere that the caller sees in the centre, by name. */
+/** Those who may do this somewhere that the caller sees in the centre, by name. */
 export async function listPersons(
   db: Db,
+  permission: PermissionCode,
   access: AccessSnapshot,
   centre: Centre,
 ): Promise<{ id: string; name: string }[]> {
-  const ids = await listPermittedUsersWithin(db, 'patrol.handle', access, centre)
+  const ids = await listPermittedUsersWithin(db, permission, access, centre)
   return db
     .selectFrom('user_account')
     .select(['id', 'name'])

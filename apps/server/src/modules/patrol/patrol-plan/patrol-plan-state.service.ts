@@ -2,7 +2,7 @@ import { overlaps, windowAt, type Contract, type PatrolPlanAction, type RequestO
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { requireCameras, requirePerson, requirePlansSeen } from './patrol-plan.change.ts'
+import { requireCameras, requireCheckpoints, requirePerson, requirePlansSeen } from './patrol-plan.change.ts'
 import { writePlansChanged } from './patrol-plan.events.ts'
 import {
   listRunningOf,
@@ -14,6 +14,7 @@ import {
 } from './patrol-plan.queries.ts'
 import { requireTime, transition } from './patrol-plan.rules.ts'
 import type { PatrolPlanDeps } from './patrol-plan.service.ts'
+import { listFootStops } from './patrol-foot-stop.queries.ts'
 import { listStops } from './patrol-stop.queries.ts'
 import { endOpenTasks } from './schedule/patrol-due.queries.ts'
 
@@ -56,18 +57,14 @@ export function createPatrolPlanStateService({ clock, onStarted }: PatrolPlanSta
     await setPlanState(tx, row.id, transition(row, action), next ? new Date(next.from) : null)
   }
 
-  /** @throws AppError patrol_plan.no_person, .person_unfit, .person_busy, .camera_gone, .expired */
+  /** @throws AppError patrol_plan.no_person, .person_unfit, .person_busy, .camera_gone, .no_checkpoints, .expired */
   async function start(tx: Tx, row: PatrolPlanRow): Promise<void> {
     const now = clock.now()
     requireTime(row.time, now)
     const { person_id: personId, person_name: person } = row
     if (personId === null || person === null) throw new AppError('patrol_plan.no_person')
-    const stops = await listStops(tx, row.id)
-    const first = await requireCameras(
-      tx,
-      stops.map(stop => stop.device_id),
-    )
-    await requirePerson(tx, personId, first)
+    const place = row.foot_order === null ? await placeByCameras(tx, row.id) : await placeOnFoot(tx, row.id)
+    await requirePerson(tx, personId, place)
     await lockPerson(tx, personId)
     const others = await listRunningOf(tx, personId, row.id)
     const other = others.find(one => overlaps(one.time, row.time, now))
@@ -116,3 +113,15 @@ export function createPatrolPlanStateService({ clock, onStarted }: PatrolPlanSta
     },
   }
 }
+
+const placeByCameras = async (tx: Tx, planId: string) =>
+  requireCameras(
+    tx,
+    (await listStops(tx, planId)).map(stop => stop.device_id),
+  )
+
+const placeOnFoot = async (tx: Tx, planId: string) =>
+  requireCheckpoints(
+    tx,
+    (await listFootStops(tx, planId)).map(stop => stop.checkpoint_id),
+  )

@@ -1,15 +1,24 @@
-import type { PatrolPlanDraft } from '@palisade/contract'
+import type { FootRoute, PatrolPlanDraft } from '@palisade/contract'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { listPermittedUsers } from '../../../infra/access/permitted-users.queries.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { levelNumber } from '../../alarm/alarm/alarm.rules.ts'
 import { replaceStops, type PlanFields } from './patrol-plan.queries.ts'
-import { requireTime } from './patrol-plan.rules.ts'
+import { lockPlacesOf, replaceFootStops } from './patrol-foot-stop.queries.ts'
+import { requireRoute, requireTime } from './patrol-plan.rules.ts'
 import { findPersonName } from './patrol-person.queries.ts'
-import { findUnseen, lockCameras, type CameraPlace } from './patrol-stop.queries.ts'
+import { findUnseen, lockCameras } from './patrol-stop.queries.ts'
 
-/** @throws AppError access.denied for a plan with a camera that the user may not see */
+/** The place of a plan, by its first camera or checkpoint. */
+export interface PlanPlace {
+  centre_id: string
+  area_id: string
+  /** Null for a plan on foot. */
+  device_id: string | null
+}
+
+/** @throws AppError access.denied for a plan with a camera or checkpoint that the user may not see */
 export async function requirePlansSeen(
   db: Db,
   ids: readonly string[],
@@ -20,7 +29,7 @@ export async function requirePlansSeen(
 
 /**
  * Checks a plan as a form sends it.
- * @returns its columns; the place of the plan is that of its first camera
+ * @returns its columns; the place of the plan is that of its first camera or checkpoint
  * @throws AppError patrol_plan.*, device.not_a_camera
  */
 export async function checkDraft(
@@ -28,14 +37,20 @@ export async function checkDraft(
   draft: PatrolPlanDraft,
   { savedBy, now }: { savedBy: string; now: number },
 ): Promise<PlanFields> {
-  const { personId } = draft
+  const { personId, foot } = draft
   if (personId === null) throw new AppError('patrol_plan.no_person')
-  const first = await requireCameras(
-    tx,
-    draft.stops.map(stop => stop.deviceId),
-  )
+  if (foot) requireRoute(foot, draft)
+  const place = foot
+    ? await requireCheckpoints(
+        tx,
+        foot.stops.map(stop => stop.checkpointId),
+      )
+    : await requireCameras(
+        tx,
+        draft.stops.map(stop => stop.deviceId),
+      )
   const time = requireTime(draft.time, now)
-  await requirePerson(tx, personId, first)
+  await requirePerson(tx, personId, place)
   return {
     name: draft.name,
     person_id: personId,
@@ -44,36 +59,54 @@ export async function checkDraft(
     tolerance_minutes: draft.toleranceMinutes,
     remarks: draft.remarks,
     saved_by: savedBy,
-    centre_id: first.centre_id,
-    area_id: first.area_id,
-    device_id: first.id,
+    foot_order: foot?.order ?? null,
+    absent_minutes: foot?.absentMinutes ?? null,
+    ...place,
   }
 }
 
-/** @returns the first of them @throws AppError patrol_plan.no_cameras, .camera_gone, device.not_a_camera */
-export async function requireCameras(tx: Tx, ids: readonly string[]): Promise<CameraPlace> {
+/** @returns the place of the first of them @throws AppError patrol_plan.no_cameras, .camera_gone, device.not_a_camera */
+export async function requireCameras(tx: Tx, ids: readonly string[]): Promise<PlanPlace> {
   const cameras = new Map((await lockCameras(tx, ids)).map(camera => [camera.id, camera]))
   const [first] = ids.flatMap(id => cameras.get(id) ?? [])
   if (!first) throw new AppError('patrol_plan.no_cameras')
   const gone = [...cameras.values()].find(camera => camera.is_deleted)
   if (gone) throw new AppError('patrol_plan.camera_gone', { camera: gone.name })
   if (ids.some(id => cameras.get(id)?.kind !== 'camera')) throw new AppError('device.not_a_camera')
-  return first
+  return { centre_id: first.centre_id, area_id: first.area_id, device_id: first.id }
+}
+
+/** @returns the place of the first of them @throws AppError patrol_plan.no_checkpoints, .checkpoint_gone */
+export async function requireCheckpoints(tx: Tx, ids: readonly string[]): Promise<PlanPlace> {
+  const points = new Map((await lockPlacesOf(tx, ids)).map(point => [point.id, point]))
+  const [firstId] = ids
+  if (firstId === undefined) throw new AppError('patrol_plan.no_checkpoints')
+  const first = points.get(firstId)
+  if (!first || ids.some(id => !points.has(id))) throw new AppError('patrol_plan.checkpoint_gone')
+  return { centre_id: first.centre_id, area_id: first.area_id, device_id: null }
 }
 
 /** @throws AppError patrol_plan.no_person, .person_unfit for one who may not patrol where the plan is */
 export async function requirePerson(
   db: Db,
   personId: string,
-  { id, area_id: areaId }: Pick<CameraPlace, 'id' | 'area_id'>,
+  { device_id: id, area_id: areaId }: PlanPlace,
 ): Promise<void> {
-  const device = { id, category: 'camera' as const }
-  const permitted = await listPermittedUsers(db, 'patrol.handle', { areaId, device })
+  const permitted =
+    id === null
+      ? await listPermittedUsers(db, 'staff.use', { areaId })
+      : await listPermittedUsers(db, 'patrol.handle', { areaId, device: { id, category: 'camera' } })
   if (permitted.includes(personId)) return
   const person = await findPersonName(db, personId)
   if (person === undefined) throw new AppError('patrol_plan.no_person')
   throw new AppError('patrol_plan.person_unfit', { person })
 }
 
-export const keepStops = (tx: Tx, planId: string, { stops }: PatrolPlanDraft): Promise<void> =>
-  replaceStops(tx, planId, stops)
+export async function keepStops(
+  tx: Tx,
+  planId: string,
+  { stops, foot }: { stops: PatrolPlanDraft['stops']; foot?: FootRoute | undefined },
+): Promise<void> {
+  await replaceStops(tx, planId, stops)
+  await replaceFootStops(tx, planId, foot?.stops ?? [])
+}

@@ -1,5 +1,6 @@
 import type { PatrolPlan, PatrolPlanDetails } from '@palisade/contract'
 import { levelOfNumber } from '../../alarm/alarm/alarm.rules.ts'
+import type { FootStopRow } from './patrol-foot-stop.queries.ts'
 import type { PatrolPlanRow } from './patrol-plan.queries.ts'
 import type { StopRow } from './patrol-stop.queries.ts'
 
@@ -13,6 +14,7 @@ export const presentPlan = (row: PatrolPlanRow): PatrolPlan => ({
   toleranceMinutes: row.tolerance_minutes,
   remarks: row.remarks,
   state: row.state,
+  isOnFoot: row.foot_order !== null,
   stopCount: row.stop_count,
   nextAt: row.due_from?.toISOString() ?? null,
   savedBy: row.saved_by,
@@ -20,7 +22,11 @@ export const presentPlan = (row: PatrolPlanRow): PatrolPlan => ({
   version: row.version,
 })
 
-export const presentPlanDetails = (row: PatrolPlanRow, stops: readonly StopRow[]): PatrolPlanDetails => ({
+export const presentPlanDetails = (
+  row: PatrolPlanRow,
+  stops: readonly StopRow[],
+  footStops: readonly FootStopRow[],
+): PatrolPlanDetails => ({
   ...presentPlan(row),
   stops: stops.map(stop => ({
     deviceId: stop.device_id,
@@ -32,4 +38,26 @@ export const presentPlanDetails = (row: PatrolPlanRow, stops: readonly StopRow[]
     longitude: stop.longitude,
     latitude: stop.latitude,
   })),
+  foot: presentFoot(row, footStops),
 })
+
+function presentFoot(
+  { foot_order: order, absent_minutes: absentMinutes }: PatrolPlanRow,
+  stops: readonly FootStopRow[],
+): PatrolPlanDetails['foot'] {
+  if (order === null || absentMinutes === null) return null
+  return {
+    order,
+    absentMinutes,
+    stops: stops.map(stop => ({
+      checkpointId: stop.checkpoint_id,
+      minutes: stop.minutes,
+      isPhotoRequired: stop.is_photo_required,
+      questions: stop.questions,
+      name: stop.name,
+      areaName: stop.area_name,
+      longitude: stop.longitude,
+      latitude: stop.latitude,
+    })),
+  }
+}

@@ -1,4 +1,4 @@
-import type { Page, PatrolPlanState, PatrolStop, PatrolTime } from '@palisade/contract'
+import type { FootOrder, Page, PatrolPlanState, PatrolStop, PatrolTime } from '@palisade/contract'
 import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import { visibleAreas } from '../../../infra/access/visible-areas.ts'
@@ -11,7 +11,8 @@ import { hasOnlySeenStops } from './patrol-stop.queries.ts'
 type Table = Database['patrol_plan']
 
 /** Checks of the table guarantee the closed sets of values. */
-export type PatrolPlanRow = Omit<Selectable<Table>, 'state' | 'time'> & {
+export type PatrolPlanRow = Omit<Selectable<Table>, 'state' | 'time' | 'foot_order'> & {
+  foot_order: FootOrder | null
   state: PatrolPlanState
   time: PatrolTime
   person_name: string | null
@@ -25,7 +26,8 @@ const selectRows = (db: Db) =>
     .selectAll('plan')
     .select([
       'person.name as person_name',
-      sql<number>`(select count(*) from patrol_stop where plan_id = plan.id)::integer`.as('stop_count'),
+      sql<number>`((select count(*) from patrol_stop where plan_id = plan.id)
+        + (select count(*) from patrol_foot_stop where plan_id = plan.id))::integer`.as('stop_count'),
     ])
     .where('plan.deleted_at', 'is', null)
 
@@ -154,10 +156,10 @@ export async function replaceStops(tx: Tx, planId: string, stops: readonly Patro
     seconds,
     questions,
   }))
-  await tx.insertInto('patrol_stop').values(rows).execute()
+  if (rows.length > 0) await tx.insertInto('patrol_stop').values(rows).execute()
 }
 
-/** A plan is where its first camera is. */
+/** A plan is where its first camera or checkpoint is. */
 export const patrolPlanObjects: PlacedObjects = {
   names: sql`select id, name, area_id from patrol_plan`,
   places: sql`select id, area_id from patrol_plan where deleted_at is null`,

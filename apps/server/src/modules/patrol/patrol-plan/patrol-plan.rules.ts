@@ -1,6 +1,8 @@
 import {
   isOver,
   patrolPlanTransitions,
+  type FootRoute,
+  type PatrolPlanDraft,
   type PatrolPlanAction,
   type PatrolPlanState,
   type PatrolTime,
@@ -26,4 +28,15 @@ export function requireTime(time: PatrolTime | null, now: number): PatrolTime {
     throw new AppError('patrol_plan.no_time')
   if (isOver(time, now)) throw new AppError('patrol_plan.expired')
   return time
+}
+
+/** Checks a way on foot. @throws AppError patrol_plan.two_ways, .absent_too_soon, .minutes_backwards */
+export function requireRoute(
+  { order, absentMinutes, stops }: FootRoute,
+  { toleranceMinutes, stops: cameras }: Pick<PatrolPlanDraft, 'toleranceMinutes' | 'stops'>,
+): void {
+  if (cameras.length > 0) throw new AppError('patrol_plan.two_ways')
+  if (absentMinutes < toleranceMinutes) throw new AppError('patrol_plan.absent_too_soon')
+  const isBackwards = stops.some(({ minutes }, index) => minutes < (stops[index - 1]?.minutes ?? 0))
+  if (order === 'in_order' && isBackwards) throw new AppError('patrol_plan.minutes_backwards')
 }

@@ -1,4 +1,12 @@
-import type { Contract, Page, PatrolPlan, PatrolPlanDetails, RequestOf, ResultOf } from '@palisade/contract'
+import type {
+  Contract,
+  Page,
+  PatrolPlan,
+  PatrolPlanDetails,
+  PatrolPlanDraft,
+  RequestOf,
+  ResultOf,
+} from '@palisade/contract'
 import type { AccessControl } from '../../../infra/access/access.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Clock } from '../../../infra/clock.ts'
@@ -17,6 +25,7 @@ import {
 } from './patrol-plan.queries.ts'
 import { requireTime, transition } from './patrol-plan.rules.ts'
 import { listPersons } from './patrol-person.queries.ts'
+import { listFootStops } from './patrol-foot-stop.queries.ts'
 import { listStops } from './patrol-stop.queries.ts'
 
 type Calls = Contract['patrolPlan']
@@ -35,8 +44,12 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
   async function read(from: Db, id: string): Promise<PatrolPlanDetails> {
     const row = await findPlan(from, id)
     if (!row) throw new AppError('patrol_plan.not_found')
-    return presentPlanDetails(row, await listStops(from, id))
+    return presentPlanDetails(row, await listStops(from, id), await listFootStops(from, id))
   }
+
+  /** @throws AppError access.denied */
+  const requireCheckpointsSeen = (access: Context['access'], { foot }: Pick<PatrolPlanDraft, 'foot'>) =>
+    gate.requireObjects(access, 'patrol_checkpoint', foot?.stops.map(stop => stop.checkpointId) ?? [])
 
   return {
     async getByPage(
@@ -56,12 +69,19 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
       return read(db, id)
     },
 
-    queryPersons: (_: object, { access, centre }: ListContext): Promise<ResultOf<Calls['queryPersons']>> =>
-      listPersons(db, access, centre),
+    queryPersons: (
+      { isOnFoot = false }: RequestOf<Calls['queryPersons']>,
+      { access, centre }: ListContext,
+    ): Promise<ResultOf<Calls['queryPersons']>> =>
+      listPersons(db, isOnFoot ? 'staff.use' : 'patrol.handle', access, centre),
 
     /** @throws AppError patrol_plan.*, device.not_a_camera */
-    add: (request: RequestOf<Calls['add']>, { transaction, user }: Context): Promise<PatrolPlanDetails> =>
-      transaction(
+    async add(
+      request: RequestOf<Calls['add']>,
+      { access, transaction, user }: Context,
+    ): Promise<PatrolPlanDetails> {
+      await requireCheckpointsSeen(access, request)
+      return transaction(
         async tx => {
           const fields = await checkDraft(tx, request, { savedBy: user.name, now: clock.now() })
           const id = await insertPlan(tx, fields)
@@ -70,7 +90,8 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
           return read(tx, id)
         },
         added => ({ object: added.id, after: added }),
-      ),
+      )
+    },
 
     /** @throws AppError patrol_plan.*, device.not_a_camera, access.denied */
     async update(
@@ -82,6 +103,7 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
         'device',
         draft.stops.map(stop => stop.deviceId),
       )
+      await requireCheckpointsSeen(access, draft)
       const { after } = await transaction(
         async tx => {
           const [row] = await lockPlans(tx, [id])

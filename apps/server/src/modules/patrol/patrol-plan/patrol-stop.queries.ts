@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import { hasOnlySeenCheckpoints } from './patrol-foot-stop.queries.ts'
 
 /** A stop of a plan with the camera as it is now. */
 export interface StopRow {
@@ -36,16 +37,17 @@ export async function listStops(db: Db, planId: string): Promise<StopRow[]> {
   return rows as unknown as StopRow[]
 }
 
-/** Condition on a plan, told by the column of its id: there is no camera in it that the user may not see. */
+/** Condition on a plan, told by the column of its id: there is neither camera nor checkpoint in it that the user may not see. */
 export const hasOnlySeenStops = (access: AccessSnapshot, id: string): RawBuilder<SqlBool> =>
   access.areaIds === 'all'
     ? sql<SqlBool>`true`
     : sql<SqlBool>`not exists (
         select from patrol_stop stop join device on device.id = stop.device_id
         where stop.plan_id = ${sql.ref(id)} and device.deleted_at is null
-          and not (${visibleDevices(access, undefined)}))`
+          and not (${visibleDevices(access, undefined)}))
+        and ${hasOnlySeenCheckpoints(access, id)}`
 
-/** Of these plans, those with a camera that the user may not see. */
+/** Of these plans, those with a camera or checkpoint that the user may not see. */
 export async function findUnseen(
   db: Db,
   planIds: readonly string[],
@@ -57,7 +59,7 @@ export async function findUnseen(
   return rows.map(row => row.id)
 }
 
-/** The place of a plan's first camera. */
+/** A camera and its place. */
 export interface CameraPlace {
   id: string
   name: string

@@ -4,20 +4,22 @@ import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { Database } from '../../../infra/database/schema.gen.ts'
+import { wasOnlyInSeenAreas } from './patrol-check-in.queries.ts'
 
 export type TaskStopRow = Omit<Selectable<Database['patrol_task_stop']>, 'preset' | 'verdict'> & {
   preset: PatrolStop['preset']
   verdict: PatrolVerdict | null
 }
 
-/** Condition on a patrol, told by the column of its id: it has been at no camera that the user may not see. */
+/** Condition on a patrol, told by the column of its id: it has been at no camera or checkpoint that the user may not see. */
 export const wasOnlyAtSeen = (access: AccessSnapshot, id: string): RawBuilder<SqlBool> =>
   access.areaIds === 'all'
     ? sql<SqlBool>`true`
     : sql<SqlBool>`not exists (
         select from patrol_task_stop stop join device on device.id = stop.device_id
         where stop.task_id = ${sql.ref(id)} and device.deleted_at is null
-          and not (${visibleDevices(access, undefined)}))`
+          and not (${visibleDevices(access, undefined)}))
+        and ${wasOnlyInSeenAreas(access, id)}`
 
 /** In the order of the way. Before a patrol has begun they are those of its plan. */
 export async function listTaskStops(db: Db, taskId: string): Promise<TaskStopRow[]> {

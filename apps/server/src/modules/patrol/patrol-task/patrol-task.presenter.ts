@@ -1,6 +1,8 @@
 import type { PatrolPunctuality, PatrolTask, PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
 import { levelOfNumber } from '../../alarm/alarm/alarm.rules.ts'
 import type { StopRow } from '../patrol-plan/patrol-stop.queries.ts'
+import { presentCheckIn } from './patrol-check-in.presenter.ts'
+import type { CheckInRow } from './patrol-check-in.queries.ts'
 import type { PatrolTaskRow } from './patrol-task.queries.ts'
 import type { TaskStopRow } from './patrol-task-stop.queries.ts'
 
@@ -28,6 +30,7 @@ export const presentTask = (row: PatrolTaskRow): PatrolTask => ({
   personId: row.person_id,
   personName: row.person_name,
   level: levelOfNumber(row.level),
+  isOnFoot: row.foot_order !== null,
   status: row.status,
   outcome: row.outcome,
   punctuality: punctualityOf(row),
@@ -91,7 +94,10 @@ export const presentTaskDetails = (
   row: PatrolTaskRow,
   stops: readonly TaskStopRow[],
   planned: readonly StopRow[],
+  checkIns: readonly CheckInRow[],
 ): PatrolTaskDetails => ({
   ...presentTask(row),
   stops: stops.length > 0 ? stops.map(presentStop) : planned.map(presentPlanned),
+  order: row.foot_order,
+  checkIns: checkIns.map(presentCheckIn),
 })

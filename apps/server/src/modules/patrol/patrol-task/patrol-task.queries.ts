@@ -1,5 +1,6 @@
 import {
   OPEN_TASKS_LIMIT,
+  type FootOrder,
   type PatrolOutcome,
   type PatrolPlanState,
   type PatrolTaskStatus,
@@ -14,7 +15,8 @@ import { hasOnlySeenStops } from '../patrol-plan/patrol-stop.queries.ts'
 import { wasOnlyAtSeen } from './patrol-task-stop.queries.ts'
 
 /** Checks of the table guarantee the closed sets of values. */
-export type PatrolTaskRow = Omit<Selectable<Database['patrol_task']>, 'status' | 'outcome'> & {
+export type PatrolTaskRow = Omit<Selectable<Database['patrol_task']>, 'status' | 'outcome' | 'foot_order'> & {
+  foot_order: FootOrder | null
   status: PatrolTaskStatus
   outcome: PatrolOutcome | null
   plan_state: PatrolPlanState
@@ -23,7 +25,7 @@ export type PatrolTaskRow = Omit<Selectable<Database['patrol_task']>, 'status' |
   finding_count: number
 }
 
-/** Patrols with the place of their plan, and how many of their stops were judged. */
+/** Patrols with the place of their plan, and how many of their stops were judged or checked in at. */
 export const selectTasks = (db: Db) =>
   db
     .selectFrom('patrol_task as task')
@@ -32,10 +34,12 @@ export const selectTasks = (db: Db) =>
     .select([
       'plan.state as plan_state',
       'plan.area_id',
-      sql<number>`(select count(*) from patrol_task_stop where task_id = task.id and verdict is not null)::integer`.as(
+      sql<number>`((select count(*) from patrol_task_stop where task_id = task.id and verdict is not null)
+        + (select count(*) from patrol_check_in where task_id = task.id and at is not null))::integer`.as(
         'judged_count',
       ),
-      sql<number>`(select count(*) from patrol_task_stop where task_id = task.id and (verdict <> 'normal' or is_preset_missed))::integer`.as(
+      sql<number>`((select count(*) from patrol_task_stop where task_id = task.id and (verdict <> 'normal' or is_preset_missed))
+        + (select count(*) from patrol_check_in where task_id = task.id and verdict = 'absent'))::integer`.as(
         'finding_count',
       ),
     ])
@@ -61,7 +65,7 @@ export async function lockTask(tx: Tx, id: string): Promise<PatrolTaskRow | unde
   return row as unknown as PatrolTaskRow | undefined
 }
 
-/** Patrols due or under way whose cameras the user may see, all of them: those under way first, then as they are due. */
+/** Patrols by camera, due or under way, whose cameras the user may see, all of them: those under way first, then as they are due. */
 export async function listOpenTasks(
   db: Db,
   access: AccessSnapshot,
@@ -69,6 +73,7 @@ export async function listOpenTasks(
 ): Promise<PatrolTaskRow[]> {
   const rows = await selectTasks(db)
     .where('task.status', '<>', 'completed')
+    .where('task.foot_order', 'is', null)
     .where(visibleAreas(access, centre, 'plan.area_id'))
     .where(hasOnlySeenStops(access, 'plan.id'))
     .orderBy('task.status')
@@ -98,7 +103,7 @@ export async function changeTask(tx: Tx, id: string, change: TaskChange, now: Da
     .execute()
 }
 
-/** Ends tours with which nobody went on since then. @returns those of them */
+/** Ends tours with which nobody went on since then; patrols on foot end with their stops. @returns those of them */
 export async function endIdleTasks(
   tx: Tx,
   since: Date,
@@ -107,7 +112,7 @@ export async function endIdleTasks(
   const { rows } = await sql<{ id: string; area_id: string }>`
     update patrol_task task set status = 'completed', outcome = 'stopped', ended_at = ${now}, version = task.version + 1
     from patrol_plan plan
-    where plan.id = task.plan_id and task.status = 'in_progress' and task.active_at < ${since}
+    where plan.id = task.plan_id and task.status = 'in_progress' and task.foot_order is null and task.active_at < ${since}
     returning task.id, plan.area_id`.execute(tx)
   return rows
 }

@@ -35,7 +35,9 @@ const toldOf = ({ status, outcome, position, person_name: personName, paused_at:
   ...(pausedAt !== undefined && { isPaused: pausedAt !== null }),
 })
 
-/** Runs a deed at one patrol: the row is locked, seen, and in a state that leaves the deed. */
+/**
+ * Runs a deed at one patrol: the row is locked, seen, and in a state that leaves the deed. One on foot can only be taken over.
+ */
 export async function actOnTask(
   id: string,
   action: PatrolTaskAction,
@@ -45,6 +47,7 @@ export async function actOnTask(
   const { after } = await transaction(
     async tx => {
       const row = await requireSeenTask(tx, await lockTask(tx, id), access)
+      if (row.foot_order !== null && action !== 'take_over') throw new AppError('patrol_task.on_foot')
       requirePossible(row, action)
       const told = await work(tx, row)
       await writeTasksChanged(tx, [row])

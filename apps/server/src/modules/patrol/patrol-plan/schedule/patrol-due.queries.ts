@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { awaitCheckIns } from '../patrol-foot-stop.queries.ts'
 import type { PatrolPlanRow } from '../patrol-plan.queries.ts'
 
 /** Plans whose next time has come, counting the tolerance before it. */
@@ -17,7 +18,7 @@ export interface DueWindow {
   to: Date
 }
 
-/** One task for each window, not held where that has ended already; it is no error if one is there already. */
+/** One task for each window, not held where that has ended already, and the check-ins of one on foot; it is no error if one is there already. */
 export async function insertTasks(
   tx: Tx,
   plan: PatrolPlanRow,
@@ -25,7 +26,7 @@ export async function insertTasks(
   now: Date,
 ): Promise<void> {
   if (windows.length === 0) return
-  await tx
+  const made = await tx
     .insertInto('patrol_task')
     .values(
       windows.map(({ from, to }) => ({
@@ -38,11 +39,15 @@ export async function insertTasks(
         stop_count: plan.stop_count,
         tolerance_minutes: plan.tolerance_minutes,
         level: plan.level,
+        foot_order: plan.foot_order,
         ...(to <= now && { status: 'completed', outcome: 'not_held', ended_at: now }),
       })),
     )
     .onConflict(conflict => conflict.doNothing())
+    .returning(['id', 'status'])
     .execute()
+  const open = made.filter(({ status }) => status === 'unstarted').map(({ id }) => id)
+  if (plan.foot_order !== null) await awaitCheckIns(tx, open, now)
 }
 
 export async function setDueFrom(tx: Tx, planId: string, dueFrom: Date | null): Promise<void> {
@@ -64,11 +69,12 @@ export async function noteRound(db: Db, now: Date, before: Date): Promise<void> 
   )
 }
 
-/** Plans with a task that nobody began within its time. */
+/** Plans with a task that nobody began within its time. Of a patrol on foot each stop has a time of its own. */
 export async function listPlansOfOverdue(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct plan_id as id from patrol_task
-    where status = 'unstarted' and due_to <= ${now} limit ${limit}`.execute(db)
+    select distinct task.plan_id as id from patrol_task task join patrol_plan plan on plan.id = task.plan_id
+    where task.status = 'unstarted' and task.due_to <= ${now}
+      and (task.foot_order is null or plan.state <> 'in_progress') limit ${limit}`.execute(db)
   return rows.map(row => row.id)
 }
 
@@ -94,6 +100,7 @@ export async function endOverdueTasks(
     .where('plan_id', '=', plan.id)
     .where('status', '=', 'unstarted')
     .where('due_to', '<=', now)
+    .$if(plan.state === 'in_progress', some => some.where('foot_order', 'is', null))
     .execute()
 }
 

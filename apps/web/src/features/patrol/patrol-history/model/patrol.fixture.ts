@@ -9,6 +9,7 @@ export const done: PatrolTask = {
   personId: id(3),
   personName: 'Ann',
   level: 'urgent',
+  isOnFoot: false,
   status: 'completed',
   outcome: 'done',
   punctuality: 'on_time',
@@ -59,6 +60,8 @@ const stop = (position: number, deviceName: string, given: Partial<PatrolTaskSto
 /** A patrol of two stops that is over, for tests: the first is abnormal, the second was not visited. */
 export const buildPatrol = (given: Partial<PatrolTaskDetails> = {}): PatrolTaskDetails => ({
   ...done,
+  order: null,
+  checkIns: [],
   stops: [
     stop(0, 'Gate', {
       visitedAt: '2026-11-25T22:01:00.000Z',

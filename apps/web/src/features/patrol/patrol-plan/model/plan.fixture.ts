@@ -21,6 +21,8 @@ export function buildPlan(given: Partial<PatrolPlanDetails> = {}): PatrolPlanDet
     toleranceMinutes: 10,
     remarks: 'With a torch',
     state: 'not_started',
+    isOnFoot: false,
+    foot: null,
     stopCount: 2,
     nextAt: null,
     savedBy: 'Ben',

@@ -33,6 +33,7 @@ export function buildTask(given: Partial<PatrolTaskDetails> = {}): PatrolTaskDet
     personId: ME,
     personName: 'Ann',
     level: 'urgent',
+    isOnFoot: false,
     status: 'unstarted',
     outcome: null,
     punctuality: null,
@@ -48,6 +49,8 @@ export function buildTask(given: Partial<PatrolTaskDetails> = {}): PatrolTaskDet
     signedBy: '',
     signedAt: null,
     version: 0,
+    order: null,
+    checkIns: [],
     stops: [stop(0, { questions: ['Is the gate shut?'] }), stop(1), stop(2)],
     ...given,
   }

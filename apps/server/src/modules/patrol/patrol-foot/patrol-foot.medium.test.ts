@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import type { CheckInRequest, OwnFootPatrol } from '@palisade/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInOperator } from '../../../testing/alarm-operator.ts'
+import { buildFootPatrol, type FootPatrolOptions } from '../../../testing/builders/foot-patrol.ts'
+import { buildUser } from '../../../testing/builders/session.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { pictureOf } from '../../alarm/manual/manual.testing.ts'
+import { markAbsent } from './patrol-absence.queries.ts'
+
+const MINUTE = 60_000
+const GUARD = ['staff.use', 'patrol_plan.view', 'patrol_plan.edit', 'alarm.view'] as const
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
+
+/** Ann with her phone, and a patrol of hers that is due now. */
+async function setUp(given: Partial<FootPatrolOptions> = {}) {
+  const ann = await signInOperator(server, { name: 'Ann', permissions: GUARD })
+  const patrol = await buildFootPatrol(server.db, { areaId: ann.area.id, personId: ann.user.id, ...given })
+  const deed = (position: number, more: Partial<CheckInRequest> = {}) => {
+    const phoneAt = more.phoneAt ?? new Date().toISOString()
+    const code = patrol.points[position]?.code ?? ''
+    return { requestId: randomUUID(), id: patrol.id, position, code, phoneAt, sentAt: phoneAt, ...more }
+  }
+  const checkIn = (position: number, more: Partial<CheckInRequest> = {}) =>
+    ann.client.patrolFoot.checkIn(deed(position, more))
+  return { ann, ...patrol, deed, checkIn, foot: ann.client.patrolFoot }
+}
+const stopOf = (answer: { returnObj?: OwnFootPatrol }, position: number) => answer.returnObj?.stops[position]
+
+const firstVerdict = async ({ client }: Awaited<ReturnType<typeof setUp>>['ann'], id: string) =>
+  (await client.patrolTask.getDetails({ id })).returnObj?.checkIns[0]?.verdict
+
+describe('a patrol on foot', () => {
+  test('goes from stop to stop, is on the board, and is done with its last', async () => {
+    const { ann, id, foot, checkIn, points } = await setUp({ minutes: [0, 1] })
+    expect((await foot.queryOwn({})).returnObj).toMatchObject([
+      { id, order: 'in_order', status: 'unstarted' },
+    ])
+    const first = await checkIn(0)
+    expect(stopOf(first, 0)).toMatchObject({ verdict: 'on_time', marks: [], means: 'code', madeBy: 'Ann' })
+    const [row] = (await foot.queryBoard({})).returnObj!
+    expect(row).toMatchObject({
+      id,
+      status: 'in_progress',
+      checkedCount: 1,
+      last: { position: 0, name: points[0]?.name },
+      next: { position: 1, name: points[1]?.name },
+    })
+    await checkIn(1)
+    await expect.poll(async () => (await foot.queryBoard({})).returnObj).toEqual([])
+    const details = (await ann.client.patrolTask.getDetails({ id })).returnObj
+    expect(details).toMatchObject({ isOnFoot: true, status: 'completed', outcome: 'done', judgedCount: 2 })
+    expect(details?.checkIns[0]?.cameraId).toBe(ann.device.id)
+  })
+
+  test('the same check-in again changes nothing, another one at the stop is refused', async () => {
+    const { deed, foot, checkIn } = await setUp()
+    const once = deed(0)
+    const [first, second] = [await foot.checkIn(once), await foot.checkIn(once)]
+    expect(stopOf(second, 0)).toEqual(stopOf(first, 0))
+    expect((await checkIn(0)).errorCode).toBe('patrol_foot.checked_already')
+  })
+
+  test('asks for the photo and the answers that its plan wants', async () => {
+    const { foot, id, checkIn } = await setUp({ isPhotoRequired: true, questions: ['Door shut?'] })
+    expect((await checkIn(0)).errorCode).toBe('patrol_foot.photo_required')
+    const picture = await pictureOf()
+    expect((await checkIn(0, { picture })).errorCode).toBe('patrol_task.answers_required')
+    expect(stopOf(await checkIn(0, { picture, answers: ['Yes'] }), 0)).toMatchObject({
+      hasPicture: true,
+      answers: ['Yes'],
+    })
+    expect((await foot.downloadPic({ id, position: 1 })).errorCode).toBe('patrol_task.no_picture')
+  })
+
+  test('takes the code of its own stop alone', async () => {
+    const { ann, checkIn, points } = await setUp()
+    expect((await checkIn(0, { code: points[1]?.code ?? '' })).errorCode).toBe('patrol_foot.wrong_place')
+    expect((await checkIn(0, { code: 'ABCDEFGH' })).errorCode).toBe('patrol_foot.code_unknown')
+    const madeBefore = new Date().toISOString()
+    await ann.client.patrolCheckpoint.renewCode({ id: points[0]?.id ?? '' })
+    expect((await checkIn(0)).errorCode).toBe('patrol_foot.code_ended')
+    const sentAt = new Date(Date.now() + 10).toISOString()
+    const early = new Date(Date.parse(madeBefore) - MINUTE).toISOString()
+    expect(stopOf(await checkIn(0, { phoneAt: early, sentAt }), 0)?.verdict).toBe('on_time')
+  })
+
+  test('belongs to its guard', async () => {
+    const { ann, deed } = await setUp()
+    const ben = await buildUser(server.db, { name: 'Ben', permissions: GUARD, areaIds: [ann.area.id] })
+    const { client } = await server.signIn(ben)
+    expect((await client.patrolFoot.queryOwn({})).returnObj).toEqual([])
+    expect((await client.patrolFoot.checkIn(deed(0))).errorCode).toBe('patrol_task.not_yours')
+  })
+
+  test('is not done from a console', async () => {
+    const { ann, id } = await setUp()
+    expect((await ann.client.patrolTask.queryOpen({})).returnObj).toEqual([])
+    const viewer = await buildUser(server.db, {
+      permissions: ['patrol_plan.view', 'patrol.handle'],
+      areaIds: [ann.area.id],
+    })
+    const { client } = await server.signIn(viewer)
+    expect((await client.patrolTask.start({ id })).errorCode).toBe('patrol_task.on_foot')
+  })
+})
+
+describe('a stop without a check-in', () => {
+  test('is absent after its time, once, and the patrol without any was missed', async () => {
+    const { ann, id } = await setUp({ minutes: [0] })
+    /** Whether this patrol is among those with an absence by then; patrols of other tests are open too. */
+    const isJudgedIn = async (minutes: number) => {
+      const now = new Date(Date.now() + minutes * MINUTE)
+      const judged = await server.db.transaction().execute(tx => markAbsent(tx, now))
+      return judged.some(task => task.id === id)
+    }
+    expect([await isJudgedIn(9), await isJudgedIn(11), await isJudgedIn(12)]).toEqual([false, true, false])
+    await expect
+      .poll(async () => (await ann.client.patrolTask.getDetails({ id })).returnObj)
+      .toMatchObject({
+        outcome: 'missed',
+        findingCount: 1,
+        checkIns: [{ verdict: 'absent', alarmId: expect.any(String) }],
+      })
+    expect((await ann.client.alarm.queryAlarmRecord({})).returnObj?.list).toMatchObject([
+      { type: 'patrol_absent', level: 'urgent', deviceId: ann.device.id, count: 1 },
+    ])
+  })
+
+  test('that is told later from a phone an hour ahead was on time, and says so', async () => {
+    const { ann, id, checkIn } = await setUp({ dueFrom: ago(30), minutes: [0] })
+    await expect.poll(() => firstVerdict(ann, id)).toBe('absent')
+    const hour = 60 * MINUTE
+    const phoneAt = new Date(ago(29).getTime() + hour).toISOString()
+    const sentAt = new Date(Date.now() + hour).toISOString()
+    const told = await checkIn(0, { phoneAt, sentAt })
+    expect(stopOf(told, 0)).toMatchObject({
+      verdict: 'on_time',
+      phoneAt,
+      marks: ['clock_off', 'told_later', 'was_absent'],
+    })
+    const details = (await ann.client.patrolTask.getDetails({ id })).returnObj
+    expect(details).toMatchObject({ status: 'completed', outcome: 'done', punctuality: 'on_time' })
+  })
+})
+
+test('a patrol of 500 stops is told whole', async () => {
+  const { foot, checkIn } = await setUp({ minutes: Array.from({ length: 500 }, (_, index) => index) })
+  expect((await foot.queryOwn({})).returnObj?.[0]?.stops).toHaveLength(500)
+  expect(stopOf(await checkIn(499), 499)).toMatchObject({ verdict: 'early', marks: ['out_of_order'] })
+})

@@ -1,0 +1,31 @@
+import type { CheckInMark, CheckInVerdict } from '@palisade/contract'
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import { visibleAreas } from '../../../infra/access/visible-areas.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { Database } from '../../../infra/database/schema.gen.ts'
+
+/** Checks of the table guarantee the closed sets of values. */
+export type CheckInRow = Omit<Selectable<Database['patrol_check_in']>, 'verdict' | 'means' | 'marks'> & {
+  verdict: CheckInVerdict | null
+  means: 'code' | 'nfc' | null
+  marks: CheckInMark[]
+}
+
+/** Of several patrols, each in the order of its way. */
+export async function listCheckIns(db: Db, taskIds: readonly string[]): Promise<CheckInRow[]> {
+  const rows = await db
+    .selectFrom('patrol_check_in')
+    .selectAll()
+    .where(sql<SqlBool>`task_id = any(${[...taskIds]}::uuid[])`)
+    .orderBy('task_id')
+    .orderBy('position')
+    .execute()
+  return rows as unknown as CheckInRow[]
+}
+
+/** Condition on a patrol, told by the column of its id: it has no stop on foot in an area that the user may not see. */
+export const wasOnlyInSeenAreas = (access: AccessSnapshot, id: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`not exists (
+    select from patrol_check_in foot where foot.task_id = ${sql.ref(id)} and foot.area_id is not null
+      and not (${visibleAreas(access, undefined, 'foot.area_id')}))`
