@@ -31,10 +31,10 @@ export const planWayQuery = (id: string) =>
     meta: { ownErrors: true },
   })
 
-export const personsQuery = () =>
+export const personsQuery = (isOnFoot: boolean) =>
   queryOptions({
-    queryKey: [...planKey, 'persons'],
-    queryFn: ({ signal }) => api.patrolPlan.queryPersons({}, { signal }),
+    queryKey: [...planKey, 'persons', isOnFoot],
+    queryFn: ({ signal }) => api.patrolPlan.queryPersons({ isOnFoot }, { signal }),
   })
 
 /** Adds a plan, or saves the one that was seen. */

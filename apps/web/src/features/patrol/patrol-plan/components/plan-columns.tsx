@@ -15,7 +15,11 @@ const tones = {
 } as const satisfies Record<PatrolPlanState, string>
 
 export function planColumns(t: Translator): DataColumn<PatrolPlan>[] {
-  const column = (key: keyof PatrolPlan, width: number, render: DataColumn<PatrolPlan>['render']) => ({
+  const column = (
+    key: keyof PatrolPlan | 'way',
+    width: number,
+    render: DataColumn<PatrolPlan>['render'],
+  ) => ({
     key,
     title: t(`patrolPlan.field.${key}`),
     width,
@@ -28,6 +32,7 @@ export function planColumns(t: Translator): DataColumn<PatrolPlan>[] {
     )),
     column('personName', 110, plan => seededName(t, plan.personName)),
     column('nextAt', 155, plan => (plan.nextAt === null ? '' : formatDateTime(plan.nextAt))),
+    column('way', 90, plan => t(`patrolPlan.form.${plan.isOnFoot ? 'onFoot' : 'byCamera'}`)),
     column('stopCount', 80, plan => plan.stopCount),
     column('level', 110, plan => <AlarmLevelTag level={plan.level} />),
     column('time', 220, plan => timeText(t, plan.time)),

@@ -1,5 +1,7 @@
 import {
+  ABSENT_MINUTES_MAX,
   alarmLevels,
+  footOrders,
   PATROL_NAME_LIMIT,
   PATROL_QUESTION_LIMIT,
   PATROL_QUESTIONS_LIMIT,
@@ -11,7 +13,7 @@ import {
 } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { Form } from 'antd'
+import { Form, Segmented } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -24,13 +26,16 @@ import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { personsQuery } from '../api/patrol-plan-queries.ts'
 import {
   draftOf,
+  emptyPlan,
   hasBadQuestions,
   isEndBeforeStart,
   timeOf,
+  type EditedCheckpoint,
   type EditedStop,
   type EditedTime,
   type PatrolPlanFields,
 } from '../model/plan-form.ts'
+import { CheckpointsInput } from './checkpoints-input.tsx'
 import { StopsInput } from './stops-input.tsx'
 import { TimeInput } from './time-input.tsx'
 
@@ -67,7 +72,7 @@ export function PlanFormFields({ edit }: { edit: PlanEdit }) {
           <NumberInput min={0} max={TOLERANCE_MINUTES_MAX} />
         </Form.Item>
       </FieldRow>
-      <StopsField />
+      <WayFields />
       <TimeField />
       <Form.Item name="remarks" label={t('patrolPlan.field.remarks')}>
         <AppInput maxLength={REMARKS_LIMIT} />
@@ -80,7 +85,8 @@ export function PlanFormFields({ edit }: { edit: PlanEdit }) {
 function PersonField({ edit }: { edit: PlanEdit }) {
   const t = useT()
   const mayEdit = useMay('patrol_plan.edit')
-  const { data = [], isFetching } = useQuery({ ...personsQuery(), enabled: mayEdit })
+  const way: PatrolPlanFields['way'] = Form.useWatch('way') ?? emptyPlan.way
+  const { data = [], isFetching } = useQuery({ ...personsQuery(way === 'foot'), enabled: mayEdit })
   const { personId = null, personName = '' } = edit.seen ?? {}
   const known =
     personId === null || data.some(({ id }) => id === personId) ? [] : [{ id: personId, name: personName }]
@@ -99,14 +105,69 @@ function PersonField({ edit }: { edit: PlanEdit }) {
   )
 }
 
-function StopsField() {
+/** By camera or on foot, and the stops of that way. */
+function WayFields() {
   const t = useT()
-  const check = (stops: EditedStop[]): string | undefined => {
-    if (stops.length === 0) return t('errors.patrol_plan.no_cameras')
+  const way: PatrolPlanFields['way'] = Form.useWatch('way') ?? emptyPlan.way
+  return (
+    <>
+      <Form.Item name="way" label={t('patrolPlan.field.way')}>
+        <Segmented
+          options={[
+            { value: 'camera', label: t('patrolPlan.form.byCamera') },
+            { value: 'foot', label: t('patrolPlan.form.onFoot') },
+          ]}
+        />
+      </Form.Item>
+      {way === 'foot' ? <FootFields /> : <StopsField />}
+    </>
+  )
+}
+
+function FootFields() {
+  const t = useT()
+  const checkStops = useStopsCheck('patrol_plan.no_checkpoints')
+  return (
+    <>
+      <FieldRow>
+        <Form.Item name="order" label={t('patrolPlan.field.order')}>
+          <AppSelect options={footOrders.map(value => ({ value, label: t(`enums.footOrder.${value}`) }))} />
+        </Form.Item>
+        <Form.Item
+          name="absentMinutes"
+          label={t('patrolPlan.field.absentMinutes')}
+          extra={t('patrolPlan.form.absentHint')}
+          rules={[{ required: true, message: t('shared.rule.required') }]}
+        >
+          <NumberInput min={1} max={ABSENT_MINUTES_MAX} />
+        </Form.Item>
+      </FieldRow>
+      <Form.Item
+        name="checkpoints"
+        label={t('patrolPlan.field.checkpoints')}
+        rules={[{ validator: (_rule: object, stops: EditedCheckpoint[]) => refusal(checkStops(stops)) }]}
+        required
+      >
+        <CheckpointsInput />
+      </Form.Item>
+    </>
+  )
+}
+
+/** The fault of the stops of a way. @param none of a way without any */
+function useStopsCheck(none: 'patrol_plan.no_cameras' | 'patrol_plan.no_checkpoints') {
+  const t = useT()
+  return (stops: readonly Pick<EditedStop, 'questions'>[]): string | undefined => {
+    if (stops.length === 0) return t(`errors.${none}`)
     if (stops.length > PATROL_STOPS_LIMIT) return t('patrolPlan.form.tooMany', { max: PATROL_STOPS_LIMIT })
     const limits = { lines: PATROL_QUESTIONS_LIMIT, characters: PATROL_QUESTION_LIMIT }
     return stops.some(hasBadQuestions) ? t('patrolPlan.form.badQuestions', limits) : undefined
   }
+}
+
+function StopsField() {
+  const t = useT()
+  const check = useStopsCheck('patrol_plan.no_cameras')
   return (
     <Form.Item
       name="stops"

@@ -55,21 +55,39 @@ export function StopFields({ stop, number, onChange }: Props) {
           )
         }
       </Labelled>
-      <div className={css['wide']}>
-        <Labelled label={t('patrolPlan.form.question', { number })}>
-          {id => (
-            <Input.TextArea
-              id={id}
-              autoSize={{ minRows: 2, maxRows: 6 }}
-              maxLength={QUESTIONS_TEXT_LIMIT}
-              placeholder={t('patrolPlan.form.questionsHint')}
-              status={hasBadQuestions(stop) ? 'error' : ''}
-              value={stop.questions}
-              onChange={event => onChange({ ...stop, questions: event.target.value })}
-            />
-          )}
-        </Labelled>
-      </div>
+      <QuestionsField
+        number={number}
+        questions={stop.questions}
+        onChange={questions => onChange({ ...stop, questions })}
+      />
+    </div>
+  )
+}
+
+interface QuestionsProps {
+  number: number
+  questions: string
+  onChange: (questions: string) => void
+}
+
+/** The things to look at at a stop, one a line. */
+export function QuestionsField({ number, questions, onChange }: QuestionsProps) {
+  const t = useT()
+  return (
+    <div className={css['wide']}>
+      <Labelled label={t('patrolPlan.form.question', { number })}>
+        {id => (
+          <Input.TextArea
+            id={id}
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            maxLength={QUESTIONS_TEXT_LIMIT}
+            placeholder={t('patrolPlan.form.questionsHint')}
+            status={hasBadQuestions({ questions }) ? 'error' : ''}
+            value={questions}
+            onChange={event => onChange(event.target.value)}
+          />
+        )}
+      </Labelled>
     </div>
   )
 }

@@ -58,3 +58,14 @@ test('a time that is not filled in is none, and a completion must lie after the 
 test('the minutes of a way are rounded up', () => {
   expect(minutesOf([{ seconds: 30 }, { seconds: 31 }])).toBe(2)
 })
+
+test('a plan on foot goes through the form as it was, and each way is kept while the other is looked at', () => {
+  const stop = { checkpointId: 'dock', minutes: 5, isPhotoRequired: true, questions: ['Door shut?'] }
+  const place = { name: 'Dock', areaName: 'Yard', longitude: null, latitude: null }
+  const foot = { order: 'free' as const, absentMinutes: 30, stops: [stop] }
+  const plan = buildPlan({ stops: [], foot: { ...foot, stops: [{ ...stop, ...place }] } })
+  const fields = { ...fieldsOf(plan), stops: [newStop({ id: 'a', name: 'Gate' })] }
+  expect(draftOf(fields)).toMatchObject({ stops: [], foot })
+  expect(draftOf({ ...fields, way: 'camera' })).toMatchObject({ stops: [{ deviceId: 'a' }] })
+  expect(draftOf({ ...fields, way: 'camera' }).foot).toBeUndefined()
+})

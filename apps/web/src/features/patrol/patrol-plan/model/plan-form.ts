@@ -1,9 +1,13 @@
 import {
+  ABSENT_MINUTES_DEFAULT,
   CRUISE_SECONDS_DEFAULT,
+  FOOT_MINUTES_MAX,
   PATROL_QUESTION_LIMIT,
   PATROL_QUESTIONS_LIMIT,
   TOLERANCE_MINUTES_DEFAULT,
   type AlarmLevel,
+  type FootOrder,
+  type FootStop,
   type PatrolPlanDetails,
   type PatrolPlanDraft,
   type PatrolStop,
@@ -25,6 +29,18 @@ export interface EditedStop {
   questions: string
 }
 
+/** A stop on foot as it stands in the form. */
+export interface EditedCheckpoint {
+  /** Tells it from others at the same checkpoint. */
+  key: string
+  checkpointId: string
+  name: string
+  minutes: number
+  isPhotoRequired: boolean
+  /** One question a line. */
+  questions: string
+}
+
 /** Both kinds of time as they were filled in, so that a look at the other kind loses nothing. */
 export interface EditedTime {
   type: PatrolTime['type']
@@ -39,7 +55,12 @@ export interface PatrolPlanFields {
   level: AlarmLevel
   time: EditedTime
   toleranceMinutes: number
+  /** Both ways stay as they were filled in, so that a look at the other one loses nothing. */
+  way: 'camera' | 'foot'
   stops: EditedStop[]
+  order: FootOrder
+  absentMinutes: number
+  checkpoints: EditedCheckpoint[]
   remarks: string
 }
 
@@ -51,7 +72,11 @@ export const emptyPlan: PatrolPlanFields = {
   level: 'general',
   time: { type: 'weekly', from: null, to: null, week: emptyWeek },
   toleranceMinutes: TOLERANCE_MINUTES_DEFAULT,
+  way: 'camera',
   stops: [],
+  order: 'in_order',
+  absentMinutes: ABSENT_MINUTES_DEFAULT,
+  checkpoints: [],
   remarks: '',
 }
 
@@ -66,6 +91,19 @@ export const fieldsOf = (plan: PatrolPlanDetails): PatrolPlanFields => ({
   level: plan.level,
   time: editedTime(plan.time),
   toleranceMinutes: plan.toleranceMinutes,
+  way: plan.foot ? 'foot' : 'camera',
+  order: plan.foot?.order ?? emptyPlan.order,
+  absentMinutes: plan.foot?.absentMinutes ?? emptyPlan.absentMinutes,
+  checkpoints: (plan.foot?.stops ?? []).map(
+    ({ checkpointId, name, minutes, isPhotoRequired, questions }, index) => ({
+      key: `stored-${index}`,
+      checkpointId,
+      name,
+      minutes,
+      isPhotoRequired,
+      questions: questions.join('\n'),
+    }),
+  ),
   stops: plan.stops.map(({ questions, longitude: _longitude, latitude: _latitude, ...stop }, index) => ({
     ...stop,
     key: `stored-${index}`,
@@ -82,6 +120,22 @@ export const newStop = (camera: { id: string; name: string }): EditedStop => ({
   isDeleted: false,
   preset: null,
   seconds: CRUISE_SECONDS_DEFAULT,
+  questions: '',
+})
+
+/** Minutes from one stop on foot to the next, as they are proposed. */
+const LEG_MINUTES = 5
+
+/** A stop at a checkpoint that was chosen just now, due a while after the last one. */
+export const newCheckpoint = (
+  point: { id: string; name: string },
+  last: EditedCheckpoint | undefined,
+): EditedCheckpoint => ({
+  key: crypto.randomUUID(),
+  checkpointId: point.id,
+  name: point.name,
+  minutes: last ? Math.min(last.minutes + LEG_MINUTES, FOOT_MINUTES_MAX) : 0,
+  isPhotoRequired: false,
   questions: '',
 })
 
@@ -104,15 +158,33 @@ export function timeOf({ type, from, to, week }: EditedTime): PatrolTime | null 
 export const isEndBeforeStart = ({ type, from, to }: EditedTime): boolean =>
   type === 'once' && from !== null && to !== null && to <= from
 
-export const draftOf = ({ time, stops, ...fields }: PatrolPlanFields): PatrolPlanDraft => ({
+export const draftOf = ({
+  time,
+  way,
+  stops,
+  order,
+  absentMinutes,
+  checkpoints,
+  ...fields
+}: PatrolPlanFields): PatrolPlanDraft => ({
   ...fields,
   time: timeOf(time),
-  stops: stops.map(({ deviceId, preset, seconds, questions }) => ({
-    deviceId,
-    preset,
-    seconds,
-    questions: questionsOf(questions),
-  })),
+  ...(way === 'foot'
+    ? { stops: [], foot: { order, absentMinutes, stops: checkpoints.map(footStopOf) } }
+    : { stops: stops.map(cameraStopOf) }),
+})
+
+const cameraStopOf = ({ deviceId, preset, seconds, questions }: EditedStop): PatrolStop => ({
+  deviceId,
+  preset,
+  seconds,
+  questions: questionsOf(questions),
+})
+const footStopOf = ({ checkpointId, minutes, isPhotoRequired, questions }: EditedCheckpoint): FootStop => ({
+  checkpointId,
+  minutes,
+  isPhotoRequired,
+  questions: questionsOf(questions),
 })
 
 /** How long all stops together take, min. */
@@ -127,6 +199,10 @@ export const fieldOfCode = {
   'patrol_plan.no_cameras': 'stops',
   'patrol_plan.camera_gone': 'stops',
   'device.not_a_camera': 'stops',
+  'patrol_plan.no_checkpoints': 'checkpoints',
+  'patrol_plan.checkpoint_gone': 'checkpoints',
+  'patrol_plan.minutes_backwards': 'checkpoints',
+  'patrol_plan.absent_too_soon': 'absentMinutes',
   'patrol_plan.no_time': 'time',
   'patrol_plan.completion_before_start': 'time',
   'patrol_plan.expired': 'time',

@@ -97,6 +97,6 @@ function usePlanColumns(onOpen: (id: string) => void) {
 /** Draws the way of a plan on the map. */
 function useWayOf(planId: string | undefined): void {
   const { data } = useQuery({ ...planWayQuery(planId ?? ''), enabled: planId !== undefined })
-  const stops = planId === undefined ? undefined : data?.stops
-  useMapWay(useMemo(() => (stops ? wayOf(stops) : nothing), [stops]))
+  const plan = planId === undefined ? undefined : data
+  useMapWay(useMemo(() => (plan ? wayOf(plan) : nothing), [plan]))
 }

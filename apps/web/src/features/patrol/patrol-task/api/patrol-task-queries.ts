@@ -10,6 +10,12 @@ export const openTasksQuery = () =>
     queryFn: ({ signal }) => api.patrolTask.queryOpen({}, { signal }),
   })
 
+export const footBoardQuery = () =>
+  queryOptions({
+    queryKey: [...taskKey, 'board'],
+    queryFn: ({ signal }) => api.patrolFoot.queryBoard({}, { signal }),
+  })
+
 export const taskDetailsQuery = (id: string) =>
   queryOptions({
     queryKey: [...taskKey, 'details', id],

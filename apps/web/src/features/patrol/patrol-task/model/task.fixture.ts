@@ -1,4 +1,4 @@
-import type { PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
+import type { PatrolCheckIn, PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
 
 const id = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
 export const ME = id(50)
@@ -55,3 +55,50 @@ export function buildTask(given: Partial<PatrolTaskDetails> = {}): PatrolTaskDet
     ...given,
   }
 }
+
+const checkIn = (position: number, given: Partial<PatrolCheckIn>): PatrolCheckIn => ({
+  position,
+  name: 'Gate',
+  longitude: 121.5 + position / 10,
+  latitude: 31.2,
+  dueAt: '2026-11-25T22:00:00.000Z',
+  isPhotoRequired: false,
+  questions: [],
+  verdict: null,
+  at: null,
+  phoneAt: null,
+  receivedAt: null,
+  means: null,
+  marks: [],
+  distance: null,
+  note: '',
+  answers: [],
+  hasPicture: false,
+  madeBy: '',
+  cameraId: null,
+  alarmId: null,
+  ...given,
+})
+
+/** A patrol on foot of two stops, of which the first has its check-in, for tests. */
+export const buildFootTask = (given: Partial<PatrolTaskDetails> = {}): PatrolTaskDetails =>
+  buildTask({
+    planName: 'Walk',
+    isOnFoot: true,
+    status: 'in_progress',
+    stopCount: 2,
+    order: 'in_order',
+    stops: [],
+    checkIns: [
+      checkIn(0, {
+        verdict: 'on_time',
+        at: '2026-11-25T22:01:00.000Z',
+        phoneAt: '2026-11-25T22:01:00.000Z',
+        receivedAt: '2026-11-25T22:20:00.000Z',
+        marks: ['told_later'],
+        madeBy: 'Ann',
+      }),
+      checkIn(1, { name: 'Dock', dueAt: '2026-11-25T22:10:00.000Z' }),
+    ],
+    ...given,
+  })

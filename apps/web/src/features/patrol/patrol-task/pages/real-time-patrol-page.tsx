@@ -7,7 +7,10 @@ import { MapPanel } from '../../../../shared/map/map-panel.tsx'
 import { useSession } from '../../../../shared/session/session-store.ts'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
+import { TabbedLists } from '../../../../shared/ui/tabbed-lists/tabbed-lists.tsx'
 import { openTasksQuery, taskDetailsQuery } from '../api/patrol-task-queries.ts'
+import { FootBoard } from '../components/board/foot-board.tsx'
+import { FootPanel } from '../components/board/foot-panel.tsx'
 import { TaskList } from '../components/task-list.tsx'
 import { TourPanel } from '../components/tour-panel.tsx'
 
@@ -15,7 +18,7 @@ const LIST_WIDTH = 420
 /** Share of the screen's width that a tour covers. */
 const TOUR_SHARE = 0.58
 
-/** `/patrol/realTimePatrol`: the patrols that are due, and the one that is looked at, with its way on the map. */
+/** `/patrol/realTimePatrol`: the patrols that are due, by camera and on foot, and the one that is looked at, with its way on the map. */
 export function RealTimePatrolPage() {
   const t = useT()
   const ownId = useOwnTour()
@@ -31,12 +34,21 @@ export function RealTimePatrolPage() {
   return (
     <MapPanel side="left" size={width} label={t('menu.screen.realTimePatrol')}>
       {taskId === undefined ? (
-        <TaskList onOpen={setOpened} />
+        <Lists onOpen={setOpened} />
       ) : (
         <Tour taskId={taskId} onBack={() => setOpened(null)} />
       )}
     </MapPanel>
   )
+}
+
+function Lists({ onOpen }: { onOpen: (id: string) => void }) {
+  const t = useT()
+  const tabs = [
+    { key: 'tours', label: t('patrolFoot.board.tours'), content: <TaskList onOpen={onOpen} /> },
+    { key: 'foot', label: t('patrolFoot.title'), content: <FootBoard onOpen={onOpen} /> },
+  ] as const
+  return <TabbedLists tabs={tabs} />
 }
 
 /** The tour of one's own that is under way, one that is not paused before others. */
@@ -52,5 +64,5 @@ function Tour({ taskId, onBack }: { taskId: string; onBack: () => void }) {
   const { data, error, isPending, refetch } = useQuery(taskDetailsQuery(taskId))
   if (isPending) return <LoadingMask isLoading />
   if (error) return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />
-  return <TourPanel task={data} onBack={onBack} />
+  return data.isOnFoot ? <FootPanel task={data} onBack={onBack} /> : <TourPanel task={data} onBack={onBack} />
 }
