@@ -10,7 +10,7 @@ import {
 import { buildSession } from '../../shared/testing/session.fixture.ts'
 import { forgetPhones } from './forget-phone.ts'
 
-const KEPT = ['staff-session', 'staff-tasks', 'staff-procedures', 'staff-floor']
+const KEPT = ['staff-session', 'staff-tasks', 'staff-procedures', 'staff-patrols', 'staff-floor']
 const left = () => Object.keys(localStorage).filter(key => key.startsWith('staff-'))
 
 async function keep() {

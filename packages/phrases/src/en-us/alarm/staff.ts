@@ -7,6 +7,7 @@ export const staff = phrasesOf<'staff'>()({
     nav: {
       label: 'Views',
       tasks: 'Tasks',
+      patrol: 'Patrol',
       waiting: 'Unsent',
       me: 'Me',
     },

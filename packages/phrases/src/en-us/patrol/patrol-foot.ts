@@ -25,6 +25,15 @@ export const patrolFoot = phrasesOf<'patrolFoot'>()({
       progress: '{done} of {count}',
       counts: '{late} late, {absent} absent',
     },
+    phone: {
+      none: 'No patrol of yours is due',
+      noStop: 'No stop of yours is open for this code',
+      checkIn: 'Check in',
+      checkInAt: 'Check in at {name}',
+      code: 'Code or tag',
+      codeHint: 'Scan the code, or type what stands below it',
+      note: 'Note',
+    },
     stop: {
       due: 'Due {time}',
       at: '{time} · {by}',

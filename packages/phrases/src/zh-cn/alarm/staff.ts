@@ -7,6 +7,7 @@ export const staff = translationOf<typeof english>()({
     nav: {
       label: '视图',
       tasks: '任务',
+      patrol: '巡更',
       waiting: '待发送',
       me: '我的',
     },

@@ -25,6 +25,15 @@ export const patrolFoot = translationOf<typeof english>()({
       progress: '{done} / {count}',
       counts: '迟到 {late}，缺勤 {absent}',
     },
+    phone: {
+      none: '您没有待巡的任务',
+      noStop: '没有可用此编码签到的地点',
+      checkIn: '签到',
+      checkInAt: '在{name}签到',
+      code: '编码或标签',
+      codeHint: '扫描二维码，或输入其下方的字符',
+      note: '备注',
+    },
     stop: {
       due: '应到 {time}',
       at: '{time} · {by}',

@@ -26,7 +26,7 @@ function useDrafts(): Drafts {
 }
 
 /** The names of the forms whose entries are kept. */
-export type FormName = PersonTaskAction | 'alarm' | 'steps'
+export type FormName = PersonTaskAction | 'alarm' | 'steps' | 'check_in'
 
 /** The form of the signed-in guard. @param taskId undefined where an alarm is raised */
 function useForm(name: FormName, taskId: string | undefined): DraftForm {

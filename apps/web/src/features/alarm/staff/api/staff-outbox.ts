@@ -1,4 +1,4 @@
-import type { OwnTask, Task } from '@palisade/contract'
+import type { OwnFootPatrol, OwnTask, Task } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { procedureKeys } from '../../../../shared/procedure/procedure-queries.ts'
 import { api } from '../../../../shared/api/api.ts'
@@ -10,6 +10,7 @@ import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { openOutboxStore } from '../outbox/outbox-store.ts'
 import type { Deed, Waiting } from '../outbox/waiting.ts'
 import { keepProcedure } from './kept-procedures.ts'
+import { keepPatrols, keptPatrols } from './kept-patrols.ts'
 import { keepTasks, keptTasks } from './kept-tasks.ts'
 import { phoneTime } from './phone-clock.ts'
 import { staffKeys } from './staff-queries.ts'
@@ -58,6 +59,15 @@ async function ask(
         keepProcedure(procedure)
       }
     }
+    case 'check_in': {
+      const { kind: _checkIn, stop: _stop, pictures, ...checkIn } = deed
+      const [picture] = await sentPictures(pictures)
+      const request = { requestId, id: taskId, ...checkIn, ...(picture && { picture }) }
+      // Both moments are by the phone's own clock: the server takes from them how long ago it was.
+      const sentAt = new Date().toISOString()
+      const patrol = await api.patrolFoot.checkIn({ ...request, sentAt }, withPictures)
+      return queryClient => takePatrol(queryClient, patrol)
+    }
   }
 }
 
@@ -67,6 +77,14 @@ function takeAnswer(queryClient: QueryClient, answered: Task): void {
   const tasks = open.map(task => (task.id === answered.id ? { ...task, ...answered } : task))
   queryClient.setQueryData(staffKeys.open, tasks)
   keepTasks(tasks)
+}
+
+function takePatrol(queryClient: QueryClient, answered: OwnFootPatrol): void {
+  const open = queryClient.getQueryData<OwnFootPatrol[]>(staffKeys.patrols) ?? keptPatrols()?.patrols
+  if (!open) return
+  const patrols = open.map(patrol => (patrol.id === answered.id ? answered : patrol))
+  queryClient.setQueryData(staffKeys.patrols, patrols)
+  keepPatrols(patrols)
 }
 
 const sentPictures = (pictures: readonly Blob[]) =>

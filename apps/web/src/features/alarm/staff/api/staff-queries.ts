@@ -1,6 +1,7 @@
-import type { OwnTask, Page } from '@palisade/contract'
+import type { OwnFootPatrol, OwnTask, Page } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { keepPatrols } from './kept-patrols.ts'
 import { keepTasks } from './kept-tasks.ts'
 
 /** Below `all` everything that a phone shows of its guard. */
@@ -9,6 +10,7 @@ export const staffKeys = {
   open: ['staff', 'open'] as const,
   past: ['staff', 'past'] as const,
   own: ['staff', 'own'] as const,
+  patrols: ['staff', 'patrols'] as const,
   alarm: (alarmId: string) => ['staff', 'alarm', alarmId] as const,
   people: (alarmId: string) => ['staff', 'people', alarmId] as const,
 }
@@ -27,6 +29,18 @@ export const openTasksQuery = () =>
       const { list } = await api.task.queryOwn({ isOpen: true, pageSize: OPEN_PAGE }, { signal })
       keepTasks(list)
       return list
+    },
+    refetchInterval: TASKS_LOOK,
+    meta: ownErrors,
+  })
+
+export const ownPatrolsQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.patrols,
+    queryFn: async ({ signal }): Promise<OwnFootPatrol[]> => {
+      const patrols = await api.patrolFoot.queryOwn({}, { signal })
+      keepPatrols(patrols)
+      return patrols
     },
     refetchInterval: TASKS_LOOK,
     meta: ownErrors,

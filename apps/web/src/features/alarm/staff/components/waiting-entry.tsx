@@ -37,6 +37,7 @@ export function WaitingEntry({ entry, title }: { entry: Waiting; title?: string 
 
 function titleOf(t: Translator, deed: Deed): string {
   if (deed.kind === 'answer') return t('staff.answer.given', { step: deed.step.title })
+  if (deed.kind === 'check_in') return t('patrolFoot.phone.checkIn')
   const action = actionOf(deed)
   return action ? t(`staff.act.${action}`) : t('staff.alarm.raised')
 }
@@ -49,6 +50,8 @@ function wordsOf(t: Translator, deed: Deed): string {
       return deed.content
     case 'alarm':
       return deed.description ?? ''
+    case 'check_in':
+      return [deed.note, ...(deed.answers ?? [])].filter(Boolean).join(' · ')
     case 'answer':
       return answerWords(t, deed.step, givenOf(deed))
   }

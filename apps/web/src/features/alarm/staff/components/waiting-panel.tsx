@@ -1,11 +1,18 @@
+import type { Translator } from '@palisade/phrases'
 import { Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useSession } from '../../../../shared/session/session-store.ts'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { useStaffOutbox } from '../api/outbox-context.tsx'
 import { useOutbox } from '../outbox/outbox.ts'
+import type { Waiting } from '../outbox/waiting.ts'
 import css from './staff.module.css'
 import { WaitingEntry } from './waiting-entry.tsx'
+
+const titleOf = (t: Translator, { alarm, deed }: Waiting): string => {
+  if (deed.kind === 'check_in') return deed.stop
+  return alarm ? `${t(`enums.alarmType.${alarm.type}`)} ${alarm.number}` : ''
+}
 
 /** The deeds that wait for the network, and those that the server refused. */
 export function WaitingPanel() {
@@ -29,10 +36,7 @@ export function WaitingPanel() {
       <ul className={css['list']}>
         {mine.map(entry => (
           <li key={entry.requestId}>
-            <WaitingEntry
-              entry={entry}
-              title={`${t(`enums.alarmType.${entry.alarm.type}`)} ${entry.alarm.number}`}
-            />
+            <WaitingEntry entry={entry} title={titleOf(t, entry)} />
           </li>
         ))}
       </ul>

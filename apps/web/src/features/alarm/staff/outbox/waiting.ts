@@ -5,6 +5,7 @@ import type {
   NewManualAlarm,
   PersonTaskAction,
   ProcedureStep,
+  patrolFootCalls,
   procedureCalls,
   taskCalls,
 } from '@palisade/contract'
@@ -33,7 +34,12 @@ export type AnswerDeed = { kind: 'answer'; step: ProcedureStep; pictures: readon
   Answer,
   'alarmId' | 'procedureId' | 'version' | 'revision' | 'choice' | 'text' | 'number'
 >
-export type Deed = TaskDeed | AlarmDeed | AnswerDeed
+/** A check-in at a stop of a patrol on foot, whose name is kept to show it. `phoneAt` is by the phone's own clock. */
+export type CheckInDeed = { kind: 'check_in'; stop: string; pictures: readonly Blob[] } & Pick<
+  InputOf<typeof patrolFootCalls.checkIn>,
+  'position' | 'code' | 'phoneAt' | 'place' | 'note' | 'answers'
+>
+export type Deed = TaskDeed | AlarmDeed | AnswerDeed | CheckInDeed
 
 /** Why the server did not take it; the guard reads it and puts it away. */
 export interface Refusal {
@@ -63,10 +69,10 @@ export interface Waiting<D extends Deed = Deed> {
   requestId: string
   /** Whose it is: it is sent in their name only. */
   userId: string
-  /** Undefined for an alarm that is raised. */
+  /** The task or patrol that it is of; undefined for an alarm that is raised. */
   taskId?: string
-  /** The alarm as the list of waiting deeds calls it. */
-  alarm: { number: string; type: AlarmType }
+  /** The alarm as the list of waiting deeds calls it; undefined for a check-in. */
+  alarm?: { number: string; type: AlarmType }
   /** When it was done. */
   at: string
   deed: D
@@ -87,6 +93,7 @@ export function actionOf(deed: Deed): PersonTaskAction | undefined {
       return deed.report
     case 'alarm':
     case 'answer':
+    case 'check_in':
       return undefined
   }
 }

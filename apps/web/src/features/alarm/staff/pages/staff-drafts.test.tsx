@@ -43,6 +43,7 @@ beforeEach(() => {
       getAroundUserList: () => [],
       getOwn: () => offDuty,
     },
+    patrolFoot: { queryOwn: () => [] },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
     manual: { queryHandAlarmLevelAndType: () => Promise.reject(new Refusal('server.failed', 500)) },

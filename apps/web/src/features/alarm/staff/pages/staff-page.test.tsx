@@ -59,6 +59,7 @@ beforeEach(() => {
         return own
       },
     },
+    patrolFoot: { queryOwn: () => [] },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
     procedure: { getOfAlarm: () => ({ procedure: null }) },

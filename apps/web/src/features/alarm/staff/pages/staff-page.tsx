@@ -10,6 +10,7 @@ import { useInstallable } from '../api/use-installable.ts'
 import { usePosition } from '../api/use-position.ts'
 import { useSigns } from '../api/use-signs.ts'
 import { useTaskNews } from '../api/use-task-news.ts'
+import { PatrolPanel } from '../components/patrol/patrol-panel.tsx'
 import { AlarmForm } from '../components/raise/alarm-form.tsx'
 import { LinkBar } from '../components/link-bar.tsx'
 import { MePanel } from '../components/me-panel.tsx'
@@ -36,7 +37,7 @@ export function StaffPage({ parts }: { parts: readonly PhoneParts[] }) {
 }
 
 function Phone({ parts }: { parts: readonly PhoneParts[] }) {
-  const { taskId, view, open, show } = usePlace()
+  const { taskId, code, view, open, show } = usePlace()
   const position = usePosition()
   useSigns()
   useTaskNews()
@@ -53,6 +54,9 @@ function Phone({ parts }: { parts: readonly PhoneParts[] }) {
           <>
             {view === 'tasks' && <TaskLists onOpen={open} onRaise={() => show('alarm')} />}
             {view === 'alarm' && <AlarmForm onDone={() => show('tasks')} />}
+            {view === 'patrol' && (
+              <PatrolPanel code={code} own={position.own} onCodeDone={() => show('patrol')} />
+            )}
             {view === 'waiting' && <WaitingPanel />}
             {view === 'me' && <MePanel position={position} />}
           </>
@@ -63,18 +67,27 @@ function Phone({ parts }: { parts: readonly PhoneParts[] }) {
   )
 }
 
-const views: readonly string[] = ['waiting', 'me', 'alarm'] satisfies PhonePlace[]
+const views: readonly string[] = ['patrol', 'waiting', 'me', 'alarm'] satisfies PhonePlace[]
 
-/** The address holds what is looked at: the phone's own way back works, and a notification leads to its task. */
+/**
+ * The address holds what is looked at: the phone's own way back works, a notification leads to its task, and the printed code of a
+ * checkpoint to its check-in.
+ */
 function usePlace() {
-  const search: { task?: unknown; view?: unknown } = useSearch({ strict: false })
+  const search: { task?: unknown; view?: unknown; checkpoint?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const go = (to: Record<string, string>) =>
     // Routes come from a table, so the router knows no search type for them.
     void navigate({ to: staffPage.path, search: to as never })
   return {
     taskId: typeof search.task === 'string' ? search.task : undefined,
-    view: views.includes(String(search.view)) ? (search.view as PhonePlace) : ('tasks' as const),
+    code: typeof search.checkpoint === 'string' ? search.checkpoint : undefined,
+    view:
+      typeof search.checkpoint === 'string'
+        ? ('patrol' as const)
+        : views.includes(String(search.view))
+          ? (search.view as PhonePlace)
+          : ('tasks' as const),
     open: (taskId: string) => go({ task: taskId }),
     show: (view: PhonePlace) => go(view === 'tasks' ? {} : { view }),
   }

@@ -57,6 +57,7 @@ beforeEach(() => {
       queryFloors: () => floors,
     },
 
+    patrolFoot: { queryOwn: () => [] },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
     procedure: { getOfAlarm: () => ({ procedure: null }) },

@@ -32,6 +32,7 @@ const serve = () => {
     staff: {
       getOwn: () => offDuty,
     },
+    patrolFoot: { queryOwn: () => [] },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
     procedure: {

@@ -34,6 +34,7 @@ beforeEach(() => {
     staff: {
       getOwn: () => offDuty,
     },
+    patrolFoot: { queryOwn: () => [] },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
     procedure: { getOfAlarm: () => ({ procedure: null }) },

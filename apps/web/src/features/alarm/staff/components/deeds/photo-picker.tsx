@@ -11,15 +11,17 @@ import css from '../staff.module.css'
 
 interface Props {
   pictures: readonly Blob[]
+  /** How many may be taken. */
+  limit?: number
   onChange: (pictures: Blob[]) => void
 }
 
 /** The photos of a report, from the phone's camera or its pictures. */
-export function PhotoPicker({ pictures, onChange }: Props) {
+export function PhotoPicker({ pictures, limit = TASK_PICTURES_LIMIT, onChange }: Props) {
   const t = useT()
   const [note, setNote] = useState('')
   const [isWorking, setWorking] = useState(false)
-  const isFull = pictures.length >= TASK_PICTURES_LIMIT
+  const isFull = pictures.length >= limit
   const add = async (file: File) => {
     setWorking(true)
     const prepared = await preparePicture(file, TASK_PICTURE_LIMIT).finally(() => setWorking(false))
@@ -35,7 +37,7 @@ export function PhotoPicker({ pictures, onChange }: Props) {
         <FileButton isCamera isDisabled={isFull || isWorking} onFile={add} />
         <FileButton isCamera={false} isDisabled={isFull || isWorking} onFile={add} />
       </div>
-      {isFull && <p className={css['quiet']}>{t('staff.report.full', { count: TASK_PICTURES_LIMIT })}</p>}
+      {isFull && <p className={css['quiet']}>{t('staff.report.full', { count: limit })}</p>}
       <p className={css['quiet']} role="status">
         {isWorking ? t('staff.report.working') : note}
       </p>
