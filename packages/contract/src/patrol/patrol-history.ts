@@ -13,7 +13,7 @@ export const PATROL_EXPORT_LIMIT = 5_000
 export const PATROL_STOP_FIGURES = 20
 
 /** Findings by which a patrol is searched: any, none, or one kind. */
-export const patrolFindings = ['any', 'none', 'abnormal', 'no_picture', 'preset_missed'] as const
+export const patrolFindings = ['any', 'none', 'abnormal', 'no_picture', 'preset_missed', 'absent'] as const
 export const patrolFinding = z.enum(patrolFindings)
 export type PatrolFinding = z.infer<typeof patrolFinding>
 
@@ -39,6 +39,8 @@ export const patrolFigures = z.object({
   /** Stops of those patrols, and where they have been. */
   stopCount: z.int(),
   visitedCount: z.int(),
+  /** Check-ins of those patrols that were on foot. */
+  checkIns: z.object({ onTime: z.int(), early: z.int(), late: z.int(), absent: z.int() }),
   stops: z.array(
     z.object({
       name: z.string(),
@@ -46,6 +48,7 @@ export const patrolFigures = z.object({
       abnormal: z.int(),
       noPicture: z.int(),
       presetMissed: z.int(),
+      absent: z.int(),
     }),
   ),
 })

@@ -6,6 +6,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { siteDayOf } from '../../../infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
+import { listCheckIns } from '../patrol-task/patrol-check-in.queries.ts'
 import type { PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
 import { countHistory, listStopsOf, readHistory, type HistorySearch } from './patrol-history.queries.ts'
 import { requireSpan } from './patrol-history.rules.ts'
@@ -42,14 +43,10 @@ export function createPatrolExport({ db, clock }: { db: Db; clock: Pick<Clock, '
       context.audit({ after: { filter: filters, rows: total } })
       async function* rows(): AsyncGenerator<Cell[][]> {
         for await (const piece of pieces(search)) {
-          const stops = Map.groupBy(
-            await listStopsOf(
-              db,
-              piece.map(task => task.id),
-            ),
-            stop => stop.task_id,
-          )
-          yield piece.flatMap(task => rowsOf(task, stops.get(task.id) ?? []))
+          const ids = piece.map(task => task.id)
+          const stops = Map.groupBy(await listStopsOf(db, ids), stop => stop.task_id)
+          const checkIns = Map.groupBy(await listCheckIns(db, ids), stop => stop.task_id)
+          yield piece.flatMap(task => rowsOf(task, stops.get(task.id) ?? [], checkIns.get(task.id) ?? []))
         }
       }
       const body = xlsxStream({ name, columns, rows: rows() })

@@ -19,6 +19,14 @@ export interface StopCounts {
   abnormal: number
   no_picture: number
   preset_missed: number
+  absent: number
+}
+
+export interface CheckInCounts {
+  on_time: number
+  early: number
+  late: number
+  absent: number
 }
 
 export async function countTasks(db: Db, search: HistorySearch): Promise<TaskCounts> {
@@ -43,12 +51,26 @@ export async function countStops(db: Db, search: HistorySearch): Promise<{ stops
   const { rows } = await sql<{ stops: number; visited: number }>`
     with found as materialized (${found})
     select (select coalesce(sum(stop_count), 0) from found)::int as stops,
-      (select count(*) from found join patrol_task_stop stop on stop.task_id = found.id
-        where stop.visited_at is not null)::int as visited`.execute(db)
+      ((select count(*) from found join patrol_task_stop stop on stop.task_id = found.id
+        where stop.visited_at is not null)
+      + (select count(*) from found join patrol_check_in made on made.task_id = found.id
+        where made.at is not null))::int as visited`.execute(db)
   return rows[0] ?? { stops: 0, visited: 0 }
 }
 
-/** Stops at which something was found, those with most findings first; a camera that was renamed is one of its newest name. */
+/** Check-ins of those patrols by their verdict. */
+export async function countCheckIns(db: Db, search: HistorySearch): Promise<CheckInCounts> {
+  const found = selectHistory(db, search).clearSelect().select('task.id')
+  const { rows } = await sql<CheckInCounts>`
+    select count(*) filter (where made.verdict = 'on_time')::int as on_time,
+      count(*) filter (where made.verdict = 'early')::int as early,
+      count(*) filter (where made.verdict = 'late')::int as late,
+      count(*) filter (where made.verdict = 'absent')::int as absent
+    from (${found}) as found join patrol_check_in made on made.task_id = found.id`.execute(db)
+  return rows[0] ?? { on_time: 0, early: 0, late: 0, absent: 0 }
+}
+
+/** Stops at which something was found, those with most findings first; a camera or checkpoint that was renamed is one of its newest name. */
 export async function countFindings(db: Db, search: HistorySearch): Promise<StopCounts[]> {
   const found = selectHistory(db, search).clearSelect().select(['task.id', 'task.due_from'])
   const { rows } = await sql<StopCounts>`
@@ -58,10 +80,17 @@ export async function countFindings(db: Db, search: HistorySearch): Promise<Stop
         count(*) filter (where stop.visited_at is not null)::int as visited,
         count(*) filter (where stop.verdict = 'abnormal')::int as abnormal,
         count(*) filter (where stop.verdict = 'no_picture')::int as no_picture,
-        count(*) filter (where stop.is_preset_missed)::int as preset_missed
+        count(*) filter (where stop.is_preset_missed)::int as preset_missed, 0 as absent
       from found join patrol_task_stop stop on stop.task_id = found.id
-      group by coalesce(stop.device_id::text, stop.device_name))
-    select * from stops where abnormal + no_picture + preset_missed > 0
-    order by abnormal + no_picture + preset_missed desc, name limit ${PATROL_STOP_FIGURES}`.execute(db)
+      group by coalesce(stop.device_id::text, stop.device_name)
+      union all
+      select (array_agg(made.name order by found.due_from desc))[1], count(made.at)::int, 0, 0, 0,
+        count(*) filter (where made.verdict = 'absent')::int
+      from found join patrol_check_in made on made.task_id = found.id
+      group by coalesce(made.checkpoint_id::text, made.name))
+    select * from stops where abnormal + no_picture + preset_missed + absent > 0
+    order by abnormal + no_picture + preset_missed + absent desc, name limit ${PATROL_STOP_FIGURES}`.execute(
+    db,
+  )
   return rows
 }

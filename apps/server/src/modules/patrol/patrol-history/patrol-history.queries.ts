@@ -21,17 +21,21 @@ export interface HistorySearch {
 const isFinding = sql<SqlBool>`(stop.verdict <> 'normal' or stop.is_preset_missed)`
 
 const findings = {
-  any: isFinding,
-  none: isFinding,
   abnormal: sql<SqlBool>`stop.verdict = 'abnormal'`,
   no_picture: sql<SqlBool>`stop.verdict = 'no_picture'`,
   preset_missed: sql<SqlBool>`stop.is_preset_missed`,
 } as const
 
-/** Patrols with such a finding. The first condition is that of the index of findings. */
+/** Patrols with a stop like this. The first condition is that of the index of findings. */
+const withStop = (like: Expression<SqlBool>) => sql<SqlBool>`exists (
+  select from patrol_task_stop stop where stop.task_id = task.id and ${isFinding} and ${like})`
+const withAbsence = sql<SqlBool>`exists (select from patrol_check_in where task_id = task.id and verdict = 'absent')`
+
+/** Patrols with such a finding. */
 function withFinding(finding: NonNullable<HistoryFilters['finding']>): Expression<SqlBool> {
-  const some = sql<SqlBool>`exists (
-    select from patrol_task_stop stop where stop.task_id = task.id and ${isFinding} and ${findings[finding]})`
+  if (finding === 'absent') return withAbsence
+  if (finding !== 'any' && finding !== 'none') return withStop(findings[finding])
+  const some = sql<SqlBool>`(${withStop(isFinding)} or ${withAbsence})`
   return finding === 'none' ? sql<SqlBool>`not ${some}` : some
 }
 

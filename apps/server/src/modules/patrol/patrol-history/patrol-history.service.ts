@@ -15,7 +15,7 @@ import { writeTasksChanged } from '../patrol-task/patrol-task.events.ts'
 import { presentTask } from '../patrol-task/patrol-task.presenter.ts'
 import { lockTask } from '../patrol-task/patrol-task.queries.ts'
 import { readTask, requireSeenTask } from '../patrol-task/patrol-task.reader.ts'
-import { countFindings, countStops, countTasks } from './patrol-figures.queries.ts'
+import { countCheckIns, countFindings, countStops, countTasks } from './patrol-figures.queries.ts'
 import { listHistory, signTask } from './patrol-history.queries.ts'
 import { requireSpan } from './patrol-history.rules.ts'
 
@@ -54,9 +54,10 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
     ): Promise<PatrolFigures> {
       requireSpan(filters)
       const search = { filters, access, centre }
-      const [tasks, { stops, visited }, findings] = await Promise.all([
+      const [tasks, { stops, visited }, checkIns, findings] = await Promise.all([
         countTasks(db, search),
         countStops(db, search),
+        countCheckIns(db, search),
         countFindings(db, search),
       ])
       const { total, done, missed, not_held: notHeld, stopped, on_time: onTime, late } = tasks
@@ -70,12 +71,19 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
         late,
         stopCount: stops,
         visitedCount: visited,
+        checkIns: {
+          onTime: checkIns.on_time,
+          early: checkIns.early,
+          late: checkIns.late,
+          absent: checkIns.absent,
+        },
         stops: findings.map(({ name, abnormal, ...stop }) => ({
           name,
           visitedCount: stop.visited,
           abnormal,
           noPicture: stop.no_picture,
           presetMissed: stop.preset_missed,
+          absent: stop.absent,
         })),
       }
     },

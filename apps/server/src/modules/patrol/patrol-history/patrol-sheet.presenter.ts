@@ -2,6 +2,7 @@ import { seededName, type Translator } from '@palisade/phrases'
 import { SITE_ZONE, timeIn } from '../../../infra/site-time.ts'
 import type { Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { punctualityOf } from '../patrol-task/patrol-task.presenter.ts'
+import type { CheckInRow } from '../patrol-task/patrol-check-in.queries.ts'
 import type { PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
 import type { TaskStopRow } from '../patrol-task/patrol-task-stop.queries.ts'
 
@@ -36,17 +37,34 @@ export function patrolSheet(t: Translator, zone: string = SITE_ZONE) {
     stop.verdict && t(`enums.patrolVerdict.${stop.verdict}`),
     presetOf(stop, t),
     stop.note,
-    stop.questions.map((question, index) => `${question} ${stop.answers[index] ?? ''}`).join('\n'),
+    answersOf(stop),
     seededName(t, stop.judged_by),
+  ]
+  const ofCheckIn = (stop: CheckInRow): Cell[] => [
+    stop.position + 1,
+    stop.name,
+    orNull(stop.at),
+    stop.verdict && t(`enums.checkInVerdict.${stop.verdict}`),
+    null,
+    stop.note,
+    stop.at && answersOf(stop),
+    seededName(t, stop.made_by),
+    timeOf(stop.due_at),
+    stop.marks.map(mark => t(`enums.checkInMark.${mark}`)).join('\n'),
   ]
   return {
     name: t('patrolHistory.title'),
     columns: (Object.keys(widths) as (keyof typeof widths)[]).map(column),
-    /** One that never began is a row of its own. */
-    rows: (task: PatrolTaskRow, stops: readonly TaskStopRow[]): Cell[][] =>
-      stops.length === 0 ? [ofTask(task)] : stops.map(stop => [...ofTask(task), ...ofStop(stop)]),
+    /** One that never began is a row of its own; one on foot has its check-ins. */
+    rows(task: PatrolTaskRow, stops: readonly TaskStopRow[], checkIns: readonly CheckInRow[]): Cell[][] {
+      const parts = [...stops.map(ofStop), ...checkIns.map(ofCheckIn)]
+      return parts.length === 0 ? [ofTask(task)] : parts.map(part => [...ofTask(task), ...part])
+    },
   }
 }
+
+const answersOf = ({ questions, answers }: Pick<TaskStopRow, 'questions' | 'answers'>): string =>
+  questions.map((question, index) => `${question} ${answers[index] ?? ''}`).join('\n')
 
 function presetOf({ preset, is_preset_missed: isMissed }: TaskStopRow, t: Translator): string {
   const name = preset?.name || preset?.token || ''
@@ -73,4 +91,6 @@ const widths = {
   note: 40,
   answers: 40,
   judgedBy: 16,
+  stopDueAt: 20,
+  marks: 24,
 } as const

@@ -7,7 +7,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppDrawer } from '../../../../shared/ui/dialog/app-drawer.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { figuresQuery, type FiguresSearch } from '../api/patrol-history-queries.ts'
-import { completionOf, punctualityOf, visitsOf } from '../model/figures.ts'
+import { checkInsOf, completionOf, punctualityOf, visitsOf } from '../model/figures.ts'
 import css from './patrol-history.module.css'
 
 /** How many of the patrols that were found were done and on time, and at which stops something was found. */
@@ -36,8 +36,8 @@ export function FiguresBar({ search }: { search: FiguresSearch }) {
 function textsOf(t: ReturnType<typeof useT>, figures: PatrolFigures): string[] {
   const { total, done, onTime, visitedCount: visited, notHeld, stopped } = figures
   if (total === 0) return [t('patrolHistory.figures.none')]
-  const [completion, punctuality, visits] = [completionOf, punctualityOf, visitsOf].map(share =>
-    share(figures),
+  const [completion, punctuality, visits, checkIns] = [completionOf, punctualityOf, visitsOf, checkInsOf].map(
+    share => share(figures),
   )
   return [
     ...(completion
@@ -55,6 +55,15 @@ function textsOf(t: ReturnType<typeof useT>, figures: PatrolFigures): string[] {
     ...(visits
       ? [t('patrolHistory.figures.visited', { percent: visits.percent, visited, count: visits.of })]
       : []),
+    ...(checkIns
+      ? [
+          t('patrolHistory.figures.checkIns', {
+            percent: checkIns.percent,
+            onTime: figures.checkIns.onTime,
+            due: checkIns.of,
+          }),
+        ]
+      : []),
     ...(notHeld > 0 ? [t('patrolHistory.figures.notHeld', { count: notHeld })] : []),
     ...(stopped > 0 ? [t('patrolHistory.figures.stopped', { count: stopped })] : []),
   ]
@@ -68,6 +77,7 @@ function StopsDrawer({ stops, onClose }: { stops: PatrolFigures['stops']; onClos
     t('enums.patrolFinding.abnormal'),
     t('enums.patrolFinding.no_picture'),
     t('enums.patrolFinding.preset_missed'),
+    t('enums.patrolFinding.absent'),
   ]
   return (
     <AppDrawer title={t('patrolHistory.findingsByStop')} size={560} onClose={onClose}>
@@ -85,13 +95,14 @@ function StopsDrawer({ stops, onClose }: { stops: PatrolFigures['stops']; onClos
             </tr>
           </thead>
           <tbody>
-            {stops.map(({ name, visitedCount, abnormal, noPicture, presetMissed }) => (
+            {stops.map(({ name, visitedCount, abnormal, noPicture, presetMissed, absent }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 <td>{visitedCount}</td>
                 <td>{abnormal}</td>
                 <td>{noPicture}</td>
                 <td>{presetMissed}</td>
+                <td>{absent}</td>
               </tr>
             ))}
           </tbody>

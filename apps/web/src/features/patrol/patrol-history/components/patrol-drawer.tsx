@@ -2,6 +2,7 @@ import type { PatrolTaskDetails } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Descriptions, Flex } from 'antd'
+import { useState } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
@@ -13,6 +14,7 @@ import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { PatrolStatusTag } from '../../../../shared/ui/tag/patrol-tags.tsx'
 import { patrolQuery, useSignOff } from '../api/patrol-history-queries.ts'
+import { PatrolPrint } from './patrol-print.tsx'
 import { PatrolTimeline } from './patrol-timeline.tsx'
 
 /** One patrol that is over: what it was, where it went and what was found, with the pictures, and who signed it off. */
@@ -32,11 +34,31 @@ export function PatrolDrawer({ taskId, onClose }: { taskId: string; onClose: () 
               {t('patrolHistory.way')}
             </ScreenLink>
             <SignOff task={task} />
+            <PrintButton task={task} />
           </Flex>
           <PatrolTimeline task={task} />
         </Flex>
       )}
     </AppDrawer>
+  )
+}
+
+function PrintButton({ task }: { task: PatrolTaskDetails }) {
+  const t = useT()
+  const mayExport = useMay('patrol.export')
+  const [isPrinting, setPrinting] = useState(false)
+  if (!mayExport) return null
+  return (
+    <>
+      <Button size="small" loading={isPrinting} onClick={() => setPrinting(true)}>
+        {t('patrolHistory.print')}
+      </Button>
+      {isPrinting && (
+        <PatrolPrint task={task} onDone={() => setPrinting(false)}>
+          <Facts task={task} />
+        </PatrolPrint>
+      )}
+    </>
   )
 }
 

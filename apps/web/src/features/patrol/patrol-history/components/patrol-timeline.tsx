@@ -3,6 +3,7 @@ import { seededName } from '@palisade/phrases'
 import { Timeline, Typography } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { CheckInTimeline } from '../../../../shared/ui/check-ins/check-in-timeline.tsx'
 import { PlaybackLink } from '../../../../shared/navigation/playback-link.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { PatrolVerdictTag } from '../../../../shared/ui/tag/patrol-tags.tsx'
@@ -13,6 +14,7 @@ import { StopPicture } from './stop-picture.tsx'
 /** The stops of a patrol as they were visited, with what was found and seen. */
 export function PatrolTimeline({ task }: { task: PatrolTaskDetails }) {
   const t = useT()
+  if (task.isOnFoot) return <CheckInTimeline taskId={task.id} checkIns={task.checkIns} />
   // Before it began there are only the stops of its plan, as they are now.
   if (task.startedAt === null) return <EmptyState title={t('patrolHistory.noStops')} />
   return (

@@ -21,3 +21,7 @@ export const punctualityOf = ({ onTime, late, missed }: PatrolFigures): Share | 
 
 export const visitsOf = ({ visitedCount, stopCount }: PatrolFigures): Share | undefined =>
   shareOf(visitedCount, stopCount)
+
+/** Check-ins on time, of all stops on foot that are over. */
+export const checkInsOf = ({ checkIns: { onTime, early, late, absent } }: PatrolFigures): Share | undefined =>
+  shareOf(onTime, onTime + early + late + absent)

@@ -22,7 +22,8 @@ beforeEach(() => {
         late: 0,
         stopCount: 4,
         visitedCount: 2,
-        stops: [{ name: 'Dock', visitedCount: 1, abnormal: 1, noPicture: 0, presetMissed: 0 }],
+        checkIns: { onTime: 3, early: 0, late: 0, absent: 1 },
+        stops: [{ name: 'Dock', visitedCount: 1, abnormal: 1, noPicture: 0, presetMissed: 0, absent: 2 }],
       }),
       signOff: () => {
         signed = { signedBy: 'Ann', signedAt: '2026-11-26T07:00:00.000Z' }
@@ -62,9 +63,26 @@ test('a patrol opens as its stops in time, with what was found, and is signed of
   expect(server.to('/biz/patrol-history/signOff')[0]?.body).toMatchObject({ id: done.id })
 })
 
+test('a patrol is printed with its signature once its pictures are there', async () => {
+  const printed = vi.fn<() => void>()
+  vi.stubGlobal('print', printed)
+  signed = { signedBy: 'Ben', signedAt: '2026-11-26T07:00:00.000Z' }
+  const { user } = await renderPage(PatrolHistoryPage)
+  await user.click((await screen.findAllByRole('button', { name: /Details/ }))[0]!)
+  const drawer = within(await screen.findByRole('dialog'))
+  printed.mockImplementation(() =>
+    expect([...document.querySelectorAll('article')].at(-1)).toHaveTextContent(
+      /Gate open.*Signed off by Ben/,
+    ),
+  )
+  await user.click(await drawer.findByRole('button', { name: /PDF/ }))
+  await waitFor(() => expect(printed).toHaveBeenCalledOnce())
+  await waitFor(() => expect(document.querySelector('article')).toBeNull())
+})
+
 test('the stops with most findings are listed, and who only looks neither exports nor signs', async () => {
   const { user } = await renderPage(PatrolHistoryPage, { may: ['patrol_plan.view'] })
   await user.click(await screen.findByRole('button', { name: 'Findings by stop' }))
-  await waitFor(() => expect(screen.getByRole('row', { name: 'Dock 1 1 0 0' })).toBeVisible())
+  await waitFor(() => expect(screen.getByRole('row', { name: 'Dock 1 1 0 0 2' })).toBeVisible())
   expect(screen.queryByRole('button', { name: /Export/ })).toBeNull()
 })

@@ -78,12 +78,10 @@ export function CheckInSheet({ patrol, stops, position: first, code: scanned, ow
           nothing={t('shared.input.select', { label: t('patrolFoot.field.position') })}
           value={position === undefined ? undefined : String(position)}
           onChange={chosen => setPosition(chosen === undefined ? undefined : Number(chosen))}
-          options={stops
-            .filter(isOpen)
-            .map(({ stop }) => ({
-              value: String(stop.position),
-              label: `${stop.position + 1}. ${stop.name}`,
-            }))}
+          options={stops.filter(isOpen).map(({ stop }) => ({
+            value: String(stop.position),
+            label: `${stop.position + 1}. ${stop.name}`,
+          }))}
         />
         <Input
           aria-label={t('patrolFoot.phone.code')}

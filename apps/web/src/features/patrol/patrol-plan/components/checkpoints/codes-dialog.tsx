@@ -2,12 +2,12 @@ import type { CheckpointCode } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { QRCode } from 'antd'
-import { createPortal } from 'react-dom'
 import { addressOf } from '../../../../../shared/api/address.ts'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
+import { PrintArea } from '../../../../../shared/ui/print/print-area.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { codesQuery } from '../../api/checkpoint-queries.ts'
 import { codeGroups } from '../../model/checkpoint-code.ts'
@@ -36,12 +36,9 @@ export function CodesDialog({ ids, onClose }: { ids: string[]; onClose: () => vo
       {data && (
         <>
           <Cards codes={data} />
-          {createPortal(
-            <div className={css['printed']} aria-hidden>
-              <Cards codes={data} />
-            </div>,
-            document.body,
-          )}
+          <PrintArea>
+            <Cards codes={data} />
+          </PrintArea>
         </>
       )}
     </AppModal>
