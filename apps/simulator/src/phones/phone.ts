@@ -1,5 +1,5 @@
 import { contract } from '@palisade/contract'
-import { ProductRefusal, createProductClient } from '../register/product-client.ts'
+import { ProductRefusal, createProductClient, type ProductClient } from '../register/product-client.ts'
 import { signIn } from '../register/sign-in.ts'
 import { CAMPUS, metresOf, place, type Degrees } from '../site/plan.ts'
 import { GUARD_PASSWORD, type GuardPlan } from './guard-plan.ts'
@@ -13,13 +13,15 @@ export interface PhoneOptions {
   /** A small picture of what the guard sees, for a report. */
   picture: () => Promise<Uint8Array | undefined>
   log: (text: string) => void
+  /** Lets the guard go on with their patrols in a turn. */
+  patrol?: (product: ProductClient, name: string) => Promise<void>
   now?: () => number
 }
 
 export type Phone = ReturnType<typeof createPhone>
 
 /** One guard with a phone: walks, tells where it is, and works on its tasks by the calls of the phone's page. */
-export function createPhone({ plan, baseUrl, picture, log, now = Date.now }: PhoneOptions) {
+export function createPhone({ plan, baseUrl, picture, log, patrol, now = Date.now }: PhoneOptions) {
   const product = createProductClient(baseUrl)
   const walker = createWalker(plan.route)
   const outbox = createPhoneOutbox(text => log(`${plan.id}: ${text}`), now)
@@ -56,6 +58,7 @@ export function createPhone({ plan, baseUrl, picture, log, now = Date.now }: Pho
     await product.call(contract.staff.position, { ...place(middle, walker.at), accuracy: 6 })
     const { list } = await product.call(contract.task.queryOwn, { isOpen: true })
     work.learn(list, now())
+    await patrol?.(product, plan.name)
   }
 
   async function add(action: PhoneAction | undefined): Promise<boolean> {

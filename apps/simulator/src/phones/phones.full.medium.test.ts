@@ -37,7 +37,11 @@ beforeAll(async () => {
   server = await startServerProgram({ databaseUrl: database.url, port, folder, adminPassword })
   const url = `http://127.0.0.1:${port}`
   const config = readConfig({ PALISADE_URL: url, PALISADE_SIM_PHONES: '4' })
-  guards = createGuards({ config, site: { snapshot: async () => jpeg }, log: line => void lines.push(line) })
+  guards = createGuards({
+    config,
+    site: { snapshot: async () => jpeg, plans: [] },
+    log: line => void lines.push(line),
+  })
   product = createProductClient(url)
   admin = { product: createProductClient(url), userName: 'admin', password: adminPassword }
   await guards.begin(admin)

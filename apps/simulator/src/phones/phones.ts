@@ -7,7 +7,7 @@ const ROUND_SECONDS = 15
 /** A phone in a dead spot has a network again after this time, ms; the next one comes after that. */
 const DEAD_SPOT = { lasts: 60_000, every: 300_000 }
 
-export interface PhonesOptions extends Pick<PhoneOptions, 'baseUrl' | 'picture' | 'log'> {
+export interface PhonesOptions extends Pick<PhoneOptions, 'baseUrl' | 'picture' | 'log' | 'patrol'> {
   count: number
 }
 

@@ -4,7 +4,7 @@ import { signIn, wirePassword, type Login } from '../register/sign-in.ts'
 import { GUARD_JOB, GUARD_PASSWORD, GUARD_ROLE, type GuardPlan } from './guard-plan.ts'
 
 /**
- * Makes the guards known to the product, with one role for all of them: they see alarms and take tasks. Those that are there
+ * Makes the guards known to the product, with one role for all of them: they see alarms, take tasks and patrol. Those that are there
  * already stay as their administrator has them. @returns guards added
  */
 export async function registerGuards(login: Login, guards: readonly GuardPlan[]): Promise<number> {
@@ -45,7 +45,14 @@ async function ensureRole({ product }: Login): Promise<string> {
   if (centerId === undefined) throw new ProductRefusal('access.no_centre', contract.role.add.path)
   const { id } = await product.call(contract.role.add, {
     name: GUARD_ROLE,
-    permissions: ['alarm.view', 'live.view', 'organisation.view', 'staff.use'],
+    permissions: [
+      'alarm.view',
+      'live.view',
+      'organisation.view',
+      'patrol.handle',
+      'patrol_plan.view',
+      'staff.use',
+    ],
     areaIds: [centerId],
     deviceScopes: { camera: 'area', gate: 'area', fire: 'area', door: 'area', other: 'area' },
     deviceIds: { camera: [], gate: [], fire: [], door: [], other: [] },

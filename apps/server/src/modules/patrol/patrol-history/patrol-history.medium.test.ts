@@ -123,9 +123,10 @@ test('figures: done, missed and on time, stops visited, and findings by stop', a
     late: 0,
     stopCount: 4,
     visitedCount: 2,
+    checkIns: { onTime: 0, early: 0, late: 0, absent: 0 },
     stops: [
-      { name: 'Dock', visitedCount: 1, abnormal: 0, noPicture: 1, presetMissed: 0 },
-      { name: ann.device.name, visitedCount: 1, abnormal: 1, noPicture: 0, presetMissed: 0 },
+      { name: 'Dock', visitedCount: 1, abnormal: 0, noPicture: 1, presetMissed: 0, absent: 0 },
+      { name: ann.device.name, visitedCount: 1, abnormal: 1, noPicture: 0, presetMissed: 0, absent: 0 },
     ].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
   })
 })
