@@ -91,6 +91,11 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
   speedLive: ({ page, t }) => page.getByRole('region', { name: t('speedViolation.live') }).waitFor(),
   speedRecord: ({ page, t }) => page.getByRole('region', { name: t('speedViolation.record') }).waitFor(),
   speedVehicle: ({ page, t }) => page.getByRole('region', { name: t('speedViolation.vehicles') }).waitFor(),
+  async faceDeployment({ page, t }) {
+    await page.getByRole('button', { name: t('deployment.act.add') }).click()
+    await page.getByRole('dialog').getByLabel(t('deployment.field.reason')).waitFor()
+  },
+  securityManagement: ({ page, t }) => page.getByText(t('faceHit.proposal')).waitFor(),
   async vehicleDeployment({ page, t }) {
     await page.getByRole('button', { name: t('deployment.act.add') }).click()
     await page.getByRole('dialog').getByText(t('vehicleDeployment.platesHint')).waitFor()

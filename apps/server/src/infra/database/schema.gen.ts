@@ -859,6 +859,8 @@ export interface FaceHitTable {
   acknowledged_by: string | null
   acknowledged_at: Moment | null
   false_by: string | null
+}
+
 export interface FaceImportTable {
   id: Generated<string>
   group_id: string

@@ -24,6 +24,7 @@ const kinds: Record<Exclude<FileKind, 'vehicle-picture' | 'capture-picture'>, tr
   footage: true,
   'evidence-picture': true,
   'face-picture': true,
+  'face-import': true,
   'blacklist-picture': true,
 }
 

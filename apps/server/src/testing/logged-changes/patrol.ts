@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ALWAYS, type PatrolPlanDraft } from '@palisade/contract'
-import { buildCheckpoint } from '../builders/checkpoint.ts'
-import { buildFootPatrol } from '../builders/foot-patrol.ts'
+import { buildCheckpoint } from '../builders/patrol/checkpoint.ts'
+import { buildFootPatrol } from '../builders/patrol/foot-patrol.ts'
 import { buildDevice } from '../builders/device.ts'
-import { buildPatrolPlan, buildPatrolTask } from '../builders/patrol.ts'
+import { buildPatrolPlan, buildPatrolTask } from '../builders/patrol/patrol.ts'
 import { buildUser } from '../builders/session.ts'
 import type { Scenarios, Workbench } from './bench.ts'
 

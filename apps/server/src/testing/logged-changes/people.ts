@@ -11,7 +11,7 @@ import {
   buildFaceImport,
   buildFacePicture,
 } from '../builders/people.ts'
-import { buildDeployment } from '../builders/vehicle/deployment.ts'
+import { buildDeployment } from '../builders/deployment.ts'
 import type { Scenarios, Workbench } from './bench.ts'
 
 const group = {

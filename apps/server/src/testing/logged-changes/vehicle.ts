@@ -4,7 +4,7 @@ import { hashOf, newToken } from '../../modules/vehicle/snap/source/source.token
 import { blacklistSheet, entryDraft, groupDraft } from '../../modules/vehicle/blacklist/blacklist.testing.ts'
 import { buildBlacklistEntry, buildBlacklistGroup, buildRedlistEntry } from '../builders/vehicle/blacklist.ts'
 import { buildCameraGroup } from '../builders/camera-group.ts'
-import { buildDeployment } from '../builders/vehicle/deployment.ts'
+import { buildDeployment } from '../builders/deployment.ts'
 import { buildDevice } from '../builders/device.ts'
 import { buildArea } from '../builders/organisation.ts'
 import { buildCarPark } from '../builders/vehicle/car-park.ts'

@@ -2,7 +2,11 @@ import { TOUR_IDLE_HOURS, type PatrolTaskDetails } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInOperator } from '../../../testing/alarm-operator.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildPatrolPlan, buildPatrolTask, type PatrolTaskOptions } from '../../../testing/builders/patrol.ts'
+import {
+  buildPatrolPlan,
+  buildPatrolTask,
+  type PatrolTaskOptions,
+} from '../../../testing/builders/patrol/patrol.ts'
 import { buildUser } from '../../../testing/builders/session.ts'
 import { createFakeDrivers } from '../../../testing/fake-drivers.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'

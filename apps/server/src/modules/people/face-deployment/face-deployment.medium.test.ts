@@ -2,7 +2,7 @@ import { ALWAYS, type Contract, type InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInOperator } from '../../../testing/alarm-operator.ts'
 import { buildFaceGroup } from '../../../testing/builders/people.ts'
-import { buildDeployment } from '../../../testing/builders/vehicle/deployment.ts'
+import { buildDeployment } from '../../../testing/builders/deployment.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const EDITOR = [

@@ -1,7 +1,7 @@
 import { clockOf } from '@palisade/testkit/manual-clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildSnap } from '../../../testing/builders/snap.ts'
+import { buildSnap } from '../../../testing/builders/vehicle/snap.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { keepSnapWeeks } from './snap-retention.ts'
 

@@ -5,7 +5,7 @@ import { buildApiKey } from '../../../testing/builders/api-key.ts'
 import { buildCameraGroup } from '../../../testing/builders/camera-group.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildSnap } from '../../../testing/builders/snap.ts'
+import { buildSnap } from '../../../testing/builders/vehicle/snap.ts'
 import { clientOf } from '../../../testing/client-of.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 

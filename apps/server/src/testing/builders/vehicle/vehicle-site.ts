@@ -1,8 +1,8 @@
 import type { Db } from '../../../infra/database/database.ts'
-import { buildSnap } from '../snap.ts'
+import { buildSnap } from './snap.ts'
 import { buildBlacklistEntry, buildBlacklistGroup } from './blacklist.ts'
 import { buildCarPark } from './car-park.ts'
-import { buildDeployment } from './deployment.ts'
+import { buildDeployment } from '../deployment.ts'
 import { buildSpeedRule } from './speed-rule.ts'
 
 /** The vehicles' part of a whole site: ids of one object of every kind. */

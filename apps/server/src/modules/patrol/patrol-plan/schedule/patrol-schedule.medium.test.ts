@@ -3,7 +3,7 @@ import { createManualClock } from '@palisade/testkit/manual-clock'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../../../infra/database/database.ts'
-import { buildPatrolPlan, type PatrolPlanOptions } from '../../../../testing/builders/patrol.ts'
+import { buildPatrolPlan, type PatrolPlanOptions } from '../../../../testing/builders/patrol/patrol.ts'
 import { createPatrolSchedule } from './patrol-schedule.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { signInOperator } from '../../../../testing/alarm-operator.ts'
 import { buildFaceGroup } from '../../../../testing/builders/people.ts'
-import { buildDeployment, type DeploymentOptions } from '../../../../testing/builders/vehicle/deployment.ts'
+import { buildDeployment, type DeploymentOptions } from '../../../../testing/builders/deployment.ts'
 import { clientOf } from '../../../../testing/client-of.ts'
 import { faceOf, lookOf } from '../../../../testing/fake-recognition.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unzip } from '../../../../infra/spreadsheet/unzip.ts'
 import { buildDevice } from '../../../../testing/builders/device.ts'
 import { buildArea } from '../../../../testing/builders/organisation.ts'
-import { buildSnap } from '../../../../testing/builders/snap.ts'
+import { buildSnap } from '../../../../testing/builders/vehicle/snap.ts'
 import { clientOf } from '../../../../testing/client-of.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 

@@ -1,7 +1,7 @@
 import { ALWAYS, type PatrolPlanState, type PatrolTime } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
-import { buildDevice } from './device.ts'
-import { uniqueName } from './names.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { buildDevice } from '../device.ts'
+import { uniqueName } from '../names.ts'
 
 export interface PatrolTaskOptions {
   planId: string

@@ -1,6 +1,6 @@
-import type { Db } from '../../infra/database/database.ts'
-import { alarmIdAt } from '../../modules/alarm/alarm/alarm.id.ts'
-import { buildDevice } from './device.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { alarmIdAt } from '../../../modules/alarm/alarm/alarm.id.ts'
+import { buildDevice } from '../device.ts'
 
 export interface SnapOptions {
   cameraId?: string

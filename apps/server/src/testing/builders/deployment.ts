@@ -1,7 +1,7 @@
 import { ALWAYS, type DeploymentMode, type TimeRange } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
-import { uniqueName } from '../names.ts'
-import { buildCentre } from '../organisation.ts'
+import type { Db } from '../../infra/database/database.ts'
+import { uniqueName } from './names.ts'
+import { buildCentre } from './organisation.ts'
 
 export interface DeploymentOptions {
   kind?: 'vehicle' | 'person'

@@ -1,6 +1,6 @@
-import type { Db } from '../../infra/database/database.ts'
-import { uniqueName } from './names.ts'
-import { buildArea } from './organisation.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { uniqueName } from '../names.ts'
+import { buildArea } from '../organisation.ts'
 
 /** A checkpoint in a new area, unless one is named. */
 export async function buildCheckpoint(db: Db, options: { areaId?: string; name?: string } = {}) {
