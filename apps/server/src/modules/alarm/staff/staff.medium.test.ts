@@ -19,17 +19,20 @@ afterAll(() => server.stop())
 const onDuty = { isOnDuty: true, hasConsented: true }
 type Client = Awaited<ReturnType<typeof signInGuard>>
 
-async function silent({ id }: Client) {
-  await server.db
-    .updateTable('session')
-    .set({ last_used_at: new Date(Date.now() - 121_000) })
-    .where('user_id', '=', id)
-    .execute()
-  await server.db
-    .updateTable('staff_sign')
-    .set({ seen_at: new Date(Date.now() - 121_000) })
-    .where('user_id', '=', id)
-    .execute()
+/** Makes the last sign of life too old. Signs are written within a second: one that still waited would undo it. */
+async function silent({ id, client }: Client) {
+  const before = new Date()
+  await client.staff.keepAlive({})
+  const longAgo = new Date(Date.now() - 121_000)
+  const old = () =>
+    server.db
+      .updateTable('staff_sign')
+      .set({ seen_at: longAgo })
+      .where('user_id', '=', id)
+      .where('seen_at', '>=', before)
+      .executeTakeFirst()
+  await vi.waitFor(async () => expect((await old()).numUpdatedRows).toBe(1n))
+  await server.db.updateTable('session').set({ last_used_at: longAgo }).where('user_id', '=', id).execute()
 }
 
 /** Positions are written within a second. */
