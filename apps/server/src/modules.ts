@@ -106,7 +106,6 @@ export interface Modules {
  * the direction of the domains (a device's event that becomes an alarm) is a function passed in here.
  */
 export async function createModules(deps: ModulesDeps): Promise<Modules> {
-  const { db, secrets } = deps
   const parts = await prepare(deps)
   const parameter = createParameterModule(parts)
   const shared = { ...parts, parameters: parameter.service }
@@ -117,11 +116,11 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const signIn = createSignInModule({
     ...shared,
     media: live.media,
-    requireNoMoreRights: (access, userId) => requireNoMoreRights(db, access, userId),
+    requireNoMoreRights: (access, userId) => requireNoMoreRights(deps.db, access, userId),
   })
   const user = createUserModule({
     ...shared,
-    loginKey: secrets.loginKey,
+    loginKey: deps.secrets.loginKey,
     passwords: signIn.passwordCheck,
     tellFormerAddress,
     endSessions: (lockOut, run) => signIn.session.endAllOf(lockOut, run),
@@ -138,7 +137,6 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   })
   const withDrivers = { ...shared, drivers: sessions.drivers }
   const control = createDeviceControlModule(withDrivers)
-
   const sensors = { markSeen: observation.markSensorsSeen }
   const { recordAlarms } = recording.marks
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarms })

@@ -38,14 +38,23 @@ async function startEndpoints(config: Config, log: (text: string) => void) {
   const guards = createGuards({ config, site, log })
   const isapi = devices.parts.get('isapi')
   const gateSite = createGateSite({ baseUrl: config.PALISADE_URL, site, isapi, log })
-  return { site, devices, guards, gateSite, parts: new Map(devices.parts).set('phones', guards.control) }
+  return {
+    site,
+    devices,
+    guards,
+    gateSite,
+    parts: new Map(devices.parts).set('phones', guards.control),
+    stopEndpoints: async (): Promise<void> => {
+      await devices.stop()
+      await site.stop()
+    },
+  }
 }
 
 /** The whole virtual site: cameras, control port, sensors, and its registration with the product. */
 export async function startSimulator({ config, isRegistering, log }: SimulatorOptions) {
-  const { site, devices, guards, gateSite, parts } = await startEndpoints(config, log)
+  const { site, devices, guards, gateSite, parts, stopEndpoints } = await startEndpoints(config, log)
   const product = createProductClient(config.PALISADE_URL)
-  const password = config.PALISADE_ADMIN_PASSWORD
   const endings: (() => void)[] = []
   let apiKey = config.PALISADE_SIM_API_KEY
   const stopping = new AbortController()
@@ -83,10 +92,11 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
   }
 
   async function register(): Promise<void> {
+    const password = config.PALISADE_ADMIN_PASSWORD
     if (password === undefined) return log('not registered: PALISADE_ADMIN_PASSWORD is not set')
+    const login = { product, userName: config.PALISADE_ADMIN_USER, password }
     while (!stopping.signal.aborted) {
       try {
-        const login = { product, userName: config.PALISADE_ADMIN_USER, password }
         const done = await registerSite({
           ...login,
           cameras: site.plans,
@@ -98,9 +108,9 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
         apiKey = done.apiKey
         await registerFloors(login)
         // A site that does nothing by itself has no traffic either.
-        if (config.PALISADE_SIM_CHATTER) await gateSite.register(login, done.apiKey)
         await guards.begin(login)
-        if (config.PALISADE_SIM_CHATTER) await registerPeople(login)
+        if (config.PALISADE_SIM_CHATTER)
+          await Promise.all([gateSite.register(login, done.apiKey), registerPeople(login)])
         return log(registeredText(done))
       } catch (error) {
         if (!(error instanceof ProductAway)) return log(`not registered: ${String(error)}`)
@@ -111,13 +121,12 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
 
   const control = createControlServer({ port: config.PALISADE_SIM_CONTROL_PORT, site, report, play, parts })
   const { port: controlPort } = await control.start().catch(async (error: unknown) => {
-    await devices.stop()
-    await site.stop()
+    await stopEndpoints()
     throw error
   })
   if (config.PALISADE_SIM_CHATTER) {
-    endings.push(gateSite.startTraffic())
-    endings.push(startChatter({ report: ({ sensor, ...event }) => reportCalmly(sensor, event) }))
+    const startNoise = () => startChatter({ report: ({ sensor, ...event }) => reportCalmly(sensor, event) })
+    endings.push(gateSite.startTraffic(), startNoise())
   }
   if (isRegistering) void register()
 
@@ -129,8 +138,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
       for (const end of endings) end()
       sender.stop()
       await Promise.all([guards.stop(), control.stop()])
-      await devices.stop()
-      await site.stop()
+      await stopEndpoints()
     },
   }
 }

@@ -10,7 +10,6 @@ export const faceCaptureManifest = defineManifest({
     'system.face_retention': 'system',
   },
   errors: {
-    'face_capture.end_before_start': { status: 200 },
     'face_capture.span_too_long': { status: 200 },
     'face_capture.no_picture': { status: 200 },
     'face_capture.spool_full': { status: 503, log: 'warn' },

@@ -40,7 +40,6 @@ export const patrolFoot = phrasesOf<'patrolFoot'>()({
       phone: 'By the phone {time}',
       received: 'Told {time}',
       away: '{metres} m away',
-      recording: 'Recording of the nearest camera',
       alarm: 'Alarm raised',
       picture: 'Picture of stop {number}, {name}',
       photo: 'Photo required',

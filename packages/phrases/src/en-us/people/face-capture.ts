@@ -6,7 +6,6 @@ export const faceCapture = phrasesOf<'faceCapture'>()({
     title: 'Captures',
     none: 'No face was captured in this time',
     faceOf: 'Face at {camera}, {at}',
-    sceneOf: 'Whole frame of {camera}, {at}',
     notComparable: 'Nothing to compare came out of this face',
     field: {
       at: 'Time',
@@ -23,7 +22,6 @@ export const faceCapture = phrasesOf<'faceCapture'>()({
     } satisfies Record<CaptureSource, string>,
   },
   errors: {
-    'face_capture.end_before_start': 'The end must be after the start',
     'face_capture.span_too_long': 'Captures are shown for at most 31 days at once',
     'face_capture.no_picture': 'This picture is not kept',
     'face_capture.spool_full': 'Too many captures of faces wait already',

@@ -8,7 +8,6 @@ export const faceHit = phrasesOf<'faceHit'>()({
     captured: 'Captured',
     listed: 'Of the list',
     faceOf: 'Captured face at {camera}, {at}',
-    sceneOf: 'Whole frame of {camera}, {at}',
     personOf: 'Picture of {name}',
     noPicture: 'Picture no longer kept',
     unlisted: 'On no list',

@@ -40,7 +40,6 @@ export const patrolFoot = translationOf<typeof english>()({
       phone: '手机时间 {time}',
       received: '上报 {time}',
       away: '相距 {metres} 米',
-      recording: '最近摄像机的录像',
       alarm: '已产生报警',
       picture: '巡更点 {number} {name}的图片',
       photo: '须拍照',

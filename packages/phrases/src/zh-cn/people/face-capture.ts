@@ -6,7 +6,6 @@ export const faceCapture = translationOf<typeof english>()({
     title: '抓拍记录',
     none: '该时段内没有人脸抓拍',
     faceOf: '{camera} {at} 抓拍的人脸',
-    sceneOf: '{camera} {at} 的全景图',
     notComparable: '该人脸无法提取特征',
     field: {
       at: '时间',
@@ -23,7 +22,6 @@ export const faceCapture = translationOf<typeof english>()({
     },
   },
   errors: {
-    'face_capture.end_before_start': '结束时间必须晚于开始时间',
     'face_capture.span_too_long': '一次最多显示 31 天的抓拍',
     'face_capture.no_picture': '该图片未保存',
     'face_capture.spool_full': '等待处理的人脸抓拍过多',

@@ -8,7 +8,6 @@ export const faceHit = translationOf<typeof english>()({
     captured: '抓拍',
     listed: '名单',
     faceOf: '{camera} {at} 抓拍的人脸',
-    sceneOf: '{camera} {at} 的全景图',
     personOf: '{name}的图片',
     noPicture: '图片已不再保存',
     unlisted: '不在名单内',

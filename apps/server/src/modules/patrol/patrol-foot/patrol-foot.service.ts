@@ -17,6 +17,7 @@ import { distanceOf, marksOf, momentOf, requireCode, requireReport, verdictOf } 
 
 type Calls = Contract['patrolFoot']
 type Request = RequestOf<Calls['checkIn']>
+type Deed = Pick<SignedInContext, 'transaction' | 'user'>
 
 export interface PatrolFootDeps {
   db: Db
@@ -35,7 +36,7 @@ export function createPatrolFootService({ db, clock, files, onCheckedIn }: Patro
   }
 
   /** Carries one check-in out, once. */
-  const keep = (request: Request, pictureKey: string | null, { transaction, user }: SignedInContext) =>
+  const keep = (request: Request, pictureKey: string | null, { transaction, user }: Deed) =>
     transaction(
       async tx => {
         const row = await lockTask(tx, request.id)

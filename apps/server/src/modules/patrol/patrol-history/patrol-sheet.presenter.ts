@@ -56,7 +56,7 @@ export function patrolSheet(t: Translator, zone: string = SITE_ZONE) {
     name: t('patrolHistory.title'),
     columns: (Object.keys(widths) as (keyof typeof widths)[]).map(column),
     /** One that never began is a row of its own; one on foot has its check-ins. */
-    rows(task: PatrolTaskRow, stops: readonly TaskStopRow[], checkIns: readonly CheckInRow[]): Cell[][] {
+    rows: (task: PatrolTaskRow, stops: readonly TaskStopRow[], checkIns: readonly CheckInRow[]): Cell[][] => {
       const parts = [...stops.map(ofStop), ...checkIns.map(ofCheckIn)]
       return parts.length === 0 ? [ofTask(task)] : parts.map(part => [...ofTask(task), ...part])
     },

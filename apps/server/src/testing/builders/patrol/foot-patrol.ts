@@ -58,22 +58,26 @@ export async function buildFootPatrol(db: Db, options: FootPatrolOptions) {
       })),
     )
     .execute()
-  const task = await db
-    .insertInto('patrol_task')
-    .values({
-      plan_id: plan.id,
-      plan_name: plan.name,
-      due_from: dueFrom,
-      due_to: new Date(dueFrom.getTime() + 3_600_000),
-      person_id: personId,
-      person_name: 'Ann',
-      stop_count: points.length,
-      tolerance_minutes: 5,
-      level: 2,
-      foot_order: order,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db.transaction().execute(tx => awaitCheckIns(tx, [task.id], dueFrom))
-  return { id: task.id, planId: plan.id, points }
+  // Written whole, as the product does: a patrol without open stops would be closed as missed.
+  const id = await db.transaction().execute(async tx => {
+    const task = await tx
+      .insertInto('patrol_task')
+      .values({
+        plan_id: plan.id,
+        plan_name: plan.name,
+        due_from: dueFrom,
+        due_to: new Date(dueFrom.getTime() + 3_600_000),
+        person_id: personId,
+        person_name: 'Ann',
+        stop_count: points.length,
+        tolerance_minutes: 5,
+        level: 2,
+        foot_order: order,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await awaitCheckIns(tx, [task.id], dueFrom)
+    return task.id
+  })
+  return { id, planId: plan.id, points }
 }

@@ -49,7 +49,8 @@ test('captures are listed newest first, by span, camera and area, of cameras tha
 })
 
 test.each([
-  ['face_capture.end_before_start', span(1, 2)],
+  // The end before the start.
+  ['request.invalid', span(1, 2)],
   ['face_capture.span_too_long', span(24 * 31 + 1, 0)],
 ])('a list is refused with %s', async (code, times) => {
   expect((await guard.faceCapture.getByPage(times)).errorCode).toBe(code)

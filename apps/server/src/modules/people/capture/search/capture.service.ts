@@ -29,16 +29,15 @@ export const presentCapture = (row: CaptureRow): FaceCapture => ({
   hasScene: row.has_scene,
 })
 
-/** @throws AppError face_capture.end_before_start, face_capture.span_too_long */
+/** @throws AppError face_capture.span_too_long */
 export function requireCaptureSpan(startTime: string, endTime: string): void {
   const span = Date.parse(endTime) - Date.parse(startTime)
-  if (span <= 0) throw new AppError('face_capture.end_before_start')
   if (span > CAPTURE_DAYS_MAX * DAY_MS) throw new AppError('face_capture.span_too_long')
 }
 
 /** Captures of faces, and their pictures. */
 export const createCaptureService = ({ db, files }: { db: Db; files: Pick<Files, 'open'> }) => ({
-  /** @throws AppError face_capture.end_before_start, face_capture.span_too_long */
+  /** @throws AppError face_capture.span_too_long */
   async getByPage(
     request: RequestOf<Calls['getByPage']>,
     context: Pick<CentreContext, 'access' | 'centre'>,

@@ -14,7 +14,7 @@ type Calls = Contract['faceHit']
 
 /** Hits of deployments of persons, and their pictures. */
 export const createFaceHitService = ({ db, files }: { db: Db; files: Pick<Files, 'open'> }) => ({
-  /** @throws AppError face_capture.end_before_start, face_capture.span_too_long */
+  /** @throws AppError face_capture.span_too_long */
   async getByPage(
     request: RequestOf<Calls['getByPage']>,
     context: Pick<CentreContext, 'access' | 'centre'>,

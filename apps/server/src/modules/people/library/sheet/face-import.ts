@@ -48,12 +48,50 @@ export interface FaceImportDeps {
 export const tellImport = (tx: Tx, id: string): Promise<void> =>
   writeEvent(tx, { type: 'face_import.changed', data: { id }, audience: { permission: 'face.edit' } })
 
+async function finish(db: Db, id: string, count: number): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const row = await lockImport(tx, id)
+    if (row?.state !== 'running' || row.next < count) throw new Overtaken()
+    if (row.duplicates > 0) await updateImport(tx, id, { state: 'asking' })
+    else await endImport(tx, row, { state: 'done' })
+    await tellImport(tx, id)
+  })
+}
+
+async function fail(db: Db, id: string, code: ErrorCode): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const row = await lockImport(tx, id)
+    if (row?.state !== 'running') return
+    await endImport(tx, row, { state: 'failed', error_code: code })
+    await tellImport(tx, id)
+  })
+}
+
+/** Reports name persons: none is kept for long. */
+async function sweep({
+  db,
+  clock,
+  removal,
+}: Pick<FaceImportDeps, 'db' | 'clock' | 'removal'>): Promise<void> {
+  const before = new Date(clock.now() - FACE_IMPORT_KEPT_HOURS * 3_600_000)
+  const count = await db.transaction().execute(async tx => {
+    const old = await lockOldImports(tx, before)
+    for (const row of old) await endImport(tx, row, {})
+    await removeImports(
+      tx,
+      old.map(row => row.id),
+    )
+    return old.length
+  })
+  if (count > 0) await removal.run()
+}
+
 /**
  * Does imports one after the other, a transaction a person, with how far it is in the same one: after a restart, or when
  * another server dies, an import goes on behind the last person.
  */
 export function createFaceImport(deps: FaceImportDeps) {
-  const { db, files, gate, removal, faultOf, clock, log } = deps
+  const { db, files, gate, removal, faultOf, log } = deps
   const linesOf = createImportReader()
   let isStopping = false
 
@@ -84,26 +122,7 @@ export function createFaceImport(deps: FaceImportDeps) {
       await addItem(deps, { row, item, index, access })
       if (index % TOLD_EVERY === 0) await db.transaction().execute(tx => tellImport(tx, row.id))
     }
-    await finish(row.id, items.length)
-  }
-
-  async function finish(id: string, count: number): Promise<void> {
-    await db.transaction().execute(async tx => {
-      const row = await lockImport(tx, id)
-      if (row?.state !== 'running' || row.next < count) throw new Overtaken()
-      if (row.duplicates > 0) await updateImport(tx, id, { state: 'asking' })
-      else await endImport(tx, row, { state: 'done' })
-      await tellImport(tx, id)
-    })
-  }
-
-  async function fail(id: string, code: ErrorCode): Promise<void> {
-    await db.transaction().execute(async tx => {
-      const row = await lockImport(tx, id)
-      if (row?.state !== 'running') return
-      await endImport(tx, row, { state: 'failed', error_code: code })
-      await tellImport(tx, id)
-    })
+    await finish(db, row.id, items.length)
   }
 
   async function performTold(row: ImportRow): Promise<void> {
@@ -115,7 +134,7 @@ export function createFaceImport(deps: FaceImportDeps) {
       // The database is away: the import is taken up again, here or elsewhere.
       if (code === 'server.unavailable') throw error
       if (code === 'server.failed') log.error({ err: error }, 'import of persons failed')
-      await fail(row.id, code)
+      await fail(db, row.id, code)
     }
     await removal.run()
   }
@@ -125,22 +144,7 @@ export function createFaceImport(deps: FaceImportDeps) {
       await performTold(row)
       if (isStopping) return
     }
-    await sweep()
-  }
-
-  /** Reports name persons: none is kept for long. */
-  async function sweep(): Promise<void> {
-    const before = new Date(clock.now() - FACE_IMPORT_KEPT_HOURS * 3_600_000)
-    const count = await db.transaction().execute(async tx => {
-      const old = await lockOldImports(tx, before)
-      for (const row of old) await endImport(tx, row, {})
-      await removeImports(
-        tx,
-        old.map(row => row.id),
-      )
-      return old.length
-    })
-    if (count > 0) await removal.run()
+    await sweep(deps)
   }
 
   const work = createRepeated(() => unlogged(run), { name: 'imports of persons', every: EVERY, log })

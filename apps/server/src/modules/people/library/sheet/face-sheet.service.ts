@@ -60,11 +60,7 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
       try {
         const given = { group_id: groupId, user_id: user.id, user_name: user.name, file_name: fileName, file }
         const row = await transaction(
-          async tx => {
-            if ((await countUnfinished(tx, user.id)) >= FACE_IMPORTS_AT_ONCE)
-              throw new AppError('face_sheet.too_many_running', { limit: FACE_IMPORTS_AT_ONCE })
-            return locked(tx, await insertImport(tx, given), user.id)
-          },
+          tx => begun(tx, given),
           () => ({ object: groupId, after: { fileName } }),
         )
         imports.wake()
@@ -133,6 +129,13 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
       await removal.run()
     },
   }
+}
+
+/** @throws AppError face_sheet.too_many_running */
+async function begun(tx: Tx, given: Parameters<typeof insertImport>[1]): Promise<ImportRow> {
+  if ((await countUnfinished(tx, given.user_id)) >= FACE_IMPORTS_AT_ONCE)
+    throw new AppError('face_sheet.too_many_running', { limit: FACE_IMPORTS_AT_ONCE })
+  return locked(tx, await insertImport(tx, given), given.user_id)
 }
 
 /** @throws AppError face_sheet.not_found */

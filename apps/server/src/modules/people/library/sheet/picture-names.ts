@@ -6,7 +6,7 @@ export interface NamedPerson {
   files: string[]
 }
 
-/** What file managers add to an archive by themselves. */
+/** Whether a file manager added this file to the archive by itself. */
 const isByTheWay = (name: string) =>
   name.endsWith('/') ||
   name.startsWith('__MACOSX/') ||

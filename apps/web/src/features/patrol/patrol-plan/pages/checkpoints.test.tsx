@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PatrolCheckpoint } from '@palisade/contract'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { buildArea } from '../../../../shared/testing/fake-tree.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { PatrolPlanPage } from './patrol-plan-page.tsx'
 
@@ -31,6 +32,10 @@ beforeEach(() => {
       renewCode: () => code,
       update: () => dock,
     },
+    organisation: {
+      queryAreasOrDeviceByParentCode: () => [],
+      getDetails: () => buildArea({ id: dock.areaId }),
+    },
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -46,7 +51,9 @@ test.each([
     const printed = vi.fn<() => void>()
     vi.stubGlobal('print', printed)
     const { user } = await renderPage(PatrolPlanPage, { language, address: '/?tab=checkpoints' })
-    expect(screen.getByRole('tab', { name: title })).toHaveAttribute('aria-selected', 'true')
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: title })).toHaveAttribute('aria-selected', 'true'),
+    )
     await user.click((await row()).getByRole('button', { name: new RegExp(renew) }))
     const question = within(await screen.findByRole('dialog'))
     await user.click(question.getAllByRole('button').at(-1)!)

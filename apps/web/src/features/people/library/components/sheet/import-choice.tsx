@@ -5,13 +5,14 @@ import {
   type FaceImport,
 } from '@palisade/contract'
 import { InboxOutlined } from '@ant-design/icons'
-import { Alert, Select, Spin, Upload } from 'antd'
+import { Alert, Spin, Upload } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../../shared/api/api.ts'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { DownloadButton } from '../../../../../shared/ui/download-button/download-button.tsx'
 import { fileFault } from '../../../../../shared/ui/import-dialog/import-report.ts'
+import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
 import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import { useStartImport } from '../../api/sheet-queries.ts'
 import css from '../library.module.css'
@@ -56,7 +57,7 @@ export function ImportChoice({ groups, groupId, onStarted }: Props) {
       <p>{t('faceSheet.import.zip')}</p>
       <Labelled label={t('faceSheet.import.group')}>
         {id => (
-          <Select<string>
+          <AppSelect<string>
             id={id}
             {...(chosenId !== undefined && { value: chosenId })}
             options={groups.map(one => ({ value: one.id, label: one.name }))}
