@@ -63,6 +63,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
   function follow(response: ServerResponse): void {
     odd.follow(response)
     feed.follow(response)
+    if (fault === 'bad_alerts') response.write(randomBytes(BAD_ALERT_BYTES))
     if (!response.writableEnded) response.write(writeLog(options.plan.manner, camera, odd.log()))
   }
 

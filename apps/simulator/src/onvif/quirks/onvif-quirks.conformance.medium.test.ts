@@ -2,6 +2,7 @@ import type { DeviceProbe } from '@palisade/contract'
 import type { DeviceSession, Target } from '@palisade/drivers'
 import { createOnvifDriver } from '@palisade/drivers/onvif'
 import { quickTiming, watchSession, type SessionWatch } from '@palisade/drivers/testing'
+import { patience } from '@palisade/testkit/patience'
 import { afterEach, describe, expect, test } from 'vitest'
 import { planCameras } from '../../site/plan.ts'
 import { startOnvifEndpoint, type OnvifEndpoint } from '../endpoint.ts'
@@ -48,9 +49,10 @@ const targetOf = (endpoint: OnvifEndpoint, password = PASSWORD): Target<'onvif'>
   },
 })
 
-const driver = createOnvifDriver(quickTiming)
+/** These devices answer every call; on a busy machine late. */
+const driver = createOnvifDriver({ ...quickTiming, connect: patience(10_000), answer: patience(10_000) })
 const probe = (target: Target<'onvif'>): Promise<DeviceProbe> =>
-  driver.probe(target, AbortSignal.timeout(quickTiming.probe))
+  driver.probe(target, AbortSignal.timeout(patience(20_000)))
 
 type Device = { endpoint: OnvifEndpoint; probed: DeviceProbe; session: DeviceSession; watch: SessionWatch }
 const streamOf = ({ probed }: Device, token: string): string | undefined =>

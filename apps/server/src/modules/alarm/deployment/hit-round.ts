@@ -25,7 +25,8 @@ export interface DueHit {
   pause_seconds: number
 }
 
-export interface HitBefore {
+/** A hit that rang, or was counted, within the pause of another one. */
+export interface NearHit {
   at: Date
   alarm_id: string | null
 }
@@ -36,8 +37,11 @@ export interface HitKind<Hit extends DueHit> {
   prefix: string
   /** In the order of time. */
   listDue: (db: Db, limit: number) => Promise<Hit[]>
-  /** The hit of the same one, deployment and place before, of those that rang or were counted. */
-  findBefore: (db: Db, hit: Hit) => Promise<HitBefore | undefined>
+  /**
+   * A hit of the same one, deployment and place within the pause, of those that rang or were counted. Pictures are looked at side by side,
+   * so that the later of two hits may be there first.
+   */
+  findNear: (db: Db, hit: Hit) => Promise<NearHit | undefined>
   /** @returns false: another copy of the server was faster */
   settle: (
     tx: Tx,
@@ -66,9 +70,8 @@ export function createHitAlarms<Hit extends DueHit>(
 
   /** @returns the alarm on which a hit is counted; undefined: it rings itself */
   async function pausedBy(hit: Hit): Promise<string | null | undefined> {
-    const before = hit.deployment_id === null ? undefined : await kind.findBefore(db, hit)
-    if (!before) return undefined
-    return hit.at.getTime() - before.at.getTime() <= hit.pause_seconds * 1000 ? before.alarm_id : undefined
+    const near = hit.deployment_id === null ? undefined : await kind.findNear(db, hit)
+    return near?.alarm_id
   }
 
   async function ring(hit: Hit): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { HitBefore } from '../../../alarm/deployment/hit-round.ts'
+import type { NearHit } from '../../../alarm/deployment/hit-round.ts'
 
 /** Hits of a place that are compared with one of somebody who is on no list. */
 const BEFORE_MAX = 50
@@ -20,32 +20,33 @@ export type DueFaceHit = Awaited<ReturnType<ReturnType<typeof selectDue>['execut
 export const listDueHits = (db: Db, limit: number): Promise<DueFaceHit[]> =>
   selectDue(db).where('h.state', '=', 'due').orderBy('h.id').limit(limit).execute()
 
-/** Hits of the same deployment and place before one, of those that rang or were counted, the newest first. */
-const before = (db: Db, hit: Pick<DueFaceHit, 'id' | 'deployment_id' | 'place_id'>) =>
+/** Hits of the same deployment and place within the pause of one, of those that rang or were counted, the newest first. */
+const near = (db: Db, hit: DueFaceHit) =>
   db
     .selectFrom('face_hit as h')
     .where('h.deployment_id', '=', hit.deployment_id)
     .where('h.place_id', '=', hit.place_id)
     .where('h.state', 'in', ['raised', 'paused'])
     .where('h.false_by', 'is', null)
-    .where('h.id', '<', hit.id)
+    .where('h.id', '<>', hit.id)
+    .where('h.at', '>=', new Date(hit.at.getTime() - hit.pause_seconds * 1000))
+    .where('h.at', '<=', new Date(hit.at.getTime() + hit.pause_seconds * 1000))
     .orderBy('h.id', 'desc')
 
-export const findSamePersonBefore = (db: Db, hit: DueFaceHit): Promise<HitBefore | undefined> =>
-  before(db, hit)
+export const findSamePersonNear = (db: Db, hit: DueFaceHit): Promise<NearHit | undefined> =>
+  near(db, hit)
     .select(['h.at', 'h.alarm_id'])
     .where('h.entry_id', '=', hit.entry_id)
     .limit(1)
     .executeTakeFirst()
 
-/** Faces of those on no list within the pause. */
-export const listUnlistedBefore = (db: Db, hit: DueFaceHit) =>
-  before(db, hit)
+/** Faces of those on no list. */
+export const listUnlistedNear = (db: Db, hit: DueFaceHit) =>
+  near(db, hit)
     .innerJoin('face_capture as c', 'c.id', 'h.capture_id')
     .select(['h.at', 'h.alarm_id', 'c.id as capture_id', 'c.feature'])
     .where('h.is_unlisted', '=', true)
     .where('c.model_id', '=', hit.model_id)
-    .where(sql<boolean>`h.at >= ${new Date(hit.at.getTime() - hit.pause_seconds * 1000)}`)
     .limit(BEFORE_MAX)
     .execute()
 

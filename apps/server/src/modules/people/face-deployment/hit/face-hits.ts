@@ -3,15 +3,15 @@ import { similarityOf } from '@palisade/contract/recognition'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { writeEvents } from '../../../../infra/outbox/outbox.ts'
 import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
-import type { HitBefore, HitKind } from '../../../alarm/deployment/hit-round.ts'
+import type { NearHit, HitKind } from '../../../alarm/deployment/hit-round.ts'
 import type { CameraPlace } from '../../capture/intake/capture-write.queries.ts'
 import { distanceOf } from '../../comparison/comparison.rules.ts'
 import type { Recogniser } from '../../recognition/recogniser.ts'
 import { openFeature } from '../match/sealed-feature.ts'
 import {
-  findSamePersonBefore,
+  findSamePersonNear,
   listDueHits,
-  listUnlistedBefore,
+  listUnlistedNear,
   settleHit,
   type DueFaceHit,
 } from './due-hit.queries.ts'
@@ -39,11 +39,11 @@ export function createFaceHits(
   recogniser: Pick<Recogniser, 'model'>,
   featureKey: Buffer,
 ): HitKind<DueFaceHit> {
-  async function findSameStrangerBefore(db: Db, hit: DueFaceHit): Promise<HitBefore | undefined> {
+  async function findSameStrangerNear(db: Db, hit: DueFaceHit): Promise<NearHit | undefined> {
     const own = hit.feature && openFeature(featureKey, hit.capture_id, hit.feature)
     if (!own) return undefined
     const { metric, calibration } = await recogniser.model()
-    return (await listUnlistedBefore(db, hit)).find(({ capture_id: id, feature }) => {
+    return (await listUnlistedNear(db, hit)).find(({ capture_id: id, feature }) => {
       const other = feature && openFeature(featureKey, id, feature)
       if (!other || other.length !== own.length) return false
       return ['same', 'likely'].includes(
@@ -55,10 +55,10 @@ export function createFaceHits(
   return {
     prefix: 'face-hit',
     listDue: listDueHits,
-    findBefore: (db, hit) => {
-      if (hit.is_unlisted) return findSameStrangerBefore(db, hit)
+    findNear: (db, hit) => {
+      if (hit.is_unlisted) return findSameStrangerNear(db, hit)
       // A person who was deleted meanwhile rings by the face alone.
-      return hit.entry_id === null ? Promise.resolve(undefined) : findSamePersonBefore(db, hit)
+      return hit.entry_id === null ? Promise.resolve(undefined) : findSamePersonNear(db, hit)
     },
     settle: settleHit,
     tell: (tx, hit) => tellHits(tx, [hit]),

@@ -1,14 +1,14 @@
 import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
 import type { HitKind } from '../../../alarm/deployment/hit-round.ts'
 import { tellHits } from './hit-writer.ts'
-import { findHitBefore, listDueHits, settleHit, type DueHit } from './hit.queries.ts'
+import { findNearHit, listDueHits, settleHit, type DueHit } from './hit.queries.ts'
 import { descriptionOf } from './hit.rules.ts'
 
 /** Hits of vehicles: the same plate at the same checkpoint pauses. */
 export const vehicleHits: HitKind<DueHit> = {
   prefix: 'vehicle-hit',
   listDue: listDueHits,
-  findBefore: findHitBefore,
+  findNear: findNearHit,
   settle: settleHit,
   tell: (tx, hit) => tellHits(tx, [hit]),
   eventOf: hit => ({

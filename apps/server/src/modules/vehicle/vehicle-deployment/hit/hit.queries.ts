@@ -37,10 +37,10 @@ export type DueHit = Awaited<ReturnType<ReturnType<typeof selectDue>['execute']>
 export const listDueHits = (db: Db, limit: number): Promise<DueHit[]> =>
   selectDue(db).where('h.state', '=', 'due').orderBy('h.id').limit(limit).execute()
 
-/** The hit of the same plate, deployment and checkpoint before one, of those that rang or were counted. */
-export async function findHitBefore(
+/** A hit of the same plate, deployment and checkpoint within the pause of one, of those that rang or were counted. */
+export async function findNearHit(
   db: Db,
-  hit: Pick<DueHit, 'id' | 'deployment_id' | 'plate_key' | 'place_id'>,
+  hit: Pick<DueHit, 'id' | 'at' | 'pause_seconds' | 'deployment_id' | 'plate_key' | 'place_id'>,
 ): Promise<{ at: Date; alarm_id: string | null } | undefined> {
   return db
     .selectFrom('vehicle_hit')
@@ -49,7 +49,9 @@ export async function findHitBefore(
     .where('plate_key', '=', hit.plate_key)
     .where('place_id', '=', hit.place_id)
     .where('state', 'in', ['raised', 'paused'])
-    .where('id', '<', hit.id)
+    .where('id', '<>', hit.id)
+    .where('at', '>=', new Date(hit.at.getTime() - hit.pause_seconds * 1000))
+    .where('at', '<=', new Date(hit.at.getTime() + hit.pause_seconds * 1000))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
