@@ -218,6 +218,7 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('camera.groups.add') }).click()
     await refuseEmpty(operator)
   },
+  personSearch: ({ page, t }) => page.getByLabel(t('faceSearch.field.similarity')).waitFor(),
   personLists: operator => refuseEmptyGroup(operator, 'watch_list'),
   personnelPool: operator => refuseEmptyGroup(operator, 'personnel'),
   visitorsPool: operator => refuseEmptyGroup(operator, 'visitors'),

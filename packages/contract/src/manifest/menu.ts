@@ -11,6 +11,7 @@ export const menu = [
     children: [
       { screen: 'securityManagement' },
       { screen: 'faceDeployment' },
+      { screen: 'personSearch' },
       { screen: 'personLists' },
       { screen: 'personnelPool' },
       { screen: 'visitorsPool' },

@@ -4,9 +4,11 @@ import {
   createFaceDeploymentModule,
   type FaceDeploymentDeps,
 } from './face-deployment/face-deployment.module.ts'
+import { createFaceSearchModule, type FaceSearchModuleDeps } from './face-search/face-search.module.ts'
 import { createRecognitionModule, type RecognitionModuleDeps } from './recognition/recognition.module.ts'
 
 type FaceModulesDeps = RecognitionModuleDeps &
+  Omit<FaceSearchModuleDeps, 'recogniser'> &
   Omit<FaceDeploymentDeps, 'recogniser' | 'faceIndex'> &
   Omit<CaptureModuleDeps, 'recogniser' | 'hook'> &
   Omit<Parameters<typeof createComparisonModule>[0], 'recogniser' | 'faceIndex'>
@@ -18,5 +20,6 @@ export function createFaceModules(deps: FaceModulesDeps) {
   const deployment = createFaceDeploymentModule({ ...deps, recogniser, faceIndex })
   const capture = createCaptureModule({ ...deps, recogniser, hook: deployment.captures })
   const comparison = createComparisonModule({ ...deps, recogniser, faceIndex })
-  return { capture, modules: [recognition, comparison, deployment, capture] as const }
+  const search = createFaceSearchModule({ ...deps, recogniser })
+  return { capture, modules: [recognition, comparison, deployment, search, capture] as const }
 }

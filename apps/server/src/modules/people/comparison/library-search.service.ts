@@ -80,8 +80,8 @@ export const createLibrarySearchService = ({
   },
 })
 
-/** @throws AppError comparison.no_such_face, .not_comparable */
-function soughtFeature(face: FoundFace | undefined): Float32Array {
+/** The feature by which a face is looked for. @throws AppError comparison.no_such_face, .not_comparable */
+export function soughtFeature(face: FoundFace | undefined): Float32Array {
   if (!face) throw new AppError('comparison.no_such_face')
   if (face.feature === null) throw new AppError('comparison.not_comparable')
   return featureOf(face.feature)

@@ -3,6 +3,7 @@ import { defineFeature } from '../../../shared/feature/feature.ts'
 export const comparisonFeature = defineFeature({
   pages: {
     pictureContrast: async () => (await import('./pages/picture-contrast-page.tsx')).PictureContrastPage,
+    personSearch: async () => (await import('./pages/person-search-page.tsx')).PersonSearchPage,
     faceRepoContrast: async () => (await import('./pages/library-contrast-page.tsx')).LibraryContrastPage,
   },
 })

@@ -8,7 +8,8 @@ import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
 import { listLargePage } from '../../../../infra/database/paging.ts'
 import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
 
-const selectCaptures = (db: Db) =>
+/** Captures by cameras that are still there. */
+export const selectCaptures = (db: Db) =>
   db
     .selectFrom('face_capture as c')
     .innerJoin('device', 'device.id', 'c.camera_id')
@@ -29,21 +30,39 @@ const selectCaptures = (db: Db) =>
     .where('device.deleted_at', 'is', null)
 export type CaptureRow = Awaited<ReturnType<ReturnType<typeof selectCaptures>['execute']>>[number]
 
+interface CaptureFilters {
+  startTime: string
+  endTime: string
+  cameraIds?: string[] | undefined
+  areaId?: string | undefined
+}
+/** Who asks, and in which centre. */
+export interface CaptureReader {
+  access: AccessSnapshot
+  centre: Centre
+}
+
+/** Conditions on `face_capture as c` joined with `device`: those of a span, of these cameras or this area, that one may see. */
+export const whereCaptures = (
+  { startTime, endTime, cameraIds, areaId }: CaptureFilters,
+  { access, centre }: CaptureReader,
+): Expression<SqlBool>[] => [
+  visibleDevices(access, centre),
+  sql`c.id >= ${lowestAlarmId(Date.parse(startTime))}::uuid
+    and c.id < ${lowestAlarmId(Date.parse(endTime) + 1)}::uuid`,
+  ...(cameraIds ? [sql<SqlBool>`c.camera_id = any(${cameraIds}::uuid[])`] : []),
+  ...(areaId
+    ? [sql<SqlBool>`device.area_id in (select id from area where path @> array[${areaId}::uuid])`]
+    : []),
+]
+
 export async function listCaptures(
   db: Db,
   request: RequestOf<Contract['faceCapture']['getByPage']>,
-  { access, centre }: { access: AccessSnapshot; centre: Centre },
+  { access, centre }: CaptureReader,
 ): Promise<Page<CaptureRow>> {
   const { startTime, endTime, cameraIds, areaId, ...page } = request
-  const where: Expression<SqlBool>[] = [
-    visibleDevices(access, centre),
-    sql`c.id >= ${lowestAlarmId(Date.parse(startTime))}::uuid
-      and c.id < ${lowestAlarmId(Date.parse(endTime) + 1)}::uuid`,
-    ...(cameraIds ? [sql<SqlBool>`c.camera_id = any(${cameraIds}::uuid[])`] : []),
-    ...(areaId
-      ? [sql<SqlBool>`device.area_id in (select id from area where path @> array[${areaId}::uuid])`]
-      : []),
-  ]
+  const where = whereCaptures({ startTime, endTime, cameraIds, areaId }, { access, centre })
   return listLargePage(
     db,
     selectCaptures(db).where(eb => eb.and(where)),

@@ -11,6 +11,7 @@ const useOf: Partial<Record<PermissionCode, GroupUse>> = {
   'face.edit': 'edit',
   'face.manage': 'edit',
   'comparison.search': 'search',
+  'face_search.search': 'search',
 }
 
 const columnOf = { view: sql`true`, edit: sql`may_edit`, search: sql`may_search` } as const

@@ -9,7 +9,7 @@ import type { SheetPicture } from '../../../../infra/spreadsheet/xlsx-pictures.t
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { countSnaps, readSnaps, type ResolvedSearch, type SnapRow } from '../search/snap.queries.ts'
 import { resolveSearch } from '../search/snap-search.ts'
-import { sheetPicture, type SheetPictureDeps } from './sheet-picture.ts'
+import { sheetPicture, type SheetPictureDeps } from '../../../device/masking/sheet-picture.ts'
 import { snapSheet } from './snap-sheet.presenter.ts'
 
 /** Rows that are read at a time. */
@@ -65,7 +65,10 @@ export function createSnapExport({ db, files, clock }: SnapExportDeps) {
 
 async function* readPictures(deps: SheetPictureDeps, rows: readonly SnapRow[]): AsyncGenerator<SheetPicture> {
   for (const [row, snap] of rows.entries()) {
-    const picture = await sheetPicture(deps, snap)
+    // The plate where there is a picture of it, else the scene.
+    const part = snap.plate_picture_key === null ? 'scene' : 'plate'
+    const key = snap.plate_picture_key ?? snap.picture_key
+    const picture = await sheetPicture(deps, { cameraId: snap.camera_id, part, key })
     if (picture) yield { row, ...picture }
   }
 }

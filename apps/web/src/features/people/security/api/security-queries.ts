@@ -11,24 +11,16 @@ export const hitsQuery = (input: InputOf<typeof faceHitCalls.getByPage>) =>
 export const capturesQuery = (input: InputOf<typeof faceCaptureCalls.getByPage>) =>
   listQuery([...capturesKey, 'list'], api.faceCapture.getByPage, input)
 
-/** A picture never changes, and goes soon after it is out of sight. */
-const picture = { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, retry: false } as const
-
 export type HitPart = InputOf<typeof faceHitCalls.getPicture>['part']
 
+/** A picture never changes, and goes soon after it is out of sight. */
 export const hitPictureQuery = (id: string, part: HitPart) =>
   queryOptions({
-    ...picture,
     queryKey: ['face-hit-picture', id, part],
     queryFn: async ({ signal }) => (await api.faceHit.getPicture({ id, part }, { signal })).blob,
-    meta: { ownErrors: true },
-  })
-
-export const capturePictureQuery = (id: string) =>
-  queryOptions({
-    ...picture,
-    queryKey: ['face-capture-picture', id],
-    queryFn: async ({ signal }) => (await api.faceCapture.getPicture({ id }, { signal })).blob,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
     meta: { ownErrors: true },
   })
 

@@ -5,10 +5,11 @@ import { serverTimeNow, useServerOffset } from '../../../../shared/api/server-ti
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../shared/lib/date-format.ts'
+import { capturePictureQuery } from '../../../../shared/queries/face-captures.ts'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
-import { capturePictureQuery, capturesQuery } from '../api/security-queries.ts'
+import { capturesQuery } from '../api/security-queries.ts'
 import { FaceFigure } from './face-figure.tsx'
 import css from './security.module.css'
 

@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import type { Files } from '../../../../infra/files/files.ts'
-import { PICTURE_BOX, type SheetPicture } from '../../../../infra/spreadsheet/xlsx-pictures.ts'
-import type { SnapRow } from '../search/snap.queries.ts'
-import { seenPicture } from '../../../device/masking/seen-picture.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { PICTURE_BOX, type SheetPicture } from '../../../infra/spreadsheet/xlsx-pictures.ts'
+import { seenPicture } from './seen-picture.ts'
 
 export interface SheetPictureDeps {
   db: Db
@@ -14,19 +13,22 @@ export interface SheetPictureDeps {
   access: AccessSnapshot
 }
 
-type Named = Pick<SnapRow, 'camera_id' | 'picture_key' | 'plate_picture_key'>
+interface RowPicture {
+  cameraId: string | null
+  part: 'scene' | 'plate' | 'face'
+  /** Of its file. */
+  key: string | null
+}
 
-/** The plate's picture of a passage, else its scene, small enough for a row; undefined where there is none to be seen. */
+/** A stored picture, small enough for a row of a sheet; undefined where there is none to be seen. */
 export async function sheetPicture(
   { db, files, access }: SheetPictureDeps,
-  row: Named,
+  { cameraId, part, key }: RowPicture,
 ): Promise<Omit<SheetPicture, 'row'> | undefined> {
-  const part = row.plate_picture_key === null ? 'scene' : 'plate'
-  const key = row.plate_picture_key ?? row.picture_key
   const file = key === null ? undefined : await files.open(key)
   if (!file) return undefined
   try {
-    const { body } = await seenPicture(db, access, { cameraId: row.camera_id, part, file })
+    const { body } = await seenPicture(db, access, { cameraId, part, file })
     const small = sharp(Buffer.isBuffer(body) ? body : await buffer(body)).resize({
       ...PICTURE_BOX,
       fit: 'inside',

@@ -1,0 +1,31 @@
+import { contract } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { featureKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
+import { createFaceSearchExport } from './face-search-export.service.ts'
+import { createFaceSearchService, type FaceSearchDeps } from './face-search.service.ts'
+import { createCaptureScan } from './scan/capture-scan.ts'
+
+export interface FaceSearchModuleDeps extends Omit<FaceSearchDeps, 'scan' | 'featureKey'> {
+  files: Files
+  secrets: Pick<Secrets, 'deviceKey'>
+  log: FastifyBaseLogger
+}
+
+/** Persons among the captures of cameras. */
+export function createFaceSearchModule(deps: FaceSearchModuleDeps): ServerModule<'faceSearch'> {
+  const featureKey = featureKeyOf(deps.secrets)
+  const scan = createCaptureScan({ featureKey, log: deps.log })
+  return {
+    handlers: {
+      faceSearch: pickHandlers(
+        contract.faceSearch,
+        createFaceSearchService({ ...deps, scan, featureKey }),
+        createFaceSearchExport(deps),
+      ),
+    },
+    stop: () => scan.stop(),
+  }
+}

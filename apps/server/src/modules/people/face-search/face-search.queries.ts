@@ -1,0 +1,108 @@
+import type { FaceGroupKind } from '@palisade/contract'
+import { sql } from 'kysely'
+import { visibleDevices } from '../../../infra/access/visible-devices.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import {
+  selectCaptures,
+  whereCaptures,
+  type CaptureReader,
+  type CaptureRow,
+} from '../capture/search/capture.queries.ts'
+import { isLent } from '../library/group/lent-groups.ts'
+import type { OpenSearch } from './search-token.ts'
+
+/** A feature of a capture, sealed for it. */
+interface ScanRow {
+  id: string
+  feature: Buffer
+}
+
+/** The next captures of a search, the newest first, before the last one that was compared. */
+export async function readFeatures(
+  db: Db,
+  search: OpenSearch,
+  reader: CaptureReader,
+  limit: number,
+): Promise<ScanRow[]> {
+  const { before, modelId } = search
+  return db
+    .selectFrom('face_capture as c')
+    .innerJoin('device', 'device.id', 'c.camera_id')
+    .select(['c.id', sql<Buffer>`c.feature`.as('feature')])
+    .where('device.deleted_at', 'is', null)
+    .where('c.model_id', '=', modelId)
+    .where(eb => eb.and(whereCaptures(search, reader)))
+    .$if(before !== null, some => some.where('c.id', '<', before ?? ''))
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Those of these captures that the reader may see. */
+export const findCaptures = (
+  db: Db,
+  ids: readonly string[],
+  { access, centre }: CaptureReader,
+): Promise<CaptureRow[]> =>
+  selectCaptures(db)
+    .where(sql<boolean>`c.id = any(${[...ids]}::uuid[])`)
+    .where(visibleDevices(access, centre))
+    .orderBy('c.id')
+    .execute()
+
+/** The pictures of captures that were read already. */
+export const pictureKeys = (db: Db, ids: readonly string[]) =>
+  db
+    .selectFrom('face_capture')
+    .select(['id', 'picture_key'])
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+
+/** Features of the pictures of persons: the oldest one of each, then the next one of each. */
+export const personFeatures = (db: Db, entryIds: readonly string[], modelId: string, limit: number) =>
+  db
+    .selectFrom('face_feature as f')
+    .innerJoin('face_picture as p', 'p.id', 'f.picture_id')
+    .select(['f.picture_id', 'f.feature'])
+    .where(sql<boolean>`p.entry_id = any(${[...entryIds]}::uuid[])`)
+    .where('f.model_id', '=', modelId)
+    .where('p.state', '=', 'success')
+    .orderBy(sql`row_number() over (partition by p.entry_id order by p.id)`)
+    .orderBy('p.id')
+    .limit(limit)
+    .execute()
+
+/** Persons of the groups that are lent to the reader for searches, by a part of name or certificate number. */
+export const namedPersons = (
+  db: Db,
+  { text, groupIds }: { text: string; groupIds: readonly string[] },
+  { access, centre }: CaptureReader,
+  limit: number,
+) =>
+  db
+    .selectFrom('face_entry as e')
+    .innerJoin('face_group as g', 'g.id', 'e.group_id')
+    .innerJoinLateral(
+      eb =>
+        eb
+          .selectFrom('face_picture')
+          .select('id')
+          .whereRef('entry_id', '=', 'e.id')
+          .where('state', '=', 'success')
+          .orderBy('id')
+          .limit(1)
+          .as('p'),
+      join => join.onTrue(),
+    )
+    .select(['e.id', 'e.name', 'e.certificate_number', 'p.id as picture_id'])
+    .select(['g.id as group_id', 'g.name as group_name', 'g.colour'])
+    .select(sql<FaceGroupKind>`g.kind`.as('kind'))
+    .select(sql<number>`coalesce(e.threshold, g.threshold)`.as('threshold'))
+    .where('g.centre_id', '=', centre.areaId)
+    .where(isLent(access, 'search', 'g'))
+    .where(sql<boolean>`${groupIds.length === 0} or g.id = any(${[...groupIds]}::uuid[])`)
+    .where(sql<boolean>`strpos(lower(e.name || ' ' || e.certificate_number), lower(${text})) > 0`)
+    .orderBy('e.name')
+    .orderBy('e.id')
+    .limit(limit)
+    .execute()

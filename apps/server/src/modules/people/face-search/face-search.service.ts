@@ -1,0 +1,128 @@
+import {
+  FOUND_CAPTURES_MAX,
+  NAMED_PERSONS_MAX,
+  type Contract,
+  type FoundCapture,
+  type RequestOf,
+  type ResultOf,
+  type SearchStep,
+  type StartedSearch,
+} from '@palisade/contract'
+import type { CentreContext } from '../../../infra/binding/context.ts'
+import { momentOfAlarmId } from '../../alarm/alarm/alarm.id.ts'
+import type { ParameterService } from '../../system/parameter/parameter.service.ts'
+import { presentCapture, requireCaptureSpan } from '../capture/search/capture.service.ts'
+import type { Recogniser } from '../recognition/recogniser.ts'
+import { findCaptures, namedPersons } from './face-search.queries.ts'
+import { scanStep, type ScanStepDeps } from './scan/scan-step.ts'
+import { openSealed, sealSearch, type OpenSearch } from './search-token.ts'
+import { featuresOfPersons, featuresOfPictures } from './sought-features.ts'
+
+type Calls = Contract['faceSearch']
+type Context = Pick<CentreContext, 'access' | 'centre' | 'audit' | 'transaction' | 'signal'>
+
+export interface FaceSearchDeps extends ScanStepDeps {
+  parameters: Pick<ParameterService, 'get'>
+  recogniser: Recogniser
+  /** 32 bytes. */
+  featureKey: Buffer
+}
+
+/** Finding persons among the captures of cameras, step by step; nothing of a search is kept here. */
+export function createFaceSearchService(deps: FaceSearchDeps) {
+  const { db, parameters, recogniser, featureKey, clock } = deps
+
+  return {
+    findPersons: async (
+      { text, groupIds, purpose, reason }: RequestOf<Calls['findPersons']>,
+      context: Context,
+    ): Promise<ResultOf<Calls['findPersons']>> => {
+      context.audit({ after: { purpose, reason, text, groups: groupIds.length } })
+      const rows = await namedPersons(db, { text, groupIds }, context, NAMED_PERSONS_MAX)
+      return rows.map(row => ({
+        entryId: row.id,
+        name: row.name,
+        certificateNumber: row.certificate_number,
+        group: { id: row.group_id, name: row.group_name, kind: row.kind, colour: row.colour },
+        pictureId: row.picture_id,
+        threshold: row.threshold,
+      }))
+    },
+
+    /**
+     * @throws AppError face_capture.end_before_start, .span_too_long, face_search.no_face, .no_feature, recognition.…,
+     * comparison.picture_invalid, .picture_too_large, .no_such_face, .not_comparable
+     */
+    async startSearch(request: RequestOf<Calls['startSearch']>, context: Context): Promise<StartedSearch> {
+      const { pictures, entryIds, purpose, reason, ...where } = request
+      const { startTime, endTime } = where
+      const persons = entryIds.length
+      const after = { purpose, reason, startTime, endTime, pictures: pictures.length, persons }
+      // A search that is refused is in the log too.
+      context.audit({ ...(persons > 0 && { object: entryIds }), after })
+      requireCaptureSpan(startTime, endTime)
+      const model = await recogniser.model()
+      const seconds = await parameters.get('face.compare_seconds')
+      const until = clock.now() + seconds * 1000
+      const signal = AbortSignal.any([context.signal, AbortSignal.timeout(seconds * 1000)])
+      const { looked, features } = await featuresOfPictures(pictures, { recogniser, model, signal })
+      const known = await featuresOfPersons(db, featureKey, entryIds, model)
+      const limit = Math.min(FOUND_CAPTURES_MAX, await parameters.get('face.result_items'))
+      // Each person has a row of their own, so that it is among those of who looked at them.
+      for (const object of persons > 0 ? entryIds : [undefined])
+        await context.transaction(
+          async () => undefined,
+          () => ({ ...(object !== undefined && { object }), after }),
+        )
+      const { modelId, metric, calibration } = model
+      const sought = [...features, ...known].map(encoded)
+      const open = { ...where, modelId, metric, calibration, sought, limit, before: null, until }
+      return { search: sealSearch(featureKey, ownerOf(context), open), looked, limit }
+    },
+
+    /** @throws AppError face_search.over, recognition.busy */
+    async continueSearch(
+      { search: sealed }: RequestOf<Calls['continueSearch']>,
+      context: Context,
+    ): Promise<SearchStep> {
+      const search = openSealed(featureKey, ownerOf(context), sealed)
+      if (clock.now() >= search.until)
+        return { captures: [], search: null, share: shareOf(search, search.before), isCut: true }
+      const { similarities, before, isWhole } = await scanStep(deps, search, context)
+      const isCut = !isWhole && clock.now() >= search.until
+      const isOver = isWhole || isCut
+      return {
+        captures: await present(similarities, context),
+        search: isOver ? null : sealSearch(featureKey, ownerOf(context), { ...search, before }),
+        share: isWhole ? 1 : shareOf(search, before),
+        isCut,
+      }
+    },
+  }
+
+  async function present(
+    similarities: ReadonlyMap<string, number>,
+    context: Context,
+  ): Promise<FoundCapture[]> {
+    if (similarities.size === 0) return []
+    const rows = await findCaptures(db, [...similarities.keys()], context)
+    return rows
+      .map(row => ({ ...presentCapture(row), similarity: similarities.get(row.id) ?? 0 }))
+      .toSorted((one, other) => other.similarity - one.similarity)
+  }
+}
+
+const ownerOf = ({ access, centre }: Pick<CentreContext, 'access' | 'centre'>) => ({
+  userId: access.userId,
+  centreId: centre.areaId,
+})
+
+const encoded = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+
+/** Part of the span that lies behind a capture. */
+function shareOf({ startTime, endTime }: OpenSearch, reached: string | null): number {
+  if (reached === null) return 0
+  const [from, to] = [Date.parse(startTime), Date.parse(endTime)]
+  return Math.min(1, Math.max(0, (to - momentOfAlarmId(reached)) / (to - from)))
+}

@@ -1,0 +1,103 @@
+import type { FoundCapture } from '@palisade/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { PersonSearchPage } from './person-search-page.tsx'
+
+const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const capture = (number: number, more: Partial<FoundCapture> = {}): FoundCapture => ({
+  id: id(number),
+  at: `2026-11-20T08:0${number}:00.000Z`,
+  camera: { id: id(90 + number), name: `Camera ${number}`, longitude: number, latitude: 2 },
+  areaName: 'North',
+  source: 'camera',
+  quality: null,
+  isComparable: true,
+  hasScene: false,
+  similarity: 90 + number,
+  ...more,
+})
+
+const face = { box: { x: 10, y: 10, width: 50, height: 60 }, faults: [], isComparable: true }
+const looked = { width: 200, height: 100, faces: [face, { ...face, box: { ...face.box, x: 120 } }] }
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  // jsdom shows no pictures.
+  URL.createObjectURL = () => 'blob:picture'
+  URL.revokeObjectURL = () => undefined
+  server = startFakeServer({
+    recognition: { getState: () => ({ state: 'ready', model: null }) },
+    comparison: { getSearchableGroups: () => [] },
+    organisation: { queryAreasOrDeviceByParentCode: () => [] },
+    faceCapture: {
+      getPicture: () => {
+        throw new Refusal('face_capture.no_picture')
+      },
+    },
+    faceSearch: {
+      startSearch: () => ({ search: 'first', looked: [looked], limit: 100 }),
+      continueSearch: ({ search }) =>
+        search === 'first'
+          ? { captures: [capture(1)], search: 'second', share: 0.5, isCut: false }
+          : { captures: [capture(2)], search: null, share: 1, isCut: false },
+      findPersons: () => [
+        {
+          entryId: id(50),
+          name: 'Zoe',
+          certificateNumber: 'Z-1',
+          group: { id: id(1), name: 'Wanted', kind: 'watch_list', colour: '#d4380d' },
+          pictureId: id(51),
+          threshold: 91,
+        },
+      ],
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const body = (path: string) => server.to(path).at(-1)?.body
+
+test('a person is looked for by a picture; all steps come together, and the map shows the way', async () => {
+  const { user } = await renderPage(PersonSearchPage)
+  const button = await screen.findByRole('button', { name: 'Search captures' })
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
+  await user.upload(input, new File(['x'], 'a.jpg', { type: 'image/jpeg' }))
+  expect(button).toBeDisabled()
+  await user.type(screen.getByLabelText('What for'), 'Identity check')
+  await user.type(screen.getByLabelText('Reason'), 'Case 12')
+  await user.click(button)
+  await waitFor(() => expect(screen.getByText('2 captures found')).toBeVisible())
+  expect(body('/frms/face-search/startSearch')).toMatchObject({
+    pictures: [{ picture: { fileName: 'a.jpg', content: btoa('x') } }],
+    entryIds: [],
+    similarity: 85,
+    purpose: 'Identity check',
+    reason: 'Case 12',
+  })
+  const found = within(screen.getByRole('region', { name: 'Captures of persons' }))
+  expect(found.getAllByText(/Camera \d/).map(one => one.textContent)).toEqual(['Camera 2', 'Camera 1'])
+  expect(useMapStore.getState().way).toMatchObject([{ longitude: 1 }, { longitude: 2 }])
+  await user.click(found.getByText('Way'))
+  await waitFor(() => expect(found.getByText('How often at which camera')).toBeVisible())
+  await user.click(screen.getByRole('button', { name: 'Face 2' }))
+  await user.click(button)
+  await waitFor(() =>
+    expect(body('/frms/face-search/startSearch')).toMatchObject({ pictures: [{ face: 1 }] }),
+  )
+})
+
+test('a person of a library is found by name, and looked for', async () => {
+  const { user } = await renderPage(PersonSearchPage, { language: 'zh_CN' })
+  await user.type(await screen.findByLabelText('用途'), '核实身份')
+  await user.type(screen.getByLabelText('事由'), '案件 12')
+  await user.click(screen.getByText('按人员'))
+  await user.click(screen.getByRole('button', { name: '查找人员' }))
+  await user.click(await screen.findByRole('checkbox', { name: /Zoe/ }))
+  await user.click(screen.getByRole('button', { name: '检索抓拍' }))
+  await waitFor(() =>
+    expect(body('/frms/face-search/startSearch')).toMatchObject({ pictures: [], entryIds: [id(50)] }),
+  )
+})
