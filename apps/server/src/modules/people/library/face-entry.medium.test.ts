@@ -181,7 +181,7 @@ test('files whose removal a dead server had only noted are removed at the next s
 test('the list finds persons by group, words and state of a picture; the log says who looked', async () => {
   const other = await buildFaceGroup(server.db, { centreId })
   const { id } = (await add({ name: 'Anna', certificateNumber: 'X9' })).returnObj!
-  await add({ groupId: other.id, name: 'Bob', pictures: [await sidewaysPicture()] })
+  const bob = (await add({ groupId: other.id, name: 'Bob', pictures: [await sidewaysPicture()] })).returnObj!
   const names = async (ask: object) =>
     (await editor.faceEntry.getByPage(ask)).returnObj?.list.map(({ name }) => name)
   expect(await names({ orderBy: 'name' })).toEqual(['Anna', 'Bob'])
@@ -193,6 +193,12 @@ test('the list finds persons by group, words and state of a picture; the log say
   await editor.faceEntry.getDetails({ id })
   const { returnObj: looks } = await editor.faceEntry.getAccessLog({ id })
   expect(looks?.map(({ action }) => action)).toEqual(['face_entry.view', 'face_entry.add'])
+  // Found by a picture, a person is looked at too.
+  const finder = (await personIn(server, centreId, ['comparison.search'])).client
+  const { pictures } = (await editor.faceEntry.getDetails({ id: bob.id })).returnObj!
+  await finder.comparison.getFoundPicture({ id: bob.id, pictureId: pictures[0]!.id, isSmall: true })
+  const ofBob = (await editor.faceEntry.getAccessLog({ id: bob.id })).returnObj
+  expect(ofBob?.map(({ action }) => action)).toContain('comparison.get_found_picture')
 })
 
 test('a login and the permission are needed, and the person must be in reach', async () => {

@@ -151,14 +151,17 @@ export interface LookRow {
 
 /** Rows of the log about a person, the newest first. */
 export async function listLooks(db: Db, entryId: string, limit: number): Promise<LookRow[]> {
-  return db
-    .selectFrom('audit')
-    .select(['at', 'user_name', 'action'])
-    .where('object', '=', entryId)
-    .where(sql<boolean>`action like 'face\\_%'`)
-    .where('result', '=', 'ok')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('audit')
+      .select(['at', 'user_name', 'action'])
+      .where('object', '=', entryId)
+      // As the index has it.
+      .where(sql<boolean>`(action like 'face\\_%' or action = 'comparison.get_found_picture')`)
+      .where('result', '=', 'ok')
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }
