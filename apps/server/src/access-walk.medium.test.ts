@@ -65,6 +65,7 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'speedViolation.ruleId': 'speed_rule',
   'carPark.entryId': 'camera_group',
   'carPark.exitId': 'camera_group',
+  'faceSearch.captureIds': 'face_capture',
   'faceSearch.groupIds': 'face_group',
   'faceSearch.entryIds': 'face_entry',
   'faceSearch.captures.id': 'face_capture',

@@ -33,6 +33,25 @@ testLimits([
   ['reason of a search of captures', request, of('reason', ['no']), of('reason', ['', undefined])],
 ])
 
+const together = { captureIds: [ID], purpose: 'identity', reason: 'case 12' }
+const togetherOf = (field: string, values: readonly unknown[]) =>
+  values.map(value => ({ ...together, [field]: value }))
+
+testLimits([
+  [
+    'captures whose companions are asked for',
+    faceSearchCalls.findCompanions.request,
+    togetherOf('captureIds', [list(1, ID), list(500, ID)]),
+    togetherOf('captureIds', [[], list(501, ID)]),
+  ],
+  [
+    'seconds within which two are together',
+    faceSearchCalls.findCompanions.request,
+    togetherOf('seconds', [1, 120, undefined]),
+    togetherOf('seconds', [0, 121]),
+  ],
+])
+
 const found = { id: ID, similarity: 90 }
 const exported = { captures: [found], hasPictures: true, caseName: 'case 12', reason: 'court' }
 const exportedOf = (field: string, values: readonly unknown[]) =>

@@ -23,6 +23,13 @@ export const SOUGHT_FEATURES_MAX = 64
 export const FOUND_CAPTURES_MAX = 500
 /** Persons that are found by name, number or group. */
 export const NAMED_PERSONS_MAX = 100
+/** Whoever a camera saw within so many seconds goes together. */
+export const TOGETHER_SECONDS_MAX = 120
+export const TOGETHER_SECONDS_DEFAULT = 15
+/** Percent from which two captures are called the same companion, unless it is said otherwise. */
+export const COMPANION_SIMILARITY_DEFAULT = 80
+/** Companions of one answer, those who were seen most often. */
+export const COMPANIONS_SHOWN_MAX = 20
 const CAMERAS_MAX = 300
 /** Characters of a search that goes on: all its features, of 1024 numbers each, sealed as base64. */
 const SEARCH_LIMIT = 512 * 1024
@@ -83,6 +90,17 @@ export const searchStep = z.object({
 })
 export type SearchStep = z.infer<typeof searchStep>
 
+/** Somebody who was seen together with the person that was looked for. */
+export const faceCompanion = z.object({
+  /** The newest of the captures. */
+  capture: faceCapture,
+  /** Captures of the person near to which this one was seen. */
+  times: z.int(),
+  /** How many of them are by which camera, the most often first. */
+  places: z.array(z.object({ id, name: z.string(), count: z.int() })),
+})
+export type FaceCompanion = z.infer<typeof faceCompanion>
+
 const searches = { by: 'permission', permission: 'face_search.search' } as const
 const rate = { max: 60, seconds: 60, by: 'user' } as const
 
@@ -133,6 +151,28 @@ export const faceSearchCalls = {
       access: { ...searches, object: 'filtered' },
       centre: 'required',
       bodyLimit: uploadBody(SEARCH_LIMIT),
+    },
+  }),
+  findCompanions: defineCall({
+    path: '/frms/face-search/findCompanions',
+    summary:
+      'Whoever was seen by the same cameras at about the same times as these captures, the most often first',
+    request: z.strictObject({
+      captureIds: z.array(id).min(1).max(FOUND_CAPTURES_MAX),
+      seconds: z.int().min(1).max(TOGETHER_SECONDS_MAX).default(TOGETHER_SECONDS_DEFAULT),
+      /** Percent from which two captures are of one companion. */
+      similarity: faceThreshold.default(COMPANION_SIMILARITY_DEFAULT),
+      ...searchPurpose,
+    }),
+    result: z.array(faceCompanion),
+    meta: {
+      access: {
+        ...searches,
+        object: { kind: 'face_capture', ids: ({ captureIds }: { captureIds: string[] }) => captureIds },
+      },
+      centre: 'required',
+      rate,
+      audit: 'face_search.find_companions',
     },
   }),
   exportExcel: defineCall({

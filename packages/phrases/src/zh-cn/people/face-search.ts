@@ -18,11 +18,16 @@ export const faceSearch = translationOf<typeof english>()({
     full: '仅显示最相似的 {limit} 条。',
     none: '没有达到该相似度的抓拍',
     logged: '每次检索都会连同用途和事由写入日志。',
-    view: { pictures: '图片', list: '列表', way: '轨迹' },
+    view: { pictures: '图片', list: '列表', way: '轨迹', together: '同行人员' },
     captureOf: '{camera} 抓拍于 {time}',
     similarity: '{percent}%',
     places: '各摄像机出现次数',
     placeCount: '{count} 次',
+    together: {
+      hint: '同一摄像机在这些抓拍前后 {seconds} 秒内拍到的其他人员，按次数从多到少排列。每次查看都会记入日志。',
+      none: '没有与该人员同行的人员',
+      times: '同行 {count} 次',
+    },
     more: '显示更多（还有 {count} 条）',
     export: {
       title: '导出 {count} 条抓拍',
@@ -49,6 +54,7 @@ export const faceSearch = translationOf<typeof english>()({
       hasPictures: '含图片',
       camera: '摄像机',
       caseName: '案件',
+      seconds: '间隔（秒）',
     },
   },
   permissions: {
@@ -64,6 +70,7 @@ export const faceSearch = translationOf<typeof english>()({
   log: {
     'face_search.find_persons': '查找人员',
     'face_search.search': '检索人员抓拍',
+    'face_search.find_companions': '查找同行人员',
     'face_search.export': '导出人员抓拍',
   },
 })

@@ -1,6 +1,7 @@
 import { COMPARED_PICTURE_LIMIT, type LookedAt } from '@palisade/contract'
 import { similarityOf, type FacesAnswer } from '@palisade/contract/recognition'
 import { invalidRequest } from '../../../infra/errors/app-error.ts'
+import { squaresBetween } from '../recognition/face-index/squares.ts'
 import type { EngineModel } from '../recognition/recogniser.ts'
 
 type Look = Extract<FacesAnswer, { ok: true }>
@@ -20,15 +21,33 @@ export function featureOf(base64: string): Float32Array {
 }
 
 /** How far two features lie apart, by the metric of their model. */
-export function distanceOf(first: Float32Array, second: Float32Array, metric: EngineModel['metric']): number {
-  let squares = 0
-  for (let at = 0; at < first.length; at++) squares += ((first[at] ?? 0) - (second[at] ?? 0)) ** 2
-  return distanceOfSquares(squares, metric)
-}
+export const distanceOf = (
+  first: Float32Array,
+  second: Float32Array,
+  metric: EngineModel['metric'],
+): number => distanceOfSquares(squaresBetween(first, second), metric)
 
 /** Features of a cosine model have the length 1: half of the squared distance is 1 minus the cosine. */
 export const distanceOfSquares = (squares: number, metric: EngineModel['metric']): number =>
   metric === 'cosine' ? squares / 2 : Math.sqrt(Math.max(0, squares))
+
+/** Halvings that find a distance to the last bit of a float. */
+const HALVINGS = 32
+
+/** The squared distance up to which two features are at least so alike, percent. */
+export function squaresWithin(
+  similarity: number,
+  { metric, calibration }: Pick<EngineModel, 'metric' | 'calibration'>,
+): number {
+  const farthest = 2 * (calibration.at(-1)?.[0] ?? 1)
+  let [near, far] = [0, metric === 'cosine' ? 2 * farthest : farthest ** 2]
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (near + far) / 2
+    if (similarityOf(calibration, distanceOfSquares(middle, metric)) >= similarity) near = middle
+    else far = middle
+  }
+  return near
+}
 
 /** Percent by face of the first and face of the second; null where one of them has no feature. */
 export function similaritiesOf(

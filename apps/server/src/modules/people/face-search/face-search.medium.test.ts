@@ -143,6 +143,33 @@ test('captures of a person of a library, who is found by name, are found by the 
   expect(looks?.map(({ action }) => action)).toEqual(['face_search.search'])
 })
 
+test('whoever was seen together with somebody is found, how often and by which cameras', async () => {
+  const at = ago(50).getTime()
+  const after = (seconds: number) => new Date(at + seconds * 1000)
+  const captureIds = [
+    await captured(door.id, after(0), [20, 0, 0, 0]),
+    await captured(hall.id, after(600), [20, 0.1, 0, 0]),
+  ]
+  await captured(door.id, after(5), [30, 0, 0, 0])
+  const friend = await captured(hall.id, after(605), [30, 0.1, 0, 0])
+  const stranger = await captured(hall.id, after(590), [40, 0, 0, 0])
+  // The person again, somebody too late, and somebody at another camera.
+  await captured(hall.id, after(602), [20, 0.2, 0, 0])
+  await captured(door.id, after(60), [50, 0, 0, 0])
+  await captured(hall.id, after(1), [60, 0, 0, 0])
+  const said = { purpose: 'Identity check', reason: 'Case 14' }
+  const { returnObj } = await guard.faceSearch.findCompanions({ captureIds, ...said })
+  const placesOf = (places: readonly { name: string; count: number }[]) =>
+    places.map(({ name, count }) => `${name} ${count}`)
+  expect(returnObj?.map(({ capture, times, places }) => [capture.id, times, placesOf(places)])).toEqual([
+    [friend, 2, ['Hall 1', 'Door 1']],
+    [stranger, 1, ['Hall 1']],
+  ])
+  const unseen = await captured((await buildDevice(server.db)).id, after(0), [20, 0, 0, 0])
+  const refused = await guard.faceSearch.findCompanions({ captureIds: [unseen], ...said })
+  expect(refused.errorCode).toBe('access.denied')
+})
+
 test('a search is logged with purpose and reason, and goes on only for its own user', async () => {
   const started = await guard.faceSearch.startSearch(asked({ reason: 'Case 99' }))
   const row = await server.db

@@ -4,6 +4,7 @@ import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { featureKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
+import { createCompanionService } from './companions/companion.service.ts'
 import { createFaceSearchExport } from './face-search-export.service.ts'
 import { createFaceSearchService, type FaceSearchDeps } from './face-search.service.ts'
 import { createCaptureScan } from './scan/capture-scan.ts'
@@ -23,6 +24,7 @@ export function createFaceSearchModule(deps: FaceSearchModuleDeps): ServerModule
       faceSearch: pickHandlers(
         contract.faceSearch,
         createFaceSearchService({ ...deps, scan, featureKey }),
+        createCompanionService({ ...deps, scan }),
         createFaceSearchExport(deps),
       ),
     },

@@ -50,7 +50,7 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
     },
 
     /**
-     * @throws AppError face_capture.end_before_start, .span_too_long, face_search.no_face, .no_feature, recognition.…,
+     * @throws AppError face_capture.span_too_long, face_search.no_face, .no_feature, recognition.…,
      * comparison.picture_invalid, .picture_too_large, .no_such_face, .not_comparable
      */
     async startSearch(request: RequestOf<Calls['startSearch']>, context: Context): Promise<StartedSearch> {
@@ -124,5 +124,5 @@ const encoded = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
 function shareOf({ startTime, endTime }: OpenSearch, reached: string | null): number {
   if (reached === null) return 0
   const [from, to] = [Date.parse(startTime), Date.parse(endTime)]
-  return Math.min(1, Math.max(0, (to - momentOfAlarmId(reached)) / (to - from)))
+  return Math.min(1, Math.max(0, (to - momentOfAlarmId(reached)) / Math.max(1, to - from)))
 }

@@ -4,14 +4,27 @@ export interface CaptureFeature {
   feature: Uint8Array
 }
 
-/** A request to the thread that compares, which does one after the other. */
-export interface ScanTask {
-  task: number
+/** Which captures are nearest to one of several features. */
+export interface CompareTask {
+  do: 'compare'
   rows: CaptureFeature[]
   sought: Float32Array[]
   /** Captures at most. */
   limit: number
 }
+
+/** Which captures are of one person. */
+export interface GroupTask {
+  do: 'group'
+  rows: CaptureFeature[]
+  /** Of somebody whose own captures are left out. */
+  except: CaptureFeature[]
+  /** The squared distance up to which two features are of one person. */
+  within: number
+}
+
+/** A request to the thread that compares, which does one after the other. */
+export type ScanTask = (CompareTask | GroupTask) & { task: number }
 
 /** A capture, and the squared distance to the nearest of those that are sought. */
 export interface NearCapture {
@@ -21,7 +34,9 @@ export interface NearCapture {
 
 export interface ScanAnswer {
   task: number
-  near: NearCapture[]
+  near?: NearCapture[]
+  /** Ids of captures, those of one person together. */
+  groups?: string[][]
 }
 
 export interface ScanThreadData {

@@ -1,14 +1,26 @@
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../../../infra/errors/app-error.ts'
-import type { NearCapture, ScanAnswer, ScanTask, ScanThreadData } from './capture-scan.messages.ts'
+import type {
+  CompareTask,
+  GroupTask,
+  NearCapture,
+  ScanAnswer,
+  ScanTask,
+  ScanThreadData,
+} from './capture-scan.messages.ts'
 
 export interface CaptureScan {
   /**
    * The captures of a batch that are nearest to one of several features, by exact comparison with each.
    * @throws AppError recognition.busy when the thread ended meanwhile
    */
-  compare(batch: Omit<ScanTask, 'task'>): Promise<NearCapture[]>
+  compare(batch: Omit<CompareTask, 'do'>): Promise<NearCapture[]>
+  /**
+   * Puts captures of one person together.
+   * @throws AppError recognition.busy when the thread ended meanwhile
+   */
+  group(batch: Omit<GroupTask, 'do'>): Promise<string[][]>
   stop(): Promise<void>
 }
 
@@ -22,7 +34,7 @@ export function createCaptureScan({
   log: Pick<FastifyBaseLogger, 'error'>
 }): CaptureScan {
   let thread: Worker | undefined
-  const waiting = new Map<number, PromiseWithResolvers<NearCapture[]>>()
+  const waiting = new Map<number, PromiseWithResolvers<ScanAnswer>>()
   let lastTask = 0
 
   function startThread(): Worker {
@@ -31,9 +43,9 @@ export function createCaptureScan({
     })
     // A search that nobody waits for must not hold the program.
     started.unref()
-    started.on('message', ({ task, near }: ScanAnswer) => {
-      waiting.get(task)?.resolve(near)
-      waiting.delete(task)
+    started.on('message', (answer: ScanAnswer) => {
+      waiting.get(answer.task)?.resolve(answer)
+      waiting.delete(answer.task)
     })
     started.on('error', error => log.error({ err: error }, 'the search of captures failed'))
     started.once('exit', () => {
@@ -44,15 +56,18 @@ export function createCaptureScan({
     return started
   }
 
+  function ask(asked: CompareTask | GroupTask): Promise<ScanAnswer> {
+    thread ??= startThread()
+    const answer = Promise.withResolvers<ScanAnswer>()
+    const task = ++lastTask
+    waiting.set(task, answer)
+    thread.postMessage({ task, ...asked } satisfies ScanTask)
+    return answer.promise
+  }
+
   return {
-    compare(batch) {
-      thread ??= startThread()
-      const answer = Promise.withResolvers<NearCapture[]>()
-      const task = ++lastTask
-      waiting.set(task, answer)
-      thread.postMessage({ task, ...batch } satisfies ScanTask)
-      return answer.promise
-    },
+    compare: async batch => (await ask({ do: 'compare', ...batch })).near ?? [],
+    group: async batch => (await ask({ do: 'group', ...batch })).groups ?? [],
     async stop() {
       await thread?.terminate()
     },

@@ -1,7 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openFeature } from '../../face-deployment/match/sealed-feature.ts'
+import { squaresBetween } from '../../recognition/face-index/squares.ts'
 import { createVectorIndex, type VectorIndex } from '../../recognition/face-index/vector-index.ts'
-import type { NearCapture, ScanAnswer, ScanTask, ScanThreadData } from './capture-scan.messages.ts'
+import type {
+  CaptureFeature,
+  CompareTask,
+  GroupTask,
+  NearCapture,
+  ScanAnswer,
+  ScanTask,
+  ScanThreadData,
+} from './capture-scan.messages.ts'
+import { groupAlike } from './group-alike.ts'
 
 const key = Buffer.from((workerData as ScanThreadData).featureKey)
 /** One by length of feature: its memory is used again for each batch, and holds nothing between them. */
@@ -15,7 +25,7 @@ function indexOf(dimensions: number): VectorIndex {
 }
 
 /** Compares each row with each feature that is sought; one that cannot be opened, or has another length, is left out. */
-function scan({ rows, sought, limit }: ScanTask): NearCapture[] {
+function compare({ rows, sought, limit }: CompareTask): NearCapture[] {
   const dimensions = sought[0]?.length ?? 0
   const index = indexOf(dimensions)
   for (const { id, feature: sealed } of rows) {
@@ -33,7 +43,22 @@ function scan({ rows, sought, limit }: ScanTask): NearCapture[] {
     .slice(0, limit)
 }
 
-parentPort?.on('message', (task: ScanTask) =>
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has none
-  parentPort?.postMessage({ task: task.task, near: scan(task) } satisfies ScanAnswer),
-)
+const opened = (rows: readonly CaptureFeature[]) =>
+  rows.flatMap(({ id, feature: sealed }) => {
+    const feature = openFeature(key, id, sealed)
+    return feature ? [{ id, feature }] : []
+  })
+
+function group({ rows, except, within }: GroupTask): string[][] {
+  const isAlike = (one: Float32Array, other: Float32Array) => squaresBetween(one, other) <= within
+  const own = opened(except)
+  const others = opened(rows).filter(row => !own.some(one => isAlike(one.feature, row.feature)))
+  return groupAlike(others, isAlike).map(items => items.map(({ id }) => id))
+}
+
+const answerOf = (task: ScanTask): Omit<ScanAnswer, 'task'> =>
+  task.do === 'group' ? { groups: group(task) } : { near: compare(task) }
+
+parentPort?.on('message', (task: ScanTask) => {
+  parentPort?.postMessage({ task: task.task, ...answerOf(task) } satisfies ScanAnswer)
+})

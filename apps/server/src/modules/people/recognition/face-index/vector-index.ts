@@ -1,4 +1,5 @@
 import { BLOCK_ROWS, createFeatureMemory, type Block } from './feature-memory.ts'
+import { squaresBetween } from './squares.ts'
 
 /** A feature of a picture of a person, and the group that the person is in. */
 export interface IndexedFeature {
@@ -98,9 +99,10 @@ export function createVectorIndex(dimensions: number) {
           if (score > best.least) best.offer({ score, block, row })
         }
       }
+    // From the differences: near zero the scores of the scan are too coarse.
     return best
       .end()
-      .map(({ block, row }) => nearestOf(block, row, distance(sought, rowOf(block, row))))
+      .map(({ block, row }) => nearestOf(block, row, squaresBetween(sought, rowOf(block, row))))
       .toSorted((one, other) => one.squares - other.squares)
   }
 
@@ -163,7 +165,3 @@ const nearestOf = (block: Block, row: number, squares: number): Nearest => ({
 
 const dot = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, number, at) => sum + number * (other[at] ?? 0), 0)
-
-/** From the differences: near zero the scores of the scan are too coarse. */
-const distance = (one: Float32Array, other: Float32Array): number =>
-  one.reduce((sum, number, at) => sum + (number - (other[at] ?? 0)) ** 2, 0)

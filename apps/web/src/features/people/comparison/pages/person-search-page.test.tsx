@@ -43,6 +43,9 @@ beforeEach(() => {
         search === 'first'
           ? { captures: [capture(1)], search: 'second', share: 0.5, isCut: false }
           : { captures: [capture(2)], search: null, share: 1, isCut: false },
+      findCompanions: () => [
+        { capture: capture(7), times: 2, places: [{ id: id(97), name: 'Camera 7', count: 2 }] },
+      ],
       findPersons: () => [
         {
           entryId: id(50),
@@ -66,7 +69,7 @@ test('a person is looked for by a picture; all steps come together, and the map 
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   await user.upload(input, new File(['x'], 'a.jpg', { type: 'image/jpeg' }))
   expect(button).toBeDisabled()
-  await user.type(screen.getByLabelText('What for'), 'Identity check')
+  await user.type(screen.getByLabelText('What for'), 'Check')
   await user.type(screen.getByLabelText('Reason'), 'Case 12')
   await user.click(button)
   await waitFor(() => expect(screen.getByText('2 captures found')).toBeVisible())
@@ -74,7 +77,7 @@ test('a person is looked for by a picture; all steps come together, and the map 
     pictures: [{ picture: { fileName: 'a.jpg', content: btoa('x') } }],
     entryIds: [],
     similarity: 85,
-    purpose: 'Identity check',
+    purpose: 'Check',
     reason: 'Case 12',
   })
   const found = within(screen.getByRole('region', { name: 'Captures of persons' }))
@@ -82,6 +85,12 @@ test('a person is looked for by a picture; all steps come together, and the map 
   expect(useMapStore.getState().way).toMatchObject([{ longitude: 1 }, { longitude: 2 }])
   await user.click(found.getByText('Way'))
   await waitFor(() => expect(found.getByText('How often at which camera')).toBeVisible())
+  await user.click(found.getByText('Seen together'))
+  await waitFor(() => expect(found.getByText('2 times together')).toBeVisible())
+  expect(body('/frms/face-search/findCompanions')).toMatchObject({
+    captureIds: [id(2), id(1)],
+    reason: 'Case 12',
+  })
   await user.click(screen.getByRole('button', { name: 'Face 2' }))
   await user.click(button)
   await waitFor(() =>

@@ -1,5 +1,5 @@
 import { UserOutlined } from '@ant-design/icons'
-import type { FoundCapture } from '@palisade/contract'
+import type { FaceCapture } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar } from 'antd'
 import { useObjectAddress } from '../../../../../shared/hooks/use-object-address.ts'
@@ -9,7 +9,13 @@ import { capturePictureQuery } from '../../../../../shared/queries/face-captures
 import css from '../comparison.module.css'
 
 /** The face of a capture. @param size px of a side */
-export function CaptureFace({ capture: { id, camera, at }, size }: { capture: FoundCapture; size: number }) {
+export function CaptureFace({
+  capture: { id, camera, at },
+  size,
+}: {
+  capture: Pick<FaceCapture, 'id' | 'camera' | 'at'>
+  size: number
+}) {
   const t = useT()
   const address = useObjectAddress(useQuery(capturePictureQuery(id)).data)
   if (address === undefined) return <Avatar shape="square" size={size} icon={<UserOutlined aria-hidden />} />

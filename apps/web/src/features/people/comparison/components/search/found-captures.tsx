@@ -9,10 +9,12 @@ import { PlaybackLink } from '../../../../../shared/navigation/playback-link.tsx
 import { DataTable } from '../../../../../shared/ui/data-table/data-table.tsx'
 import type { DataColumn } from '../../../../../shared/ui/data-table/data-table.types.ts'
 import { inTime, placesOf } from '../../model/found-captures.ts'
+import type { SearchPurpose } from '../../model/search-purpose.ts'
 import { CaptureFace } from './capture-face.tsx'
 import css from './person-search.module.css'
+import { SeenTogether } from './seen-together.tsx'
 
-const views = ['pictures', 'list', 'way'] as const
+const views = ['pictures', 'list', 'way', 'together'] as const
 /** Px of a picture's side, and of one in a row. */
 const [SIDE, ROW_SIDE] = [112, 40]
 /** Px. */
@@ -20,8 +22,15 @@ const TABLE_HEIGHT = 420
 /** Captures that are drawn at first, and with each press of the button below them; each fetches its picture. */
 const SHOWN = 60
 
+interface Props {
+  captures: readonly FoundCapture[]
+  said: SearchPurpose
+  /** More are being looked for. */
+  isRunning: boolean
+}
+
 /** The captures that were found, as pictures, as a list, or in the order of time; the map shows the way. */
-export function FoundCaptures({ captures }: { captures: readonly FoundCapture[] }) {
+export function FoundCaptures({ captures, said, isRunning }: Props) {
   const t = useT()
   const [view, setView] = useState<(typeof views)[number]>('pictures')
   useMapWay(useMemo(() => cameraWay(captures, 'done'), [captures]))
@@ -35,6 +44,7 @@ export function FoundCaptures({ captures }: { captures: readonly FoundCapture[] 
       {view === 'pictures' && <Pictures captures={captures} />}
       {view === 'list' && <List captures={captures} />}
       {view === 'way' && <Way captures={captures} />}
+      {view === 'together' && !isRunning && <SeenTogether captures={captures} said={said} />}
     </section>
   )
 }

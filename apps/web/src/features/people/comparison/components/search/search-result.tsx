@@ -34,7 +34,7 @@ export function SearchResult({ search, onStop }: Props) {
       {count > 0 && (
         <>
           {!isRunning && <ExportCaptures captures={captures} reason={asked.said.reason} />}
-          <FoundCaptures captures={captures} />
+          <FoundCaptures captures={captures} said={asked.said} isRunning={isRunning} />
         </>
       )}
     </div>
