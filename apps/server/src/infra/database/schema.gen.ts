@@ -1344,6 +1344,8 @@ export interface PatrolTaskTable {
   signed_by: Generated<string>
   signed_at: Moment | null
   foot_order: string | null
+  made_at: Moment
+  punctuality: GeneratedAlways<string | null>
 }
 
 export interface PatrolTaskStopTable {

@@ -30,17 +30,15 @@ export interface CheckInCounts {
 }
 
 export async function countTasks(db: Db, search: HistorySearch): Promise<TaskCounts> {
-  const found = selectHistory(db, search)
-    .clearSelect()
-    .select(['task.outcome', 'task.started_at', 'task.due_from', 'task.tolerance_minutes'])
+  const found = selectHistory(db, search).clearSelect().select(['task.outcome', 'task.punctuality'])
   const { rows } = await sql<TaskCounts>`
     select count(*)::int as total,
       count(*) filter (where outcome = 'done')::int as done,
       count(*) filter (where outcome = 'missed')::int as missed,
       count(*) filter (where outcome = 'not_held')::int as not_held,
       count(*) filter (where outcome = 'stopped')::int as stopped,
-      count(*) filter (where started_at <= due_from + tolerance_minutes * interval '1 minute')::int as on_time,
-      count(*) filter (where started_at > due_from + tolerance_minutes * interval '1 minute')::int as late
+      count(*) filter (where punctuality = 'on_time')::int as on_time,
+      count(*) filter (where punctuality = 'late')::int as late
     from (${found}) as found`.execute(db)
   return rows[0] ?? { total: 0, done: 0, missed: 0, not_held: 0, stopped: 0, on_time: 0, late: 0 }
 }

@@ -39,13 +39,6 @@ function withFinding(finding: NonNullable<HistoryFilters['finding']>): Expressio
   return finding === 'none' ? sql<SqlBool>`not ${some}` : some
 }
 
-const untilLate = sql`task.due_from + task.tolerance_minutes * interval '1 minute'`
-const punctualities = {
-  on_time: sql<SqlBool>`task.started_at <= ${untilLate}`,
-  late: sql<SqlBool>`task.started_at > ${untilLate}`,
-  missed: sql<SqlBool>`task.outcome = 'missed'`,
-} as const
-
 function conditionsOf({ filters, access, centre }: HistorySearch): Expression<SqlBool>[] {
   const { startTime, endTime, planName, personName, outcome, punctuality, finding } = filters
   const where: Expression<SqlBool>[] = [
@@ -58,7 +51,7 @@ function conditionsOf({ filters, access, centre }: HistorySearch): Expression<Sq
   if (planName) where.push(sql`lower(task.plan_name) like ${containsPattern(planName)}`)
   if (personName) where.push(sql`lower(task.person_name) like ${containsPattern(personName)}`)
   if (outcome) where.push(sql`task.outcome = ${outcome}`)
-  if (punctuality) where.push(punctualities[punctuality])
+  if (punctuality) where.push(sql`task.punctuality = ${punctuality}`)
   if (finding) where.push(withFinding(finding))
   return where
 }

@@ -1,7 +1,6 @@
 import { seededName, type Translator } from '@palisade/phrases'
 import { SITE_ZONE, timeIn } from '../../../infra/site-time.ts'
 import type { Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
-import { punctualityOf } from '../patrol-task/patrol-task.presenter.ts'
 import type { CheckInRow } from '../patrol-task/patrol-check-in.queries.ts'
 import type { PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
 import type { TaskStopRow } from '../patrol-task/patrol-task-stop.queries.ts'
@@ -15,21 +14,18 @@ export function patrolSheet(t: Translator, zone: string = SITE_ZONE) {
     width: widths[key],
   })
 
-  const ofTask = (row: PatrolTaskRow): Cell[] => {
-    const punctuality = punctualityOf(row)
-    return [
-      row.plan_name,
-      seededName(t, row.person_name),
-      timeOf(row.due_from),
-      timeOf(row.due_to),
-      orNull(row.started_at),
-      orNull(row.ended_at),
-      row.outcome && t(`enums.patrolOutcome.${row.outcome}`),
-      punctuality && t(`enums.patrolPunctuality.${punctuality}`),
-      row.signed_by,
-      orNull(row.signed_at),
-    ]
-  }
+  const ofTask = (row: PatrolTaskRow): Cell[] => [
+    row.plan_name,
+    seededName(t, row.person_name),
+    timeOf(row.due_from),
+    timeOf(row.due_to),
+    orNull(row.started_at),
+    orNull(row.ended_at),
+    row.outcome && t(`enums.patrolOutcome.${row.outcome}`),
+    row.punctuality && t(`enums.patrolPunctuality.${row.punctuality}`),
+    row.signed_by,
+    orNull(row.signed_at),
+  ]
   const ofStop = (stop: TaskStopRow): Cell[] => [
     stop.position + 1,
     stop.device_name,

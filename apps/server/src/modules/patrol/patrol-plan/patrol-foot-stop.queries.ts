@@ -79,20 +79,20 @@ export async function replaceFootStops(tx: Tx, planId: string, stops: FootRoute[
 
 /**
  * The check-ins that patrols on foot of this plan await, as it is now; each with the camera nearest to its checkpoint. A patrol that
- * comes late, because its plan was started or the server was away within its time, leaves its guard as long as any for each stop.
+ * came late, because its plan was started or the server was away within its time, has the stops that were due before it due then.
  */
-export async function awaitCheckIns(tx: Tx, taskIds: readonly string[], now: Date): Promise<void> {
+export async function awaitCheckIns(tx: Tx, taskIds: readonly string[]): Promise<void> {
   await sql`
     insert into patrol_check_in (
       task_id, position, checkpoint_id, area_id, name, longitude, latitude, due_at, absent_at, is_photo_required, questions, device_id)
     select task.id, stop.position, point.id, point.area_id, point.name, point.longitude, point.latitude,
-      task.due_from + stop.minutes * interval '1 minute',
-      greatest(task.due_from + stop.minutes * interval '1 minute', ${now}::timestamptz) + plan.absent_minutes * interval '1 minute',
+      due.at, due.at + plan.absent_minutes * interval '1 minute',
       stop.is_photo_required, stop.questions, camera.id
     from patrol_task task
     join patrol_plan plan on plan.id = task.plan_id
     join patrol_foot_stop stop on stop.plan_id = plan.id
     join patrol_checkpoint point on point.id = stop.checkpoint_id
+    cross join lateral (select greatest(task.due_from + stop.minutes * interval '1 minute', task.made_at) as at) due
     left join lateral (
       select device.id from device join area on area.id = device.area_id
       where device.kind = 'camera' and device.deleted_at is null and area.centre_id = plan.centre_id

@@ -52,28 +52,31 @@ async function setUp() {
   return { ann, plans: ann.client.patrolPlan, points, route, draft, from }
 }
 
-test('a plan on foot keeps its way, and its patrol awaits a check-in at each stop', async () => {
-  const { plans, points, draft, from } = await setUp()
-  const wanted = draft()
-  const plan = (await plans.add(wanted)).returnObj!
-  expect(plan).toMatchObject({ isOnFoot: true, stopCount: 2, stops: [], foot: wanted.foot })
-  expect(plan.foot?.stops.map(({ name }) => name)).toEqual(points.map(({ name }) => name))
-  await plans.batchStart({ ids: [plan.id] })
-  await createPatrolSchedule({ db: server.db, clock: createManualClock(from) })()
-  const rows = await server.db
-    .selectFrom('patrol_check_in')
-    .innerJoin('patrol_task', 'patrol_task.id', 'task_id')
-    .select(['patrol_check_in.position', 'due_at', 'absent_at', 'is_photo_required'])
-    .where('plan_id', '=', plan.id)
-    .orderBy('patrol_check_in.position')
-    .execute()
-  expect(
-    rows.map(row => [row.due_at.getTime() - from, row.absent_at.getTime() - from, row.is_photo_required]),
-  ).toEqual([
-    [0, 20 * MINUTE, false],
-    [10 * MINUTE, 30 * MINUTE, true],
-  ])
-})
+test.each([
+  ['when it is due', 0, [0, 10]],
+  ['5 min late, which are nobody’s lateness', 5, [5, 10]],
+])(
+  'a plan on foot keeps its way, and its patrol awaits a check-in at each stop, %s',
+  async (_, late, due) => {
+    const { plans, points, draft, from } = await setUp()
+    const wanted = draft()
+    const plan = (await plans.add(wanted)).returnObj!
+    expect(plan).toMatchObject({ isOnFoot: true, stopCount: 2, stops: [], foot: wanted.foot })
+    expect(plan.foot?.stops.map(({ name }) => name)).toEqual(points.map(({ name }) => name))
+    await plans.batchStart({ ids: [plan.id] })
+    await createPatrolSchedule({ db: server.db, clock: createManualClock(from + late * MINUTE) })()
+    const rows = await server.db
+      .selectFrom('patrol_check_in')
+      .innerJoin('patrol_task', 'patrol_task.id', 'task_id')
+      .select(['patrol_check_in.position', 'due_at', 'absent_at', 'is_photo_required'])
+      .where('plan_id', '=', plan.id)
+      .orderBy('patrol_check_in.position')
+      .execute()
+    expect(
+      rows.map(row => [row.due_at.getTime() - from, row.absent_at.getTime() - from, row.is_photo_required]),
+    ).toEqual(due.map((minutes, index) => [minutes * MINUTE, (minutes + 20) * MINUTE, index === 1]))
+  },
+)
 
 test('a way that cannot be walked is refused with its reason', async () => {
   const { ann, plans, route, draft } = await setUp()

@@ -12,8 +12,10 @@ import { createFakeDrivers } from '../../../testing/fake-drivers.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { pictureOf } from '../../alarm/manual/manual.testing.ts'
 import { endIdleTours } from './patrol-task.module.ts'
+import { findTask } from './patrol-task.queries.ts'
 
 const HOUR = 3_600_000
+const MINUTE = 60_000
 const GUARD = ['patrol_plan.view', 'patrol.handle', 'alarm.view'] as const
 
 let server: TestServer
@@ -83,6 +85,24 @@ describe('a tour', () => {
     const resumed = got(await tour.resume({ id }))
     expect(resumed).toMatchObject({ isPaused: false, position: 1 })
     expect(resumed.stops).toHaveLength(2)
+  })
+
+  test.each([
+    ['begun at the end of the tolerance', [0, 10], 'on_time'],
+    ['begun behind it', [0, 10.01], 'late'],
+    ['begun before it was due', [-10, -10], 'on_time'],
+    ['not begun', [0, null], null],
+    ['come 40 min late and begun at the end of the tolerance from then on', [40, 50], 'on_time'],
+    ['come 40 min late and begun behind that', [40, 50.01], 'late'],
+  ] as const)('%s', async (_, [made, started], punctuality) => {
+    const dueFrom = new Date(Date.now() - HOUR)
+    const at = (minutes: number) => new Date(dueFrom.getTime() + minutes * MINUTE)
+    const { db } = server
+    const plan = await buildPatrolPlan(db, { toleranceMinutes: 10 })
+    const { id } = await buildPatrolTask(db, { planId: plan.id, personId: null, dueFrom, madeAt: at(made) })
+    const change = { started_at: started === null ? null : at(started) }
+    await db.updateTable('patrol_task').set(change).where('id', '=', id).execute()
+    expect(await findTask(db, id)).toMatchObject({ punctuality })
   })
 
   test('is late behind its tolerance, and does not begin when its time or its plan is over', async () => {

@@ -1,4 +1,4 @@
-import type { PatrolPunctuality, PatrolTask, PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
+import type { PatrolTask, PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
 import { levelOfNumber } from '../../alarm/alarm/alarm.rules.ts'
 import type { StopRow } from '../patrol-plan/patrol-stop.queries.ts'
 import { presentCheckIn } from './patrol-check-in.presenter.ts'
@@ -7,21 +7,6 @@ import type { PatrolTaskRow } from './patrol-task.queries.ts'
 import type { TaskStopRow } from './patrol-task-stop.queries.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
-
-/** How a patrol kept to its time; null until it has begun or was missed. */
-export function punctualityOf({
-  outcome,
-  started_at: startedAt,
-  due_from: dueFrom,
-  tolerance_minutes: minutes,
-}: Pick<
-  PatrolTaskRow,
-  'outcome' | 'started_at' | 'due_from' | 'tolerance_minutes'
->): PatrolPunctuality | null {
-  if (outcome === 'missed') return 'missed'
-  if (startedAt === null) return null
-  return startedAt.getTime() <= dueFrom.getTime() + minutes * 60_000 ? 'on_time' : 'late'
-}
 
 export const presentTask = (row: PatrolTaskRow): PatrolTask => ({
   id: row.id,
@@ -33,7 +18,7 @@ export const presentTask = (row: PatrolTaskRow): PatrolTask => ({
   isOnFoot: row.foot_order !== null,
   status: row.status,
   outcome: row.outcome,
-  punctuality: punctualityOf(row),
+  punctuality: row.punctuality,
   dueFrom: row.due_from.toISOString(),
   dueTo: row.due_to.toISOString(),
   startedAt: iso(row.started_at),

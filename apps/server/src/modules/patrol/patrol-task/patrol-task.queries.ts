@@ -3,6 +3,7 @@ import {
   type FootOrder,
   type PatrolOutcome,
   type PatrolPlanState,
+  type PatrolPunctuality,
   type PatrolTaskStatus,
 } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
@@ -15,10 +16,14 @@ import { hasOnlySeenStops } from '../patrol-plan/patrol-stop.queries.ts'
 import { wasOnlyAtSeen } from './patrol-task-stop.queries.ts'
 
 /** Checks of the table guarantee the closed sets of values. */
-export type PatrolTaskRow = Omit<Selectable<Database['patrol_task']>, 'status' | 'outcome' | 'foot_order'> & {
+export type PatrolTaskRow = Omit<
+  Selectable<Database['patrol_task']>,
+  'status' | 'outcome' | 'foot_order' | 'punctuality'
+> & {
   foot_order: FootOrder | null
   status: PatrolTaskStatus
   outcome: PatrolOutcome | null
+  punctuality: PatrolPunctuality | null
   plan_state: PatrolPlanState
   area_id: string
   judged_count: number

@@ -67,6 +67,7 @@ export async function buildFootPatrol(db: Db, options: FootPatrolOptions) {
         plan_name: plan.name,
         due_from: dueFrom,
         due_to: new Date(dueFrom.getTime() + 3_600_000),
+        made_at: dueFrom,
         person_id: personId,
         person_name: 'Ann',
         stop_count: points.length,
@@ -76,7 +77,7 @@ export async function buildFootPatrol(db: Db, options: FootPatrolOptions) {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await awaitCheckIns(tx, [task.id], dueFrom)
+    await awaitCheckIns(tx, [task.id])
     return task.id
   })
   return { id, planId: plan.id, points }

@@ -8,6 +8,8 @@ export interface PatrolTaskOptions {
   personId: string | null
   dueFrom?: Date
   dueTo?: Date
+  /** When it came to be; when it is due, unless it is said otherwise. */
+  madeAt?: Date
 }
 
 /** A task of a plan that is due now, for an hour, unless it is said otherwise. */
@@ -26,6 +28,7 @@ export async function buildPatrolTask(db: Db, options: PatrolTaskOptions) {
       plan_id: planId,
       due_from: dueFrom,
       due_to: dueTo,
+      made_at: options.madeAt ?? dueFrom,
       plan_name: plan.name,
       person_id: personId,
       person_name: plan.person ?? '',

@@ -33,6 +33,7 @@ export async function insertTasks(
         plan_id: plan.id,
         due_from: from,
         due_to: to,
+        made_at: now,
         plan_name: plan.name,
         person_id: plan.person_id,
         person_name: plan.person_name ?? '',
@@ -47,7 +48,7 @@ export async function insertTasks(
     .returning(['id', 'status'])
     .execute()
   const open = made.filter(({ status }) => status === 'unstarted').map(({ id }) => id)
-  if (plan.foot_order !== null) await awaitCheckIns(tx, open, now)
+  if (plan.foot_order !== null) await awaitCheckIns(tx, open)
 }
 
 export async function setDueFrom(tx: Tx, planId: string, dueFrom: Date | null): Promise<void> {

@@ -63,6 +63,17 @@ test('a task comes when it is due less the tolerance, once for all copies, and i
   expect(await tasks()).toEqual([[8, 'completed', 'missed']])
 })
 
+test('a task of a plan that is started within its time says when it came', async () => {
+  const { id, clock, look } = await setUp(8.5)
+  await look()
+  const task = await opened.db
+    .selectFrom('patrol_task')
+    .select(['due_from', 'made_at'])
+    .where('plan_id', '=', id)
+    .executeTakeFirst()
+  expect(task).toEqual({ due_from: new Date(MONDAY + 8 * HOUR), made_at: new Date(clock.now()) })
+})
+
 test('times that passed while no server ran were not held; the open one can still be begun', async () => {
   const { look, tasks, state } = await setUp(10.5)
   await look()
