@@ -12,7 +12,6 @@ export const patrolHistoryManifest = defineManifest({
     'patrol_history.retention': 'system',
   },
   errors: {
-    'patrol_history.end_before_start': { status: 200 },
     'patrol_history.span_too_long': { status: 200 },
     'patrol_history.export_too_many': { status: 200 },
     'patrol_history.not_over': { status: 200 },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeZone } from '../alarm/alarm.calls.ts'
 import { defineCall, download } from '../core/call.ts'
-import { idRequest, moment, searchText } from '../core/fields.ts'
+import { idRequest, inOrder, moment, searchText } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { patrolOutcome, patrolPunctuality, patrolTask, patrolTaskDetails } from './patrol-task.ts'
 
@@ -68,14 +68,14 @@ export const patrolHistoryCalls = {
   getFigures: defineCall({
     path: '/biz/patrol-history/getFigures',
     summary: 'How many of those patrols were done and on time, and the findings by stop',
-    request: z.strictObject(filters),
+    request: inOrder(z.strictObject(filters)),
     result: patrolFigures,
     meta: { access: found, centre: 'required', rate: { max: 60, seconds: 60, by: 'user' } },
   }),
   exportExcel: defineCall({
     path: '/biz/patrol-history/exportExcel',
     summary: 'The same patrols as .xlsx, a row for each stop',
-    request: z.strictObject({ ...filters, timeZone }),
+    request: inOrder(z.strictObject({ ...filters, timeZone })),
     result: download,
     meta: {
       access: { by: 'permission', permission: 'patrol.export', object: 'filtered' },

@@ -59,7 +59,6 @@ export const patrolHistory = phrasesOf<'patrolHistory'>()({
     },
   },
   errors: {
-    'patrol_history.end_before_start': 'The end must be after the start',
     'patrol_history.span_too_long': 'Search at most {days} days',
     'patrol_history.export_too_many': 'More than {limit} patrols were found. Narrow the search.',
     'patrol_history.not_over': 'The patrol is not over yet',

@@ -59,7 +59,6 @@ export const patrolHistory = translationOf<typeof english>()({
     },
   },
   errors: {
-    'patrol_history.end_before_start': '结束时间必须晚于开始时间',
     'patrol_history.span_too_long': '最多查询 {days} 天',
     'patrol_history.export_too_many': '巡更记录超过 {limit} 条，请缩小查询范围。',
     'patrol_history.not_over': '该巡更尚未结束',

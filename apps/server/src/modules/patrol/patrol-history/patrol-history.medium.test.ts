@@ -81,11 +81,8 @@ describe('the history', () => {
     const { history } = await setUp()
     const { startTime, endTime } = span()
     const turned = { startTime: endTime, endTime: startTime }
-    // A list refuses such a span before it is asked for.
-    expect((await history.getByPage(turned)).errorCode).toBe('request.invalid')
-    for (const call of [history.getFigures, history.exportExcel])
-      expect((await call(turned)).errorCode).toBe('patrol_history.end_before_start')
     for (const call of [history.getByPage, history.getFigures, history.exportExcel]) {
+      expect((await call(turned)).errorCode).toBe('request.invalid')
       expect((await call(span(367))).errorCode).toBe('patrol_history.span_too_long')
     }
   })

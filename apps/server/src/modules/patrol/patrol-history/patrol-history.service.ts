@@ -30,7 +30,7 @@ export interface PatrolHistoryDeps {
 /** Patrols that are over. */
 export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
   return {
-    /** @throws AppError patrol_history.end_before_start, .span_too_long */
+    /** @throws AppError patrol_history.span_too_long */
     async getByPage(
       request: RequestOf<Calls['getByPage']>,
       { access, centre }: Context,
@@ -47,7 +47,7 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
       return mapPage(await listHistory(db, { filters, access, centre }, request), presentTask)
     },
 
-    /** @throws AppError patrol_history.end_before_start, .span_too_long */
+    /** @throws AppError patrol_history.span_too_long */
     async getFigures(
       filters: RequestOf<Calls['getFigures']>,
       { access, centre }: Context,
