@@ -2,6 +2,7 @@ import { defineManifest } from '../manifest/manifest.ts'
 
 export const carParkManifest = defineManifest({
   permissions: {
+    'car_park.correct': { at: 'vehicleSearch', needs: ['vehicle.view'] },
     'car_park.edit': { at: 'vehicleSearch', needs: ['vehicle.view'], isAdministration: true },
   },
   objects: ['car_park'],

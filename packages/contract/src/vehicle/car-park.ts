@@ -90,7 +90,11 @@ export const carParkCalls = {
     summary: 'Say how many vehicles are in a car park now',
     request: carParkCount,
     result: carPark,
-    meta: { access: { ...edit, object: one }, centre: 'none', audit: 'car_park.correct' },
+    meta: {
+      access: { by: 'permission', permission: 'car_park.correct', object: one },
+      centre: 'none',
+      audit: 'car_park.correct',
+    },
   }),
   batchDelete: defineCall({
     path: '/biz/car-park/batchDelete',

@@ -38,7 +38,8 @@ export const carPark = phrasesOf<'carPark'>()({
     'car_park.too_many': 'A centre has at most {limit} car parks',
   },
   permissions: {
-    'car_park.edit': 'Manage and count car parks',
+    'car_park.edit': 'Manage car parks',
+    'car_park.correct': 'Count car parks by hand',
   },
   log: {
     'car_park.add': 'Add car park',

@@ -38,7 +38,8 @@ export const carPark = translationOf<typeof english>()({
     'car_park.too_many': '每个中心最多 {limit} 个停车场',
   },
   permissions: {
-    'car_park.edit': '管理和校正停车场',
+    'car_park.edit': '管理停车场',
+    'car_park.correct': '人工校正停车场车辆数',
   },
   log: {
     'car_park.add': '添加停车场',

@@ -5,11 +5,12 @@ import { buildApiKey } from '../../../testing/builders/api-key.ts'
 import { buildCameraGroup } from '../../../testing/builders/camera-group.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { uniqueName } from '../../../testing/builders/names.ts'
+import { buildUser } from '../../../testing/builders/session.ts'
 import { buildSnap } from '../../../testing/builders/vehicle/snap.ts'
 import { clientOf } from '../../../testing/client-of.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-const KEEPER = ['vehicle.view', 'car_park.edit', 'vehicle_deployment.view'] as const
+const KEEPER = ['vehicle.view', 'car_park.edit', 'car_park.correct', 'vehicle_deployment.view'] as const
 
 let server: TestServer
 let key: string
@@ -82,6 +83,28 @@ test('two checkpoints: what passes the exit goes out, and never below none; coun
   await written('A3')
   await pass('A4', after(1))
   await becomes(id, 31)
+})
+
+test('an operator counts by hand without managing car parks, and the log has who, before and after', async () => {
+  const { id, draft } = await park()
+  const { area } = ann
+  const permissions = ['vehicle.view', 'car_park.correct'] as const
+  const bob = await buildUser(server.db, { name: 'Bob', permissions, areaIds: [area.id] })
+  const { client } = await server.signIn(bob)
+  await client.carPark.correct({ id, occupied: 3 })
+  expect((await client.carPark.correct({ id, occupied: 1 })).returnObj).toMatchObject({ correctedBy: 'Bob' })
+  expect((await client.carPark.update({ ...draft, id, version: 0 })).errorCode).toBe('access.denied')
+  const logged = await server.db
+    .selectFrom('audit')
+    .select(['user_name', 'before', 'after'])
+    .where('object', '=', id)
+    .where('action', '=', 'car_park.correct')
+    .orderBy('at')
+    .execute()
+  expect(logged).toEqual([
+    { user_name: bob.userName, before: { occupied: 0 }, after: { occupied: 3 } },
+    { user_name: bob.userName, before: { occupied: 3 }, after: { occupied: 1 } },
+  ])
 })
 
 test('a car park is named once in its centre, and changed by who saw its newest edition', async () => {

@@ -32,49 +32,19 @@ export function CarParkList({ carParks, ...acts }: Props) {
 
 const PERCENT = 100
 
-function Row({ carPark, onCorrect, onEdit }: Omit<Props, 'carParks'> & { carPark: CarPark }) {
+type RowProps = Omit<Props, 'carParks'> & { carPark: CarPark }
+
+function Row({ carPark, ...acts }: RowProps) {
   const t = useT()
-  const mayEdit = useMay('car_park.edit')
-  const confirm = useConfirm()
-  const remove = useDeleteCarPark()
-  const { id, name, occupied, capacity, countedAt, correctedBy } = carPark
+  const { name, occupied, capacity, countedAt, correctedBy } = carPark
   const isFull = occupied >= capacity
-  async function handleRemove() {
-    const title = t('carPark.act.removeTitle', { name })
-    if (await confirm({ title, isDanger: true })) remove.mutate(id)
-  }
   const counted = { time: formatDateTime(countedAt), name: correctedBy }
   return (
     <>
       <div className={css['park']}>
         <strong>{name}</strong>
         <span>{t('carPark.full', { occupied, capacity })}</span>
-        {mayEdit && (
-          <span>
-            <Button
-              type="text"
-              size="small"
-              icon={<FormOutlined />}
-              aria-label={t('carPark.act.correct', { name })}
-              onClick={() => onCorrect(carPark)}
-            />
-            <Button
-              type="text"
-              size="small"
-              icon={<EditOutlined />}
-              aria-label={t('carPark.act.edit', { name })}
-              onClick={() => onEdit(id)}
-            />
-            <Button
-              type="text"
-              size="small"
-              icon={<DeleteOutlined />}
-              aria-label={t('carPark.act.remove', { name })}
-              loading={remove.isPending}
-              onClick={() => void handleRemove()}
-            />
-          </span>
-        )}
+        <Acts carPark={carPark} {...acts} />
       </div>
       <Progress
         size="small"
@@ -85,5 +55,50 @@ function Row({ carPark, onCorrect, onEdit }: Omit<Props, 'carParks'> & { carPark
       />
       <small>{correctedBy === '' ? t('carPark.notCounted') : t('carPark.counted', counted)}</small>
     </>
+  )
+}
+
+/** Buttons for the things that the user may do with it. */
+function Acts({ carPark, onCorrect, onEdit }: RowProps) {
+  const t = useT()
+  const mayCorrect = useMay('car_park.correct')
+  const mayEdit = useMay('car_park.edit')
+  const confirm = useConfirm()
+  const remove = useDeleteCarPark()
+  const { id, name } = carPark
+  async function handleRemove() {
+    const title = t('carPark.act.removeTitle', { name })
+    if (await confirm({ title, isDanger: true })) remove.mutate(id)
+  }
+  if (!mayCorrect && !mayEdit) return null
+  const look = { type: 'text', size: 'small' } as const
+  return (
+    <span>
+      {mayCorrect && (
+        <Button
+          {...look}
+          icon={<FormOutlined />}
+          aria-label={t('carPark.act.correct', { name })}
+          onClick={() => onCorrect(carPark)}
+        />
+      )}
+      {mayEdit && (
+        <>
+          <Button
+            {...look}
+            icon={<EditOutlined />}
+            aria-label={t('carPark.act.edit', { name })}
+            onClick={() => onEdit(id)}
+          />
+          <Button
+            {...look}
+            icon={<DeleteOutlined />}
+            aria-label={t('carPark.act.remove', { name })}
+            loading={remove.isPending}
+            onClick={() => void handleRemove()}
+          />
+        </>
+      )}
+    </span>
   )
 }

@@ -72,6 +72,12 @@ test('a count by hand is sent as it was typed', async () => {
   )
 })
 
+test('who counts by hand corrects, and changes no car park', async () => {
+  await renderPage(TrafficSection, { may: ['vehicle.view', 'car_park.correct'] })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Correct Visitors' })).toBeVisible())
+  expect(screen.queryByRole('button', { name: /Edit|Delete|Add/ })).toBeNull()
+})
+
 test('who may only look changes nothing, and without the right nothing is asked for', async () => {
   const first = await renderPage(TrafficSection, { may: ['vehicle.view'] })
   await screen.findByText('Visitors')
