@@ -175,6 +175,30 @@ test('within the pause it is counted on its alarm at each camera of the checkpoi
   expect(again?.alarmId).not.toBe(first?.alarmId)
 })
 
+test('the pause is of one checkpoint and one deployment, and with none each passage rings', async () => {
+  const elsewhere = await buildDevice(server.db, { areaId: ann.area.id })
+  const cameraIds = [ann.device.id, elsewhere.id]
+  const paused = await deploy({ plates: [plate], cameraIds, pauseSeconds: 300 })
+  const eager = await deploy({ plates: [plate], pauseSeconds: 0 })
+  await pass(ago(60))
+  await settled(2)
+  await pass(ago(30))
+  await settled(4)
+  await pass(ago(10), elsewhere.code)
+  const found = (await settled(5)).toReversed()
+  const statesOf = ({ id }: { id: string }) =>
+    found.filter(({ deployment }) => deployment.id === id).map(({ camera, state }) => [camera.id, state])
+  expect(statesOf(paused)).toEqual([
+    [ann.device.id, 'raised'],
+    [ann.device.id, 'paused'],
+    [elsewhere.id, 'raised'],
+  ])
+  expect(statesOf(eager)).toEqual([
+    [ann.device.id, 'raised'],
+    [ann.device.id, 'raised'],
+  ])
+})
+
 test('two wanted vehicles at one moment are two alarms', async () => {
   await buildBlacklistEntry(server.db, { groupId: list.id, plate: `${plate}A` })
   await buildBlacklistEntry(server.db, { groupId: list.id, plate: `${plate}B` })
