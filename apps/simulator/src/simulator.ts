@@ -15,6 +15,7 @@ import { createEventSender, type EventReport } from './sensors/event-sender.ts'
 import { findSensor } from './site/sensors.ts'
 import { startSite } from './site/site.ts'
 import { createGateSite } from './traffic/gate-site.ts'
+import { speedingCar } from './stories/speeding-car.ts'
 import { playStory, type StoryAction, type Story } from './stories/story.ts'
 
 type SimulatorOptions = { config: Config; isRegistering: boolean; log: (text: string) => void }
@@ -109,8 +110,9 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
         await registerFloors(login)
         // A site that does nothing by itself has no traffic either.
         await guards.begin(login)
-        if (config.PALISADE_SIM_CHATTER)
-          await Promise.all([gateSite.register(login, done.apiKey), registerPeople(login)])
+        // Otherwise the lists of speeding vehicles are empty until somebody is in a hurry.
+        const drive = () => gateSite.register(login, done.apiKey).then(() => play(speedingCar))
+        if (config.PALISADE_SIM_CHATTER) await Promise.all([drive(), registerPeople(login)])
         return log(registeredText(done))
       } catch (error) {
         if (!(error instanceof ProductAway)) return log(`not registered: ${String(error)}`)

@@ -1,14 +1,13 @@
 import { contract } from '@palisade/contract'
 import type { CameraPlan } from '../site/plan.ts'
-import { gates } from '../traffic/gates.ts'
+import { checkpointPlans, gates } from '../traffic/gates.ts'
 import { ProductRefusal, type ProductClient } from './product-client.ts'
+import { registerTraffic } from './register-traffic.ts'
 import { registerWanted } from './register-wanted.ts'
 import { signIn, type Login } from './sign-in.ts'
 
-const CHECKPOINT = 'Gates'
-
 /**
- * Makes the plate cameras a checkpoint with a stolen car to look for, and gets an address for each that pushes: it is shown once, so each run takes new ones.
+ * Makes checkpoints of the plate cameras with a stolen car to look for, a speed limit and a car park, and gets an address for each that pushes: it is shown once, so each run takes new ones.
  * @returns addresses by the ids of cameras
  */
 export async function registerGates(
@@ -26,7 +25,13 @@ export async function registerGates(
         code === undefined ? undefined : tree.find(one => one.type === 'device' && one.code === code)
       return node ? [{ ...gate, id: node.id, areaId: node.parentId }] : []
     })
-    await addCheckpoint(product, known)
+    for (const { name, cameras: members } of checkpointPlans)
+      await addCheckpoint(
+        product,
+        name,
+        known.filter(({ camera }) => members.some(member => member === camera)),
+      )
+    await registerTraffic(product)
     await registerWanted(
       product,
       known.map(({ id }) => id),
@@ -45,12 +50,13 @@ export async function registerGates(
 
 async function addCheckpoint(
   product: ProductClient,
+  name: string,
   known: readonly { id: string; areaId: string | null }[],
 ): Promise<void> {
   const areaId = known.find(one => one.areaId !== null)?.areaId
   if (!areaId) return
   const draft = {
-    name: CHECKPOINT,
+    name,
     areaId,
     functionType: 'plate' as const,
     isVirtual: false,
@@ -58,7 +64,7 @@ async function addCheckpoint(
     cameraIds: known.map(one => one.id),
   }
   await product.call(contract.cameraGroup.add, draft).catch((error: unknown) => {
-    // An operator who changed or removed it keeps it so; a name is taken by the run before.
-    if (!(error instanceof ProductRefusal)) throw error
+    // It is there since an earlier run, as its operators have it.
+    if (!(error instanceof ProductRefusal) || error.code !== 'camera_group.name_taken') throw error
   })
 }

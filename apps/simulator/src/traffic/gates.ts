@@ -9,6 +9,13 @@ export const gates = [
   { camera: 'cam09', way: 'stream' },
   { camera: 'cam10', way: 'itsapi' },
 ] as const
+/** Checkpoints of the site by their names: all of its plate cameras, and the barrier that counts the vehicles in the car park. */
+export const GATES = 'Gates'
+export const BARRIER = 'Barrier'
+export const checkpointPlans = [
+  { name: GATES, cameras: gates.map(({ camera }) => camera) },
+  { name: BARRIER, cameras: ['cam09'] },
+] as const
 export type PushWay = 'listening' | 'itsapi'
 
 /** The product gave these to the site to report with. */

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { contract } from '@palisade/contract'
+import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testkit'
+import { patience } from '@palisade/testkit/patience'
+import { startServerProgram, type ServerProgram } from '@palisade/testkit/server-program'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createGuards, type Guards } from '../phones/guards.ts'
+import { planCameras } from '../site/plan.ts'
+import { createGateSite } from '../traffic/gate-site.ts'
+import { PARKED } from '../traffic/traffic.ts'
+import { speedingCar } from '../stories/speeding-car.ts'
+import { createProductClient, type ProductClient } from './product-client.ts'
+import { registerSite } from './register-site.ts'
+import { signIn } from './sign-in.ts'
+
+// The patrols and the traffic of the demo at the real server, by its public calls alone.
+const adminPassword = 'sesame-2026'
+const plans = planCameras(12)
+
+let database: TestDatabase
+let folder: string
+let server: ServerProgram
+let product: ProductClient
+let gateSite: ReturnType<typeof createGateSite>
+const guards: Guards[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'palisade-demo-'))
+  const port = await freePort()
+  server = await startServerProgram({ databaseUrl: database.url, port, folder, adminPassword })
+  const baseUrl = `http://127.0.0.1:${port}`
+  await startSite(baseUrl)
+  await startSite(baseUrl)
+  product = createProductClient(baseUrl)
+  await signIn({ product, userName: 'admin', password: adminPassword })
+})
+afterAll(async () => {
+  await Promise.all(guards.map(one => one.stop()))
+  await server.kill()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Registers the site as `simulator.ts` does; a second time: after a restart. */
+async function startSite(baseUrl: string): Promise<void> {
+  const login = { product: createProductClient(baseUrl), userName: 'admin', password: adminPassword }
+  const urlOf = (id: string, stream: string) => `rtsp://127.0.0.1:9/${id}/${stream}`
+  const { apiKey } = await registerSite({ ...login, cameras: plans, urlOf })
+  const log = () => undefined
+  gateSite = createGateSite({
+    baseUrl,
+    site: { plans, passage: async () => undefined },
+    isapi: undefined,
+    log,
+  })
+  await gateSite.register(login, apiKey)
+  const config = readConfig({ PALISADE_URL: baseUrl, PALISADE_SIM_PHONES: '2' })
+  const phones = createGuards({ config, site: { plans, snapshot: async () => undefined }, log })
+  guards.push(phones)
+  await phones.begin(login)
+}
+
+test('patrols are made once and go on after a restart', async () => {
+  const { list: points } = await product.call(contract.patrolCheckpoint.getByPage, { pageSize: 100 })
+  expect(points).toHaveLength(5)
+  const { list: made } = await product.call(contract.patrolPlan.getByPage, { orderBy: 'name', order: 'asc' })
+  expect(made).toMatchObject([
+    { name: 'Camera round', state: 'in_progress', stopCount: 6 },
+    { name: 'Perimeter walk', state: 'in_progress', stopCount: 5 },
+  ])
+})
+
+test('the speed rule and the car park are made once, and a car in a hurry is too fast', async () => {
+  const { list: rules } = await product.call(contract.speedRule.getByPage, {})
+  expect(rules).toMatchObject([{ limit: 30, isEnabled: true, checkpoint: { name: 'Gates' } }])
+  expect(await product.call(contract.carPark.getList, {})).toMatchObject([
+    { name: 'Staff car park', occupied: PARKED, entry: { name: 'Barrier' } },
+  ])
+  for (const [, , action] of speedingCar.steps)
+    if (action.kind === 'vehicle') gateSite.drive(action.camera, action.passage)
+  const ranking = () => product.call(contract.speedViolation.queryVehicles, {})
+  await vi.waitFor(
+    async () =>
+      expect((await ranking()).list).toMatchObject([{ plate: '苏E5K903', count: 2, worstSpeed: 64 }]),
+    { timeout: patience(10_000), interval: 100 },
+  )
+})
