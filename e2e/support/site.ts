@@ -34,7 +34,8 @@ export function createSite(controlUrl: string) {
     /** @param camera its id at the control port, e.g. `cam01` */
     fault: (camera: string, fault: CameraFault) => post(`/cameras/${camera}/${fault}`),
     /** A vehicle passes a plate camera that tells of it by its alert stream. */
-    vehicle: (camera: string, plate: string) => post(`/isapi/${camera}/plate`, { plate }),
+    vehicle: (camera: string, plate: string, more: { speed?: number } = {}) =>
+      post(`/isapi/${camera}/plate`, { plate, ...more }),
     /** People pass a camera that finds faces. @param picture which of the photographs it takes, from 1 */
     faces: (camera: string, picture: number) => post(`/isapi/${camera}/face`, { picture }),
     event: (sensor: string, type: string) => post('/events', { sensor, type }),

@@ -108,9 +108,8 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
         })
         apiKey = done.apiKey
         await registerFloors(login)
-        // A site that does nothing by itself has no traffic either.
         await guards.begin(login)
-        // Otherwise the lists of speeding vehicles are empty until somebody is in a hurry.
+        // A site that does nothing by itself has no traffic. The lists of speeding vehicles are empty until one is in a hurry.
         const drive = () => gateSite.register(login, done.apiKey).then(() => play(speedingCar))
         if (config.PALISADE_SIM_CHATTER) await Promise.all([drive(), registerPeople(login)])
         return log(registeredText(done))
