@@ -130,7 +130,8 @@ export const snapCalls = {
     summary:
       'Make an address to which a camera pushes its snaps; it is shown this once, and the former one ends',
     request: z.strictObject({ cameraId: id }),
-    result: z.object({ path: z.string() }),
+    /** The address, and the login of a camera that speaks GA/T 1400. */
+    result: z.object({ path: z.string(), userName: z.string(), password: z.string() }),
     meta: { access: ofCamera, centre: 'none', audit: 'vehicle.source_renew' },
   }),
   removeSource: defineCall({

@@ -135,5 +135,7 @@ export type SnapSource = z.infer<typeof snapSource>
 
 /** Cameras push below this path, with their token as the next step (VEHICLE-9). */
 export const PUSH_PATH = '/open/plates'
+/** Cameras of GA/T 1400 speak below this path, which they add to the address of a server by themselves. */
+export const VIID_PATH = '/VIID'
 /** Bytes of what a camera pushes at once: a snap with its pictures. */
 export const PUSH_BODY_LIMIT = 16 * 1024 * 1024

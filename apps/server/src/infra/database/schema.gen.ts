@@ -1820,6 +1820,12 @@ export interface VehicleSourceTable {
   camera_id: string
   token_hash: Buffer
   made_at: Generated<Moment>
+  viid_user: string | null
+  viid_hash: string | null
+  viid_nonce_at: Moment | null
+  viid_device: string | null
+  viid_address: string | null
+  viid_seen_at: Moment | null
 }
 
 export interface VersionTable {

@@ -44,6 +44,10 @@ export async function openSecrets(folder: string): Promise<Secrets> {
 export const featureKeyOf = ({ deviceKey }: Pick<Secrets, 'deviceKey'>): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(deviceKey, 'base64'), '', 'palisade features', 32))
 
+/** The key that signs challenges to cameras, the same for every copy of the server. */
+export const challengeKeyOf = ({ deviceKey }: Pick<Secrets, 'deviceKey'>): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(deviceKey, 'base64'), '', 'palisade challenges', 32))
+
 /** The AES-256 key of files that are encrypted at rest: another one than that of device secrets, made from it. */
 export const fileKeyOf = ({ deviceKey }: Pick<Secrets, 'deviceKey'>): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(deviceKey, 'base64'), '', 'palisade files', 32))

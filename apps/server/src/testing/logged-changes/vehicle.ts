@@ -1,6 +1,6 @@
 import { ALWAYS } from '@palisade/contract'
 import { saveSource } from '../../modules/vehicle/snap/source/source.queries.ts'
-import { hashOf, newToken } from '../../modules/vehicle/snap/source/source.token.ts'
+import { newAccess } from '../../modules/vehicle/snap/source/source.token.ts'
 import { blacklistSheet, entryDraft, groupDraft } from '../../modules/vehicle/blacklist/blacklist.testing.ts'
 import { buildBlacklistEntry, buildBlacklistGroup, buildRedlistEntry } from '../builders/vehicle/blacklist.ts'
 import { buildCameraGroup } from '../builders/camera-group.ts'
@@ -73,7 +73,7 @@ export const vehicleChanges: Scenarios = {
   'snap.renewSource': async ({ server }) => ({ cameraId: (await buildDevice(server.db)).id }),
   'snap.removeSource': async ({ server }) => {
     const { id } = await buildDevice(server.db)
-    await server.db.transaction().execute(tx => saveSource(tx, id, hashOf(newToken())))
+    await server.db.transaction().execute(tx => saveSource(tx, id, newAccess().keys))
     return { cameraId: id }
   },
   'blacklistGroup.add': async ({ name }) => groupDraft({ name: name() }),

@@ -76,6 +76,9 @@ export const snap = phrasesOf<'snap'>()({
       'Copy the address now: it is shown only this once. Whoever knows it can report vehicles as this camera.',
     waysOfAddress:
       'For HTTP listening of ISAPI it is the whole address; cameras of ITSAPI add their own path to it.',
+    viidLogin: 'A camera of GA/T 1400 gets the address and port of this server, and this login instead:',
+    viidUser: 'User',
+    viidPassword: 'Password',
     copy: 'Copy',
   },
   enums: {

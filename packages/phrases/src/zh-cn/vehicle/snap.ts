@@ -73,6 +73,9 @@ export const snap = translationOf<typeof english>()({
     addressTitle: '{camera} 的推送地址',
     addressOnce: '请立即复制：该地址只显示这一次。任何知道该地址的人都能以此摄像机的名义上报车辆。',
     waysOfAddress: 'ISAPI 的 HTTP 监听直接填写该地址；ITSAPI 摄像机会在其后追加自己的路径。',
+    viidLogin: 'GA/T 1400 摄像机请填写本服务器的地址和端口，并使用以下账号：',
+    viidUser: '用户名',
+    viidPassword: '密码',
     copy: '复制',
   },
   enums: {

@@ -2,9 +2,12 @@ import path from 'node:path'
 import { contract } from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
+import { createLargeBodies } from '../../../infra/binding/limits/large-bodies.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import { createAddressOf } from '../../../infra/http/addresses.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { challengeKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { createSnapExport } from './export/snap-export.service.ts'
 import { createSnapIntake } from './intake/snap-intake.ts'
@@ -17,11 +20,13 @@ import { addPushRoutes } from './source/push-routes.ts'
 import { createSourceService } from './source/source.service.ts'
 import { keepSnapWeeks, type SnapRetentionDeps } from './snap-retention.ts'
 import { createTrackService } from './track/track.service.ts'
+import { addViidRoutes } from './viid/viid-routes.ts'
 
 const HOUR_MS = 3_600_000
 
 export interface SnapModuleDeps extends SnapRetentionDeps {
-  config: { dataFolder: string; basePath: string }
+  config: { dataFolder: string; basePath: string; trustedProxies: readonly string[] }
+  secrets: Pick<Secrets, 'deviceKey'>
   files: Files
   passages: PassageHook
   log: FastifyBaseLogger
@@ -53,7 +58,15 @@ export function createSnapModule(deps: SnapModuleDeps): SnapModule {
       ),
     },
     objects: { snap: snapObjects },
-    addRoutes: http => addPushRoutes(http, { ...deps, basePath, intake }),
+    addRoutes(http) {
+      const pushes = { ...deps, basePath, intake, bodies: createLargeBodies() }
+      addPushRoutes(http, pushes)
+      addViidRoutes(http, {
+        ...pushes,
+        key: challengeKeyOf(deps.secrets),
+        addressOf: createAddressOf(config.trustedProxies),
+      })
+    },
     async start() {
       await keepSnapWeeks(deps)
       weeks.start()

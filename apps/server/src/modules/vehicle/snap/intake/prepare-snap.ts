@@ -6,6 +6,7 @@ import { readDriver } from './read-driver.ts'
 import { readIsapi } from './read-isapi.ts'
 import { readItsapi } from './read-itsapi.ts'
 import { readOpen } from './read-open.ts'
+import { readViid } from './read-viid.ts'
 import type { NewSnap, SnapRow } from './snap-row.ts'
 import type { SnapReading, SnapWay } from './snap-reading.ts'
 import type { SpoolEntry } from './snap-spool.ts'
@@ -14,6 +15,7 @@ const readers: Record<SnapWay, (body: Buffer, receivedAt: number) => SnapReading
   driver: readDriver,
   isapi: readIsapi,
   itsapi: readItsapi,
+  viid: readViid,
   open: readOpen,
 }
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { driverBody, readDriver } from './read-driver.ts'
 import { readIsapi } from './read-isapi.ts'
 import { readItsapi } from './read-itsapi.ts'
+import { readViid } from './read-viid.ts'
 import { itsapiBody, JPEG, LARGE_JPEG, listened } from './readers.testing.ts'
+import { viidVehicle } from '../viid/viid.testing.ts'
 import { bodyColourOf, directionOf, plateColourOf, vehicleTypeOf } from './vehicle-words.rules.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:10Z')
@@ -43,7 +45,7 @@ test.each(['2090-01-01T00:00:00Z', '1970-01-01T00:00:00Z', 'yesterday', '2026-11
 )
 
 test('what tells of no vehicle, or is nothing that can be read, gives nothing', () => {
-  const readers = [readIsapi, readItsapi]
+  const readers = [readIsapi, readItsapi, readViid]
   const bodies = [
     '',
     '{',
@@ -57,7 +59,7 @@ test('what tells of no vehicle, or is nothing that can be read, gives nothing', 
     '--\n--\n',
   ]
   for (const body of bodies.map(text => Buffer.from(text)))
-    expect(readers.map(read => read(body, NOW))).toEqual([[], []])
+    expect(readers.map(read => read(body, NOW))).toEqual([[], [], []])
   expect(readIsapi(listened({ type: 'VMD' }), NOW)).toEqual([])
 })
 
@@ -125,4 +127,51 @@ test('words of cameras, in either language, are brought to ours', () => {
     'reverse',
     'unknown',
   ])
+})
+
+const viid = (told: unknown, at = NOW) =>
+  readViid(Buffer.from(JSON.stringify({ MotorVehicleListObject: { MotorVehicleObject: told } })), at)
+const posted = (...vehicles: unknown[]) => viid(vehicles)
+
+test('GA/T 1400: codes become words, a local time is the site’s, and pictures are told by their types', () => {
+  const [snap] = posted(viidVehicle())
+  expect(snap).toMatchObject({
+    eventKey: viidVehicle().MotorVehicleID,
+    plate: '粤B12345',
+    plateColour: 'blue',
+    plateType: '小型汽车',
+    direction: 'forward',
+    lane: 3,
+    speed: 43,
+    confidence: 91,
+    vehicleType: 'car',
+    bodyColour: 'white',
+    brand: '',
+    modelYear: 2019,
+  })
+  expect([snap?.picture, snap?.platePicture]).toEqual([LARGE_JPEG, JPEG])
+  const at = new Date(2026, 10, 20, 12)
+  // A list of one may be written as the one.
+  expect(viid(viidVehicle({ PassTime: '20261120120000' }), at.getTime() + 5000)[0]?.at).toBe(at.getTime())
+})
+
+test('GA/T 1400: what is wrong in a vehicle is left out, and the others are read', () => {
+  const wrong = {
+    LaneNo: 'x',
+    Speed: -3,
+    PlateColor: {},
+    VehicleClass: 'Z9',
+    VehicleColor: '77',
+    PassTime: '20900101000000',
+  }
+  const list = posted(
+    null,
+    5,
+    {},
+    viidVehicle({ ...wrong, HasPlate: false, SubImageList: [] }),
+    viidVehicle(),
+  )
+  expect(list).toHaveLength(2)
+  expect(list[0]).toMatchObject({ plate: null, lane: null, speed: null, plateColour: 'unknown', at: NOW })
+  expect(list[0]?.picture).toBeUndefined()
 })

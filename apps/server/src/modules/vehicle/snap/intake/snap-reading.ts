@@ -1,7 +1,7 @@
 import type { BodyColour, PassingDirection, PlateColour, VehicleType } from '@palisade/contract'
 
 /** How a snap came to us. */
-export const snapSources = ['driver', 'isapi', 'itsapi', 'open'] as const
+export const snapSources = ['driver', 'isapi', 'itsapi', 'viid', 'open'] as const
 export type SnapWay = (typeof snapSources)[number]
 
 /** A passage as a camera told it, in our words. */

@@ -1,10 +1,11 @@
-import { PUSH_BODY_LIMIT, PUSH_PATH } from '@palisade/contract'
+import { PUSH_PATH } from '@palisade/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createLargeBodies } from '../../../../infra/binding/limits/large-bodies.ts'
+import type { LargeBodies } from '../../../../infra/binding/limits/large-bodies.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { SnapIntake } from '../intake/snap-intake.ts'
+import { takeFromCameras } from './camera-scope.ts'
 import { findSourceByToken } from './source.queries.ts'
 import { hashOf, TOKEN } from './source.token.ts'
 
@@ -12,6 +13,7 @@ export interface PushDeps {
   db: Db
   basePath: string
   intake: Pick<SnapIntake, 'take'>
+  bodies: LargeBodies
   clock: Clock
 }
 
@@ -21,35 +23,23 @@ type Push = FastifyRequest<{ Params: { token: string } }>
  * Addresses to which plate cameras post in their own protocols (VEHICLE-9): the token in the path is the camera, as some of
  * them can prove themselves in no other way. What comes is kept and answered; it is read afterwards.
  */
-export function addPushRoutes(http: FastifyInstance, { db, basePath, intake, clock }: PushDeps): void {
-  const bodies = createLargeBodies()
+export function addPushRoutes(
+  http: FastifyInstance,
+  { db, basePath, intake, bodies, clock }: PushDeps,
+): void {
   const prefix = `${basePath}${PUSH_PATH}/:token`
 
   void http.register(async scope => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: PUSH_BODY_LIMIT },
-      (_request, body, done) => done(null, body),
-    )
-    const cameras = new WeakMap<FastifyRequest, string>()
-    // Before the body: who is not a camera of ours gets no byte of memory.
-    scope.addHook('onRequest', async (request, reply) => {
+    const sentBy = takeFromCameras(scope, bodies, async request => {
       const { token } = (request as Push).params
       const cameraId = TOKEN.test(token) ? await findSourceByToken(db, hashOf(token)) : undefined
       if (cameraId === undefined) throw new AppError('access.key_invalid')
-      const release = bodies.reserve(request.raw, PUSH_BODY_LIMIT, cameraId)
-      if (!release) throw new AppError('snap.spool_full')
-      // Also where the camera goes away in the middle.
-      reply.raw.once('close', release)
-      cameras.set(request, cameraId)
+      return cameraId
     })
 
     const take = async (request: FastifyRequest, way: 'isapi' | 'itsapi'): Promise<void> => {
-      const cameraId = cameras.get(request)
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      if (cameraId !== undefined && body.length > 0)
-        await intake.take({ cameraId, way, receivedAt: clock.now(), body })
+      const { cameraId, body } = sentBy(request)
+      if (body.length > 0) await intake.take({ cameraId, way, receivedAt: clock.now(), body })
     }
     // Hikvision ISAPI, "HTTP listening".
     scope.post(prefix, async (request, reply) => {

@@ -61,13 +61,19 @@ export async function listSources(
   return rows
 }
 
-export async function saveSource(tx: Tx, cameraId: string, hash: Buffer): Promise<void> {
+interface SourceKeys {
+  token_hash: Buffer
+  viid_user: string
+  viid_hash: string
+}
+
+/** Whoever was registered with the former login is not any more. */
+export async function saveSource(tx: Tx, cameraId: string, keys: SourceKeys): Promise<void> {
+  const anew = { made_at: sql<Date>`now()`, viid_nonce_at: null, viid_device: null, viid_address: null }
   await tx
     .insertInto('vehicle_source')
-    .values({ camera_id: cameraId, token_hash: hash })
-    .onConflict(conflict =>
-      conflict.column('camera_id').doUpdateSet({ token_hash: hash, made_at: sql<Date>`now()` }),
-    )
+    .values({ camera_id: cameraId, ...keys })
+    .onConflict(conflict => conflict.column('camera_id').doUpdateSet({ ...keys, ...anew }))
     .execute()
 }
 

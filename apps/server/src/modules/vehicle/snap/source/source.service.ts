@@ -4,7 +4,7 @@ import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { areCameras } from '../../../device/camera/camera-group.queries.ts'
 import { deleteSource, listSources, saveSource, type SourceRow } from './source.queries.ts'
-import { hashOf, newToken } from './source.token.ts'
+import { newAccess } from './source.token.ts'
 
 type Calls = Contract['snap']
 type Context = Pick<SignedInContext, 'transaction'>
@@ -21,15 +21,15 @@ export const createSourceService = ({ db, basePath }: { db: Db; basePath: string
     (await listSources(db, context)).map(presentSource),
   /** @throws AppError device.not_a_camera */
   async renewSource({ cameraId }: RequestOf<Calls['renewSource']>, { transaction }: Context) {
-    const token = newToken()
+    const { token, login, keys } = newAccess()
     await transaction(
       async tx => {
         if (!(await areCameras(tx, [cameraId]))) throw new AppError('device.not_a_camera')
-        await saveSource(tx, cameraId, hashOf(token))
+        await saveSource(tx, cameraId, keys)
       },
       () => ({ object: cameraId }),
     )
-    return { path: `${basePath}${PUSH_PATH}/${token}` }
+    return { path: `${basePath}${PUSH_PATH}/${token}`, ...login }
   },
   async removeSource({ cameraId }: RequestOf<Calls['removeSource']>, { transaction }: Context) {
     await transaction(

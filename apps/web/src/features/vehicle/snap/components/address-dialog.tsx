@@ -6,11 +6,14 @@ interface Props {
   camera: string
   /** Below this server's own address. */
   path: string
+  /** Of a camera that speaks GA/T 1400. */
+  userName: string
+  password: string
   onClose: () => void
 }
 
 /** Shows the address to which a camera pushes, this once, as the forms of cameras ask for it. */
-export function AddressDialog({ camera, path, onClose }: Props) {
+export function AddressDialog({ camera, path, userName, password, onClose }: Props) {
   const t = useT()
   const address = `${window.location.origin}${path}`
   return (
@@ -23,14 +26,23 @@ export function AddressDialog({ camera, path, onClose }: Props) {
       onCancel={onClose}
     >
       <Alert type="warning" showIcon title={t('snap.addressOnce')} />
-      <Typography.Paragraph
-        code
-        style={{ margin: '12px 0' }}
-        copyable={{ tooltips: [t('snap.copy'), t('shared.result.copied')] }}
-      >
-        {address}
-      </Typography.Paragraph>
+      <Copied text={address} />
       <Typography.Paragraph type="secondary">{t('snap.waysOfAddress')}</Typography.Paragraph>
+      <Typography.Paragraph>{t('snap.viidLogin')}</Typography.Paragraph>
+      <Copied label={t('snap.viidUser')} text={userName} />
+      <Copied label={t('snap.viidPassword')} text={password} />
     </AppModal>
+  )
+}
+
+function Copied({ label, text }: { label?: string; text: string }) {
+  const t = useT()
+  return (
+    <Typography.Paragraph style={{ margin: '12px 0' }}>
+      {label}{' '}
+      <Typography.Text code copyable={{ tooltips: [t('snap.copy'), t('shared.result.copied')] }}>
+        {text}
+      </Typography.Text>
+    </Typography.Paragraph>
   )
 }

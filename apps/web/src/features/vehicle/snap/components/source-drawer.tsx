@@ -47,13 +47,13 @@ export function SourceDrawer({ onClose }: { onClose: () => void }) {
   const table = useQueryTable(found)
   const { mutate: renew } = useRenewSource()
   const { mutate: remove } = useRemoveSource()
-  const [made, setMade] = useState<{ camera: string; path: string }>()
+  const [made, setMade] = useState<{ camera: string; path: string; userName: string; password: string }>()
 
   const columns = useMemo(() => {
     async function handleRenew({ id, name, addressMadeAt }: SnapSource) {
       const question = { title: t('snap.renewAddress'), content: t('snap.renewText'), names: [name] }
       if (addressMadeAt !== null && !(await confirm(question))) return
-      renew(id, { onSuccess: ({ path }) => setMade({ camera: name, path }) })
+      renew(id, { onSuccess: made => setMade({ camera: name, ...made }) })
     }
     async function handleRemove({ id, name }: SnapSource) {
       const question = { title: t('snap.removeAddress'), content: t('snap.removeText'), names: [name] }

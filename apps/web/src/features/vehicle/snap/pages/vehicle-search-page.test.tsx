@@ -35,7 +35,7 @@ beforeEach(() => {
           addressMadeAt: null,
         },
       ],
-      renewSource: () => ({ path: '/open/plates/abc' }),
+      renewSource: () => ({ path: '/open/plates/abc', userName: 'camAb3', password: 'Xy7' }),
     },
   })
 })
@@ -100,6 +100,7 @@ test('an address for a camera that pushes is shown once it is made', async () =>
   const address = await screen.findByText(/\/open\/plates\/abc$/)
   // The dialog comes into view by a movement.
   await waitFor(() => expect(address).toBeVisible())
+  for (const part of ['camAb3', 'Xy7']) expect(screen.getByText(part)).toBeVisible()
 })
 
 test('who may only search sees neither exports nor cameras', async () => {
