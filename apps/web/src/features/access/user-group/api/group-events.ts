@@ -1,7 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { userGroupKey } from '../../../../shared/queries/user-choices.ts'
-import { onEvent } from '../../../../shared/events/listeners.ts'
+import { refreshOn } from '../../../../shared/events/refresh-on.ts'
 
-/** Keeps lists of user groups and their members fresh. @returns a function that ends it */
-export const listenToUserGroups = (queryClient: QueryClient): (() => void) =>
-  onEvent('user_group.changed', () => void queryClient.invalidateQueries({ queryKey: userGroupKey }))
+/** Keeps lists of user groups and their members fresh. */
+export const listenToUserGroups = refreshOn([['user_group.changed'], userGroupKey])

@@ -1,7 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { userKey } from '../../../../shared/queries/user-choices.ts'
-import { onEvent } from '../../../../shared/events/listeners.ts'
+import { refreshOn } from '../../../../shared/events/refresh-on.ts'
 
-/** Keeps lists of users fresh. @returns a function that ends it */
-export const listenToUsers = (queryClient: QueryClient): (() => void) =>
-  onEvent('user.changed', () => void queryClient.invalidateQueries({ queryKey: userKey }))
+/** Keeps lists of users fresh. */
+export const listenToUsers = refreshOn([['user.changed'], userKey])

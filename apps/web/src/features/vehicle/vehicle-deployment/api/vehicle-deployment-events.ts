@@ -1,17 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
+import { refreshOn } from '../../../../shared/events/refresh-on.ts'
 import { deploymentsKey, hitsKey } from './vehicle-deployment-keys.ts'
 
-/** Keeps deployments and their hits fresh. @returns a function that ends it */
-export function listenToVehicleDeployments(queryClient: QueryClient): () => void {
-  const refresh = (queryKey: readonly string[]) => void queryClient.invalidateQueries({ queryKey })
-  const ends = [
-    onEventBatch(['vehicle_deployment.changed', 'device.changed', 'blacklist.changed'], () =>
-      refresh(deploymentsKey),
-    ),
-    onEventBatch(['vehicle_hit.changed'], () => refresh(hitsKey)),
-  ]
-  return () => {
-    for (const end of ends) end()
-  }
-}
+/** Keeps deployments and their hits fresh. */
+export const listenToVehicleDeployments = refreshOn(
+  [['vehicle_deployment.changed', 'device.changed', 'blacklist.changed'], deploymentsKey],
+  [['vehicle_hit.changed'], hitsKey],
+)

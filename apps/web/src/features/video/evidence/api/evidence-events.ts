@@ -1,15 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
+import { refreshOn } from '../../../../shared/events/refresh-on.ts'
 
-/** Lists and contents of cases; pictures of snapshots never change. Their module is not part of the first script. */
-const keys = [
+/** Keeps cases, their contents and locks fresh that somebody else changed; pictures of snapshots never change. */
+export const listenToEvidence = refreshOn([
+  ['evidence_lock.changed', 'evidence_case.changed'],
+  // The keys of the screen; their module is not part of the first script.
   ['evidence', 'cases'],
   ['evidence', 'case'],
   ['evidence', 'locks'],
-]
-
-/** Keeps cases and locks fresh that somebody else changed. @returns a function that ends it */
-export const listenToEvidence = (queryClient: QueryClient): (() => void) =>
-  onEventBatch(['evidence_lock.changed', 'evidence_case.changed'], () => {
-    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey })
-  })
+])

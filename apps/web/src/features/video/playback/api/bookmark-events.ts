@@ -1,11 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
+import { refreshOn } from '../../../../shared/events/refresh-on.ts'
 
-/** Keeps marks, list and tags of bookmarks fresh. @returns a function that ends it */
-export const listenToBookmarks = (queryClient: QueryClient): (() => void) =>
+/** Keeps marks, list and tags of bookmarks fresh. */
+export const listenToBookmarks = refreshOn([
+  // The list names cameras, and those that are deleted leave it.
+  ['bookmark.changed', 'device.changed'],
   // The key of all of them; their module is not part of the first script.
-  onEventBatch(
-    // The list names cameras, and those that are deleted leave it.
-    ['bookmark.changed', 'device.changed'],
-    () => void queryClient.invalidateQueries({ queryKey: ['bookmark'] }),
-  )
+  ['bookmark'],
+])
