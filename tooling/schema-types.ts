@@ -7,6 +7,8 @@ interface Column {
   nullable: boolean
   hasDefault: boolean
   always: boolean
+  /** The check constraint that names the column's words; null: it may hold any. */
+  words: string | null
 }
 
 /** TypeScript of a PostgreSQL type as the server's pool parses it (apps/server/src/infra/database/database.ts). */
@@ -34,7 +36,10 @@ const types: Record<string, string> = {
 const columnsQuery = `
   select c.relname as table, a.attname as name, t.typname as type, not a.attnotnull as nullable,
     a.atthasdef or a.attidentity <> '' as "hasDefault",
-    a.attidentity = 'a' or a.attgenerated <> '' as always
+    a.attidentity = 'a' or a.attgenerated <> '' as always,
+    (select pg_get_constraintdef(k.oid) from pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+        and pg_get_constraintdef(k.oid) like '%= ANY (ARRAY[''%') as words
   from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v') and not c.relispartition
     and a.attnum > 0 and not a.attisdropped
@@ -54,7 +59,7 @@ export type Generated<T> =
 export type GeneratedAlways<T> = ColumnType<T, never, never>
 `
 
-/** Text of schema.gen.ts: one interface a table, columns in their order, partitions left out. */
+/** Text of schema.gen.ts: one interface a table, columns in their order, partitions left out. A check that names a column's words is its type. */
 export async function schemaTypes(client: Client): Promise<string> {
   const { rows } = await client.query<Column>(columnsQuery)
   const tables = Map.groupBy(rows, row => row.table)
@@ -67,11 +72,17 @@ export async function schemaTypes(client: Client): Promise<string> {
 
 function line(column: Column): string {
   const isArray = column.type.startsWith('_')
-  const base = types[isArray ? column.type.slice(1) : column.type]
+  const base = wordsOf(column) ?? types[isArray ? column.type.slice(1) : column.type]
   if (!base) throw new Error(`no TypeScript type for ${column.type} (${column.table}.${column.name})`)
   const value = (isArray ? `${base}[]` : base) + (column.nullable ? ' | null' : '')
   const wrapper = column.always ? 'GeneratedAlways' : column.hasDefault ? 'Generated' : undefined
   return `  ${column.name}: ${wrapper ? `${wrapper}<${value}>` : value}\n`
+}
+
+/** A column that a check keeps to a set of words is of their union, not any text. */
+function wordsOf({ words }: Column): string | undefined {
+  const [, list] = /^CHECK \(\("?\w+"? = ANY \(ARRAY\[(.*)\]\)\)\)$/.exec(words ?? '') ?? []
+  return list?.replaceAll('::text', '').split(', ').join(' | ')
 }
 
 function pascal(name: string): string {

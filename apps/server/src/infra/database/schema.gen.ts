@@ -22,8 +22,8 @@ export interface AlarmTable {
   number: string
   level: number
   type: string
-  status: Generated<string>
-  task_status: Generated<string>
+  status: Generated<'on_alert' | 'in_progress' | 'rejected' | 'completed'>
+  task_status: Generated<'alarm_time' | 'real_event_handled' | 'unknown' | 'task_rejected' | 'false_alarm' | 'task_issued' | 'pending' | 'closed'>
   last_at: Moment
   recovered_at: Moment | null
   count: Generated<number>
@@ -98,8 +98,8 @@ export interface AlarmEscalationTable {
 export interface AlarmExportTable {
   id: Generated<string>
   user_id: string
-  kind: string
-  status: Generated<string>
+  kind: 'pictures' | 'slides' | 'sheet'
+  status: Generated<'running' | 'done' | 'failed' | 'cancelled'>
   started_at: Generated<Moment>
   beat_at: Generated<Moment>
   alarm_ids: string[]
@@ -127,7 +127,7 @@ export interface AlarmHistoryTable {
 
 export interface AlarmInhibitionTable {
   id: Generated<string>
-  kind: string
+  kind: 'rule' | 'shelf'
   name: string
   reason: Generated<string>
   area_id: string | null
@@ -311,7 +311,7 @@ export interface AlarmTaskTable {
   user_id: string | null
   person_name: string
   job_name: string
-  status: Generated<string>
+  status: Generated<'not_started' | 'in_progress' | 'rejected' | 'pending_review' | 'forwarded' | 'false_alarm' | 'completed'>
   remarks: Generated<string>
   reason: Generated<string>
   forwarded_from: string | null
@@ -337,7 +337,7 @@ export interface AlarmTaskPictureTable {
 export interface AlarmTaskReportTable {
   id: Generated<string>
   task_id: string
-  kind: string
+  kind: 'report' | 'false_alarm'
   content: string
   completed_at: Moment
   at: Generated<Moment>
@@ -366,7 +366,7 @@ export interface ApiKeyTable {
 export interface AreaTable {
   id: Generated<string>
   parent_id: string | null
-  kind: string
+  kind: 'centre' | 'park' | 'region' | 'building' | 'floor' | 'area'
   name: string
   code: string
   remarks: Generated<string>
@@ -394,7 +394,7 @@ export interface AuditTable {
   after: Json | null
   result: string
   request_id: string | null
-  kind: Generated<string>
+  kind: Generated<'operation' | 'login' | 'footage' | 'device' | 'system'>
   centre_id: string | null
   centre_name: Generated<string>
   object_name: Generated<string>
@@ -483,7 +483,7 @@ export interface CameraGroupTable {
   id: Generated<string>
   name: string
   area_id: string
-  function_type: string
+  function_type: 'ordinary' | 'face' | 'plate'
   is_virtual: Generated<boolean>
   threshold: number | null
   version: Generated<number>
@@ -537,11 +537,11 @@ export interface DefenceZoneTable {
   panel_id: string
   number: number
   name: string
-  sensor_type: string
+  sensor_type: 'door_contact' | 'motion' | 'glass_break' | 'beam' | 'fence' | 'smoke' | 'gas' | 'water' | 'panic' | 'other'
   longitude: number | null
   latitude: number | null
   floor_id: string | null
-  condition: Generated<string>
+  condition: Generated<'unknown' | 'disarmed' | 'armed' | 'bypassed' | 'alarm' | 'fault'>
   condition_since: Generated<Moment>
   version: Generated<number>
   created_at: Generated<Moment>
@@ -549,12 +549,12 @@ export interface DefenceZoneTable {
 
 export interface DeploymentTable {
   id: Generated<string>
-  kind: string
+  kind: 'vehicle' | 'person'
   centre_id: string
   name: string
   reason: string
   code: string
-  mode: string
+  mode: 'listed' | 'unlisted'
   level: number
   starts_at: Moment | null
   ends_at: Moment | null
@@ -586,14 +586,14 @@ export interface DeviceTable {
   id: Generated<string>
   name: string
   code: string
-  kind: string
+  kind: 'camera' | 'sensor' | 'panel'
   driver: string
   area_id: string
   config: Generated<Json>
   secret: Buffer | null
   longitude: number | null
   latitude: number | null
-  state: Generated<string>
+  state: Generated<'online' | 'offline' | 'unknown' | 'fault' | 'maintenance' | 'not_connected'>
   cause: Generated<string | null>
   state_since: Generated<Moment>
   last_seen_at: Moment | null
@@ -608,12 +608,12 @@ export interface DeviceTable {
   view_range: number | null
   alias: Generated<string>
   tags: Generated<string[]>
-  smart_task: Generated<string>
+  smart_task: Generated<'started' | 'stopped'>
   capabilities: Generated<string[]>
   maintenance_until: Moment | null
   maintenance_reason: Generated<string>
   version: Generated<number>
-  category: string
+  category: 'camera' | 'gate' | 'fire' | 'door' | 'other'
   connected_at: Moment | null
   platform_id: string | null
   lacks: Generated<Json>
@@ -641,7 +641,7 @@ export interface DeviceFoundAddressTable {
 
 export interface DeviceSightingTable {
   device_id: string
-  channel: string
+  channel: 'stream' | 'control' | 'report'
   is_up: boolean | null
   cause: string | null
   since: Generated<Moment>
@@ -652,7 +652,7 @@ export interface DeviceStatePeriodTable {
   device_id: string
   started_at: Moment
   ended_at: Moment | null
-  state: string
+  state: 'online' | 'offline' | 'unknown' | 'fault' | 'maintenance' | 'not_connected'
   cause: string | null
 }
 
@@ -706,7 +706,7 @@ export interface EvidenceCaseTable {
   centre_id: string
   title: string
   description: Generated<string>
-  state: Generated<string>
+  state: Generated<'open' | 'closed'>
   created_by: string
   created_at: Generated<Moment>
   closed_at: Moment | null
@@ -716,7 +716,7 @@ export interface EvidenceCaseTable {
 export interface EvidenceItemTable {
   id: Generated<string>
   case_id: string
-  kind: string
+  kind: 'snapshot' | 'alarm' | 'note'
   camera_id: string | null
   at: Moment | null
   alarm_id: string | null
@@ -735,7 +735,7 @@ export interface EvidenceLockTable {
   to_at: Moment
   reason: string
   keep_until: Moment | null
-  state: Generated<string>
+  state: Generated<'pending' | 'locked' | 'releasing' | 'released'>
   recorded_ms: number
   held_ms: Generated<number>
   locked_by: string
@@ -752,7 +752,7 @@ export interface FaceCaptureTable {
   camera_id: string
   longitude: number | null
   latitude: number | null
-  source: string
+  source: 'camera' | 'stream'
   quality: Json | null
   picture_key: string
   scene_key: string | null
@@ -770,7 +770,7 @@ export interface FaceEntryTable {
   id: Generated<string>
   group_id: string
   name: string
-  gender: Generated<string>
+  gender: Generated<'unknown' | 'male' | 'female'>
   certificate_number: Generated<string>
   birth_date: string | null
   reason: Generated<string>
@@ -824,7 +824,7 @@ export interface FaceGroupTable {
   id: Generated<string>
   centre_id: string
   name: string
-  kind: string
+  kind: 'watch_list' | 'personnel' | 'visitors'
   colour: string
   level: number
   threshold: number
@@ -854,7 +854,7 @@ export interface FaceHitTable {
   threshold: number | null
   level: number
   pause_seconds: number
-  state: string
+  state: 'due' | 'raised' | 'paused' | 'late' | 'false'
   alarm_id: string | null
   acknowledged_by: string | null
   acknowledged_at: Moment | null
@@ -868,7 +868,7 @@ export interface FaceImportTable {
   user_name: string
   file_name: string
   file: string | null
-  state: Generated<string>
+  state: Generated<'waiting' | 'running' | 'asking' | 'done' | 'cancelled' | 'failed'>
   error_code: string | null
   total: number | null
   next: Generated<number>
@@ -899,7 +899,7 @@ export interface FacePictureTable {
   file: string
   width: number
   height: number
-  state: Generated<string>
+  state: Generated<'in_progress' | 'success' | 'failure' | 'abnormal'>
   reason: string | null
   quality: Json | null
   attempts: Generated<number>
@@ -946,8 +946,8 @@ export interface FloorPlanTable {
 export interface FootageFileTable {
   id: Generated<string>
   user_id: string
-  kind: string
-  status: Generated<string>
+  kind: 'span' | 'splice' | 'evidence'
+  status: Generated<'waiting' | 'running' | 'done' | 'failed'>
   created_at: Generated<Moment>
   due_at: Generated<Moment>
   beat_at: Generated<Moment>
@@ -1038,7 +1038,7 @@ export interface LinkageRunTable {
   chain: string[]
   triggered_at: Generated<Moment>
   ended_at: Moment | null
-  state: string
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'uncertain' | 'skipped'
   reason: string | null
   reason_params: Generated<Json>
   started_by_id: string | null
@@ -1050,7 +1050,7 @@ export interface LinkageStepTable {
   position: number
   action: Json
   kind: string
-  state: Generated<string>
+  state: Generated<'waiting' | 'started' | 'done' | 'failed' | 'uncertain' | 'skipped'>
   reason: string | null
   reason_params: Generated<Json>
   target: Generated<string>
@@ -1063,9 +1063,9 @@ export interface LinkageStepTable {
 
 export interface LogBackupTable {
   id: Generated<string>
-  kind: string
+  kind: 'backup' | 'restore'
   backup_id: string | null
-  status: Generated<string>
+  status: Generated<'running' | 'done' | 'failed' | 'interrupted'>
   started_at: Generated<Moment>
   ended_at: Moment | null
   user_name: string
@@ -1082,7 +1082,7 @@ export interface LogBackupTable {
 }
 
 export interface LoginAttemptTable {
-  kind: string
+  kind: 'pair' | 'account' | 'address'
   key: string
   failures: Generated<number>
   failed_at: Moment | null
@@ -1120,7 +1120,7 @@ export interface MqttRetainedTable {
 export interface NoticeTable {
   id: Generated<string>
   cause: string
-  reason: string
+  reason: 'escalation' | 'linkage' | 'procedure' | 'digest' | 'test' | 'contact'
   alarm_id: string | null
   area_id: string | null
   level: number | null
@@ -1133,14 +1133,14 @@ export interface NoticeTable {
 export interface NoticeDeliveryTable {
   id: Generated<string>
   notice_id: string
-  channel: string
+  channel: 'console' | 'push' | 'email' | 'webhook' | 'mqtt'
   user_id: string | null
   webhook_id: string | null
   topic: string | null
   payload: string | null
   recipient: string
   receiver: string
-  state: Generated<string>
+  state: Generated<'waiting' | 'sending' | 'sent' | 'failed' | 'given_up' | 'held' | 'grouped' | 'skipped'>
   reason: string | null
   answer: Generated<string>
   attempts: Generated<number>
@@ -1165,7 +1165,7 @@ export interface NoticePersonTable {
 }
 
 export interface NoticeServerTable {
-  kind: string
+  kind: 'mail' | 'mqtt'
   is_enabled: Generated<boolean>
   settings: Json
   secret: Buffer | null
@@ -1240,12 +1240,12 @@ export interface PatrolCheckInTable {
   absent_at: Moment
   is_photo_required: boolean
   questions: Generated<string[]>
-  verdict: string | null
+  verdict: 'on_time' | 'early' | 'late' | 'absent' | null
   at: Moment | null
   phone_at: Moment | null
   received_at: Moment | null
   request_id: string | null
-  means: string | null
+  means: 'code' | 'nfc' | null
   marks: Generated<string[]>
   distance: number | null
   note: Generated<string>
@@ -1298,13 +1298,13 @@ export interface PatrolPlanTable {
   time: Json
   tolerance_minutes: number
   remarks: Generated<string>
-  state: Generated<string>
+  state: Generated<'not_started' | 'in_progress' | 'paused' | 'ended' | 'completed'>
   due_from: Moment | null
   saved_by: string
   saved_at: Generated<Moment>
   deleted_at: Moment | null
   version: Generated<number>
-  foot_order: string | null
+  foot_order: 'in_order' | 'free' | null
   absent_minutes: number | null
 }
 
@@ -1331,7 +1331,7 @@ export interface PatrolTaskTable {
   person_id: string | null
   person_name: string
   stop_count: number
-  status: Generated<string>
+  status: Generated<'unstarted' | 'in_progress' | 'completed'>
   outcome: string | null
   started_at: Moment | null
   ended_at: Moment | null
@@ -1343,9 +1343,7 @@ export interface PatrolTaskTable {
   active_at: Moment | null
   signed_by: Generated<string>
   signed_at: Moment | null
-  foot_order: string | null
-  made_at: Moment
-  punctuality: GeneratedAlways<string | null>
+  foot_order: 'in_order' | 'free' | null
 }
 
 export interface PatrolTaskStopTable {
@@ -1359,7 +1357,7 @@ export interface PatrolTaskStopTable {
   longitude: number | null
   latitude: number | null
   visited_at: Moment | null
-  verdict: string | null
+  verdict: 'normal' | 'abnormal' | 'no_picture' | null
   note: Generated<string>
   answers: Generated<string[]>
   picture_key: string | null
@@ -1374,13 +1372,13 @@ export interface PlatformTable {
   id: Generated<string>
   name: string
   platform_version: Generated<string>
-  connection_mode: string
+  connection_mode: 'http' | 'https'
   ip: string
   platform_port: number
   device_port: number | null
   account: string
   secret: Buffer
-  plugin: string
+  plugin: 'onvif' | 'isapi'
   domain_code: Generated<string>
   area_id: string
   centre_id: string
@@ -1404,7 +1402,7 @@ export interface PushMessageTable {
   id: Generated<string>
   session_id: string
   task_id: string | null
-  action: string
+  action: 'hello' | 'issue' | 'reissue' | 'urge'
   created_at: Generated<Moment>
   due_at: Generated<Moment>
   attempts: Generated<number>
@@ -1419,7 +1417,7 @@ export interface PushSubscriptionTable {
   locale: string
   created_at: Generated<Moment>
   reached_at: Moment | null
-  failure: string | null
+  failure: 'unreachable' | 'refused' | 'no_contact' | null
 }
 
 export interface RateLimitTable {
@@ -1436,7 +1434,7 @@ export interface RecordingCalendarTable {
 }
 
 export interface RecordingCheckTable {
-  name: string
+  name: 'running' | 'last'
   began_at: Moment
   ended_at: Moment | null
   holder: Generated<string>
@@ -1462,7 +1460,7 @@ export interface RecordingFillTable {
   to_at: Moment
   kinds: number
   reached_at: Moment
-  status: Generated<string>
+  status: Generated<'waiting' | 'running' | 'done' | 'failed'>
   due_at: Generated<Moment>
   beat_at: Generated<Moment>
   attempts: Generated<number>
@@ -1473,7 +1471,7 @@ export interface RecordingFillTable {
 export interface RecordingFolderTable {
   id: GeneratedAlways<number>
   path: string
-  state: Generated<string>
+  state: Generated<'ok' | 'slow' | 'full' | 'failed'>
   state_since: Generated<Moment>
   detail: Generated<string>
   quota_bytes: Generated<number>
@@ -1498,7 +1496,7 @@ export interface RecordingHoleTable {
 export interface RecordingHourTable {
   camera_id: string
   hour: Moment
-  stream: string
+  stream: 'main' | 'sub'
   files: Buffer
   bytes: number
 }
@@ -1506,7 +1504,7 @@ export interface RecordingHourTable {
 export interface RecordingMarkTable {
   camera_id: string
   cause_id: string
-  kind: string
+  kind: 'manual' | 'alarm'
   from_at: Moment
   to_at: Moment | null
   user_name: Generated<string>
@@ -1516,14 +1514,14 @@ export interface RecordingMarkTable {
 
 export interface RecordingPlanTable {
   camera_id: string
-  plan_type: string
+  plan_type: 'continuous' | 'alarm'
   is_enabled: boolean
-  mode: string
+  mode: 'whole_day' | 'day' | 'week'
   time_range: Json
   follows_holidays: boolean
   keep_days: number
-  stream: string
-  pre_record: string
+  stream: 'main' | 'sub'
+  pre_record: 'none' | 'platform' | 'front_end'
   saved_by: string
   saved_at: Generated<Moment>
   version: Generated<number>
@@ -1538,7 +1536,7 @@ export interface RecordingPlanPastTable {
 export interface RecordingStateTable {
   camera_id: string
   stream: string
-  state: string
+  state: 'starting' | 'recording' | 'interrupted' | 'buffering' | 'idle'
   cause: string | null
   state_since: Moment
   kinds: number
@@ -1548,7 +1546,7 @@ export interface RecordingStateTable {
 export interface RecordingStoreTable {
   path: string
   endpoint: string
-  state: string
+  state: 'ok' | 'failed'
   cause: string | null
   detail: Generated<string>
   state_since: Moment
@@ -1625,7 +1623,7 @@ export interface SecondFactorChallengeTable {
   token_hash: Buffer
   user_id: string
   address: string
-  purpose: string
+  purpose: 'confirm' | 'setup' | 'own'
   secret: Buffer | null
   tries: Generated<number>
   expires_at: Moment
@@ -1671,7 +1669,7 @@ export interface SpeedRuleTable {
   id: Generated<string>
   centre_id: string
   name: string
-  kind: string
+  kind: 'spot' | 'section'
   checkpoint_id: string
   start_id: string | null
   metres: number | null
@@ -1701,7 +1699,7 @@ export interface SpeedViolationTable {
   speed: number | null
   limit_kmh: number
   level: number
-  state: string
+  state: 'due' | 'raised' | 'late' | 'implausible' | 'clock'
   alarm_id: string | null
 }
 
@@ -1710,7 +1708,7 @@ export interface StaffMemberTable {
   is_on_duty: Generated<boolean>
   is_busy: Generated<boolean>
   consented_at: Moment | null
-  status: Generated<string>
+  status: Generated<'free' | 'busy' | 'online' | 'offline'>
 }
 
 export interface StaffSignTable {
@@ -1729,13 +1727,13 @@ export interface UserAccountTable {
   name: string
   password_hash: string
   credentials_since: Generated<Moment>
-  status: Generated<string>
+  status: Generated<'enabled' | 'disabled'>
   roles_from: Moment | null
   roles_until: Moment | null
   created_at: Generated<Moment>
   email: Generated<string>
   phone: Generated<string>
-  level: Generated<string>
+  level: Generated<'super' | 'administrator' | 'dispatcher' | 'operator'>
   job_name: Generated<string>
   sort: Generated<number>
   cloud_account: Generated<string>
@@ -1769,13 +1767,13 @@ export interface VehicleHitTable {
   deployment_name: string
   plate: string
   plate_key: string
-  match: string
+  match: 'exact' | 'pattern' | 'near' | 'unlisted'
   listed_plate: string | null
   group_name: string
   reason: string
   level: number
   pause_seconds: number
-  state: string
+  state: 'due' | 'raised' | 'paused' | 'late'
   alarm_id: string | null
 }
 
@@ -1820,24 +1818,18 @@ export interface VehicleSourceTable {
   camera_id: string
   token_hash: Buffer
   made_at: Generated<Moment>
-  viid_user: string | null
-  viid_hash: string | null
-  viid_nonce_at: Moment | null
-  viid_device: string | null
-  viid_address: string | null
-  viid_seen_at: Moment | null
 }
 
 export interface VersionTable {
   id: Generated<string>
-  platform: string
+  platform: 'windows' | 'android' | 'ios' | 'linux'
   number: string
   number_parts: number[]
   is_forced: boolean
   is_for_all: boolean
   notes_zh: string
   notes_en: string
-  status: Generated<string>
+  status: Generated<'draft' | 'published' | 'withdrawn'>
   file_key: string
   file_name: string
   bytes: number
@@ -1871,7 +1863,7 @@ export interface WallViewWindowTable {
   view_id: string
   position: number
   camera_id: string
-  stream: string | null
+  stream: 'main' | 'sub' | null
 }
 
 export interface Database {

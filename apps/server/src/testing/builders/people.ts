@@ -151,7 +151,7 @@ async function groupOf(db: Db, entryId: string | null) {
 /** An import of a user that asks, of a file that is not there. */
 export async function buildFaceImport(db: Db, { groupId, userId }: { groupId: string; userId: string }) {
   const file = `face-import/2026-11-20/${crypto.randomUUID()}.xlsx`
-  const asking = { state: 'asking', total: 1, next: 1 }
+  const asking = { state: 'asking' as const, total: 1, next: 1 }
   return db
     .insertInto('face_import')
     .values({

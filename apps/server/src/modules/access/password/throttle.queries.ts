@@ -91,9 +91,7 @@ export async function recordFailure(
     )
     .returning(['kind', 'locked_until'])
     .execute()
-  return rows.flatMap(row =>
-    row.locked_until ? [{ kind: row.kind as CounterKind, until: row.locked_until }] : [],
-  )
+  return rows.flatMap(row => (row.locked_until ? [{ kind: row.kind, until: row.locked_until }] : []))
 }
 
 /**

@@ -1,30 +1,16 @@
 import {
   deviceCategories,
   permissions,
+  role,
   type DevicesByCategory,
   type PermissionCode,
   type Role,
   type RoleDetails,
 } from '@palisade/contract'
+import { fromRow } from '../../../infra/rows/from-row.ts'
 import { scopesOf, type ChosenDevice, type RoleGrants, type RoleRow } from './role.queries.ts'
 
-export function presentRole(row: RoleRow): Role {
-  return {
-    id: row.id,
-    name: row.name,
-    remarks: row.remarks,
-    isSuper: row.is_super,
-    isBuiltIn: row.code !== null,
-    isSecondFactorRequired: row.is_second_factor_required,
-    creatorName: row.creator_name,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    users: row.users,
-    groups: row.groups,
-    isOwn: row.is_own,
-    version: row.version,
-  }
-}
+export const presentRole = (row: RoleRow): Role => fromRow(role, row, { isBuiltIn: row.code !== null })
 
 /** Leaves out stored permissions that the contract no longer knows; a super role has all that it knows. */
 export const knownPermissions = (row: RoleRow, held: readonly string[]): PermissionCode[] =>

@@ -1,3 +1,4 @@
+import type { UserLevel } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildSession, buildUser } from '../../../testing/builders/session.ts'
 import { startFactorServer } from '../../../testing/second-factor.ts'
@@ -159,7 +160,7 @@ describe('a change of one’s own second factor', () => {
 })
 
 describe('an administrator’s reset', () => {
-  const manager = async (level: string) => {
+  const manager = async (level: UserLevel) => {
     const user = await buildUser(server.db, {
       permissions: ['user.edit', 'user.view', 'alarm.view'],
       areaIds: [await site.areaId()],

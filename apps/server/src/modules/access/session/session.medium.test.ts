@@ -178,7 +178,7 @@ describe('a session', () => {
   })
 
   test.each([
-    ['is disabled', { status: 'disabled' }],
+    ['is disabled', { status: 'disabled' as const }],
     ['gets another password', { credentials_since: hoursAgo(-1) }],
   ])('is dead within a second when its user %s, whichever program wrote that', async (_name, set) => {
     const { client, user } = await enter()

@@ -33,7 +33,7 @@ test('attempts of single sign-on are removed when they are over, and not before'
 
 test('challenges of the second factor are removed when they are over, and not before', async () => {
   const { id } = await buildUser(open.db)
-  const challenge = { user_id: id, address: '192.0.2.1', purpose: 'confirm' }
+  const challenge = { user_id: id, address: '192.0.2.1', purpose: 'confirm' as const }
   await open.db
     .insertInto('second_factor_challenge')
     .values([over, running].map(expires_at => ({ ...challenge, token_hash: randomBytes(32), expires_at })))

@@ -1,9 +1,8 @@
-import type { Contract, RequestOf, ResultOf, UserStatus } from '@palisade/contract'
+import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
-import { mapPage } from '../../../infra/database/paging.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { keepingAdministrator } from '../user/administrators.ts'
 import { requireGivable, requireManageable } from '../user/rights.ts'
@@ -30,8 +29,7 @@ export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<Open
       request: RequestOf<Calls['getMembersByPage']>,
     ): Promise<ResultOf<Calls['getMembersByPage']>> {
       await findStored(db, request.groupId)
-      const page = await listMembers(db, request)
-      return mapPage(page, row => ({ ...row, status: row.status as UserStatus }))
+      return listMembers(db, request)
     },
 
     /** @throws AppError user_group.not_found, user.not_found, user.self, user.level_above, role.more_than_own */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../infra/database/database.ts'
 
 export async function findLevel(db: Db, userId: string): Promise<UserLevel | undefined> {
   const row = await db.selectFrom('user_account').select('level').where('id', '=', userId).executeTakeFirst()
-  return row?.level as UserLevel | undefined
+  return row?.level
 }
 
 /** The levels of these users; holders of a super role, valid or not, are at the top level. */

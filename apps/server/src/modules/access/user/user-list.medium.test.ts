@@ -1,3 +1,4 @@
+import type { UserLevel } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uniqueName } from '../../../testing/builders/names.ts'
 import { buildRole, buildUser } from '../../../testing/builders/session.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const set = (id: string, columns: { email?: string; phone?: string; sort?: number; level?: string }) =>
+const set = (id: string, columns: { email?: string; phone?: string; sort?: number; level?: UserLevel }) =>
   server.db.updateTable('user_account').set(columns).where('id', '=', id).execute()
 const listed = async (request: object) =>
   (await admin.user.getByPage(request)).returnObj!.list.map(user => user.id)

@@ -1,4 +1,4 @@
-import { userColumns, userLevels, type UserColumn, type UserLevel, type UserStatus } from '@palisade/contract'
+import { userColumns, userLevels, type UserColumn, type UserLevel } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { SITE_ZONE, siteTime } from '../../../infra/site-time.ts'
 import { bareWord } from '../../../infra/spreadsheet/import-sheet.ts'
@@ -43,7 +43,7 @@ export function sheetCells(row: UserRow, t: Translator): Cell[] {
   const cells: Record<ExportColumn, Cell> = {
     userName: row.user_name,
     name: row.name,
-    level: t(`enums.userLevel.${row.level as UserLevel}`),
+    level: t(`enums.userLevel.${row.level}`),
     email: row.email,
     phone: row.phone,
     jobName: row.job_name,
@@ -53,7 +53,7 @@ export function sheetCells(row: UserRow, t: Translator): Cell[] {
     roles: names(row.roles),
     groups: names(row.groups),
     remarks: row.remarks,
-    status: t(`enums.userStatus.${row.status as UserStatus}`),
+    status: t(`enums.userStatus.${row.status}`),
     lastLoginAt: row.last_login_at && siteTime(row.last_login_at),
     createdAt: siteTime(row.created_at),
   }

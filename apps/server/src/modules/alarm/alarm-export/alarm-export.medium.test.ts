@@ -201,7 +201,7 @@ describe('refused', () => {
   test('a fourth one at the same time', async () => {
     const ann = await operator()
     const { id } = await alarmOf(ann)
-    const values = { user_id: ann.user.id, kind: 'slides', alarm_ids: [id], file_name: 'a.pptx' }
+    const values = { user_id: ann.user.id, kind: 'slides' as const, alarm_ids: [id], file_name: 'a.pptx' }
     await server.db.insertInto('alarm_export').values([values, values, values]).execute()
     const answer = await ann.client.alarmExport.exportPPT({ ids: [id] })
     expect(answer).toMatchObject({ errorCode: 'alarm_export.too_many_running', errorParams: { limit: 3 } })
@@ -258,10 +258,10 @@ describe('what is over', () => {
     const ann = await operator()
     const { db, files, log, faultOf } = server.app.infra
     const key = await files.put(Buffer.from('zip'), { kind: 'alarm-export', ext: 'zip' })
-    const values = { user_id: ann.user.id, kind: 'pictures', alarm_ids: [], file_name: 'a.zip' }
+    const values = { user_id: ann.user.id, kind: 'pictures' as const, alarm_ids: [], file_name: 'a.zip' }
     const old = {
       ...values,
-      status: 'done',
+      status: 'done' as const,
       file_key: key,
       started_at: new Date(Date.now() - 25 * 3_600_000),
     }

@@ -21,7 +21,7 @@ export async function insertExport(tx: Db, given: NewExport): Promise<ExportRow>
     .values({ ...given, alarm_ids: [...given.alarm_ids] })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as ExportRow
+  return row
 }
 
 /** Locks a user's exports until the transaction ends, so that two requests count one after the other. */
@@ -44,7 +44,7 @@ export async function listExports(db: Db, userId: string): Promise<ExportRow[]> 
     .where('status', '<>', 'cancelled')
     .orderBy('id', 'desc')
     .execute()
-  return rows as ExportRow[]
+  return rows
 }
 
 /** An export of that user; of another's as little is known as of one that does not exist. */
@@ -55,7 +55,7 @@ export async function findExport(db: Db, id: string, userId: string): Promise<Ex
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row as ExportRow | undefined
+  return row
 }
 
 export interface ExportChange {

@@ -1,5 +1,6 @@
 import {
   alarmTypes,
+  eventMapping,
   VERY_URGENT_DELAY_MAX,
   type AlarmType,
   type Contract,
@@ -13,6 +14,7 @@ import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Database } from '../../../infra/database/schema.gen.ts'
+import { fromRow } from '../../../infra/rows/from-row.ts'
 import { levelNumber, levelOfNumber } from '../alarm/alarm.rules.ts'
 import type { EventMappingCache } from './event-mapping-cache.ts'
 import {
@@ -130,14 +132,8 @@ const ruleColumns = (rule: EventRule): Updateable<Database['event_rule']> => ({
   chatter_minutes: rule.chatter?.minutes ?? null,
 })
 
-function presentMapping(row: MappingRow): EventMapping {
-  return {
-    id: row.id,
+const presentMapping = (row: MappingRow): EventMapping =>
+  fromRow(eventMapping, row, {
     driver: row.driver as DriverName,
-    topic: row.topic,
     alarmType: row.alarm_type as AlarmType | null,
-    isBuiltIn: row.is_built_in,
-    seen: row.seen,
-    seenAt: row.seen_at?.toISOString() ?? null,
-  }
-}
+  })

@@ -8,10 +8,10 @@ import type { Database } from '../../../infra/database/schema.gen.ts'
 import { inhibitionTargets } from './inhibition-target.ts'
 
 /** Checks of the table guarantee the closed sets of values. */
-export type InhibitionRow = Omit<
-  Selectable<Database['alarm_inhibition']>,
-  'kind' | 'types' | 'time_range'
-> & { kind: InhibitionKind; types: AlarmType[]; time_range: TimeRange }
+export type InhibitionRow = Omit<Selectable<Database['alarm_inhibition']>, 'types' | 'time_range'> & {
+  types: AlarmType[]
+  time_range: TimeRange
+}
 
 const selectRows = (db: Db) =>
   db.selectFrom('alarm_inhibition as inhibition').selectAll().where('inhibition.deleted_at', 'is', null)

@@ -75,8 +75,6 @@ export async function listDeliveries(db: Db, noticeId: string) {
     .execute()
   return rows.map(row => ({
     ...row,
-    channel: row.channel as NoticeChannel,
-    state: row.state as DeliveryState,
     reason: row.reason as DeliveryReason | null,
   }))
 }

@@ -1,10 +1,12 @@
-import type {
-  AlarmProcedure,
-  Procedure,
-  ProcedureAnswer,
-  ProcedureDetails,
-  ProcedureStep,
+import {
+  procedure,
+  type AlarmProcedure,
+  type Procedure,
+  type ProcedureAnswer,
+  type ProcedureDetails,
+  type ProcedureStep,
 } from '@palisade/contract'
+import { fromRow } from '../../../infra/rows/from-row.ts'
 import type { AlarmRow } from '../alarm/alarm.queries.ts'
 import { levelOfNumber } from '../alarm/alarm.rules.ts'
 import type { AnswerRow, RunRow } from '../alarm/procedure/alarm-procedure.queries.ts'
@@ -14,20 +16,8 @@ import { shownSteps } from './step-action.ts'
 type Cameras = ProcedureDetails['cameras']
 type Parts = ProcedureDetails['parts']
 
-export const presentProcedure = (row: ProcedureRow): Procedure => ({
-  id: row.id,
-  name: row.name,
-  types: row.types,
-  levels: row.levels.map(levelOfNumber),
-  areaId: row.area_id,
-  areaName: row.area_name,
-  schedule: row.schedule,
-  isEnabled: row.is_enabled,
-  stepCount: row.steps.length,
-  savedBy: row.saved_by,
-  savedAt: row.saved_at.toISOString(),
-  version: row.version,
-})
+export const presentProcedure = (row: ProcedureRow): Procedure =>
+  fromRow(procedure, row, { levels: row.levels.map(levelOfNumber), stepCount: row.steps.length })
 
 export const presentDetails = (
   row: ProcedureRow,

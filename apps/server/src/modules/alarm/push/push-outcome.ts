@@ -1,7 +1,13 @@
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { writeEvent } from '../../../infra/outbox/outbox.ts'
 import { postponeMessage, removeMessage, type DueMessage } from './push-message.queries.ts'
-import { lockSubscription, removeSubscription, updateOutcome, type SubscriptionRow } from './push.queries.ts'
+import {
+  lockSubscription,
+  removeSubscription,
+  updateOutcome,
+  type Outcome,
+  type SubscriptionRow,
+} from './push.queries.ts'
 import { isKept, statusOf, type PushVerdict } from './push.rules.ts'
 
 type Settled = Pick<DueMessage, 'id' | 'session_id' | 'created_at'>
@@ -46,7 +52,7 @@ function outcomeOf(
   verdict: Exclude<PushVerdict, { kind: 'gone' }>,
   before: SubscriptionRow,
   now: Date,
-): { failure: string | null; reached_at?: Date } {
+): Outcome {
   if (verdict.kind === 'taken') return { failure: null, reached_at: now }
   if (verdict.kind === 'refused') return { failure: 'refused' }
   return { failure: verdict.failure ?? before.failure }

@@ -48,7 +48,9 @@ export async function putSubscription(tx: Tx, row: NewSubscription): Promise<voi
         auth,
         locale,
         reached_at: sql<Date>`case when push_subscription.endpoint = excluded.endpoint then push_subscription.reached_at end`,
-        failure: sql<string>`case when push_subscription.endpoint = excluded.endpoint then push_subscription.failure end`,
+        failure: sql<
+          SubscriptionRow['failure']
+        >`case when push_subscription.endpoint = excluded.endpoint then push_subscription.failure end`,
       }),
     )
     .execute()
@@ -62,11 +64,9 @@ export async function removeSubscription(tx: Tx, sessionId: string): Promise<voi
   await tx.deleteFrom('push_subscription').where('session_id', '=', sessionId).execute()
 }
 
-export async function updateOutcome(
-  tx: Tx,
-  sessionId: string,
-  outcome: { failure: string | null; reached_at?: Date },
-): Promise<void> {
+export type Outcome = Pick<SubscriptionRow, 'failure'> & { reached_at?: Date }
+
+export async function updateOutcome(tx: Tx, sessionId: string, outcome: Outcome): Promise<void> {
   await tx.updateTable('push_subscription').set(outcome).where('session_id', '=', sessionId).execute()
 }
 

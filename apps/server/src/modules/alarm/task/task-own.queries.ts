@@ -31,5 +31,5 @@ export async function findOwnPage(
     default: { by: 'issuedAt', order: 'desc' },
     tieBreak: 'alarm_task.id',
   })
-  return page as unknown as Page<TaskRow>
+  return page
 }

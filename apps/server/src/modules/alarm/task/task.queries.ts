@@ -6,11 +6,11 @@ import type { PlacedObjects } from '../../../infra/database/object-source.ts'
 import type { Database } from '../../../infra/database/schema.gen.ts'
 
 /** A task; a check of the table guarantees the closed set of statuses. */
-export type TaskRow = Omit<Selectable<Database['alarm_task']>, 'status'> & { status: TaskStatus }
+export type TaskRow = Selectable<Database['alarm_task']>
 
 export async function findTask(db: Db, id: string): Promise<TaskRow | undefined> {
   const row = await db.selectFrom('alarm_task').selectAll().where('id', '=', id).executeTakeFirst()
-  return row as TaskRow | undefined
+  return row
 }
 
 /** Locks one task until the transaction ends; its alarm is locked before. */
@@ -21,7 +21,7 @@ export async function lockTask(tx: Tx, id: string): Promise<TaskRow | undefined>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row as TaskRow | undefined
+  return row
 }
 
 /** The tasks of an alarm, oldest first. */
@@ -32,7 +32,7 @@ export async function listTasks(db: Db, alarmId: string): Promise<TaskRow[]> {
     .where('alarm_id', '=', alarmId)
     .orderBy('id')
     .execute()
-  return rows as TaskRow[]
+  return rows
 }
 
 export interface NewTask {
@@ -84,7 +84,7 @@ export async function updateTask(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as TaskRow
+  return row
 }
 
 /** The notes on a task that no action on its state makes: to whom it went, when it was urged and how often. */
@@ -98,7 +98,7 @@ export async function noteOnTask(tx: Tx, id: string, note: TaskNote): Promise<Ta
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return row as TaskRow
+  return row
 }
 
 /** Ends the open tasks of an alarm. */
@@ -117,7 +117,7 @@ export async function endOpenTasks(tx: Tx, alarmId: string, by: string, at: Date
     .where('status', 'in', [...openTaskStatuses])
     .returningAll()
     .execute()
-  return rows as TaskRow[]
+  return rows
 }
 
 export interface ReportRow {

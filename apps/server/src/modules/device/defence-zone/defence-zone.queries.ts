@@ -48,7 +48,7 @@ export async function insertZone(db: Db, panelId: string, fields: ZoneFields): P
  * @param isOther whether the number now names another zone of the panel, so that the known condition is no longer valid
  */
 export async function updateZone(db: Db, id: string, fields: ZoneFields, isOther: boolean): Promise<void> {
-  const unknown = { condition: 'unknown', condition_since: sql<Date>`now()` }
+  const unknown = { condition: 'unknown' as const, condition_since: sql<Date>`now()` }
   await db
     .updateTable('defence_zone')
     .set({ ...written(fields), ...(isOther ? unknown : {}), version: sql<number>`version + 1` })

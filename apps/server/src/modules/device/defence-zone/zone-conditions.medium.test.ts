@@ -96,9 +96,9 @@ test('a deleted panel and another panel’s number change nothing', async () => 
 test('a panel in maintenance that is not seen leaves its zones unknown, within a minute', async () => {
   const id = await zone(1, 'armed')
   const other = await buildZone(open.db, { condition: 'armed' })
-  const planned = { state: 'maintenance', cause: 'planned' }
+  const planned = { state: 'maintenance' as const, cause: 'planned' }
   await open.db.updateTable('device').set(planned).where('id', 'in', [panel.id, other.panelId]).execute()
-  const seen = (device_id: string, is_up: boolean) => ({ device_id, channel: 'control', is_up })
+  const seen = (device_id: string, is_up: boolean) => ({ device_id, channel: 'control' as const, is_up })
   await open.db
     .insertInto('device_sighting')
     .values([seen(panel.id, false), seen(other.panelId, true)])
@@ -147,7 +147,7 @@ test('a panel that does not answer leaves them unknown', async () => {
 
 test('changes missed while nobody listened are caught up with at start', async () => {
   const lost = await zone(1, 'armed')
-  const away = { state: 'offline', cause: 'unreachable' }
+  const away = { state: 'offline' as const, cause: 'unreachable' }
   await open.db.updateTable('device').set(away).where('id', '=', panel.id).execute()
   const back = await buildZone(open.db, { condition: 'unknown' })
   const asked = Promise.withResolvers<void>()

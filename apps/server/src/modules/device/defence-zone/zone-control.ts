@@ -1,4 +1,4 @@
-import type { ErrorParams, ZoneAction, ZoneCondition, ZoneResult } from '@palisade/contract'
+import type { ErrorParams, ZoneAction, ZoneResult } from '@palisade/contract'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -22,7 +22,7 @@ const refusal = (code: ZoneResult['errorCode'], params: ErrorParams = {}): Refus
   )
   return { errorCode: code, errorParams: Object.fromEntries(texts) }
 }
-const conditionOf = (zone: ZoneRow) => zone.condition as ZoneCondition
+const conditionOf = (zone: ZoneRow) => zone.condition
 
 /**
  * Sends commands to the panels of zones, one for each panel, and returns for each zone the condition that the panel

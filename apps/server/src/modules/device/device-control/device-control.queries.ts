@@ -1,4 +1,4 @@
-import type { Capability, DeviceCause, DeviceState, DriverName } from '@palisade/contract'
+import type { Capability, DeviceCause, DriverName } from '@palisade/contract'
 import type { Db } from '../../../infra/database/database.ts'
 
 export async function findControlled(db: Db, id: string) {
@@ -13,7 +13,7 @@ export async function findControlled(db: Db, id: string) {
       ...row,
       driver: row.driver as DriverName,
       capabilities: row.capabilities as Capability[],
-      state: row.state as DeviceState,
+      state: row.state,
       cause: row.cause as DeviceCause | null,
     }
   )

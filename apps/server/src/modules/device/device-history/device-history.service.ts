@@ -2,7 +2,6 @@ import {
   id as idSchema,
   type Contract,
   type Device,
-  type DeviceCategory,
   type DeviceChange,
   type DeviceUpdate,
   type Page,
@@ -63,7 +62,7 @@ export function createDeviceHistoryService({ db, credentials, guard, clock }: De
     const change = await findDeviceChange(db, changeId)
     if (!change) throw new AppError('device.change_not_restorable')
     const places = [change.device_area_id, change.area_id]
-    const device = { id: change.device_id, category: change.category as DeviceCategory }
+    const device = { id: change.device_id, category: change.category }
     if (!places.every(areaId => may(access, 'device.edit', { areaId, device })))
       throw new AppError('access.denied')
     if (!isRestorable(asked(change))) throw new AppError('device.change_not_restorable')

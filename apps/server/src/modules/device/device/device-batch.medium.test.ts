@@ -199,7 +199,7 @@ describe('batchDelete', () => {
   test('a panel with defence zones stays, and so does the rest of the request', async () => {
     const panel = await build({ driver: 'panel' })
     const other = await build()
-    const zone = { panel_id: panel.id, number: 1, name: uniqueName('Zone'), sensor_type: 'motion' }
+    const zone = { panel_id: panel.id, number: 1, name: uniqueName('Zone'), sensor_type: 'motion' as const }
     await server.db.insertInto('defence_zone').values(zone).execute()
     expect((await guard.device.batchDelete({ ids: [panel.id, other.id] })).errorCode).toBe('device.has_zones')
     expect((await guard.device.getByPage({})).returnObj!.total).toBe(2)

@@ -32,7 +32,7 @@ export async function refuseParent(
   const parent = await findParent(tx, device.parentId)
   const fits =
     parent &&
-    canBelongTo(device.kind, parent.kind as DeviceKind) &&
+    canBelongTo(device.kind, parent.kind) &&
     may(access, 'device.view', deviceObject({ ...parent, id: device.parentId }))
   if (!fits) throw new AppError('device.parent_invalid')
   if (device.id !== undefined && (await isBelow(tx, device.parentId, device.id)))

@@ -1,4 +1,4 @@
-import type { DeviceCategory, DeviceKind, DeviceUpdate, Inventory } from '@palisade/contract'
+import type { DeviceUpdate, Inventory } from '@palisade/contract'
 import { may } from '../../../infra/access/may.ts'
 import { publishDeviceAccessChanged } from '../../../infra/access/publish-access-changed.ts'
 import type { AccessSnapshot, SignedInUser } from '../../../infra/access/access.ts'
@@ -67,7 +67,7 @@ async function refusePlace(
   const isElsewhere = before.area_id !== areaId || before.category !== device.category
   if (isElsewhere && !may(access, 'device.edit', { areaId, device })) throw new AppError('access.no_area')
   if (parentId && parentId !== before.parent_id)
-    await refuseParent(tx, { id, kind: before.kind as DeviceKind, parentId }, access)
+    await refuseParent(tx, { id, kind: before.kind, parentId }, access)
   const platformId = orKept(request.platformId, before.platform_id)
   const isAnother = platformId !== before.platform_id || areaId !== before.area_id
   if (platformId && isAnother) await refusePlatform(tx, { areaId, platformId }, access)
@@ -87,8 +87,7 @@ async function tellOfChange(tx: Tx, before: DeviceDetailsRow, request: DeviceUpd
 
 const orKept = <Value>(sent: Value | undefined, kept: Value): Value => (sent === undefined ? kept : sent)
 
-const categoryAfter = (before: DeviceDetailsRow, { category }: DeviceUpdate) =>
-  category ?? (before.category as DeviceCategory)
+const categoryAfter = (before: DeviceDetailsRow, { category }: DeviceUpdate) => category ?? before.category
 
 function fieldsAfter(
   before: DeviceDetailsRow,

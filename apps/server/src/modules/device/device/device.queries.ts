@@ -1,4 +1,4 @@
-import type { DeviceCategory, DriverName, Inventory } from '@palisade/contract'
+import type { DeviceCategory, DeviceKind, DriverName, Inventory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { PlacedObjects } from '../../../infra/database/object-source.ts'
@@ -20,7 +20,7 @@ export interface DeviceFields {
   inventory: Inventory
 }
 
-export type NewDevice = DeviceFields & { id: string; driver: DriverName; kind: string; alias: string }
+export type NewDevice = DeviceFields & { id: string; driver: DriverName; kind: DeviceKind; alias: string }
 
 /** Ids are reserved before the insert, because a device's secret is sealed with its id. */
 export async function nextDeviceIds(db: Db, count: number): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { DeviceCause, DeviceKind, DeviceState } from '@palisade/contract'
+import type { DeviceCause } from '@palisade/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { Channel, ChannelStatus, DeviceStatus } from './device-state.rules.ts'
@@ -16,8 +16,6 @@ export async function lockDeviceStatuses(tx: Tx, ids: readonly string[]) {
     .execute()
   return rows.map(row => ({
     ...row,
-    kind: row.kind as DeviceKind,
-    state: row.state as DeviceState,
     cause: row.cause as DeviceCause | null,
   }))
 }
@@ -31,7 +29,6 @@ export async function listChannelStatuses(db: Db, ids: readonly string[]) {
     .execute()
   return rows.map(row => ({
     ...row,
-    channel: row.channel as Channel,
     cause: row.cause as DeviceCause | null,
   }))
 }

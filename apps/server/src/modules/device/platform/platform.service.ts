@@ -43,7 +43,7 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
     const isTls = row.connection_mode === 'https'
     const password = sealer.unseal(row.id, row.secret)
     const endpoint = { host: row.ip, port: row.platform_port, isTls, username: row.account, password }
-    return unregisteredTarget(row.plugin as Platform['plugin'], endpoint)
+    return unregisteredTarget(row.plugin, endpoint)
   }
 
   return {

@@ -174,7 +174,7 @@ describe('an import', () => {
       user_name: 'Ann',
       file_name: 'left.xlsx',
       file: key,
-      state: 'running',
+      state: 'running' as const,
       next: 1,
       added: 1,
       beat_at: new Date(Date.now() - 120_000),

@@ -1,4 +1,4 @@
-import type { Capability, DeviceKind, DeviceState, MapResource, ZoneCondition } from '@palisade/contract'
+import type { Capability, MapResource } from '@palisade/contract'
 import type { MapDeviceRow, MapZoneRow } from './map.queries.ts'
 
 export function presentMapDevice(row: MapDeviceRow): MapResource {
@@ -8,8 +8,8 @@ export function presentMapDevice(row: MapDeviceRow): MapResource {
     name: row.name,
     code: row.code,
     areaId: row.area_id,
-    kind: row.kind as DeviceKind,
-    state: row.state as DeviceState,
+    kind: row.kind,
+    state: row.state,
     capabilities: row.capabilities as Capability[],
     direction: row.direction,
     fieldOfView: row.field_of_view,
@@ -36,7 +36,7 @@ export function presentMapZone(row: MapZoneRow): MapResource {
     direction: null,
     fieldOfView: null,
     viewRange: null,
-    condition: row.condition as ZoneCondition,
+    condition: row.condition,
     panelId: row.panel_id,
     longitude: row.longitude,
     latitude: row.latitude,

@@ -60,7 +60,11 @@ describe('remove', () => {
     const area = () => buildArea(server.db, { parentId: south.id })
     const [granted, grouped, served, alarmed] = [await area(), await area(), await area(), await area()]
     await buildRole(server.db, { areaIds: [granted.id] })
-    const group = { name: `G${centre.code}`.slice(0, 14), area_id: grouped.id, function_type: 'ordinary' }
+    const group = {
+      name: `G${centre.code}`.slice(0, 14),
+      area_id: grouped.id,
+      function_type: 'ordinary' as const,
+    }
     await server.db.insertInto('camera_group').values(group).execute()
     const reach = {
       connection_mode: 'http',
@@ -68,7 +72,7 @@ describe('remove', () => {
       platform_port: 80,
       account: 'a',
       plugin: 'onvif',
-    }
+    } as const
     const platform = { name: `P${centre.code}`, area_id: served.id, centre_id: centre.id, ...reach }
     await server.db
       .insertInto('platform')

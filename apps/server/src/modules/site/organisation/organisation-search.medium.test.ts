@@ -79,7 +79,13 @@ test('shows a user only their own areas, and the path from where those begin', a
 
 test('shows so many at most, and says that there are more', async () => {
   const many = await buildArea(server.db, { parentId: centre.id })
-  const place = { kind: 'camera', category: 'camera', driver: 'rtsp', area_id: many.id, config: '{}' }
+  const place = {
+    kind: 'camera',
+    category: 'camera',
+    driver: 'rtsp',
+    area_id: many.id,
+    config: '{}',
+  } as const
   const rows = Array.from({ length: TREE_SEARCH_LIMIT + 1 }, (_, n) => ({
     ...place,
     name: `Row-${n}`,

@@ -77,9 +77,8 @@ export interface DeviceSearch {
 
 export async function searchDevices(db: Db, search: DeviceSearch, visible: Visible, limit: number) {
   const { text, kind } = search
-  return seenDevices(db, visible)
-    .where(holds('device', text))
-    .$if(kind !== undefined, query => query.where('device.kind', '=', kind ?? ''))
+  const found = seenDevices(db, visible).where(holds('device', text))
+  return (kind === undefined ? found : found.where('device.kind', '=', kind))
     .$if(search.hasPtz, query => query.where(hasPtz))
     .limit(limit)
     .execute()

@@ -6,7 +6,7 @@ const id = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')
 const area = (n: number, parent: number | null) => ({
   id: id(n),
   parent_id: parent === null ? null : id(parent),
-  kind: 'area',
+  kind: 'area' as const,
   name: `Area ${n}`,
   code: `A${n}`,
   boundary: null,
@@ -17,11 +17,11 @@ const area = (n: number, parent: number | null) => ({
 const device = (n: number, areaId: number) => ({
   id: id(n),
   area_id: id(areaId),
-  kind: 'camera',
-  category: 'camera',
+  kind: 'camera' as const,
+  category: 'camera' as const,
   name: `Camera ${n}`,
   code: `C${n}`,
-  state: 'online',
+  state: 'online' as const,
   has_ptz: false,
   longitude: 116.4,
   latitude: 39.9,

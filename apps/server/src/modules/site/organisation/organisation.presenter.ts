@@ -1,34 +1,10 @@
-import type {
-  Area,
-  AreaKind,
-  DeviceCategory,
-  DeviceKind,
-  DeviceState,
-  ResourceNode,
-} from '@palisade/contract'
+import { area, type Area, type ResourceNode } from '@palisade/contract'
+import { fromRow } from '../../../infra/rows/from-row.ts'
 import type { AreaNodeRow, DeviceNodeRow } from './organisation-tree.queries.ts'
 import type { AreaRow } from './organisation.queries.ts'
 
-export function presentArea(row: AreaRow): Area {
-  return {
-    id: row.id,
-    parentId: row.parent_id,
-    parentName: row.parent_name,
-    centreId: row.centre_id,
-    kind: row.kind as AreaKind,
-    name: row.name,
-    code: row.code,
-    internalCode: row.internal_code,
-    purpose: row.purpose,
-    remarks: row.remarks,
-    longitude: row.longitude,
-    latitude: row.latitude,
-    boundary: row.boundary as Area['boundary'],
-    isInitial: row.is_initial,
-    level: row.level,
-    version: row.version,
-  }
-}
+export const presentArea = (row: AreaRow): Area =>
+  fromRow(area, row, { boundary: row.boundary as Area['boundary'] })
 
 /** Areas and devices as one flat list. An area whose parent is not in view becomes a top one. */
 export function presentNodes(
@@ -44,7 +20,7 @@ export function presentNodes(
         type: 'area',
         name: row.name,
         code: row.code,
-        areaKind: row.kind as AreaKind,
+        areaKind: row.kind,
         boundary: row.boundary as Area['boundary'],
         hasChildren: row.has_children,
         longitude: row.longitude,
@@ -62,9 +38,9 @@ function presentDeviceNode(row: DeviceNodeRow): ResourceNode {
     type: 'device',
     name: row.name,
     code: row.code,
-    deviceKind: row.kind as DeviceKind,
-    deviceCategory: row.category as DeviceCategory,
-    state: row.state as DeviceState,
+    deviceKind: row.kind,
+    deviceCategory: row.category,
+    state: row.state,
     ...(row.has_ptz && { hasPtz: true }),
     longitude: row.longitude,
     latitude: row.latitude,

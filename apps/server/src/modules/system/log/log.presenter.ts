@@ -1,4 +1,4 @@
-import type { LogDetails, LogEntry, LogKind } from '@palisade/contract'
+import { logEntry, type LogDetails, type LogEntry } from '@palisade/contract'
 import {
   actionText,
   changesOf,
@@ -8,6 +8,7 @@ import {
   valueText,
   type Translator,
 } from '@palisade/phrases'
+import { fromRow } from '../../../infra/rows/from-row.ts'
 import { SITE_ZONE, siteTime } from '../../../infra/site-time.ts'
 import type { Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import type { LogDetailsRow, LogRow } from './log.queries.ts'
@@ -15,20 +16,7 @@ import type { LogDetailsRow, LogRow } from './log.queries.ts'
 /** Names of objects by their ids. */
 type Names = Readonly<Record<string, string>>
 
-export const presentLog = (row: LogRow): LogEntry => ({
-  id: row.id,
-  serial: row.serial,
-  kind: row.kind as LogKind,
-  at: row.at.toISOString(),
-  userName: row.user_name,
-  address: row.address,
-  centreName: row.centre_name,
-  action: row.action,
-  objectName: row.object_name,
-  alarmType: row.alarm_type,
-  object: row.object ?? '',
-  result: row.result,
-})
+export const presentLog = (row: LogRow): LogEntry => fromRow(logEntry, row, { object: row.object ?? '' })
 
 export const presentLogDetails = (row: LogDetailsRow, names: Names): LogDetails => ({
   ...presentLog(row),
@@ -66,7 +54,7 @@ export function logCells(row: LogDetailsRow, names: Names, t: Translator): Cell[
     actionText(t, row.action),
     objectText(row, t),
     resultText(t, row.result),
-    t(`log.kindOf.${row.kind as LogKind}`),
+    t(`log.kindOf.${row.kind}`),
     row.address,
     seededName(t, row.centre_name),
     ...valueCells(row, names, t),

@@ -112,6 +112,8 @@ function restoredRows(db: Db, restoreId: string, filter: LogFilter, scope: LogSc
     .selectFrom('audit_restored as log')
     .select([...columns, 'log.serial', alarmType])
     .where('log.restore_id', '=', restoreId)
+    // It was a row of the log, which has no other kinds.
+    .$narrowType<{ kind: LogKind }>()
   return conditions(filter, scope, 'like').reduce((narrowed, condition) => narrowed.where(condition), query)
 }
 

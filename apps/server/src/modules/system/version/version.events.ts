@@ -1,4 +1,3 @@
-import type { ClientPlatform } from '@palisade/contract'
 import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 import type { VersionRow } from './version.queries.ts'
@@ -20,7 +19,7 @@ const audiences = (row: VersionRow) =>
 /** Tells each user to whom the version is offered. */
 export async function publishOffered(tx: Tx, row: VersionRow): Promise<void> {
   const { id, number } = row
-  const data = { id, number, platform: row.platform as ClientPlatform, isForced: row.is_forced }
+  const data = { id, number, platform: row.platform, isForced: row.is_forced }
   await writeEvents(
     tx,
     audiences(row).map(audience => ({ type: 'version.offered' as const, data, audience })),

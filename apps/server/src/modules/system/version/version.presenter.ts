@@ -1,4 +1,4 @@
-import type { ClientPlatform, OfferedVersion, VersionRecord, VersionStatus } from '@palisade/contract'
+import type { OfferedVersion, VersionRecord } from '@palisade/contract'
 import type { VersionRow } from './version.queries.ts'
 
 /** The part of a version that every client may know. */
@@ -6,7 +6,7 @@ export function presentOffered(row: Omit<VersionRow, 'targets'>): OfferedVersion
   return {
     id: row.id,
     number: row.number,
-    platform: row.platform as ClientPlatform,
+    platform: row.platform,
     isForced: row.is_forced,
     notesZh: row.notes_zh,
     notesEn: row.notes_en,
@@ -22,7 +22,7 @@ export function presentVersion(row: VersionRow): VersionRecord {
     ...presentOffered(row),
     targets: row.targets,
     isForAll: row.is_for_all,
-    status: row.status as VersionStatus,
+    status: row.status,
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
     version: row.version,

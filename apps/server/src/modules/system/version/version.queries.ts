@@ -29,7 +29,7 @@ export async function findVersionForUpdate(tx: Tx, id: string): Promise<VersionR
 }
 
 export interface NewVersion {
-  platform: string
+  platform: ClientPlatform
   number: string
   isForced: boolean
   notesZh: string

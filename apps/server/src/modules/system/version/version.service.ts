@@ -1,4 +1,11 @@
-import type { Contract, Page, RequestOf, VersionRecord, VersionStatus } from '@palisade/contract'
+import type {
+  ClientPlatform,
+  Contract,
+  Page,
+  RequestOf,
+  VersionRecord,
+  VersionStatus,
+} from '@palisade/contract'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
@@ -40,7 +47,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
       async tx => {
         const before = await locked(tx, id)
         // When two users press the button at once, the second finds it done.
-        if (!maySwitch(before.status as VersionStatus, to)) return before
+        if (!maySwitch(before.status, to)) return before
         await switchVersion(tx, id, to)
         await (to === 'published' ? publishOffered(tx, before) : publishWithdrawn(tx, before))
         await publishChanged(tx, [id])
@@ -60,7 +67,8 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
     async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<VersionRecord> {
       const { uploadId, ...draft } = request
       const { upload, sha256 } = await uploads.whole(uploadId, context.user.id)
-      const { platform, fileName, bytes } = upload
+      const { fileName, bytes } = upload
+      const platform = upload.platform as ClientPlatform
       const fileKey = await files.link(parts.pathOf(uploadId), { kind: 'version-package', ext: 'pkg' })
       const createdBy = context.user.userName
       const version = { ...draft, platform, fileName, bytes, sha256, fileKey, createdBy }

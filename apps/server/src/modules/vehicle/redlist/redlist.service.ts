@@ -1,9 +1,17 @@
-import { plateKey, type Contract, type Page, type RedlistEntry, type RequestOf } from '@palisade/contract'
+import {
+  plateKey,
+  redlistEntry,
+  type Contract,
+  type Page,
+  type RedlistEntry,
+  type RequestOf,
+} from '@palisade/contract'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { writeEvent } from '../../../infra/outbox/outbox.ts'
+import { fromRow } from '../../../infra/rows/from-row.ts'
 import {
   insertRedlist,
   listRedlist,
@@ -30,14 +38,7 @@ export const redlistColumnsOf = ({
   remarks,
 })
 
-const present = (row: RedlistRow): RedlistEntry => ({
-  id: row.id,
-  plate: row.plate,
-  remarks: row.remarks,
-  createdBy: row.created_by,
-  createdAt: row.created_at.toISOString(),
-  version: row.version,
-})
+const present = (row: RedlistRow): RedlistEntry => fromRow(redlistEntry, row)
 
 /** Vehicles that raise no alarm. The log is read by more people than the list, so it names none of them. */
 export const createRedlistService = ({ db }: { db: Db }) => ({

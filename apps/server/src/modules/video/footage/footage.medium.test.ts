@@ -182,7 +182,7 @@ describe('is refused', () => {
       .execute()
     await until(async () => (await ann.client.footage.getFile({ fileId })).errorCode === 'access.denied')
     // Rights are remembered for a moment, so that it is made again until they are not.
-    const waiting = { status: 'waiting', file_key: null, ended_at: null }
+    const waiting = { status: 'waiting' as const, file_key: null, ended_at: null }
     await until(async () => {
       const { status } = (await stored(fileId)) ?? {}
       if (status === 'done') await site.server.db.updateTable('footage_file').set(waiting).execute()
@@ -311,7 +311,7 @@ describe('what goes wrong on the way', () => {
       clips: '[]',
     } as const
     const span = JSON.stringify([{ ...minuteOf(ann), cameraName: 'x' }])
-    const made = { user_id: ann.userId, kind: 'span', name: 'x', ...silent }
+    const made = { user_id: ann.userId, kind: 'span' as const, name: 'x', ...silent }
     const rows = await site.server.db
       .insertInto('footage_file')
       .values([

@@ -1,4 +1,5 @@
-import { FOOTAGE_KEPT_HOURS, type FootageFile } from '@palisade/contract'
+import { FOOTAGE_KEPT_HOURS, footageFile, type FootageFile } from '@palisade/contract'
+import { fromRow } from '../../../infra/rows/from-row.ts'
 import type { FootageRow } from './footage.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,19 +10,11 @@ export const fileNameOf = ({ name, part, kind }: Pick<FootageRow, 'name' | 'part
 
 export const extensionOf = (kind: FootageRow['kind']): 'mp4' | 'zip' => (kind === 'evidence' ? 'zip' : 'mp4')
 
-export const presentFootage = (row: FootageRow): FootageFile => ({
-  fileId: row.id,
-  kind: row.kind,
-  status: row.status,
-  fileName: fileNameOf(row),
-  clips: row.clips.map(({ cameraId, cameraName, from, to }) => ({ cameraId, cameraName, from, to })),
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.ended_at && new Date(row.ended_at.getTime() + FOOTAGE_KEPT_HOURS * HOUR_MS).toISOString(),
-  bytes: row.bytes,
-  totalBytes: row.total_bytes,
-  encodedPercent: row.encoded_percent,
-  gaps: row.gaps,
-  missingSeconds: Math.round(row.missing_ms / 1000),
-  errorCode: row.error_code,
-  errorClip: row.error_clip,
-})
+export const presentFootage = (row: FootageRow): FootageFile =>
+  fromRow(footageFile, row, {
+    fileId: row.id,
+    fileName: fileNameOf(row),
+    clips: row.clips.map(({ cameraId, cameraName, from, to }) => ({ cameraId, cameraName, from, to })),
+    expiresAt: row.ended_at && new Date(row.ended_at.getTime() + FOOTAGE_KEPT_HOURS * HOUR_MS).toISOString(),
+    missingSeconds: Math.round(row.missing_ms / 1000),
+  })

@@ -1,20 +1,11 @@
-import type { DeviceState, PlannedCamera, RecordingPlanFields } from '@palisade/contract'
+import { plannedCamera, type PlannedCamera, type RecordingPlanFields } from '@palisade/contract'
+import { fromRow } from '../../../infra/rows/from-row.ts'
 import type { PlannedRow, PlanRow } from './recording-plan.queries.ts'
 
 export function presentPlanned(row: PlannedRow): PlannedCamera {
   const { plan } = row
-  return {
-    id: row.id,
-    name: row.name,
-    code: row.code,
-    areaId: row.area_id,
-    areaName: row.area_name,
-    state: row.state as DeviceState,
-    hasSub: row.has_sub,
+  return fromRow(plannedCamera, row, {
     canPreRecord: canPreRecord(row),
-    longitude: row.longitude,
-    latitude: row.latitude,
-    floorId: row.floor_id,
     plan: plan && {
       ...fieldsOf(plan),
       savedBy: plan.savedBy,
@@ -22,7 +13,7 @@ export function presentPlanned(row: PlannedRow): PlannedCamera {
       savedAt: new Date(plan.savedAt).toISOString(),
       version: plan.version,
     },
-  }
+  })
 }
 
 /** The seconds before an alarm are fetched from the card of a camera that has one. */

@@ -1,5 +1,4 @@
 import type { OwnWall, WallLayout, WallView } from '@palisade/contract'
-import type { StreamKind } from '@palisade/contract/media'
 import { presentShared } from '../favorite/favorite.presenter.ts'
 import type { ViewRow, WindowRow } from './wall-view.queries.ts'
 
@@ -9,7 +8,7 @@ export const presentWall = (row: ViewRow, windows: readonly WindowRow[]): OwnWal
   windows: windows.map(({ position, id, name, stream }) => ({
     window: position,
     camera: { id, name },
-    stream: stream as StreamKind | null,
+    stream,
   })),
   tour:
     row.tour_folder_id === null

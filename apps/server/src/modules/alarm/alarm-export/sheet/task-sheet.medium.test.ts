@@ -34,7 +34,7 @@ test('a row an executor with task and report, one of its own for an alarm withou
     ])
     .returning('id')
     .execute()
-  const report = { task_id: given!.id, kind: 'report', completed_at: new Date() }
+  const report = { task_id: given!.id, kind: 'report' as const, completed_at: new Date() }
   await server.db
     .insertInto('alarm_task_report')
     .values([

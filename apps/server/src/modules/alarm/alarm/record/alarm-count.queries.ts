@@ -29,7 +29,7 @@ export async function countOpen(
     .where(notShelved(since))
     .groupBy(['level', 'status'])
     .execute()
-  return rows as OpenCount[]
+  return rows
 }
 
 export async function listEventRules(db: Db): Promise<{ type: string; level: number; enabled: boolean }[]> {

@@ -48,7 +48,7 @@ export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: rea
     onDeskSince === undefined ? undefined : eb.and([notShelved(onDeskSince)]),
     types && eb('alarm.type', 'in', types.length > 0 ? types : ['']),
     levels && eb('alarm.level', 'in', levels.length > 0 ? levels.map(levelNumber) : [0]),
-    statuses && eb('alarm.status', 'in', statuses.length > 0 ? statuses : ['']),
+    statuses && (statuses.length > 0 ? eb('alarm.status', 'in', statuses) : eb.lit(false)),
     processed === 'processed' ? eb('alarm.status', 'in', DONE) : undefined,
     processed === 'unprocessed' ? eb('alarm.status', 'in', OPEN_STATUSES) : undefined,
     processed === 'false_alarm' ? eb('alarm.task_status', '=', 'false_alarm') : undefined,

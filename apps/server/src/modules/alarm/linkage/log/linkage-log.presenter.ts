@@ -1,32 +1,18 @@
-import type { LinkageOfAlarm, LinkageRun, LinkageStep } from '@palisade/contract'
+import { linkageRun, type LinkageOfAlarm, type LinkageRun, type LinkageStep } from '@palisade/contract'
+import { fromRow } from '../../../../infra/rows/from-row.ts'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
 import { idsOf } from '../rule/linkage-part.queries.ts'
 import type { RunRow, StepRow } from './linkage-log.queries.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-export function presentRun(row: RunRow, steps: readonly StepRow[]): LinkageRun {
-  return {
-    id: row.id,
-    ruleId: row.rule_id,
-    ruleName: row.rule_name,
-    startedBy: row.started_by,
-    priority: row.priority,
-    alarmId: row.alarm_id,
-    alarmNumber: row.alarm_number,
+export const presentRun = (row: RunRow, steps: readonly StepRow[]): LinkageRun =>
+  fromRow(linkageRun, row, {
     eventType: row.alarm_type,
     level: levelOfNumber(row.alarm_level),
-    deviceName: row.device_name,
-    location: row.location,
-    triggeredAt: row.triggered_at.toISOString(),
-    endedAt: iso(row.ended_at),
-    state: row.state,
-    reason: row.reason,
-    reasonParams: row.reason_params,
     actions: steps.map(step => step.kind),
     imageCount: steps.filter(step => step.picture_key !== null).length,
-  }
-}
+  })
 
 /** @param visible ids of what the reader may see of the things that actions name */
 export function presentStep(row: StepRow, visible: ReadonlySet<string>): LinkageStep {

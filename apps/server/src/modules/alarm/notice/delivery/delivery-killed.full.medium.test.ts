@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import type { DeliveryState } from '@palisade/contract'
 import { patience } from '@palisade/testkit/patience'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { got } from '../../../../testing/logged-changes/bench.ts'
@@ -37,7 +38,7 @@ const send = (name: string) =>
       await sendWebhook(tx, { reason: 'linkage', cause: `${name}:${n}`, webhookId })
   })
 
-async function countIn(state: string): Promise<number> {
+async function countIn(state: DeliveryState): Promise<number> {
   const rows = await server.db.selectFrom('notice_delivery').select('id').where('state', '=', state).execute()
   return rows.length
 }

@@ -1,4 +1,3 @@
-import type { DeviceCategory } from '@palisade/contract'
 import type { SignedInUser } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import {
@@ -65,7 +64,7 @@ function snapshotOf(row: DeviceFieldsRow): DeviceSnapshot {
     ...prefixed('inventory', row.inventory),
   ]
   const fields = new Map(stated.filter(([, value]) => value !== null && value !== ''))
-  const category = row.category as DeviceCategory
+  const category = row.category
   return { id: row.id, areaId: row.area_id, category, fields, secret: row.secret }
 }
 

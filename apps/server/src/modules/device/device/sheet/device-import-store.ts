@@ -1,4 +1,4 @@
-import { kindOfDriver, type DeviceKind } from '@palisade/contract'
+import { kindOfDriver } from '@palisade/contract'
 import { deviceObject, may } from '../../../../infra/access/may.ts'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { CallContext } from '../../../../infra/binding/context.ts'
@@ -122,7 +122,7 @@ async function findParents(tx: Tx, batch: readonly Candidate[], access: AccessSn
     const parent = parents.get(code)
     const fits =
       parent &&
-      canBelongTo(kindOfDriver[draft.driver], parent.kind as DeviceKind) &&
+      canBelongTo(kindOfDriver[draft.driver], parent.kind) &&
       may(access, 'device.view', deviceObject(parent))
     return fits ? parent.id : undefined
   }

@@ -3,7 +3,6 @@ import {
   deviceColumns,
   drivers,
   transports,
-  type DeviceCategory,
   type DeviceColumn,
   type DriverName,
 } from '@palisade/contract'
@@ -43,7 +42,7 @@ export function sheetCells(row: DeviceSheetRow, t: Translator): Cell[] {
     name: row.name,
     code: row.code,
     driver: t(`enums.driver.${row.driver as DriverName}`),
-    category: t(`enums.deviceCategory.${row.category as DeviceCategory}`),
+    category: t(`enums.deviceCategory.${row.category}`),
     area: row.area_path,
     parent: row.parent_code,
     platform: row.platform_name,

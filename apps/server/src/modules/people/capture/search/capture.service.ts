@@ -1,6 +1,5 @@
 import {
   CAPTURE_DAYS_MAX,
-  type CaptureSource,
   type Contract,
   type FaceCapture,
   type Page,
@@ -23,7 +22,7 @@ export const presentCapture = (row: CaptureRow): FaceCapture => ({
   camera: { id: row.camera_id, name: row.camera_name, longitude: row.longitude, latitude: row.latitude },
   areaName: row.area_name,
   // A check of the table keeps the words.
-  source: row.source as CaptureSource,
+  source: row.source,
   quality: row.quality,
   isComparable: row.is_comparable,
   hasScene: row.has_scene,

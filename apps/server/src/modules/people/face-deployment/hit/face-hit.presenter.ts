@@ -1,4 +1,4 @@
-import type { FaceHit, FaceHitState } from '@palisade/contract'
+import type { FaceHit } from '@palisade/contract'
 import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
 import type { FaceHitRow } from './face-hit.queries.ts'
 
@@ -28,7 +28,7 @@ export const presentHit = (row: FaceHitRow): FaceHit => ({
   camera: { id: row.camera_id, name: row.camera_name, longitude: row.longitude, latitude: row.latitude },
   areaName: row.area_name,
   // A check of the table keeps the words.
-  state: row.state as FaceHitState,
+  state: row.state,
   alarmId: row.alarm_id,
   hasCapture: row.has_capture,
   hasScene: row.scene_key !== null,

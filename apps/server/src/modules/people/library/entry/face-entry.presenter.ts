@@ -1,11 +1,9 @@
 import type {
   FaceEntry,
-  FaceGroupKind,
   FacePicture,
   FacePictureReason,
   FacePictureState,
   FaceQuality,
-  Gender,
 } from '@palisade/contract'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import { may } from '../../../../infra/access/may.ts'
@@ -28,12 +26,12 @@ export const presentEntry = (row: EntryRow, access: AccessSnapshot): FaceEntry =
   group: {
     id: row.group_id,
     name: row.group_name,
-    kind: row.group_kind as FaceGroupKind,
+    kind: row.group_kind,
     colour: row.group_colour,
     threshold: row.group_threshold,
   },
   name: row.name,
-  gender: row.gender as Gender,
+  gender: row.gender,
   certificateNumber: row.certificate_number,
   birthDate: row.birth_day,
   reason: row.reason,

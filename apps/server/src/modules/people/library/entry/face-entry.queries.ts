@@ -99,7 +99,7 @@ export async function holdGroup(
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst()
-  return row && { kind: row.kind as FaceGroupKind, centre_id: row.centre_id }
+  return row && { kind: row.kind, centre_id: row.centre_id }
 }
 
 /** Another person of the centre with this certificate number, in a group that the reader may see. */

@@ -1,4 +1,4 @@
-import type { FaceGroup, FaceGroupKind } from '@palisade/contract'
+import type { FaceGroup } from '@palisade/contract'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import { may } from '../../../../infra/access/may.ts'
 import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
@@ -7,7 +7,7 @@ import type { GroupRow } from './face-group.queries.ts'
 export const presentGroup = (row: GroupRow, access: AccessSnapshot): FaceGroup => ({
   id: row.id,
   name: row.name,
-  kind: row.kind as FaceGroupKind,
+  kind: row.kind,
   colour: row.colour,
   level: levelOfNumber(row.level),
   threshold: row.threshold,

@@ -1,10 +1,4 @@
-import {
-  FACE_EXPORT_LIMIT,
-  FACE_EXPORT_PICTURES,
-  type Contract,
-  type FaceGroupKind,
-  type RequestOf,
-} from '@palisade/contract'
+import { FACE_EXPORT_LIMIT, FACE_EXPORT_PICTURES, type Contract, type RequestOf } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import sharp from 'sharp'
 import type { FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
@@ -60,7 +54,7 @@ export function createFaceExport({ db, files, clock }: FaceExportDeps) {
       if (group.entries > limit) throw new AppError('face_sheet.export_too_many', { limit })
       audit({ after: { persons: group.entries } })
       const t = await loadTranslator(locale)
-      const kind = group.kind as FaceGroupKind
+      const kind = group.kind
       const read: EntryRow[] = []
       async function* rows(): AsyncGenerator<Cell[][]> {
         for await (const piece of readGroup(db, access, { groupId, limit, piece: PIECE })) {

@@ -2,7 +2,6 @@ import {
   FACE_IMPORT_FAULTS_SHOWN,
   FACE_IMPORTS_AT_ONCE,
   type Contract,
-  type FaceGroupKind,
   type FaceImport,
   type FaceImportReport,
   type RequestOf,
@@ -52,7 +51,7 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
       const group = await findGroup(db, access, groupId)
       if (!group) throw new AppError('face_group.not_found')
       const bytes = Buffer.from(content, 'base64')
-      const target = { groupId, kind: group.kind as FaceGroupKind }
+      const target = { groupId, kind: group.kind }
       // Read here too, so that a file that cannot be read is refused at once.
       await readItems({ fileName, content: bytes }, target, linesOf)
       const ext = /\.zip$/i.test(fileName) ? 'zip' : 'xlsx'

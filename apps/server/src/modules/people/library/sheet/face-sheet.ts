@@ -47,7 +47,7 @@ const timeCell = (at: Date | null) => at && siteTime(at)
 export function sheetCells(row: EntryRow, kind: FaceGroupKind, t: Translator): Cell[] {
   const cells: Record<FaceColumn, Cell> = {
     name: row.name,
-    gender: t(`faceEntry.gender.${row.gender as Gender}`),
+    gender: t(`faceEntry.gender.${row.gender}`),
     certificateNumber: row.certificate_number,
     birthDate: row.birth_day,
     reason: row.reason,

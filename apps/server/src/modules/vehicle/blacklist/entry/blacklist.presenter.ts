@@ -1,4 +1,5 @@
 import {
+  blacklistEntry,
   plateKey,
   type BlacklistEntry,
   type BlacklistRow,
@@ -6,32 +7,20 @@ import {
   type PlateColour,
   type VehicleType,
 } from '@palisade/contract'
+import { fromRow } from '../../../../infra/rows/from-row.ts'
 import { levelNumber, levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
 import type { EntryFields, EntryRow } from './blacklist.queries.ts'
 
 // The words of a row were checked by the contract's sets before they were written.
-export const presentEntry = (row: EntryRow): BlacklistEntry => ({
-  id: row.id,
-  group: { id: row.group_id, name: row.group_name, level: levelOfNumber(row.group_level) },
-  plate: row.plate,
-  owner: row.owner,
-  plateColour: row.plate_colour as PlateColour,
-  plateType: row.plate_type,
-  vehicleType: row.vehicle_type as VehicleType,
-  bodyColour: row.body_colour as BodyColour,
-  brand: row.brand,
-  subBrand: row.sub_brand,
-  modelYear: row.model_year,
-  level: row.level === null ? null : levelOfNumber(row.level),
-  validFrom: row.valid_from?.toISOString() ?? null,
-  validUntil: row.valid_until?.toISOString() ?? null,
-  reason: row.reason,
-  remarks: row.remarks,
-  hasPicture: row.picture_key !== null,
-  createdBy: row.created_by,
-  createdAt: row.created_at.toISOString(),
-  version: row.version,
-})
+export const presentEntry = (row: EntryRow): BlacklistEntry =>
+  fromRow(blacklistEntry, row, {
+    group: { id: row.group_id, name: row.group_name, level: levelOfNumber(row.group_level) },
+    plateColour: row.plate_colour as PlateColour,
+    vehicleType: row.vehicle_type as VehicleType,
+    bodyColour: row.body_colour as BodyColour,
+    level: row.level === null ? null : levelOfNumber(row.level),
+    hasPicture: row.picture_key !== null,
+  })
 
 export const columnsOf = (draft: BlacklistRow): EntryFields => ({
   group_id: draft.groupId,

@@ -1,5 +1,6 @@
 import {
   BLACKLIST_GROUPS_MAX,
+  blacklistGroup,
   type BlacklistGroup,
   type Contract,
   type InputOf,
@@ -8,6 +9,7 @@ import {
 import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
+import { fromRow } from '../../../../infra/rows/from-row.ts'
 import { levelNumber, levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
 import { tellBlacklistChanged } from '../blacklist.events.ts'
 import {
@@ -96,18 +98,8 @@ const fieldsOf = (request: InputOf<Calls['add']>): GroupFields => ({
   remarks: request.remarks ?? '',
 })
 
-const presentGroup = (row: GroupRow): BlacklistGroup => ({
-  id: row.id,
-  name: row.name,
-  level: levelOfNumber(row.level),
-  validFrom: row.valid_from?.toISOString() ?? null,
-  validUntil: row.valid_until?.toISOString() ?? null,
-  remarks: row.remarks,
-  entries: row.entries,
-  createdBy: row.created_by,
-  createdAt: row.created_at.toISOString(),
-  version: row.version,
-})
+const presentGroup = (row: GroupRow): BlacklistGroup =>
+  fromRow(blacklistGroup, row, { level: levelOfNumber(row.level) })
 
 const told = ({ name, level, validFrom, validUntil, remarks }: BlacklistGroup) => ({
   name,

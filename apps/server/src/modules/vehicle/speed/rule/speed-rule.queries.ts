@@ -24,10 +24,8 @@ const selectRules = (db: Db) =>
       ),
     ])
 
-/** Checks of the table guarantee the closed sets of values. */
-export type SpeedRuleRow = Omit<Selectable<Table>, 'week' | 'kind' | 'vehicle_types'> & {
+export type SpeedRuleRow = Omit<Selectable<Table>, 'week' | 'vehicle_types'> & {
   week: TimeRange
-  kind: SpeedRuleKind
   vehicle_types: SpeedRule['vehicleTypes']
   checkpoint_name: string
   start_name: string | null

@@ -1,5 +1,6 @@
 import {
   holdsNever,
+  speedRule,
   type Contract,
   type Page,
   type RequestOf,
@@ -12,6 +13,7 @@ import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { mapPage } from '../../../../infra/database/paging.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { writeEvent } from '../../../../infra/outbox/outbox.ts'
+import { fromRow } from '../../../../infra/rows/from-row.ts'
 import { levelNumber, levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
 import { areCheckpoints } from '../../snap/search/camera-scope.queries.ts'
 import {
@@ -149,26 +151,13 @@ const columnsOf = (draft: SpeedRuleDraft): RuleColumns => ({
   is_enabled: draft.isEnabled,
 })
 
-const presentRule = (row: SpeedRuleRow): SpeedRule => ({
-  id: row.id,
-  name: row.name,
-  kind: row.kind,
-  checkpoint: { id: row.checkpoint_id, name: row.checkpoint_name },
-  start: row.start_id === null ? null : { id: row.start_id, name: row.start_name ?? '' },
-  metres: row.metres,
-  lanes: row.lanes,
-  vehicleTypes: row.vehicle_types,
-  limit: row.limit_kmh,
-  tolerancePercent: row.tolerance_percent,
-  toleranceKmh: row.tolerance_kmh,
-  level: levelOfNumber(row.level),
-  week: row.week,
-  isEnabled: row.is_enabled,
-  clockFaults: row.clock_faults,
-  createdBy: row.created_by,
-  createdAt: row.created_at.toISOString(),
-  version: row.version,
-})
+const presentRule = (row: SpeedRuleRow): SpeedRule =>
+  fromRow(speedRule, row, {
+    checkpoint: { id: row.checkpoint_id, name: row.checkpoint_name },
+    start: row.start_id === null ? null : { id: row.start_id, name: row.start_name ?? '' },
+    limit: row.limit_kmh,
+    level: levelOfNumber(row.level),
+  })
 
 const told = ({
   id: _id,

@@ -1,19 +1,20 @@
 import {
+  speedingVehicle,
+  speedViolation,
   VIOLATION_DAYS_MAX,
-  type AlarmStatus,
   type Contract,
   type Page,
   type RequestOf,
   type SpeedingVehicle,
   type SpeedRuleKind,
   type SpeedViolation,
-  type ViolationState,
 } from '@palisade/contract'
 import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { mapPage } from '../../../../infra/database/paging.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
+import { fromRow } from '../../../../infra/rows/from-row.ts'
 import {
   listVehicles,
   listViolations,
@@ -25,34 +26,15 @@ type Calls = Contract['speedViolation']
 type Context = Pick<CentreContext, 'access' | 'centre'>
 const DAYS_MS = VIOLATION_DAYS_MAX * 86_400_000
 
-// The words of a row were written from the contract's sets.
-const presentViolation = (row: ViolationRow): SpeedViolation => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  snapId: row.snap_id,
-  plate: row.plate,
-  speed: row.speed,
-  limit: row.limit_kmh,
-  rule: { id: row.rule_id, name: row.rule_name, kind: row.rule_kind as SpeedRuleKind },
-  camera: { id: row.camera_id, name: row.camera_name },
-  areaName: row.area_name,
-  lane: row.lane,
-  state: row.state as ViolationState,
-  alarmId: row.alarm_id,
-  alarmNumber: row.alarm_number,
-  alarmStatus: row.alarm_status as AlarmStatus | null,
-  hasPicture: row.picture_key !== null,
-})
+const presentViolation = (row: ViolationRow): SpeedViolation =>
+  fromRow(speedViolation, row, {
+    limit: row.limit_kmh,
+    rule: { id: row.rule_id, name: row.rule_name, kind: row.rule_kind as SpeedRuleKind },
+    camera: { id: row.camera_id, name: row.camera_name },
+    hasPicture: row.picture_key !== null,
+  })
 
-const presentVehicle = (row: VehicleRow): SpeedingVehicle => ({
-  id: row.plate,
-  plate: row.plate,
-  count: row.count,
-  worstSpeed: row.worst_speed,
-  worstLimit: row.worst_limit,
-  lastAt: row.last_at.toISOString(),
-  places: row.places,
-})
+const presentVehicle = (row: VehicleRow): SpeedingVehicle => fromRow(speedingVehicle, row, { id: row.plate })
 
 /** @throws AppError snap.end_before_start, snap.span_too_long */
 function requireSpan({

@@ -1,9 +1,10 @@
-import { CAR_PARKS_MAX, type CarPark, type Contract, type RequestOf } from '@palisade/contract'
+import { CAR_PARKS_MAX, carPark, type CarPark, type Contract, type RequestOf } from '@palisade/contract'
 import type { AccessControl } from '../../../../infra/access/access.ts'
 import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { writeEvent } from '../../../../infra/outbox/outbox.ts'
+import { fromRow } from '../../../../infra/rows/from-row.ts'
 import { areCheckpoints } from '../../snap/search/camera-scope.queries.ts'
 import {
   countCarParksLocked,
@@ -132,17 +133,11 @@ export async function tellCounted(tx: Tx, rows: readonly { id: string; area_id: 
     })
 }
 
-const presentCarPark = (row: CarParkRow): CarPark => ({
-  id: row.id,
-  name: row.name,
-  capacity: row.capacity,
-  entry: { id: row.entry_id, name: row.entry_name },
-  exit: { id: row.exit_id, name: row.exit_name },
-  occupied: row.occupied,
-  countedAt: row.counted_at.toISOString(),
-  correctedBy: row.corrected_by,
-  version: row.version,
-})
+const presentCarPark = (row: CarParkRow): CarPark =>
+  fromRow(carPark, row, {
+    entry: { id: row.entry_id, name: row.entry_name },
+    exit: { id: row.exit_id, name: row.exit_name },
+  })
 
 const told = ({ name, capacity, entry, exit }: CarPark) => ({
   name,

@@ -1,8 +1,7 @@
 import {
   HIT_DAYS_MAX,
+  vehicleHit,
   type Contract,
-  type HitMatch,
-  type HitState,
   type Page,
   type RequestOf,
   type VehicleHit,
@@ -11,30 +10,20 @@ import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { mapPage } from '../../../../infra/database/paging.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
+import { fromRow } from '../../../../infra/rows/from-row.ts'
 import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
 import { listHits, type HitRow } from './hit.queries.ts'
 
 const DAY_MS = 86_400_000
 
-// The words of a row were written from the contract's sets.
-const presentHit = (row: HitRow): VehicleHit => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  snapId: row.snap_id,
-  plate: row.plate,
-  match: row.match as HitMatch,
-  listedPlate: row.listed_plate,
-  groupName: row.group_name,
-  reason: row.reason,
-  level: levelOfNumber(row.level),
-  deployment: { id: row.deployment_id, name: row.deployment_name },
-  camera: { id: row.camera_id, name: row.camera_name },
-  areaName: row.area_name,
-  state: row.state as HitState,
-  alarmId: row.alarm_id,
-  hasPicture: row.picture_key !== null,
-  hasPlatePicture: row.plate_picture_key !== null,
-})
+const presentHit = (row: HitRow): VehicleHit =>
+  fromRow(vehicleHit, row, {
+    level: levelOfNumber(row.level),
+    deployment: { id: row.deployment_id, name: row.deployment_name },
+    camera: { id: row.camera_id, name: row.camera_name },
+    hasPicture: row.picture_key !== null,
+    hasPlatePicture: row.plate_picture_key !== null,
+  })
 
 export const createHitService = ({ db }: { db: Db }) => ({
   /** @throws AppError snap.end_before_start, snap.span_too_long */

@@ -1,34 +1,23 @@
-import type { CaseDetails, EvidenceCase, EvidenceItem } from '@palisade/contract'
+import {
+  evidenceCase,
+  evidenceItem,
+  type CaseDetails,
+  type EvidenceCase,
+  type EvidenceItem,
+} from '@palisade/contract'
+import { fromRow } from '../../../../infra/rows/from-row.ts'
 import { presentLock } from '../lock/lock.presenter.ts'
 import type { LockRow } from '../lock/lock.queries.ts'
 import type { CaseRow } from './case.queries.ts'
 import type { ItemRow } from './item.queries.ts'
 
-export const presentCase = (row: CaseRow): EvidenceCase => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  state: row.state,
-  lockCount: row.lock_count,
-  itemCount: row.item_count,
-  createdBy: row.created_by,
-  createdAt: row.created_at.toISOString(),
-  closedAt: row.closed_at?.toISOString() ?? null,
-  version: row.version,
-})
+export const presentCase = (row: CaseRow): EvidenceCase => fromRow(evidenceCase, row)
 
 /** @param shown the camera that the picture of an alarm shows */
-export const presentItem = (row: ItemRow, shown: EvidenceItem['camera'] = null): EvidenceItem => ({
-  id: row.id,
-  kind: row.kind,
-  camera: row.camera_id === null ? shown : { id: row.camera_id, name: row.camera_name ?? '' },
-  at: row.at?.toISOString() ?? null,
-  alarmId: row.alarm_id,
-  alarmType: row.alarm_type,
-  text: row.text,
-  addedBy: row.added_by,
-  addedAt: row.added_at.toISOString(),
-})
+export const presentItem = (row: ItemRow, shown: EvidenceItem['camera'] = null): EvidenceItem =>
+  fromRow(evidenceItem, row, {
+    camera: row.camera_id === null ? shown : { id: row.camera_id, name: row.camera_name ?? '' },
+  })
 
 export const presentDetails = (
   row: CaseRow,

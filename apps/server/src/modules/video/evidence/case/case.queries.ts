@@ -49,19 +49,18 @@ export async function listCases(
       sql<boolean>`(lower(evidence_case.title) like ${part} or lower(evidence_case.description) like ${part})`,
     )
   }
-  const found = await listPage(db, query, page, {
+  return listPage(db, query, page, {
     by: { createdAt: 'evidence_case.created_at', title: 'evidence_case.title' },
     default: { by: 'createdAt', order: 'desc' },
     tieBreak: 'evidence_case.id',
   })
-  return { ...found, list: found.list as CaseRow[] }
 }
 
 /** @throws AppError evidence.case_not_found, for one of another centre too */
 export async function readCase(db: Db, id: string, sight: Sight): Promise<CaseRow> {
   const row = await selectCases(db, sight).where('evidence_case.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('evidence.case_not_found')
-  return row as CaseRow
+  return row
 }
 
 /** @throws AppError evidence.case_not_found */

@@ -20,7 +20,7 @@ export async function listItems(db: Db, caseId: string, { access, centre }: Sigh
     .where(eb => eb.or([eb('evidence_item.camera_id', 'is', null), visibleDevices(access, centre)]))
     .orderBy('evidence_item.id')
     .execute()
-  return rows as ItemRow[]
+  return rows
 }
 
 export const alarmsOf = (items: readonly ItemRow[]): string[] =>
@@ -51,7 +51,7 @@ export interface NewItem {
 
 export async function insertItem(tx: Tx, draft: NewItem): Promise<ItemRow> {
   const { id } = await tx.insertInto('evidence_item').values(draft).returning('id').executeTakeFirstOrThrow()
-  return (await selectItems(tx).where('evidence_item.id', '=', id).executeTakeFirstOrThrow()) as ItemRow
+  return await selectItems(tx).where('evidence_item.id', '=', id).executeTakeFirstOrThrow()
 }
 
 export async function removeItem(tx: Tx, id: string): Promise<void> {

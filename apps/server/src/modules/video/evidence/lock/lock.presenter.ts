@@ -1,4 +1,5 @@
-import type { EvidenceLock } from '@palisade/contract'
+import { evidenceLock, type EvidenceLock } from '@palisade/contract'
+import { fromRow } from '../../../../infra/rows/from-row.ts'
 import type { LockRow } from './lock.queries.ts'
 
 const seconds = (ms: number): number => Math.round(ms / 1000)
@@ -11,23 +12,16 @@ function lostOf({ state, recorded_ms: recorded, held_ms: held }: LockRow): numbe
   return isKnown && recorded - held > TOLERANCE_MS ? seconds(recorded - held) : 0
 }
 
-export const presentLock = (row: LockRow): EvidenceLock => ({
-  id: row.id,
-  camera: { id: row.camera_id, name: row.camera_name },
-  from: row.from_at.toISOString(),
-  to: row.to_at.toISOString(),
-  reason: row.reason,
-  keepUntil: row.keep_until?.toISOString() ?? null,
-  state: row.state,
-  recordedSeconds: seconds(row.recorded_ms),
-  heldSeconds: seconds(row.held_ms),
-  lostSeconds: lostOf(row),
-  case: row.case_id === null ? null : { id: row.case_id, title: row.case_title ?? '' },
-  lockedBy: row.locked_by,
-  lockedAt: row.locked_at.toISOString(),
-  releasedBy: row.released_by,
-  releasedAt: row.released_at?.toISOString() ?? null,
-})
+export const presentLock = (row: LockRow): EvidenceLock =>
+  fromRow(evidenceLock, row, {
+    camera: { id: row.camera_id, name: row.camera_name },
+    from: row.from_at.toISOString(),
+    to: row.to_at.toISOString(),
+    recordedSeconds: seconds(row.recorded_ms),
+    heldSeconds: seconds(row.held_ms),
+    lostSeconds: lostOf(row),
+    case: row.case_id === null ? null : { id: row.case_id, title: row.case_title ?? '' },
+  })
 
 /** A lock as the log tells it. */
 export const toldLock = ({ camera_name, from_at, to_at, reason, keep_until, case_title }: LockRow) => ({

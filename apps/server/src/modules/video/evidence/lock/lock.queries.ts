@@ -51,7 +51,7 @@ export async function listLocks(
       sql<boolean>`(lower(evidence_lock.reason) like ${part} or lower(device.name) like ${part})`,
     )
   }
-  const found = await listPage(db, query, page, {
+  return listPage(db, query, page, {
     by: {
       lockedAt: 'evidence_lock.locked_at',
       from: 'evidence_lock.from_at',
@@ -60,7 +60,6 @@ export async function listLocks(
     default: { by: 'lockedAt', order: 'desc' },
     tieBreak: 'evidence_lock.id',
   })
-  return { ...found, list: found.list as LockRow[] }
 }
 
 /** The locks of a case that the reader may see, in order of time. */
@@ -71,7 +70,7 @@ export async function listCaseLocks(db: Db, caseId: string, { access, centre }: 
     .orderBy('evidence_lock.from_at')
     .orderBy('evidence_lock.id')
     .execute()
-  return rows as LockRow[]
+  return rows
 }
 
 export async function findLocks(db: Db, ids: readonly string[]): Promise<LockRow[]> {
@@ -79,7 +78,7 @@ export async function findLocks(db: Db, ids: readonly string[]): Promise<LockRow
     .where(sql<boolean>`evidence_lock.id = any(${[...ids]}::uuid[])`)
     .orderBy('evidence_lock.id')
     .execute()
-  return rows as LockRow[]
+  return rows
 }
 
 export interface NewLock {

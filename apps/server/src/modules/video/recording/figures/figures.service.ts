@@ -73,7 +73,7 @@ export function createFiguresService({ db, clock }: FiguresDeps) {
     async getFolders(): Promise<StoredFolder[]> {
       return (await listFolders(db)).map(row => ({
         path: row.path,
-        state: row.state as StoredFolder['state'],
+        state: row.state,
         since: row.state_since.toISOString(),
         detail: row.detail,
         quotaBytes: row.quota_bytes,

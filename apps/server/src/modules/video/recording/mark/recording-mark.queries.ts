@@ -33,7 +33,7 @@ export async function findManual(tx: Tx, cameraId: string): Promise<MarkRow | un
     .where('kind', '=', 'manual')
     .where('to_at', 'is', null)
     .executeTakeFirst()
-  return row as MarkRow | undefined
+  return row
 }
 
 export async function listManual(db: Db, cameraIds: readonly string[]): Promise<string[]> {
@@ -102,7 +102,7 @@ export async function listRecent(db: Db, since: Date): Promise<MarkRow[]> {
     .where(eb => eb.or([eb('to_at', 'is', null), eb('to_at', '>', since)]))
     .orderBy('from_at')
     .execute()
-  return rows as MarkRow[]
+  return rows
 }
 
 /** Removes ended marks that nobody tells of any more; those of alarms stay as long as what they recorded may. */
