@@ -1344,6 +1344,8 @@ export interface PatrolTaskTable {
   signed_by: Generated<string>
   signed_at: Moment | null
   foot_order: 'in_order' | 'free' | null
+  made_at: Moment
+  punctuality: GeneratedAlways<string | null>
 }
 
 export interface PatrolTaskStopTable {
@@ -1818,6 +1820,12 @@ export interface VehicleSourceTable {
   camera_id: string
   token_hash: Buffer
   made_at: Generated<Moment>
+  viid_user: string | null
+  viid_hash: string | null
+  viid_nonce_at: Moment | null
+  viid_device: string | null
+  viid_address: string | null
+  viid_seen_at: Moment | null
 }
 
 export interface VersionTable {
