@@ -52,7 +52,7 @@ test('registers in two steps, tells that it is there, and what it posts is kept 
   expect(answer).toMatchObject({ status: 200, codes: [0, 0] })
   expect(answer.body).toContain('"Id":"id-2"')
   const rows = await untilSnaps(server.db, camera.id, 2)
-  expect(rows.map(row => row.plate).toSorted()).toEqual(['粤B12345', null].toSorted())
+  expect(new Set(rows.map(row => row.plate))).toEqual(new Set(['粤B12345', null]))
   expect(rows[0]).toMatchObject({ source: 'viid', lane: 3, speed: 43, picture_key: expect.any(String) })
 })
 
@@ -63,7 +63,7 @@ test('the same vehicle is kept once, however often it is posted', async () => {
   for (const _ of [1, 2, 3]) expect((await device.vehicles(vehicle)).codes).toEqual([0])
   await device.vehicles(viidVehicle({ MotorVehicleID: 'last', PlateNo: 'LAST1', PassTime: passTime() }))
   const rows = await untilSnaps(server.db, camera.id, 2)
-  expect(rows.map(row => row.plate).toSorted()).toEqual(['LAST1', '粤B12345'])
+  expect(new Set(rows.map(row => row.plate))).toEqual(new Set(['LAST1', '粤B12345']))
 })
 
 test('a login that is wrong, ended or of another camera is refused', async () => {
