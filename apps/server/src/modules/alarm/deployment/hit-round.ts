@@ -55,8 +55,8 @@ export interface HitKind<Hit extends DueHit> {
 }
 
 /**
- * Raises the alarms of hits. An event has the hit's id, so that a crash in between loses no alarm and a repeat raises none twice. The same
- * one at the same place is counted on the alarm of before while it comes back within the pause.
+ * Raises the alarms of hits. An event has the hit's id, so that a crash in between loses no alarm and a repeat raises none twice. A
+ * hit of the same person or vehicle at the same place within the pause rings no alarm of its own: it is counted on the alarm of the other hit.
  */
 export function createHitAlarms<Hit extends DueHit>(
   { db, files, raiser, log }: HitAlarmsDeps,

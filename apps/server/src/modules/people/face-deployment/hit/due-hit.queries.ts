@@ -1,6 +1,7 @@
 import type { DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
 import type { NearHit } from '../../../alarm/deployment/hit-round.ts'
 
 /** Hits of a place that are compared with one of somebody who is on no list. */
@@ -20,7 +21,10 @@ export type DueFaceHit = Awaited<ReturnType<ReturnType<typeof selectDue>['execut
 export const listDueHits = (db: Db, limit: number): Promise<DueFaceHit[]> =>
   selectDue(db).where('h.state', '=', 'due').orderBy('h.id').limit(limit).execute()
 
-/** Hits of the same deployment and place within the pause of one, of those that rang or were counted, the newest first. */
+/**
+ * Hits of the same deployment and place within the pause of one, of those that rang or were counted, the newest first. The span is one of
+ * ids, which hold the time of the hit, so that the index reads that span only.
+ */
 const near = (db: Db, hit: DueFaceHit) =>
   db
     .selectFrom('face_hit as h')
@@ -29,8 +33,8 @@ const near = (db: Db, hit: DueFaceHit) =>
     .where('h.state', 'in', ['raised', 'paused'])
     .where('h.false_by', 'is', null)
     .where('h.id', '<>', hit.id)
-    .where('h.at', '>=', new Date(hit.at.getTime() - hit.pause_seconds * 1000))
-    .where('h.at', '<=', new Date(hit.at.getTime() + hit.pause_seconds * 1000))
+    .where('h.id', '>=', lowestAlarmId(hit.at.getTime() - hit.pause_seconds * 1000))
+    .where('h.id', '<', lowestAlarmId(hit.at.getTime() + hit.pause_seconds * 1000 + 1))
     .orderBy('h.id', 'desc')
 
 export const findSamePersonNear = (db: Db, hit: DueFaceHit): Promise<NearHit | undefined> =>

@@ -37,7 +37,10 @@ export type DueHit = Awaited<ReturnType<ReturnType<typeof selectDue>['execute']>
 export const listDueHits = (db: Db, limit: number): Promise<DueHit[]> =>
   selectDue(db).where('h.state', '=', 'due').orderBy('h.id').limit(limit).execute()
 
-/** A hit of the same plate, deployment and checkpoint within the pause of one, of those that rang or were counted. */
+/**
+ * A hit of the same plate, deployment and checkpoint within the pause of one, of those that rang or were counted. The span is one of ids,
+ * which hold the time of the hit, so that the index reads that span only.
+ */
 export async function findNearHit(
   db: Db,
   hit: Pick<DueHit, 'id' | 'at' | 'pause_seconds' | 'deployment_id' | 'plate_key' | 'place_id'>,
@@ -50,8 +53,8 @@ export async function findNearHit(
     .where('place_id', '=', hit.place_id)
     .where('state', 'in', ['raised', 'paused'])
     .where('id', '<>', hit.id)
-    .where('at', '>=', new Date(hit.at.getTime() - hit.pause_seconds * 1000))
-    .where('at', '<=', new Date(hit.at.getTime() + hit.pause_seconds * 1000))
+    .where('id', '>=', lowestAlarmId(hit.at.getTime() - hit.pause_seconds * 1000))
+    .where('id', '<', lowestAlarmId(hit.at.getTime() + hit.pause_seconds * 1000 + 1))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
