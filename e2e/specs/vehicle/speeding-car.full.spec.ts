@@ -64,7 +64,7 @@ describe('a speeding car', () => {
     const found = records.getByRole('row').filter({ hasText: FAST })
     await found.getByText(own[0]!.number).waitFor()
     await found.getByRole('checkbox').check()
-    await page.getByRole('button', { name: t('speedViolation.exportTasks'), exact: true }).click()
+    await page.getByRole('button', { name: t('speedViolation.exportChosen'), exact: true }).click()
     await page.getByText(t('speedViolation.exportStarted')).waitFor()
     await chooseMenu(operator, 'alarmRecord', t('menu.group.alarm'))
     const [sheet] = await readExcel(await (await exportsOf(operator).saveMade('sheet')).path())

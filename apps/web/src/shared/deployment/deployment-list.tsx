@@ -13,6 +13,7 @@ interface Props<One extends Deployment> {
     typeof useListPage<One, typeof deploymentFilters, (typeof deploymentOrder)[number], QueryKey>
   >
   label: string
+  place: ComponentProps<typeof ListPage>['place']
   mayEdit: boolean
   changes: ComponentProps<typeof DeploymentButtons>['changes']
   /** The form of a deployment; of a new one where there is no id. */
@@ -23,6 +24,7 @@ interface Props<One extends Deployment> {
 export function DeploymentList<One extends Deployment>({
   page,
   label,
+  place,
   mayEdit,
   changes,
   drawer,
@@ -34,7 +36,7 @@ export function DeploymentList<One extends Deployment>({
   return (
     <ListPage
       page={page}
-      place="part"
+      place={place}
       label={label}
       columns={columns}
       isSelectable={mayEdit}

@@ -26,6 +26,7 @@ export function FaceDeploymentPage() {
   return (
     <DeploymentList
       page={page}
+      place="page"
       label={t('faceDeployment.title')}
       mayEdit={useMay('face_deployment.edit')}
       changes={{

@@ -41,7 +41,7 @@ export function SpeedRecordPage() {
               loading={some.isPending}
               onClick={() => some.mutate(alarmIds, { onSuccess })}
             >
-              {t('speedViolation.exportTasks')}
+              {t('speedViolation.exportChosen')}
             </Button>
             <Button loading={all.isPending} onClick={() => all.mutate({ from, to }, { onSuccess })}>
               {t('speedViolation.exportAll')}

@@ -26,6 +26,7 @@ export function VehicleDeploymentList() {
   return (
     <DeploymentList
       page={page}
+      place="panel"
       label={t('vehicleDeployment.title')}
       mayEdit={useMay('vehicle_deployment.edit')}
       changes={{

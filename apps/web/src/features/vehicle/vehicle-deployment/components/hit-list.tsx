@@ -55,5 +55,5 @@ export function HitList() {
   const t = useT()
   const page = useListPage({ filters, orderBy, query: hitsQuery, nameOf: hit => hit.plate })
   const columns = useMemo(() => hitColumns(t), [t])
-  return <ListPage page={page} place="part" label={t('vehicleHit.title')} columns={columns} />
+  return <ListPage page={page} place="panel" label={t('vehicleHit.title')} columns={columns} />
 }
