@@ -110,9 +110,13 @@ describe('a push service', () => {
   })
 
   test.each([404, 410])('that says %i: the phone is forgotten, and its page told', async status => {
-    const { bob, give, phone } = await setUp()
+    const { bob, give } = await setUpDispatch(server, { type: 'intrusion', level: 'urgent' })
     const page = openEventConsole(origin, { ticket: bob.ticket })
     await page.next('ready')
+    const phone = await subscribed(bob)
+    // That its phone is reached is told first.
+    await page.next('push.changed')
+    page.frames.length = 0
     phone.replies.push({ status })
     await give(bob)
     await page.next('push.changed')
