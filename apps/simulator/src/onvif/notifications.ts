@@ -24,12 +24,15 @@ export type NotificationKind = keyof typeof notificationKinds
 const MOST_SUBSCRIPTIONS = 8
 const MOST_WAITING = 1000
 
-type Notification = {
+type StateNotification = {
   kind: NotificationKind
   isActive: boolean
   operation: 'Initialized' | 'Changed'
   at: number
 }
+/** A vehicle that the camera recognised (Profile M). */
+export type PlateNotification = { plate: string; brand: string; vehicleType: string; likelihood: number }
+type Notification = StateNotification | (PlateNotification & { at: number })
 type Subscription = { id: string; until: number; queue: Notification[]; wake: () => void }
 
 /** The pull points of one camera. `deviceNow` is its own clock, ms. */
@@ -63,6 +66,9 @@ export function createNotifications(now: () => number, deviceNow: () => number) 
       states.set(kind, isActive)
       const notification = { kind, isActive, operation: 'Changed' as const, at: deviceNow() }
       for (const subscription of subscriptions.values()) push(subscription, notification)
+    },
+    recognise(plate: PlateNotification): void {
+      for (const subscription of subscriptions.values()) push(subscription, { ...plate, at: deviceNow() })
     },
     states: () => Object.fromEntries(states),
     /** Undefined when there are too many. */
@@ -114,13 +120,44 @@ export function createNotifications(now: () => number, deviceNow: () => number) 
 }
 export type Notifications = ReturnType<typeof createNotifications>
 
-export function notificationXml({ kind, isActive, operation, at }: Notification): string {
+const item = (name: string, value: string): string =>
+  `<tt:SimpleItem Name="${name}" Value="${escapeXml(value)}"/>`
+
+interface Told {
+  topic: string
+  at: number
+  operation?: string
+  source: string
+  data: string
+}
+
+const messageXml = ({ topic, at, operation, source, data }: Told): string =>
+  `<wsnt:NotificationMessage><wsnt:Topic Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">${topic}</wsnt:Topic><wsnt:Message><tt:Message UtcTime="${new Date(at).toISOString()}"${operation === undefined ? '' : ` PropertyOperation="${operation}"`}><tt:Source>${source}</tt:Source><tt:Data>${data}</tt:Data></tt:Message></wsnt:Message></wsnt:NotificationMessage>`
+
+export function notificationXml(notification: Notification): string {
+  if ('plate' in notification) return plateXml(notification)
+  const { kind, isActive, operation, at } = notification
   const {
     topic,
     source: [sourceName, source],
     data,
   } = notificationKinds[kind]
-  const item = (name: string, value: string): string =>
-    `<tt:SimpleItem Name="${name}" Value="${escapeXml(value)}"/>`
-  return `<wsnt:NotificationMessage><wsnt:Topic Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">${topic}</wsnt:Topic><wsnt:Message><tt:Message UtcTime="${new Date(at).toISOString()}" PropertyOperation="${operation}"><tt:Source>${item(sourceName, source)}</tt:Source><tt:Data>${item(data, String(isActive))}</tt:Data></tt:Message></wsnt:Message></wsnt:NotificationMessage>`
+  return messageXml({
+    topic,
+    at,
+    operation,
+    source: item(sourceName, source),
+    data: item(data, String(isActive)),
+  })
+}
+
+function plateXml({ plate, brand, vehicleType, likelihood, at }: PlateNotification & { at: number }): string {
+  const info = `<tt:LicensePlateInfo><tt:PlateNumber Likelihood="${likelihood}">${escapeXml(plate)}</tt:PlateNumber></tt:LicensePlateInfo>`
+  const vehicle = `<tt:VehicleInfo><tt:Type Likelihood="1">${escapeXml(vehicleType)}</tt:Type><tt:Brand Likelihood="1">${escapeXml(brand)}</tt:Brand></tt:VehicleInfo>`
+  return messageXml({
+    topic: 'tns1:RuleEngine/Recognition/LicensePlate',
+    at,
+    source: item('VideoSource', 'vs') + item('Rule', 'plates'),
+    data: `<tt:ElementItem Name="LicensePlateInfo">${info}</tt:ElementItem><tt:ElementItem Name="VehicleInfo">${vehicle}</tt:ElementItem>`,
+  })
 }

@@ -6,6 +6,12 @@ import { notificationKinds, type NotificationKind } from './notifications.ts'
 import { httpFaults } from '../http/http-faults.ts'
 
 const moveSchema = z.strictObject({ port: z.int().min(0).max(65_535).default(0) })
+const plateSchema = z.strictObject({
+  plate: z.string().max(64),
+  brand: z.string().max(32).default(''),
+  vehicleType: z.string().max(32).default('Car'),
+  likelihood: z.number().min(0).max(1).default(0.95),
+})
 const clockSchema = z.strictObject({ offsetSeconds: z.number().min(-1e9).max(1e9) })
 
 function describe(endpoint: OnvifEndpoint) {
@@ -53,6 +59,7 @@ export function createOnvifControl(endpoints: ReadonlyMap<string, OnvifEndpoint>
     if (word === 'card') return setCardFault(endpoint.model.card, value)
     if (value !== '') return false
     if (word === 'reboot') endpoint.model.reboot()
+    else if (word === 'plate') endpoint.model.notifications.recognise(parse(plateSchema, body))
     else if (word === 'move') await endpoint.moveTo(parse(moveSchema, body).port)
     else if (word === 'clock')
       endpoint.model.setClock(Date.now() + parse(clockSchema, body).offsetSeconds * 1000)

@@ -54,15 +54,22 @@ export function startOnvifSession(
     announced = text
   }
 
+  /** The picture of now, for what the camera recognised: Profile M brings none. */
+  const takePicture = async (): Promise<Uint8Array | undefined> =>
+    controls.snapshot?.().catch(() => undefined)
+
   /** @returns whether there was any news */
   async function take(messages: readonly XmlNode[], login: Login, signal: AbortSignal): Promise<boolean> {
     let isNews = false
+    let picture: Promise<Uint8Array | undefined> | undefined
     for (const message of messages) {
       const event = toEvent(message)
       if (!event) continue
       isNews = true
+      if (event.plate || event.faces) picture ??= takePicture()
+      const shown = event.plate || event.faces ? await picture : undefined
       settling.told(event.eventId)
-      reports.event(event)
+      reports.event({ ...event, ...(shown && { picture: shown }) })
     }
     if (!(await settling.wait(timing.keepAlive * SETTLE_PART, signal))) {
       await login.touch(signal)

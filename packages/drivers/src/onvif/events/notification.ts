@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { DeviceEvent } from '../../kit/driver.ts'
 import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
+import { recognisedOf, type Recognised } from './recognised.ts'
 
 /** Properties whose last state is remembered; the least recently told one goes when a device makes up more. */
 const PROPERTIES_MAX = 1000
 /** A time of the device's that is further off is not believed, ms. */
 const BELIEVED_WITHIN_MS = 300_000
 const ITEMS_MAX = 32
+/** Someone or something that a camera follows passes within this time, ms: it may use the same name again later. */
+const SAME_OBJECT_MS = 60_000
 
 /** Names of items that hold a state where the value alone does not say so: 0 and 1 are numbers anywhere else. */
 const STATE_NAMES = /^(?:Is[A-Z]\w*|LogicalState|State|Value|Active|Status)$/
@@ -18,6 +21,7 @@ interface Reading {
   subject: string
   operation: string
   state?: { name: string; isActive: boolean }
+  recognised?: Recognised
   at: number
   description: string
 }
@@ -39,6 +43,18 @@ export function createNotificationReader({
   now = Date.now,
 }: NotificationReaderOptions) {
   const states = new LRUCache<string, boolean>({ max: PROPERTIES_MAX })
+  /** When what a camera follows was recognised first, by its name. */
+  const followed = new LRUCache<string, number>({ max: PROPERTIES_MAX })
+
+  /** A plate or a face is told once, although a camera tells it anew while it reads it better, and when it is lost. */
+  function isNewObject({ subject, operation, at }: Reading, object: string): boolean {
+    if (operation === 'Deleted' || operation === 'Initialized') return false
+    if (object === '') return true
+    const name = `${subject}\n${object}`
+    if (Math.abs(at - (followed.get(name) ?? 0)) <= SAME_OBJECT_MS) return false
+    followed.set(name, at)
+    return true
+  }
 
   /** The state that a notification ends: its own, or, where it names none, the one known of its subject. */
   function ended({ subject, state }: Reading): string | undefined {
@@ -48,7 +64,12 @@ export function createNotificationReader({
 
   /** @returns what an event of it says; undefined for what is no news */
   function newsOf(reading: Reading): { property: string; isActive?: boolean } | undefined {
-    const { subject, operation, state } = reading
+    const { subject, operation, state, recognised } = reading
+    if (recognised) {
+      const { object, plate } = recognised
+      const property = `${subject}\n${object}\n${plate?.plate ?? ''}`
+      return isNewObject(reading, object) ? { property } : undefined
+    }
     if (operation === 'Deleted') {
       const property = ended(reading)
       if (property === undefined || !states.get(property)) return undefined
@@ -68,11 +89,19 @@ export function createNotificationReader({
     const reading = read(message, now(), clockOffset())
     const news = reading && newsOf(reading)
     if (!news) return undefined
-    const { topic, at, description } = reading
+    const { topic, at, description, recognised } = reading
     const { property, isActive } = news
     const print = `${deviceId}\n${property}\n${at}\n${String(isActive)}`
     const eventId = createHash('sha256').update(print).digest('hex').slice(0, 32)
-    return { eventId, topic, at, isActive, description }
+    return {
+      eventId,
+      topic,
+      at,
+      isActive,
+      description,
+      ...(recognised?.plate && { plate: recognised.plate }),
+      ...(recognised?.hasFaces && { faces: { pictures: [] } }),
+    }
   }
 }
 
@@ -93,6 +122,7 @@ function read(message: XmlNode, now: number, clockOffset: number): Reading | und
     subject: [topic, ...[...source, ...key].map(([name, value]) => `${name}=${value}`)].join('\n'),
     operation: content.attributes.get('PropertyOperation') ?? '',
     state: stateOf(data),
+    recognised: recognisedOf(topic, find(content, 'Data'), [...source, ...key, ...data]),
     at: Math.abs(theirs - now) < BELIEVED_WITHIN_MS ? Math.round(theirs) : now,
     description: [...source, ...key, ...data]
       .map(([name, value]) => `${name}=${value}`)
