@@ -6,6 +6,7 @@ import type { ControlPart } from './control/request.ts'
 import { startDevices } from './devices.ts'
 import { controlledCameras } from './register/connections.ts'
 import { createGuards } from './phones/guards.ts'
+import { startPassers } from './people/passers.ts'
 import { createProductClient, ProductAway } from './register/product-client.ts'
 import { registerFloors } from './register/register-floors.ts'
 import { registerPeople } from './register/register-people.ts'
@@ -111,7 +112,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
         await guards.begin(login)
         // A site that does nothing by itself has no traffic. The lists of speeding vehicles are empty until one is in a hurry.
         const drive = () => gateSite.register(login, done.apiKey).then(() => play(speedingCar))
-        if (config.PALISADE_SIM_CHATTER) await Promise.all([drive(), registerPeople(login)])
+        if (config.PALISADE_SIM_CHATTER) await Promise.all([drive(), registerPeople(login, site.plans)])
         return log(registeredText(done))
       } catch (error) {
         if (!(error instanceof ProductAway)) return log(`not registered: ${String(error)}`)
@@ -127,7 +128,9 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
   })
   if (config.PALISADE_SIM_CHATTER) {
     const startNoise = () => startChatter({ report: ({ sensor, ...event }) => reportCalmly(sensor, event) })
-    endings.push(gateSite.startTraffic(), startNoise())
+    const startPeople = () =>
+      startPassers({ pass: (camera, picture) => perform({ kind: 'faces', camera, picture }) })
+    endings.push(gateSite.startTraffic(), startNoise(), startPeople())
   }
   if (isRegistering) void register()
 
@@ -138,6 +141,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
       stopping.abort()
       for (const end of endings) end()
       sender.stop()
+      gateSite.stop()
       await Promise.all([guards.stop(), control.stop()])
       await stopEndpoints()
     },

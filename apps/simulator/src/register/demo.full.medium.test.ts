@@ -10,6 +10,7 @@ import { readConfig } from '../config.ts'
 import { createGuards, type Guards } from '../phones/guards.ts'
 import { planCameras } from '../site/plan.ts'
 import { createGateSite } from '../traffic/gate-site.ts'
+import { WANTED } from '../traffic/wanted.ts'
 import { PARKED } from '../traffic/traffic.ts'
 import { speedingCar } from '../stories/speeding-car.ts'
 import { createProductClient, type ProductClient } from './product-client.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
   await signIn({ product, userName: 'admin', password: adminPassword })
 })
 afterAll(async () => {
+  gateSite.stop()
   await Promise.all(guards.map(one => one.stop()))
   await server.kill()
   await database.close()
@@ -74,18 +76,38 @@ test('patrols are made once and go on after a restart', async () => {
   ])
 })
 
-test('the speed rule and the car park are made once, and a car in a hurry is too fast', async () => {
+test('speed rule, car park and the search for a stolen car are made once, and a car in a hurry is too fast', async () => {
   const { list: rules } = await product.call(contract.speedRule.getByPage, {})
   expect(rules).toMatchObject([{ limit: 30, isEnabled: true, checkpoint: { name: 'Gates' } }])
   expect(await product.call(contract.carPark.getList, {})).toMatchObject([
     { name: 'Staff car park', occupied: PARKED, entry: { name: 'Barrier' } },
   ])
+  const { list: deployed } = await product.call(contract.vehicleDeployment.getByPage, {})
+  expect(deployed).toMatchObject([{ code: 'DEMO-STOLEN', isEnabled: true }])
   for (const [, , action] of speedingCar.steps)
     if (action.kind === 'vehicle') gateSite.drive(action.camera, action.passage)
   const ranking = () => product.call(contract.speedViolation.queryVehicles, {})
   await vi.waitFor(
     async () =>
       expect((await ranking()).list).toMatchObject([{ plate: '苏E5K903', count: 2, worstSpeed: 64 }]),
+    { timeout: patience(10_000), interval: 100 },
+  )
+})
+
+test('a camera of GA/T 1400 registers by itself and tells its vehicles', async () => {
+  gateSite.drive('cam08', { ...WANTED, plate: '沪A·1400X', direction: 'reverse', lane: 1, speed: 12 })
+  const now = Date.now()
+  const span = {
+    startTime: new Date(now - 3_600_000).toISOString(),
+    endTime: new Date(now + 3_600_000).toISOString(),
+  }
+  await vi.waitFor(
+    async () =>
+      expect(
+        (await product.call(contract.snap.querySnapRecord, { ...span, plates: ['沪A1400X'] })).list,
+      ).toMatchObject([
+        { plate: '沪A1400X', direction: 'reverse', bodyColour: 'red', vehicleType: 'car', lane: 1 },
+      ]),
     { timeout: patience(10_000), interval: 100 },
   )
 })

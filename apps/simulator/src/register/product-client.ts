@@ -3,6 +3,7 @@ import {
   LOCALE_HEADER,
   TICKET_HEADER,
   type Call,
+  type ErrorCode,
   type InputOf,
   type OutsideEvent,
   type ResultOf,
@@ -18,6 +19,16 @@ export class ProductRefusal extends Error {
     this.code = code
   }
 }
+
+const isRefusal = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof ProductRefusal && codes.includes(error.code)
+
+/** For `catch`: passes over these refusals, as of what is there since an earlier run. */
+export const unlessRefused =
+  (...codes: readonly ErrorCode[]) =>
+  (error: unknown): void => {
+    if (!isRefusal(error, codes)) throw error
+  }
 
 /** The product is not there, or not ready: try again later. */
 export class ProductAway extends Error {

@@ -1,20 +1,22 @@
 import { contract } from '@palisade/contract'
 import type { CameraPlan } from '../site/plan.ts'
 import { checkpointPlans, gates } from '../traffic/gates.ts'
-import { ProductRefusal, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from './product-client.ts'
+import type { PushAccess } from '../traffic/viid-camera.ts'
 import { registerTraffic } from './register-traffic.ts'
 import { registerWanted } from './register-wanted.ts'
 import { signIn, type Login } from './sign-in.ts'
 
 /**
- * Makes checkpoints of the plate cameras with a stolen car to look for, a speed limit and a car park, and gets an address for each that pushes: it is shown once, so each run takes new ones.
- * @returns addresses by the ids of cameras
+ * Makes checkpoints of the plate cameras with a stolen car to look for, a speed limit and a car park, and gets an address and
+ * a login for each that pushes: they are shown once, so each run takes new ones.
+ * @returns them by the ids of cameras
  */
 export async function registerGates(
   login: Login,
   cameras: readonly CameraPlan[],
   baseUrl: string,
-): Promise<Map<string, string>> {
+): Promise<Map<string, PushAccess>> {
   const { product } = login
   await signIn(login)
   try {
@@ -36,13 +38,13 @@ export async function registerGates(
       product,
       known.map(({ id }) => id),
     )
-    const addresses = new Map<string, string>()
+    const pushes = new Map<string, PushAccess>()
     for (const { camera, way, id } of known) {
-      if (way !== 'listening' && way !== 'itsapi') continue
-      const { path } = await product.call(contract.snap.renewSource, { cameraId: id })
-      addresses.set(camera, new URL(path, baseUrl).href)
+      if (way === 'open' || way === 'stream') continue
+      const { path, ...given } = await product.call(contract.snap.renewSource, { cameraId: id })
+      pushes.set(camera, { address: new URL(path, baseUrl).href, ...given })
     }
-    return addresses
+    return pushes
   } finally {
     await product.call(contract.session.logout, {})
   }
@@ -63,8 +65,5 @@ async function addCheckpoint(
     threshold: 80,
     cameraIds: known.map(one => one.id),
   }
-  await product.call(contract.cameraGroup.add, draft).catch((error: unknown) => {
-    // It is there since an earlier run, as its operators have it.
-    if (!(error instanceof ProductRefusal) || error.code !== 'camera_group.name_taken') throw error
-  })
+  await product.call(contract.cameraGroup.add, draft).catch(unlessRefused('camera_group.name_taken'))
 }

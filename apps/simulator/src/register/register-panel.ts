@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import { panelPlan, zonePlans } from '../panel/panel-plan.ts'
 import { place, type AreaCode, type Degrees } from '../site/plan.ts'
-import { ProductRefusal, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from './product-client.ts'
 
 export type PanelAddress = { host: string; port: number }
 
@@ -14,9 +14,6 @@ type RegisterPanelOptions = {
   /** Of devices that are there already, by code. */
   deviceIds: () => Promise<ReadonlyMap<string, string>>
 }
-
-const isRefusal = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof ProductRefusal && codes.includes(error.code)
 
 /** Adds the panel, or gives the existing one the address of this run. @returns its id */
 async function addPanel({
@@ -33,7 +30,7 @@ async function addPanel({
   try {
     return (await product.call(contract.device.add, draft)).id
   } catch (error) {
-    if (!isRefusal(error, 'device.code_taken')) throw error
+    unlessRefused('device.code_taken')(error)
   }
   const id = (await deviceIds()).get(code)
   if (!id) throw new Error(`the product has no device ${code} of this centre`)
@@ -58,12 +55,9 @@ export async function registerPanel(options: RegisterPanelOptions): Promise<numb
   let added = 0
   for (const { number, name, sensor, at } of zonePlans) {
     const draft = { panelId, number, name, sensorType: sensor, ...place(options.middle, at) }
-    await options.product.call(contract.defenceZone.add, draft).then(
-      () => (added += 1),
-      error => {
-        if (!isRefusal(error, 'defence_zone.number_taken', 'defence_zone.name_taken')) throw error
-      },
-    )
+    await options.product
+      .call(contract.defenceZone.add, draft)
+      .then(() => (added += 1), unlessRefused('defence_zone.number_taken', 'defence_zone.name_taken'))
   }
   return added
 }

@@ -1,15 +1,21 @@
-import { contract, type Call, type FaceGroup } from '@palisade/contract'
+import { contract, type Call, type FaceDeployment, type FaceGroup } from '@palisade/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { FACE_CAMERA } from '../people/passers.ts'
 import { groupPlans } from '../people/people-plan.ts'
+import { planCameras } from '../site/plan.ts'
 import type { ProductClient } from './product-client.ts'
 import { registerPeople } from './register-people.ts'
 
 const loginKey = Buffer.from('0123456789abcdef').toString('base64')
+const plans = planCameras(12)
+const faceCamera = plans.find(({ id }) => id === FACE_CAMERA)
+const cameraId = crypto.randomUUID()
 const NOW = Date.parse('2026-11-20T08:00:00.000Z')
 
 /** A product that keeps groups and persons in memory, and refuses what the contract does not allow. */
 function createFakeProduct(groups: FaceGroup[] = []) {
+  const deployments: FaceDeployment[] = []
   const persons: { groupId: string; pictures: { content: string }[]; visit: unknown }[] = []
   const answers = new Map<Call, (request: never) => unknown>([
     [contract.session.publicConfig, () => ({ loginKey })],
@@ -25,28 +31,34 @@ function createFakeProduct(groups: FaceGroup[] = []) {
       },
     ],
     [contract.faceEntry.add, (draft: (typeof persons)[number]) => void persons.push(draft)],
+    [
+      contract.organisation.queryResourceTree,
+      () => [{ type: 'device', id: cameraId, code: faceCamera?.code }],
+    ],
+    [contract.faceDeployment.add, (draft: FaceDeployment) => void deployments.push(draft)],
   ])
   const call = async (one: Call, request: unknown) => {
     return answers.get(one)?.(one.request.parse(request) as never)
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers as the product does
   const product = { session: {}, call } as unknown as ProductClient
-  return { groups, persons, login: { product, userName: 'admin', password: 'Passw0rd!' } }
+  return { groups, persons, deployments, login: { product, userName: 'admin', password: 'Passw0rd!' } }
 }
 const planned = groupPlans.flatMap(({ persons }) => persons)
 
 test('fills each library once, with one face a person; visitors come again', async () => {
-  const { groups, persons, login } = createFakeProduct()
-  expect(await registerPeople(login, () => NOW)).toBe(planned.length)
+  const { groups, persons, deployments, login } = createFakeProduct()
+  expect(await registerPeople(login, plans, () => NOW)).toBe(planned.length)
   expect(groups.map(({ kind }) => kind)).toEqual(['watch_list', 'personnel', 'visitors'])
   expect(persons).toHaveLength(planned.length)
   for (const { pictures } of persons) {
     const bytes = Buffer.from(pictures[0]?.content ?? '', 'base64')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 380 })
   }
+  expect(deployments).toMatchObject([{ cameraIds: [cameraId], groupIds: [groups[0]?.id], mode: 'listed' }])
   expect(persons.at(-1)?.visit).toMatchObject({ expectedUntil: '2026-11-20T16:00:00.000Z' })
   // Their pool is empty again after their visits; the other groups are as their operators left them.
   const visitors = groupPlans.find(({ kind }) => kind === 'visitors')
-  expect(await registerPeople(login, () => NOW)).toBe(visitors?.persons.length)
+  expect(await registerPeople(login, plans, () => NOW)).toBe(visitors?.persons.length)
   expect(groups).toHaveLength(3)
 })

@@ -1,7 +1,9 @@
 import { contract, FACE_THRESHOLD_DEFAULT, type FaceGroup, type InputOf } from '@palisade/contract'
 import { groupPlans, type GroupPlan, type PersonPlan } from '../people/people-plan.ts'
 import { personPicture } from '../people/person-picture.ts'
+import type { CameraPlan } from '../site/plan.ts'
 import type { ProductClient } from './product-client.ts'
+import { registerFaceDeployment } from './register-face-deployment.ts'
 import { signIn, type Login } from './sign-in.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,10 +13,14 @@ const VISIT_HOURS = 8
 type EntryDraft = InputOf<typeof contract.faceEntry.add>
 
 /**
- * Fills the libraries of persons, once: a group that is there is left as its operators have it. Visitors whose visits are
- * over come again. @returns persons added
+ * Fills the libraries of persons, once, and looks for those of the watch list: a group that is there is left as its operators have it.
+ * Visitors whose visits are over come again. @returns persons added
  */
-export async function registerPeople(login: Login, now: () => number = Date.now): Promise<number> {
+export async function registerPeople(
+  login: Login,
+  cameras: readonly Pick<CameraPlan, 'id' | 'code'>[],
+  now: () => number = Date.now,
+): Promise<number> {
   const { product } = login
   await signIn(login)
   try {
@@ -26,6 +32,7 @@ export async function registerPeople(login: Login, now: () => number = Date.now)
       const group = found ?? (await addGroup(product, plan))
       for (const [index, person] of plan.persons.entries())
         await product.call(contract.faceEntry.add, await draftOf(person, group, index, now()))
+      if (group.kind === 'watch_list') await registerFaceDeployment(product, group, cameras)
       added += plan.persons.length
     }
     return added

@@ -1,5 +1,5 @@
 import { ALWAYS, contract } from '@palisade/contract'
-import { ProductRefusal, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from './product-client.ts'
 
 /** Footage of the site is kept for a day; where its disk is small the oldest goes before. */
 const KEEP_DAYS = 1
@@ -19,8 +19,5 @@ export async function registerPlans(product: ProductClient, cameraIds: readonly 
         stream: 'sub',
         preRecord: 'platform',
       })
-      .catch(error => {
-        const isPlanned = error instanceof ProductRefusal && error.code === 'recording_plan.camera_has_plan'
-        if (!isPlanned) throw error
-      })
+      .catch(unlessRefused('recording_plan.camera_has_plan'))
 }

@@ -3,7 +3,7 @@ import type { CameraPlan } from '../site/plan.ts'
 import { areas, place, type AreaCode, type Degrees } from '../site/plan.ts'
 import { sensors } from '../site/sensors.ts'
 import { connectionOf, streamConnection, type CameraControl } from './connections.ts'
-import { ProductRefusal, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from './product-client.ts'
 import { registerPanel, type PanelAddress } from './register-panel.ts'
 import { registerPlans } from './register-plans.ts'
 import { signIn, type Login } from './sign-in.ts'
@@ -23,9 +23,6 @@ type RegisterOptions = Login & {
   panel?: PanelAddress
 }
 
-const isTaken = (error: unknown, code: string): boolean =>
-  error instanceof ProductRefusal && error.code === code
-
 /** Adds the areas that do not exist yet. @returns how many those were */
 async function addAreas(product: ProductClient, middle: Degrees): Promise<number> {
   let added = 0
@@ -35,12 +32,9 @@ async function addAreas(product: ProductClient, middle: Degrees): Promise<number
       return [longitude, latitude]
     })
     const draft = { code, name, kind: 'area' as const, ...place(middle, at), boundary }
-    await product.call(contract.organisation.add, draft).then(
-      () => (added += 1),
-      error => {
-        if (!isTaken(error, 'area.code_taken')) throw error
-      },
-    )
+    await product
+      .call(contract.organisation.add, draft)
+      .then(() => (added += 1), unlessRefused('area.code_taken'))
   }
   return added
 }
@@ -57,8 +51,8 @@ async function addDevice(product: ProductClient, draft: DeviceDraft): Promise<bo
     await product.call(contract.device.add, draft)
     return true
   } catch (error) {
-    if (isTaken(error, 'device.code_taken')) return false
-    throw error
+    unlessRefused('device.code_taken')(error)
+    return false
   }
 }
 

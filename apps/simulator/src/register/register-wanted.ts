@@ -1,6 +1,6 @@
 import { ALWAYS, contract } from '@palisade/contract'
 import { WANTED } from '../traffic/wanted.ts'
-import { ProductRefusal, type ProductClient } from './product-client.ts'
+import { unlessRefused, type ProductClient } from './product-client.ts'
 
 const GROUP = 'Stolen cars'
 /** The code tells the deployment of an earlier run: codes are unique. */
@@ -9,7 +9,7 @@ const CODE = 'DEMO-STOLEN'
 /** Lists the stolen car of the demo, and looks for it at these cameras. What an operator has changed stays so. */
 export async function registerWanted(product: ProductClient, cameraIds: readonly string[]): Promise<void> {
   const group = { name: GROUP, level: 'urgent' as const, validFrom: null, validUntil: null }
-  await product.call(contract.blacklistGroup.add, group).catch(unlessRefused)
+  await product.call(contract.blacklistGroup.add, group).catch(unlessRefused('blacklist_group.name_taken'))
   const groups = await product.call(contract.blacklistGroup.getList, {})
   const groupId = groups.find(({ name }) => name === GROUP)?.id
   if (groupId === undefined) return
@@ -24,9 +24,9 @@ export async function registerWanted(product: ProductClient, cameraIds: readonly
     validFrom: null,
     validUntil: null,
   }
-  await product.call(contract.blacklist.add, entry).catch(unlessRefused)
+  await product.call(contract.blacklist.add, entry).catch(unlessRefused('blacklist.plate_taken'))
   const deployment = {
-    name: 'Stolen cars at the gates',
+    name: 'Stolen-cars',
     code: CODE,
     mode: 'listed' as const,
     level: 'urgent' as const,
@@ -36,10 +36,5 @@ export async function registerWanted(product: ProductClient, cameraIds: readonly
     time: null,
     week: ALWAYS,
   }
-  await product.call(contract.vehicleDeployment.add, deployment).catch(unlessRefused)
-}
-
-/** The product refuses what is there already. */
-function unlessRefused(error: unknown): void {
-  if (!(error instanceof ProductRefusal)) throw error
+  await product.call(contract.vehicleDeployment.add, deployment).catch(unlessRefused('deployment.code_taken'))
 }

@@ -1,12 +1,13 @@
+import { FACE_CAMERA } from '../people/passers.ts'
 import type { Story } from './story.ts'
 
-/** Who enrols a face of sample3.jpg of `@vladmandic/face-api` and deploys its group at cam11 gets one alarm, counted up. */
+/** Who enrols a face of sample3.jpg of `@vladmandic/face-api` and deploys its group at that camera gets one alarm, counted up. */
 export const wantedPerson: Story = {
   name: 'wanted-person',
   title: 'People pass a camera that finds faces; one of them comes back',
   steps: [
-    [0, 'A group of people goes by', { kind: 'faces', camera: 'cam11', picture: 1 }],
-    [5, 'Others follow', { kind: 'faces', camera: 'cam11', picture: 3 }],
-    [15, 'They come back the same way', { kind: 'faces', camera: 'cam11', picture: 3 }],
+    [0, 'A group of people goes by', { kind: 'faces', camera: FACE_CAMERA, picture: 1 }],
+    [5, 'Others follow', { kind: 'faces', camera: FACE_CAMERA, picture: 3 }],
+    [15, 'They come back the same way', { kind: 'faces', camera: FACE_CAMERA, picture: 3 }],
   ],
 }

@@ -15,7 +15,7 @@ type GateSiteOptions = {
 /** The plate cameras of the site, and the vehicles that pass them. */
 export function createGateSite({ baseUrl, site, isapi, log }: GateSiteOptions) {
   let access: GateAccess | undefined
-  const report = createGates({
+  const passed = createGates({
     baseUrl,
     access: () => access,
     stream: async (camera, { passage: { bodyColour: vehicleColour, brand: _brand, ...passage } }) =>
@@ -26,7 +26,7 @@ export function createGateSite({ baseUrl, site, isapi, log }: GateSiteOptions) {
     const camera = site.plans.find(({ id }) => id === cameraId)
     if (!camera) return
     const pictures = await site.passage(cameraId, passage).catch(() => undefined)
-    await report(camera, { camera, passage, pictures })
+    await passed.report(camera, { camera, passage, pictures })
   }
 
   /** A vehicle passes a camera; whether the product hears of it is not waited for. */
@@ -37,7 +37,7 @@ export function createGateSite({ baseUrl, site, isapi, log }: GateSiteOptions) {
   return {
     drive,
     async register(login: Login, apiKey: string): Promise<void> {
-      access = { apiKey, addresses: await registerGates(login, site.plans, baseUrl) }
+      access = { apiKey, pushes: await registerGates(login, site.plans, baseUrl) }
     },
     /** @returns ends it */
     startTraffic: () =>
@@ -45,5 +45,6 @@ export function createGateSite({ baseUrl, site, isapi, log }: GateSiteOptions) {
         cameras: gates.map(({ camera }) => camera),
         pass: drive,
       }),
+    stop: () => passed.stop(),
   }
 }

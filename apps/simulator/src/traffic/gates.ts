@@ -1,12 +1,14 @@
 import { API_KEY_HEADER, contract } from '@palisade/contract'
 import type { CameraPlan } from '../site/plan.ts'
+import { createViidCamera, type PushAccess, type ViidCamera } from './viid-camera.ts'
 import { listeningBody, reportOf, tollgateBody, type Seen } from './senders.ts'
 
-/** The four plate cameras of the site, in the order of the way in, and how each tells its passages. */
+/** The plate cameras of the site, in the order of the way in, and how each tells its passages. */
 export const gates = [
   { camera: 'cam01', way: 'open' },
   { camera: 'cam02', way: 'listening' },
   { camera: 'cam09', way: 'stream' },
+  { camera: 'cam08', way: 'viid' },
   { camera: 'cam10', way: 'itsapi' },
 ] as const
 /** Checkpoints of the site by their names: all of its plate cameras, and the barrier that counts the vehicles in the car park. */
@@ -16,10 +18,8 @@ export const checkpointPlans = [
   { name: GATES, cameras: gates.map(({ camera }) => camera) },
   { name: BARRIER, cameras: ['cam09'] },
 ] as const
-export type PushWay = 'listening' | 'itsapi'
-
 /** The product gave these to the site to report with. */
-export type GateAccess = { apiKey: string; addresses: ReadonlyMap<string, string> }
+export type GateAccess = { apiKey: string; pushes: ReadonlyMap<string, PushAccess> }
 
 const TIMEOUT_MS = 10_000
 
@@ -30,8 +30,17 @@ type GatesOptions = {
   stream: (cameraId: string, seen: Seen) => Promise<unknown>
 }
 
-/** Sends a passage as its camera would; one that the product does not take is lost, as it is with most cameras. */
+/** Sends passages as their cameras would; one that the product does not take is lost, as it is with most cameras. */
 export function createGates({ baseUrl, access, stream }: GatesOptions) {
+  /** Cameras of GA/T 1400 by the login that they were given last. */
+  const registered = new Map<PushAccess, ViidCamera>()
+
+  function viidCameraOf(cameraId: string, push: PushAccess): ViidCamera {
+    const known = registered.get(push) ?? createViidCamera(baseUrl, cameraId, push)
+    registered.set(push, known)
+    return known
+  }
+
   const send = (url: string, type: string, body: Buffer | string, headers: Record<string, string> = {}) =>
     fetch(url, {
       method: 'POST',
@@ -40,19 +49,28 @@ export function createGates({ baseUrl, access, stream }: GatesOptions) {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
 
-  return async function report(camera: CameraPlan, seen: Seen): Promise<void> {
+  async function report(camera: CameraPlan, seen: Seen): Promise<void> {
     const way = gates.find(gate => gate.camera === camera.id)?.way
     const given = access()
     if (way === 'stream') return void (await stream(camera.id, seen))
-    const address = given?.addresses.get(camera.id)
     if (!given) return
     if (way === 'open')
       await send(baseUrl + contract.snap.report.path, 'application/json', JSON.stringify(reportOf(seen)), {
         [API_KEY_HEADER]: given.apiKey,
       })
-    else if (address !== undefined && way === 'listening')
-      await send(address, 'multipart/form-data; boundary=boundary', listeningBody(seen))
-    else if (address !== undefined)
-      await send(`${address}/NotificationInfo/TollgateInfo`, 'application/json', tollgateBody(seen))
+    const push = given.pushes.get(camera.id)
+    if (!push) return
+    if (way === 'listening')
+      await send(push.address, 'multipart/form-data; boundary=boundary', listeningBody(seen))
+    else if (way === 'itsapi')
+      await send(`${push.address}/NotificationInfo/TollgateInfo`, 'application/json', tollgateBody(seen))
+    else if (way === 'viid') await viidCameraOf(camera.id, push).tell(seen)
+  }
+
+  return {
+    report,
+    stop(): void {
+      for (const camera of registered.values()) camera.stop()
+    },
   }
 }

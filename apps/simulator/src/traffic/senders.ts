@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { CameraPlan } from '../site/plan.ts'
 import type { PassagePictures } from '../encode/pending-requests.ts'
 import { writePassage } from '../isapi/alert-parts.ts'
@@ -48,6 +48,67 @@ export function tollgateBody({ camera, passage, pictures }: Seen): Buffer {
       },
     }),
   )
+}
+
+/** Codes of GA/T 1400 for the words of the fleet; what has none is *other*. */
+const plateColourCodes: Readonly<Record<string, string>> = {
+  black: '1',
+  white: '2',
+  blue: '5',
+  yellow: '6',
+  green: '9',
+}
+const bodyColourCodes: Readonly<Record<string, string>> = {
+  black: '1',
+  white: '2',
+  gray: '3',
+  silver: '3',
+  red: '4',
+  blue: '5',
+  brown: '8',
+  green: '9',
+}
+const classCodes: Readonly<Record<string, string>> = {
+  vehicle: 'K33',
+  SUVMPV: 'K32',
+  van: 'K39',
+  truck: 'H11',
+  bus: 'K11',
+}
+const OTHER = '99'
+
+/** A post to GA/T 1400 `/VIID/MotorVehicles`; its time is that of the camera's own zone, the machine's. */
+export function viidBody(deviceId: string, { passage, pictures }: Seen): object {
+  const now = new Date()
+  const wallClock = new Date(now.getTime() - now.getTimezoneOffset() * 60_000)
+  const stamp = wallClock.toISOString().slice(0, 19).replaceAll(/\D/g, '')
+  const id = `${deviceId}02${stamp}${String(randomInt(100_000)).padStart(5, '0')}`
+  const imageOf = (type: string, bytes: Uint8Array) => ({
+    ImageID: `${id}${type}`,
+    Type: type,
+    FileFormat: 'Jpeg',
+    Data: base64(bytes),
+  })
+  const vehicle = {
+    MotorVehicleID: `${id}0200001`,
+    InfoKind: 1,
+    SourceID: id,
+    DeviceID: deviceId,
+    PassTime: stamp,
+    LaneNo: passage.lane,
+    HasPlate: '1',
+    PlateColor: plateColourCodes[passage.plateColour] ?? OTHER,
+    PlateNo: passage.plate,
+    PlateReliability: '95',
+    Speed: passage.speed,
+    CapDirection: passage.direction === 'forward' ? 0 : 1,
+    VehicleClass: classCodes[passage.vehicleType] ?? 'X99',
+    VehicleColor: bodyColourCodes[passage.bodyColour] ?? OTHER,
+    ...(pictures && {
+      SubImageList: { SubImageInfoObject: [imageOf('02', pictures.plate), imageOf('14', pictures.scene)] },
+    }),
+  }
+  return { MotorVehicleListObject: { MotorVehicleObject: [vehicle] } }
 }
 
 /** A report of a system of another make, by the open call. */
