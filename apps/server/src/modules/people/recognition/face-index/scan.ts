@@ -3,15 +3,19 @@ import { readFileSync } from 'node:fs'
 /** A feature's length in memory is a multiple of it, bytes (`scan.wat`). */
 export const SCAN_STEP = 64
 
-/** Scores of `count` rows from `rows` on, written from `scores` on; all are addresses in bytes (`scan.wat`). */
+/**
+ * Writes those of `count` rows whose score is larger than `least`, from `found` on; all places are addresses in bytes (`scan.wat`).
+ * @returns how many there are
+ */
 export type Scan = (
   rows: number,
   squares: number,
   count: number,
   bytes: number,
   query: number,
-  scores: number,
-) => void
+  least: number,
+  found: number,
+) => number
 
 const compiled = new WebAssembly.Module(readFileSync(new URL('scan.wasm', import.meta.url)))
 

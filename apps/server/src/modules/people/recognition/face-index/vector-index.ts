@@ -29,7 +29,7 @@ interface Place {
  */
 export function createVectorIndex(dimensions: number) {
   const memory = createFeatureMemory(dimensions)
-  const { rowOf, squaresOf } = memory
+  const { rowOf } = memory
   const groups = new Map<string, Block[]>()
   const placesOf = new Map<string, Place[]>()
 
@@ -47,10 +47,7 @@ export function createVectorIndex(dimensions: number) {
   function add({ entryId, pictureId, groupId, feature }: IndexedFeature): void {
     const block = roomOf(groupId)
     const row = block.entryIds.length
-    const numbers = rowOf(block, row)
-    numbers.fill(0)
-    numbers.set(feature)
-    squaresOf(block)[row] = dot(numbers, numbers)
+    memory.write(block, row, feature)
     block.entryIds.push(entryId)
     block.pictureIds.push(pictureId)
     const places = placesOf.get(entryId)
@@ -63,9 +60,8 @@ export function createVectorIndex(dimensions: number) {
     const blocks = groups.get(groupId) ?? []
     const last = blocks.at(-1) ?? block
     const lastRow = last.entryIds.length - 1
-    rowOf(block, row).set(rowOf(last, lastRow))
-    squaresOf(block)[row] = squaresOf(last)[lastRow] ?? 0
-    rowOf(last, lastRow).fill(0)
+    memory.move(last, lastRow, block, row)
+    memory.erase(last, lastRow)
     const [entryId, pictureId] = [last.entryIds.pop() ?? '', last.pictureIds.pop() ?? '']
     if (block !== last || row !== lastRow) {
       const moved = placesOf.get(entryId)?.find(place => place.block === last && place.row === lastRow)
@@ -92,12 +88,7 @@ export function createVectorIndex(dimensions: number) {
     const best = createBest(limit)
     for (const groupId of new Set(groupIds))
       for (const block of groups.get(groupId) ?? []) {
-        const scores = memory.score(block)
-        // An iterator of pairs would take longer than the comparison itself.
-        for (let row = 0; row < scores.length; row++) {
-          const score = scores[row] ?? 0
-          if (score > best.least) best.offer({ score, block, row })
-        }
+        memory.near(block, best.least, (row, score) => best.offer({ score, block, row }))
       }
     // From the differences: near zero the scores of the scan are too coarse.
     return best
@@ -162,6 +153,3 @@ const nearestOf = (block: Block, row: number, squares: number): Nearest => ({
   pictureId: block.pictureIds[row] ?? '',
   squares,
 })
-
-const dot = (one: Float32Array, other: Float32Array): number =>
-  one.reduce((sum, number, at) => sum + number * (other[at] ?? 0), 0)
