@@ -98,7 +98,7 @@ async function measureOn(product: Product): Promise<Figure[]> {
   }
 }
 
-const STORED = `select count(*)::int as n from vehicle_snap where plate like 'RUN%' or plate like 'W%'`
+const STORED = `select count(*)::int as n from vehicle_snap where plate ~ '^(RUN|W)[0-9]'`
 
 interface Sent {
   answerMs: number[]

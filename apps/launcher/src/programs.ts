@@ -108,6 +108,7 @@ export function serverProgram(settings: Settings, options: ServerOptions, say: (
       PALISADE_HOST: settings.host,
       PALISADE_BASE_PATH: settings.basePath,
       PALISADE_DATA: settings.data,
+      UV_THREADPOOL_SIZE: FILE_THREADS,
       PALISADE_MEDIA_URL: `http://127.0.0.1:${options.mediaPort}`,
       PALISADE_MEDIA_SOCKET: mediaSocket(settings),
       PALISADE_MEDIA_SECRET: options.mediaSecret,

@@ -35,6 +35,33 @@ it('stores a buffer or a stream under a key of its day, and gives it back', asyn
   expect([found?.length, String(await buffer(found!.stream))]).toEqual([4, 'clip'])
 })
 
+it('stores pictures together in one file, and gives each back by a key of its own', async () => {
+  const before = (await all()).length
+  const parts = ['first', 'second one', 'third'].map(text => Buffer.from(text))
+  const keys = await files.putTogether(parts, { kind: 'vehicle-picture', ext: 'jpg' })
+  expect((await all()).length).toBe(before + 1)
+  const texts = await Promise.all(
+    keys.map(async key => String(await buffer((await files.open(key))!.stream))),
+  )
+  expect(texts).toEqual(['first', 'second one', 'third'])
+  expect((await files.open(keys[1]!))?.length).toBe(10)
+  // Alone in its file, a picture has the key of any other file; nothing gives no key.
+  const [only] = await files.putTogether([Buffer.from('x')], { kind: 'vehicle-picture', ext: 'jpg' })
+  expect(only).toMatch(/^vehicle-picture\/2026-11-20\/[0-9a-f-]{36}\.jpg$/)
+  expect(await files.putTogether([], { kind: 'vehicle-picture', ext: 'jpg' })).toEqual([])
+})
+
+it('removes no file for a part of it, opens none beyond its end, and has no parts of sealed files', async () => {
+  const parts = [Buffer.from('one'), Buffer.from('two')]
+  const [first = ''] = await files.putTogether(parts, { kind: 'vehicle-picture', ext: 'jpg' })
+  await files.remove(first)
+  expect(await files.openParts(first)).toBeUndefined()
+  expect(String(await buffer((await files.open(first))!.stream))).toBe('one')
+  for (const part of ['@0+0', '@-1+3', '@0+1@0+1', '@1', '@0+../x'])
+    expect(await files.open(first.replace(/@.*/, part))).toBeUndefined()
+  await expect(files.putTogether(parts, { kind: 'capture-picture', ext: 'jpg' })).rejects.toThrow(TypeError)
+})
+
 it('seals pictures of persons: nobody reads them without the key, nor in place of another file', async () => {
   const as = { kind: 'face-picture', ext: 'jpg' } as const
   const key = await files.put(Buffer.from('a face'), as)

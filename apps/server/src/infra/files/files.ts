@@ -7,6 +7,7 @@ import { isDiskFull } from '../errors/database-error.ts'
 import { AppError } from '../errors/app-error.ts'
 import { createSealing, isSealed } from './sealing.ts'
 import { createDiskSpace, whileRoom, type DiskSpace } from './disk-space.ts'
+import { flushFolder } from './flush-folder.ts'
 import { pipedFile } from './piped-file.ts'
 
 export type FileKind =
@@ -56,6 +57,13 @@ export interface Files {
    */
   put(data: Buffer | Readable, as: { kind: FileKind; ext: FileExtension }): Promise<string>
   /**
+   * Stores several pictures as one file, for kinds that go by whole days and are not encrypted: a file costs several flushes of the disk,
+   * whatever is in it. Such a picture cannot be removed alone.
+   * @returns their keys, in the same order
+   * @throws AppError server.disk_full
+   */
+  putTogether(parts: readonly Buffer[], as: { kind: FileKind; ext: FileExtension }): Promise<string[]>
+  /**
    * Adds a complete file of the same disk without copying it. The caller must remove the file's other name.
    * @returns its key
    */
@@ -70,8 +78,12 @@ export interface Files {
   removeDaysBefore(kind: FileKind, day: string): Promise<void>
 }
 
-/** The form of a key, `<kind>/<yyyy-mm-dd>/<uuid>.<ext>`. Nothing else ever reaches the file system as a path. */
-const KEY = /^[a-z-]{1,32}\/\d{4}-\d{2}-\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{2,4}$/
+/**
+ * The form of a key, `<kind>/<yyyy-mm-dd>/<uuid>.<ext>`, with `@<start>+<length>` for a part of that file. Nothing else ever reaches the
+ * file system as a path.
+ */
+const KEY =
+  /^(?<file>[a-z-]{1,32}\/\d{4}-\d{2}-\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{2,4})(?:@(?<start>\d{1,10})\+(?<length>\d{1,9}))?$/
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
@@ -82,22 +94,41 @@ export function createFiles(
 ): Files {
   const newKey = (kind: FileKind, ext: FileExtension) =>
     `${kind}/${new Date(clock.now()).toISOString().slice(0, 10)}/${randomUUID()}.${ext}`
-  const pathOf = (key: string) => (KEY.test(key) ? path.join(root, key) : undefined)
+  /** Of a whole file. */
+  const pathOf = (key: string) => {
+    const { file, start } = KEY.exec(key)?.groups ?? {}
+    return file !== undefined && start === undefined ? path.join(root, file) : undefined
+  }
 
   const sealing = createSealing(sealKey)
 
+  async function put(data: Buffer | Readable, { kind, ext }: { kind: FileKind; ext: FileExtension }) {
+    const key = newKey(kind, ext)
+    try {
+      const content = isSealed(key) ? sealing.seal(key, data) : data
+      if (Buffer.isBuffer(content)) await space.requireRoom(content.length)
+      const written = Buffer.isBuffer(content) ? content : whileRoom(content, space)
+      await writeWhole(path.join(root, key), written)
+    } catch (error) {
+      throw isDiskFull(error) ? new AppError('server.disk_full', undefined, { cause: error }) : error
+    }
+    return key
+  }
+
   return {
-    async put(data, { kind, ext }) {
-      const key = newKey(kind, ext)
-      try {
-        const content = isSealed(key) ? sealing.seal(key, data) : data
-        if (Buffer.isBuffer(content)) await space.requireRoom(content.length)
-        const written = Buffer.isBuffer(content) ? content : whileRoom(content, space)
-        await writeWhole(path.join(root, key), written)
-      } catch (error) {
-        throw isDiskFull(error) ? new AppError('server.disk_full', undefined, { cause: error }) : error
-      }
-      return key
+    put,
+    async putTogether(parts, as) {
+      const [only] = parts
+      if (only === undefined) return []
+      if (isSealed(`${as.kind}/`)) throw new TypeError('a file of this kind is sealed whole')
+      const key = await put(parts.length === 1 ? only : Buffer.concat(parts), as)
+      if (parts.length === 1) return [key]
+      let start = 0
+      return parts.map(({ length }) => {
+        const part = `${key}@${start}+${length}`
+        start += length
+        return part
+      })
     },
     async link(file, { kind, ext }) {
       const key = newKey(kind, ext)
@@ -108,6 +139,8 @@ export function createFiles(
       return key
     },
     async open(key) {
+      const part = partOf(key)
+      if (part) return openPart(path.join(root, part.file), part)
       const file = pathOf(key)
       const handle = file === undefined ? undefined : await openExisting(file)
       if (!handle) return undefined
@@ -144,6 +177,25 @@ interface FilesOptions {
   sealKey?: Buffer
 }
 
+interface FilePart {
+  file: string
+  start: number
+  length: number
+}
+
+/** Undefined: it is the key of a whole file, or none. */
+function partOf(key: string): FilePart | undefined {
+  const { file, start, length } = KEY.exec(key)?.groups ?? {}
+  if (file === undefined || start === undefined) return undefined
+  return { file, start: Number(start), length: Number(length) }
+}
+
+async function openPart(file: string, { start, length }: FilePart): Promise<StoredFile | undefined> {
+  const handle = length > 0 ? await openExisting(file) : undefined
+  if (!handle) return undefined
+  return { stream: handle.createReadStream({ start, end: start + length - 1 }), length }
+}
+
 const openExisting = (file: string): Promise<FileHandle | undefined> => open(file, 'r').catch(noneIfMissing)
 
 function noneIfMissing(error: unknown): undefined {
@@ -169,14 +221,5 @@ async function writeWhole(target: string, data: Buffer | AsyncIterable<Buffer | 
   } catch (error) {
     await rm(part, { force: true })
     throw error
-  }
-}
-
-async function flushFolder(folder: string) {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createDiskSpace, type DiskSpace } from '../files/disk-space.ts'
+import { flushFolder } from '../files/flush-folder.ts'
 import { sealBytes, unsealBytes } from '../secrets/sealed-bytes.ts'
+import { createGrouped } from './grouped.ts'
 
 /** One post or event of a camera, before anybody has looked into it. */
 export interface Spooled<Way extends string> {
@@ -13,13 +15,19 @@ export interface Spooled<Way extends string> {
   body: Buffer
 }
 
+/** An entry with the name by which it is told from all others. */
+export interface Named<Way extends string> {
+  name: string
+  entry: Spooled<Way>
+}
+
 export interface Spool<Way extends string> {
-  /** On disk when this resolves. @returns its name. @throws AppError server.disk_full */
+  /** On disk when this resolves. @returns the file that it is in, with others that came meanwhile. @throws AppError server.disk_full */
   put(entry: Spooled<Way>): Promise<string>
-  /** Undefined: it is gone, or is no entry. */
-  read(name: string): Promise<Spooled<Way> | undefined>
-  remove(name: string): Promise<void>
-  /** Those that an earlier run left, the oldest first. */
+  /** The entries of a file in the order in which they came; none: it is gone, or has none that can be read. */
+  read(file: string): Promise<Named<Way>[]>
+  remove(file: string): Promise<void>
+  /** Files that an earlier run left, the oldest first. */
   list(): Promise<string[]>
 }
 
@@ -31,49 +39,87 @@ export interface SpoolOptions {
   sealKey?: Buffer
 }
 
+/** Entries of one file: what comes while the file before is flushed shares the next one, since a flush costs more than its bytes. */
+const FILE_ENTRIES = 100
+const FILE_BYTES = 8 * 1024 * 1024
 const LINE_FEED = 0x0a
 
-/** Events on their way into the database, a file each: a line of JSON, then the bytes as they came, sealed where there is a key. */
+/**
+ * Events on their way into the database, in files of some: of each a line of JSON with the length of its body, then its bytes as they came,
+ * sealed where there is a key.
+ */
 export function createSpool<Way extends string>(
   folder: string,
   { end, space = createDiskSpace(folder), sealKey }: SpoolOptions,
 ): Spool<Way> {
   let made: Promise<unknown> | undefined
-  const pathOf = (name: string) => path.join(folder, name)
+  const pathOf = (file: string) => path.join(folder, file)
   const sealed = (name: string, body: Buffer) => (sealKey ? sealBytes(sealKey, name, body) : body)
   const opened = (name: string, body: Buffer) => (sealKey ? unsealBytes(sealKey, name, body) : body)
 
+  async function write(entries: readonly Spooled<Way>[]): Promise<string> {
+    await (made ??= mkdir(folder, { recursive: true }))
+    await space.requireRoom(entries.reduce((sum, { body }) => sum + body.length, 0))
+    const file = `${String(entries[0]?.receivedAt ?? 0).padStart(14, '0')}-${randomUUID()}${end}`
+    const parts = entries.flatMap(({ body, ...head }, index) => {
+      const bytes = sealed(nameOf(file, index), body)
+      return [Buffer.from(`${JSON.stringify({ ...head, length: bytes.length })}\n`), bytes]
+    })
+    const part = pathOf(`${file}.part`)
+    const handle = await open(part, 'wx')
+    try {
+      await handle.writev(parts)
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+    await rename(part, pathOf(file))
+    await flushFolder(folder)
+    return file
+  }
+
+  const put = createGrouped(write, {
+    most: FILE_ENTRIES,
+    isFull: entries => entries.reduce((sum, { body }) => sum + body.length, 0) >= FILE_BYTES,
+  })
+
   return {
-    async put({ body, ...head }) {
-      await (made ??= mkdir(folder, { recursive: true }))
-      await space.requireRoom(body.length)
-      const name = `${String(head.receivedAt).padStart(14, '0')}-${randomUUID()}${end}`
-      const part = pathOf(`${name}.part`)
-      const handle = await open(part, 'wx')
-      try {
-        await handle.writeFile(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), sealed(name, body)]))
-        await handle.datasync()
-      } finally {
-        await handle.close()
-      }
-      await rename(part, pathOf(name))
-      return name
+    put,
+    async read(file) {
+      const bytes = await readFile(pathOf(file)).catch(noneIfMissing)
+      return bytes ? readEntries<Way>(file, bytes, opened) : []
     },
-    async read(name) {
-      const bytes = await readFile(pathOf(name)).catch(noneIfMissing)
-      const line = bytes?.indexOf(LINE_FEED) ?? -1
-      const body = bytes && line >= 0 ? opened(name, bytes.subarray(line + 1)) : undefined
-      if (!bytes || !body) return undefined
-      // The first line is written by ourselves above.
-      const head = JSON.parse(bytes.toString('utf8', 0, line)) as Omit<Spooled<Way>, 'body'>
-      return { ...head, body }
-    },
-    remove: name => rm(pathOf(name), { force: true }),
+    remove: file => rm(pathOf(file), { force: true }),
     async list() {
       const names = (await readdir(folder).catch(noneIfMissing)) ?? []
       return names.filter(name => name.endsWith(end)).toSorted()
     },
   }
+}
+
+const nameOf = (file: string, index: number): string => `${file} ${index}`
+
+/** @param open gives the body of the entry of that name; undefined for one that is damaged, or sealed under another key */
+function readEntries<Way extends string>(
+  file: string,
+  bytes: Buffer,
+  open: (name: string, body: Buffer) => Buffer | undefined,
+): Named<Way>[] {
+  const found: Named<Way>[] = []
+  for (let at = 0, index = 0; at < bytes.length; index++) {
+    const line = bytes.indexOf(LINE_FEED, at)
+    if (line < 0) break
+    // The line is written by ourselves above. Versions before had one entry in a file, without its length.
+    const { length, ...head } = JSON.parse(bytes.toString('utf8', at, line)) as Omit<Spooled<Way>, 'body'> & {
+      length?: number
+    }
+    const name = length === undefined ? file : nameOf(file, index)
+    const end = length === undefined ? bytes.length : line + 1 + length
+    const body = end <= bytes.length ? open(name, bytes.subarray(line + 1, end)) : undefined
+    if (body) found.push({ name, entry: { ...head, body } })
+    at = end
+  }
+  return found
 }
 
 function noneIfMissing(error: unknown): undefined {

@@ -19,10 +19,12 @@ export interface SpooledWorkOptions<Way extends string, Ready> {
   /** For the log. */
   name: string
   spool: Spool<Way>
-  /** Reads an entry and stores what belongs to it. @param name of its file */
+  /** Reads an entry. @param name tells it from all others, after a restart too */
   prepare: (entry: Spooled<Way>, name: string) => Promise<Ready[]>
+  /** Stores what belongs to the entries of one file of the spool, which are written afterwards. */
+  store?: (ready: Ready[]) => Promise<Ready[]>
   write: (ready: readonly Ready[]) => Promise<unknown>
-  /** Entries that are written in one transaction. */
+  /** Rows from which on no further file is written in the same transaction. */
   batch: number
   /** Entries that are read at the same time. */
   atOnce: number
@@ -32,49 +34,79 @@ export interface SpooledWorkOptions<Way extends string, Ready> {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
+/** A file of the spool, and how many entries of it were taken since the start; at least one. */
+interface WaitingFile {
+  file: string
+  entries: number
+}
+
 /** Works off what comes from cameras: on disk first, then read, then written in batches, in the order in which it came. */
 export function createSpooledWork<Way extends string, Ready>(
   options: SpooledWorkOptions<Way, Ready>,
 ): SpooledWork<Way> {
-  const { name: title, spool, batch, waitingMax, full, log } = options
-  let waiting: string[] = []
+  const { name: title, spool, batch, waitingMax, full, log, store } = options
+  let waiting: WaitingFile[] = []
+  /** Entries that wait, those that are on their way to the disk included. */
+  let count = 0
   const stopping = new AbortController()
   /** Read and not written yet: kept while the database is away, so that no picture is stored twice. */
-  let prepared: { names: string[]; ready: Ready[] } | undefined
+  let prepared: { files: WaitingFile[]; ready: Ready[] } | undefined
   const reading = pLimit(options.atOnce)
   const work = createRepeated(drain, { name: title, retry: RETRY_MS, log })
 
   async function drain(): Promise<void> {
     while (waiting.length > 0 && !stopping.signal.aborted) {
-      prepared ??= await prepare(waiting.slice(0, batch))
-      const { names, ready } = prepared
+      prepared ??= await prepare()
+      const { files, ready } = prepared
       if (ready.length > 0) await options.write(ready)
-      await Promise.all(names.map(name => spool.remove(name)))
-      waiting = waiting.slice(names.length)
+      await Promise.all(files.map(({ file }) => spool.remove(file)))
+      waiting = waiting.slice(files.length)
+      count -= files.reduce((sum, { entries }) => sum + entries, 0)
       prepared = undefined
     }
   }
 
-  async function prepare(names: string[]) {
-    const ready = await Promise.all(names.map(name => reading(() => read(name))))
-    return { names, ready: ready.flat() }
+  /** Reads the oldest files, until there is a batch: one after the other, so that the pictures of one file alone are held. */
+  async function prepare() {
+    const files: WaitingFile[] = []
+    const ready: Ready[] = []
+    for (const one of waiting) {
+      const entries = await spool.read(one.file)
+      const own = await Promise.all(
+        entries.map(({ name, entry }) => reading(() => options.prepare(entry, name))),
+      )
+      ready.push(...(store ? await store(own.flat()) : own.flat()))
+      files.push(one)
+      if (ready.length >= batch) break
+    }
+    return { files, ready }
   }
 
-  async function read(name: string): Promise<Ready[]> {
-    const entry = await spool.read(name)
-    return entry ? options.prepare(entry, name) : []
+  /** Files come in the order in which they were written, and the entries of a file one right after the other. */
+  function note(file: string): void {
+    const last = waiting.at(-1)
+    if (last?.file === file) last.entries += 1
+    else waiting.push({ file, entries: 1 })
   }
 
   return {
     async take(entry) {
-      if (waiting.length >= waitingMax) throw new AppError(full)
-      const name = await spool.put(entry)
-      // After the wait: a batch that was written meanwhile has put another list in the place of the one before.
-      waiting.push(name)
+      if (count >= waitingMax) throw new AppError(full)
+      count += 1
+      try {
+        note(await spool.put(entry))
+      } catch (error) {
+        count -= 1
+        throw error
+      }
       work.run()
     },
     async start() {
-      waiting = [...(await spool.list()), ...waiting]
+      const left = await spool.list()
+      const known = new Set(waiting.map(({ file }) => file))
+      const older = left.filter(file => !known.has(file)).map(file => ({ file, entries: 1 }))
+      waiting = [...older, ...waiting]
+      count += older.length
       if (waiting.length > 0) work.run()
     },
     async stop() {

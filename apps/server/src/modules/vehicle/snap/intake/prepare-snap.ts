@@ -19,24 +19,44 @@ const readers: Record<SnapWay, (body: Buffer, receivedAt: number) => SnapReading
   open: readOpen,
 }
 
-/** Makes rows of what came, and stores its pictures. @param name of its file, the key of what has none of its own */
-export async function prepareSnaps(
+/** A row whose pictures are not stored yet. */
+export interface ReadSnap extends NewSnap {
+  picture?: Buffer | undefined
+  platePicture?: Buffer | undefined
+}
+
+/** Makes rows of what came. @param name the key of what has none of its own */
+export const readSnaps = (
   entry: SpoolEntry,
   name: string,
-  files: Pick<Files, 'put'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): Promise<NewSnap[]> {
-  const readings = readingsOf(entry, log)
-  return Promise.all(
-    readings.map(async (reading, index) => ({
-      eventKey: reading.eventKey ?? `${name} ${index}`,
-      row: {
-        ...rowOf(reading, entry),
-        picture_key: await store(files, reading.picture),
-        plate_picture_key: await store(files, reading.platePicture),
-      },
-    })),
-  )
+): ReadSnap[] =>
+  readingsOf(entry, log).map((reading, index) => ({
+    eventKey: reading.eventKey ?? `${name} ${index}`,
+    row: rowOf(reading, entry),
+    picture: reading.picture,
+    platePicture: reading.platePicture,
+  }))
+
+/** Stores the pictures of rows together. The passages count more than their pictures: a full disk costs the pictures alone. */
+export async function storePictures(
+  files: Pick<Files, 'putTogether'>,
+  snaps: readonly ReadSnap[],
+): Promise<ReadSnap[]> {
+  const pictures = snaps.flatMap(({ picture, platePicture }) => [picture, platePicture])
+  const stored = pictures.filter(one => one !== undefined)
+  const keys = await files
+    .putTogether(stored, { kind: 'vehicle-picture', ext: 'jpg' })
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'server.disk_full') return []
+      throw error
+    })
+  const keyOf = new Map(stored.map((picture, n) => [picture, keys[n] ?? null]))
+  const of = (picture: Buffer | undefined) => (picture && keyOf.get(picture)) ?? null
+  return snaps.map(({ eventKey, row, picture, platePicture }) => ({
+    eventKey,
+    row: { ...row, picture_key: of(picture), plate_picture_key: of(platePicture) },
+  }))
 }
 
 /** Passes over and tells of an entry that cannot be read: it could not be read later either, and nothing must wait behind it. */
@@ -47,15 +67,6 @@ function readingsOf(entry: SpoolEntry, log: Pick<FastifyBaseLogger, 'warn'>): Sn
     log.warn({ err: error, device: entry.cameraId, way: entry.way }, 'snap not readable')
     return []
   }
-}
-
-/** The passage counts more than its picture: a full disk costs the picture alone. */
-async function store(files: Pick<Files, 'put'>, picture: Buffer | undefined): Promise<string | null> {
-  if (!picture) return null
-  return files.put(picture, { kind: 'vehicle-picture', ext: 'jpg' }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'server.disk_full') return null
-    throw error
-  })
 }
 
 const rowOf = (reading: SnapReading, { cameraId, way, receivedAt }: SpoolEntry): SnapRow => ({

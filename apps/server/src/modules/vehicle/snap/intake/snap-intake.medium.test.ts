@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -56,6 +57,28 @@ test('what was on disk when the server died is written at the next start, once',
   expect(await readdir(folder)).toEqual([])
 })
 
+test('passages that come together share a file on disk, and their pictures another', async () => {
+  const [first, ...others] = Array.from({ length: 30 }, (_, n) =>
+    entry(`SHARE${n}`, {
+      picture: Buffer.concat([JPEG.subarray(0, -2), Buffer.from([n, 0xff, 0xd9])]).toString('base64'),
+    }),
+  )
+  const spool = createSnapSpool(folder)
+  const files = await Promise.all([first!, ...others].map(one => spool.put(one)))
+  // The first one waits for nobody.
+  expect(new Set(files).size).toBe(2)
+  const intake = intakeOn()
+  await intake.start()
+  const rows = await untilSnaps(server.db, camera.id, 30)
+  await intake.stop()
+  expect(new Set(rows.map(row => row.picture_key?.split('@')[0])).size).toBe(2)
+  for (const { plate, picture_key: key } of rows) {
+    const picture = await server.app.infra.files.open(key ?? '')
+    const bytes = await buffer(picture!.stream)
+    expect([bytes.length, bytes.at(-3)]).toEqual([JPEG.length + 1, Number(plate?.slice(5))])
+  }
+})
+
 test('a server that died after the commit and before it removed the file writes nothing twice', async () => {
   const spool = createSnapSpool(folder)
   const name = await spool.put(entry('', { picture: JPEG.toString('base64') }))
@@ -77,10 +100,11 @@ test('a server that died after the commit and before it removed the file writes 
 
 test('while the database refuses it waits on disk, and its pictures are stored once', async () => {
   const put = { calls: 0 }
+  const { files: stored } = server.app.infra
   const files = {
-    put: async (...args: Parameters<typeof server.app.infra.files.put>) => {
+    putTogether: async (...args: Parameters<typeof stored.putTogether>) => {
       put.calls += 1
-      return server.app.infra.files.put(...args)
+      return stored.putTogether(...args)
     },
   }
   const warned = Promise.withResolvers<void>()

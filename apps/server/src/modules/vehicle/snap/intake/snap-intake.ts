@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { createSpooledWork, type SpooledWork } from '../../../../infra/spool/spooled-work.ts'
-import { prepareSnaps } from './prepare-snap.ts'
+import { readSnaps, storePictures } from './prepare-snap.ts'
 import type { SnapWay } from './snap-reading.ts'
 import type { SnapSpool } from './snap-spool.ts'
 import { writeSnaps, type PassageHook } from './snap-writer.ts'
@@ -19,7 +19,7 @@ export type SnapIntake = SpooledWork<SnapWay>
 
 export interface SnapIntakeDeps {
   db: Db
-  files: Pick<Files, 'put'>
+  files: Pick<Files, 'putTogether'>
   spool: SnapSpool
   passages: PassageHook
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -30,7 +30,8 @@ export const createSnapIntake = ({ db, files, spool, passages, log }: SnapIntake
   createSpooledWork({
     name: 'snaps',
     spool,
-    prepare: (entry, name) => prepareSnaps(entry, name, files, log),
+    prepare: async (entry, name) => readSnaps(entry, name, log),
+    store: snaps => storePictures(files, snaps),
     write: snaps => writeSnaps(db, snaps, passages),
     batch: BATCH,
     atOnce: READ_AT_ONCE,

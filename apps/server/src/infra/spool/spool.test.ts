@@ -1,0 +1,52 @@
+import { mkdtemp, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSpool, type Spooled } from './spool.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'palisade-spool-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const entry = (text: string): Spooled<'open'> => ({
+  cameraId: 'c',
+  way: 'open',
+  receivedAt: 7,
+  body: Buffer.from(text),
+})
+const textsOf = (found: { entry: Spooled<'open'> }[]) => found.map(({ entry: { body } }) => body.toString())
+
+test.each([
+  ['as they came', undefined],
+  ['sealed', randomBytes(32)],
+])('bodies %s, with line feeds in them, come back in order under names of their own', async (_, sealKey) => {
+  const spool = createSpool<'open'>(folder, { end: '.x', ...(sealKey && { sealKey }) })
+  const texts = ['one', 'two\n{"length":1}\n', '', 'four']
+  const files = [...new Set(await Promise.all(texts.map(text => spool.put(entry(text)))))]
+  expect(await spool.list()).toHaveLength(2)
+  const found = (await Promise.all(files.map(file => spool.read(file)))).flat()
+  expect(textsOf(found)).toEqual(texts)
+  expect(new Set(found.map(({ name }) => name)).size).toBe(4)
+  expect(found[0]?.entry).toEqual(entry('one'))
+})
+
+test('a file of an earlier version is one entry; one that is gone has none', async () => {
+  const spool = createSpool<'open'>(folder, { end: '.x' })
+  const { body: _, ...head } = entry('')
+  await writeFile(path.join(folder, 'old.x'), `${JSON.stringify(head)}\nold\nbody`)
+  const found = await spool.read('old.x')
+  expect([textsOf(found), found[0]?.name]).toEqual([['old\nbody'], 'old.x'])
+  expect(await spool.read('gone.x')).toEqual([])
+})
+
+test('of a file that is cut off, the entries before the cut are read', async () => {
+  const spool = createSpool<'open'>(folder, { end: '.x' })
+  const [, file = ''] = await Promise.all(['alone', 'first', 'second'].map(text => spool.put(entry(text))))
+  expect(textsOf(await spool.read(file))).toEqual(['first', 'second'])
+  const { size } = await stat(path.join(folder, file))
+  await truncate(path.join(folder, file), size - 1)
+  expect(textsOf(await spool.read(file))).toEqual(['first'])
+})
