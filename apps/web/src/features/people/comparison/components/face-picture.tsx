@@ -54,8 +54,9 @@ export function FacePicture({ name, picture, onFile, looked, chosen, onChoose }:
           <div className={css['shown']}>
             <img src={picture.address} alt={name} className={css['image']} />
             {looked?.faces.map((face, index) => (
+              // Two faces may be at the same place; they stay in the order of the answer.
               <button
-                key={`${face.box.x} ${face.box.y}`}
+                key={index}
                 type="button"
                 className={css['face']}
                 style={boxStyle(looked, face)}

@@ -24,7 +24,10 @@ beforeEach(() => {
     comparison: { contrast: () => found },
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 type User = Awaited<ReturnType<typeof renderPage>>['user']
 
@@ -44,6 +47,7 @@ async function compare(user: User) {
 }
 
 test('compares two pictures for a purpose, and another face by a click', async () => {
+  const complained = vi.spyOn(console, 'error')
   const { user } = await renderPage(PictureContrastPage)
   await compare(user)
   await waitFor(() => expect(screen.getByText('Similarity 93 %')).toBeVisible())
@@ -57,6 +61,8 @@ test('compares two pictures for a purpose, and another face by a click', async (
   await user.click(second.getByRole('button', { name: 'Face 2' }))
   expect(screen.getByText('Similarity 41 %')).toBeVisible()
   expect(screen.getByText(/Blurred/)).toBeVisible()
+  // Both faces are at the same place.
+  expect(complained.mock.calls.join()).not.toContain('same key')
 })
 
 test('asks nothing without a purpose', async () => {
