@@ -190,7 +190,7 @@ export async function removeDeployments(tx: Tx, ids: readonly string[]): Promise
 
 /** Of these cameras, those that are none, or that are not in the centre or not to be seen. */
 export async function findForeignCameras(
-  tx: Tx,
+  db: Db,
   ids: readonly string[],
   { access, centre }: { access: AccessSnapshot; centre: Centre },
 ): Promise<string[]> {
@@ -198,7 +198,7 @@ export async function findForeignCameras(
     select given.id from unnest(${[...ids]}::uuid[]) as given (id)
     where not exists (
       select from device where device.id = given.id and device.kind = 'camera' and device.deleted_at is null
-        and ${visibleDevices(access, centre)})`.execute(tx)
+        and ${visibleDevices(access, centre)})`.execute(db)
   return rows.map(row => row.id)
 }
 

@@ -184,6 +184,16 @@ test('a search is logged with purpose and reason, and goes on only for its own u
   expect((await other.faceSearch.continueSearch({ search })).errorCode).toBe('face_search.over')
 })
 
+test('a search names only cameras and areas that one may see', async () => {
+  const elsewhere = await buildArea(server.db)
+  const camera = await buildDevice(server.db, { areaId: elsewhere.id })
+  const codeOf = async (more: Partial<Request>) =>
+    (await guard.faceSearch.startSearch(asked(more))).errorCode ?? 'started'
+  expect(await codeOf({ cameraIds: [door.id, camera.id] })).toBe('access.denied')
+  expect(await codeOf({ areaId: elsewhere.id })).toBe('access.denied')
+  expect(await codeOf({ cameraIds: [door.id], areaId: area.id })).toBe('started')
+})
+
 test.each<[Partial<Request>, string]>([
   [{ pictures: [] }, 'request.invalid'],
   [{ purpose: '' }, 'request.invalid'],

@@ -1,5 +1,6 @@
 import type { FaceGroupKind } from '@palisade/contract'
 import { sql } from 'kysely'
+import { visibleAreas } from '../../../infra/access/visible-areas.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import {
@@ -49,6 +50,12 @@ export const findCaptures = (
     .where(visibleDevices(access, centre))
     .orderBy('c.id')
     .execute()
+
+/** Whether an area is in the centre and may be seen. */
+export async function isAreaSeen(db: Db, id: string, { access, centre }: CaptureReader): Promise<boolean> {
+  const seen = db.selectFrom('area').select('id').where('id', '=', id)
+  return (await seen.where(visibleAreas(access, centre, 'area.id')).executeTakeFirst()) !== undefined
+}
 
 /** The pictures of captures that were read already. */
 export const pictureKeys = (db: Db, ids: readonly string[]) =>

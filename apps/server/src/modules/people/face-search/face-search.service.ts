@@ -9,11 +9,14 @@ import {
   type StartedSearch,
 } from '@palisade/contract'
 import type { CentreContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
 import { momentOfAlarmId } from '../../alarm/alarm/alarm.id.ts'
+import { findForeignCameras } from '../../alarm/deployment/deployment.queries.ts'
 import type { ParameterService } from '../../system/parameter/parameter.service.ts'
 import { presentCapture, requireCaptureSpan } from '../capture/search/capture.service.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
-import { findCaptures, namedPersons } from './face-search.queries.ts'
+import { findCaptures, isAreaSeen, namedPersons } from './face-search.queries.ts'
 import { scanStep, type ScanStepDeps } from './scan/scan-step.ts'
 import { openSealed, sealSearch, type OpenSearch } from './search-token.ts'
 import { featuresOfPersons, featuresOfPictures } from './sought-features.ts'
@@ -50,7 +53,7 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
     },
 
     /**
-     * @throws AppError face_capture.span_too_long, face_search.no_face, .no_feature, recognition.…,
+     * @throws AppError access.denied, face_capture.span_too_long, face_search.no_face, .no_feature, recognition.…,
      * comparison.picture_invalid, .picture_too_large, .no_such_face, .not_comparable
      */
     async startSearch(request: RequestOf<Calls['startSearch']>, context: Context): Promise<StartedSearch> {
@@ -61,6 +64,7 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
       // A search that is refused is in the log too.
       context.audit({ ...(persons > 0 && { object: entryIds }), after })
       requireCaptureSpan(startTime, endTime)
+      await requirePlaces(db, where, context)
       const model = await recogniser.model()
       const seconds = await parameters.get('face.compare_seconds')
       const until = clock.now() + seconds * 1000
@@ -110,6 +114,20 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
       .map(row => ({ ...presentCapture(row), similarity: similarities.get(row.id) ?? 0 }))
       .toSorted((one, other) => other.similarity - one.similarity)
   }
+}
+
+/**
+ * Whoever names a camera or an area has it searched, or is told that it is not: finding nothing there would say that nobody was there.
+ * @throws AppError access.denied for one that is not of the centre, or not to be seen
+ */
+async function requirePlaces(
+  db: Db,
+  { cameraIds = [], areaId }: Pick<RequestOf<Calls['startSearch']>, 'cameraIds' | 'areaId'>,
+  context: Context,
+): Promise<void> {
+  const foreign = await findForeignCameras(db, cameraIds, context)
+  const isSeen = areaId === undefined || (await isAreaSeen(db, areaId, context))
+  if (foreign.length > 0 || !isSeen) throw new AppError('access.denied')
 }
 
 const ownerOf = ({ access, centre }: Pick<CentreContext, 'access' | 'centre'>) => ({
