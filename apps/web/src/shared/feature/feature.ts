@@ -1,7 +1,16 @@
 import type { ScreenKey } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { CameraParts, HomeParts, MapParts, Parts, PhoneParts, ShellParts, WallParts } from './parts.ts'
+import type {
+  CameraParts,
+  HitParts,
+  HomeParts,
+  MapParts,
+  Parts,
+  PhoneParts,
+  ShellParts,
+  WallParts,
+} from './parts.ts'
 
 /** Fetches a screen's page when it is opened. `loadParts` fetches what other features add to it. */
 export type LoadPage = (loadParts: LoadParts) => Promise<ComponentType>
@@ -25,6 +34,8 @@ export interface FeatureExtras {
   camera?: () => Promise<CameraParts>
   /** Parts of the page of a guard's phone. */
   phone?: () => Promise<PhoneParts>
+  /** Parts of a hit of a deployment. */
+  hit?: () => Promise<HitParts>
 }
 
 /**

@@ -13,6 +13,7 @@ export interface Parts {
   wall: WallParts
   camera: CameraParts
   phone: PhoneParts
+  hit: HitParts
 }
 
 export interface ShellParts {
@@ -110,4 +111,15 @@ export interface PhoneParts {
   alarmPlace?: ComponentType<{ alarm: Alarm; own: OwnPosition | undefined }>
   /** The newest report on the task, with its pictures. */
   taskReports?: ComponentType<{ task: Task }>
+}
+
+/** Parts of a hit of a deployment. */
+export interface HitParts {
+  /** Acknowledges and dispatches its alarm. */
+  alarm?: ComponentType<AlarmOfHitProps>
+}
+
+export interface AlarmOfHitProps {
+  alarmId: string
+  onAcknowledged: () => void
 }

@@ -130,6 +130,12 @@ export const alarm = phrasesOf<'alarm'>()({
       closed: 'Alarm {number} closed',
       markedFalse: 'Alarm {number} marked as false',
     },
+    /** The alarm of a hit, handled where the hit is shown. */
+    ofHit: {
+      acknowledge: 'Acknowledge alarm',
+      mayNot: 'You have no right to do this with its alarm',
+      gone: 'Its alarm is gone, or not for you',
+    },
     popup: {
       label: 'New alarms',
       view: 'View',

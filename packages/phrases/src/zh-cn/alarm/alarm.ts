@@ -119,6 +119,11 @@ export const alarm = translationOf<typeof english>()({
       closed: '报警 {number} 已关闭',
       markedFalse: '报警 {number} 已标记为误报',
     },
+    ofHit: {
+      acknowledge: '确认报警',
+      mayNot: '您无权对该报警执行此操作',
+      gone: '该报警已不存在或您无权查看',
+    },
     popup: {
       label: '新报警',
       view: '查看',

@@ -13,5 +13,6 @@ export const alarmFeature = defineFeature({
   },
   shell: async () => (await import('./components/notice/shell-parts.ts')).alarmShellParts,
   map: async () => (await import('./components/map/map-parts.ts')).alarmMapParts,
+  hit: async () => (await import('./components/hit/hit-parts.ts')).alarmHitParts,
   phone: async () => (await import('./components/phone/phone-parts.ts')).alarmPhoneParts,
 })

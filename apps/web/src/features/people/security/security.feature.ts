@@ -3,7 +3,13 @@ import { listenToSecurity } from './api/security-events.ts'
 
 export const securityFeature = defineFeature({
   pages: {
-    securityManagement: async () => (await import('./pages/security-page.tsx')).SecurityPage,
+    securityManagement: async loadParts => {
+      const [{ securityPage }, parts] = await Promise.all([
+        import('./pages/security-page.tsx'),
+        loadParts('hit'),
+      ])
+      return securityPage(parts)
+    },
   },
   listen: listenToSecurity,
 })

@@ -1,5 +1,7 @@
 import type { FaceHit } from '@palisade/contract'
 import { Button, Space } from 'antd'
+import type { ComponentType } from 'react'
+import type { AlarmOfHitProps } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { PlaybackLink } from '../../../../shared/navigation/playback-link.tsx'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
@@ -9,19 +11,25 @@ import { useAcknowledge, useMarkFalse, useUndoFalse } from '../api/security-quer
 
 interface Props {
   hit: FaceHit
+  AlarmOfHit: ComponentType<AlarmOfHitProps> | undefined
   /** How the person is called here. */
   name: string
   onWay: (person: NonNullable<FaceHit['person']>) => void
 }
 
-/** Buttons and links of a hit: acknowledge it, say that it is somebody else, go to its alarm, to the recording, along the way. */
-export function HitActions({ hit, name, onWay }: Props) {
+/** Buttons and links of a hit: acknowledge it, handle its alarm, say that it is somebody else, go to the recording, along the way. */
+export function HitActions({ hit, AlarmOfHit, name, onWay }: Props) {
   const t = useT()
   const mayJudge = useMay('face_hit.judge')
-  const { id, person, alarmId, camera, at } = hit
+  const acknowledge = useAcknowledge()
+  const { id, person, alarmId, camera, at, acknowledgedAt } = hit
+  const acknowledgeToo = () => {
+    if (mayJudge && acknowledgedAt === null) acknowledge.mutate([id])
+  }
   return (
     <Space wrap size="small">
       {mayJudge && <Judge hit={hit} name={name} />}
+      {AlarmOfHit && alarmId !== null && <AlarmOfHit alarmId={alarmId} onAcknowledged={acknowledgeToo} />}
       {person && (
         <Button size="small" onClick={() => onWay(person)}>
           {t('faceHit.act.way', { name })}

@@ -1,5 +1,7 @@
 import { likenessOf, type FaceHit } from '@palisade/contract'
 import { Typography } from 'antd'
+import type { ComponentType } from 'react'
+import type { AlarmOfHitProps } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
@@ -10,11 +12,12 @@ import css from './security.module.css'
 
 interface Props {
   hit: FaceHit
+  AlarmOfHit: ComponentType<AlarmOfHitProps> | undefined
   onWay: (person: NonNullable<FaceHit['person']>) => void
 }
 
 /** A hit as a proposal: the captured face beside the person of the list, how alike they are, and what was said of it. */
-export function HitItem({ hit, onWay }: Props) {
+export function HitItem({ hit, AlarmOfHit, onWay }: Props) {
   const t = useT()
   const { person, camera, areaName, level, reason, groupName, deployment } = hit
   const name = useHitName(hit)
@@ -50,7 +53,7 @@ export function HitItem({ hit, onWay }: Props) {
       </div>
       <div className={css['quiet']}>{[deployment.name, groupName, reason].filter(Boolean).join(' · ')}</div>
       <Said hit={hit} />
-      <HitActions hit={hit} name={name} onWay={onWay} />
+      <HitActions hit={hit} AlarmOfHit={AlarmOfHit} name={name} onWay={onWay} />
     </li>
   )
 }

@@ -1,7 +1,8 @@
 import { faceHitStates, type FaceHit } from '@palisade/contract'
 import { Button } from 'antd'
-import { useMemo } from 'react'
+import { useMemo, type ComponentType } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import type { AlarmOfHitProps } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMapWay } from '../../../../shared/map/map-store.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -25,13 +26,14 @@ const filters = {
 const orderBy = ['at'] as const
 
 interface Props {
+  AlarmOfHit: ComponentType<AlarmOfHitProps> | undefined
   /** The person whose hits alone are shown, with their way on the map. */
   person: { entryId: string; name: string } | undefined
   onPerson: (person: Props['person']) => void
 }
 
 /** Hits as they come, the newest first; those of one person with the way of that person. */
-export function HitPanel({ person, onPerson }: Props) {
+export function HitPanel({ AlarmOfHit, person, onPerson }: Props) {
   const t = useT()
   const { textOf } = useApiError()
   const query = useMemo(
@@ -66,7 +68,12 @@ export function HitPanel({ person, onPerson }: Props) {
       {found.data?.list.length === 0 && <EmptyState title={t('faceHit.none')} />}
       <ul className={css['hits']} aria-label={t('faceHit.title')}>
         {rows.map(hit => (
-          <HitItem key={hit.id} hit={hit} onWay={({ entryId, name }) => onPerson({ entryId, name })} />
+          <HitItem
+            key={hit.id}
+            hit={hit}
+            AlarmOfHit={AlarmOfHit}
+            onWay={({ entryId, name }) => onPerson({ entryId, name })}
+          />
         ))}
       </ul>
       {found.data && found.data.total > 0 && (

@@ -5,7 +5,7 @@ import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { buildCapture, buildHit } from '../model/security.fixture.ts'
-import { SecurityPage } from './security-page.tsx'
+import { SecurityPage, securityPage } from './security-page.tsx'
 
 const page = <Item,>(list: Item[]): Page<Item> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
 const stranger = buildHit({
@@ -60,6 +60,18 @@ test('a hit is acknowledged, and said to be of another person after a question',
   await user.click(question.getByRole('button', { name: 'Not the same person' }))
   await waitFor(() =>
     expect(server.to('/frms/face-hit/markFalse')[0]?.body).toMatchObject({ id: buildHit().id }),
+  )
+})
+
+test('who acknowledges the alarm of a hit acknowledges the hit too', async () => {
+  const Page = securityPage([
+    { alarm: ({ alarmId, onAcknowledged }) => <button onClick={onAcknowledged}>of {alarmId}</button> },
+  ])
+  const { user } = await renderPage(Page)
+  const item = within(await screen.findByRole('listitem', { name: /^Li Si/ }))
+  await user.click(item.getByRole('button', { name: `of ${buildHit().alarmId}` }))
+  await waitFor(() =>
+    expect(server.to('/frms/face-hit/acknowledge')[0]?.body).toMatchObject({ ids: [buildHit().id] }),
   )
 })
 

@@ -1,5 +1,6 @@
 import { Alert, Tabs } from 'antd'
-import { useState } from 'react'
+import { useState, type ComponentType, type FunctionComponent } from 'react'
+import type { AlarmOfHitProps, HitParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'
 import { RecognitionNotice } from '../../../../shared/recognition/recognition-notice.tsx'
@@ -9,8 +10,20 @@ import css from '../components/security.module.css'
 
 const PANEL_WIDTH = 480
 
+/** The screen with what other features add to each hit. */
+export function securityPage(parts: readonly HitParts[]): FunctionComponent {
+  const AlarmOfHit = parts.find(part => part.alarm)?.alarm
+  return function Page() {
+    return <SecurityPage AlarmOfHit={AlarmOfHit} />
+  }
+}
+
+interface Props {
+  AlarmOfHit?: ComponentType<AlarmOfHitProps> | undefined
+}
+
 /** `/person/SecurityManagement`: hits and captures as they come, beside the map with the way of one person. */
-export function SecurityPage() {
+export function SecurityPage({ AlarmOfHit }: Props) {
   const t = useT()
   const [person, setPerson] = useState<{ entryId: string; name: string }>()
   return (
@@ -24,7 +37,14 @@ export function SecurityPage() {
               key: 'hits',
               label: t('faceHit.tabs.hits'),
               // Another person is another list, from its first page on.
-              children: <HitPanel key={person?.entryId ?? 'all'} person={person} onPerson={setPerson} />,
+              children: (
+                <HitPanel
+                  key={person?.entryId ?? 'all'}
+                  AlarmOfHit={AlarmOfHit}
+                  person={person}
+                  onPerson={setPerson}
+                />
+              ),
             },
             { key: 'captures', label: t('faceHit.tabs.captures'), children: <CapturePanel /> },
           ]}
