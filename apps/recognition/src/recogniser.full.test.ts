@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FacesAnswer, FoundFace } from '@palisade/contract/recognition'
 import { pino } from 'pino'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuiltInModel } from './model/built-in-model.ts'
 import { createRecogniser, type Recogniser } from './recogniser.ts'
@@ -83,6 +83,52 @@ test('a picture without a face has none, and what is no picture is said to be no
     .toBuffer()
   expect((await look(empty)).faces).toEqual([])
   expect(await recogniser.look(Buffer.from('no picture'))).toEqual({ ok: false, failure: 'undecodable' })
+})
+
+/** Phones store a picture so, for each EXIF orientation, that is to be shown upright. */
+const turns: ((upright: Sharp) => Promise<Buffer>)[] = [
+  upright => png(upright),
+  upright => png(upright.flop()),
+  upright => png(upright.rotate(180)),
+  upright => png(upright.flip()),
+  async upright => png(sharp(await png(upright.rotate(90))).flop()),
+  upright => png(upright.rotate(270)),
+  async upright => png(sharp(await png(upright.rotate(270))).flop()),
+  upright => png(upright.rotate(90)),
+]
+const png = (picture: Sharp) => picture.png().toBuffer()
+const half = async () => sharp(await png(sharp(await sample(1)).resize(960)))
+
+test('a face is found at its place whichever way its EXIF says that the picture is turned', async () => {
+  const [first] = (await look(await png(await half()))).faces
+  for (const [index, turn] of turns.entries()) {
+    const turned = await sharp(await turn(await half()))
+      .jpeg({ quality: 100 })
+      .withMetadata({ orientation: index + 1 })
+      .toBuffer()
+    const { faces } = await look(turned)
+    const nearest = faces.find(({ box }) => Math.abs(box.x - first!.box.x) < 5)
+    expect(nearest?.box.y).toBeCloseTo(first!.box.y, -1)
+    expect(distance(first!, nearest!)).toBeLessThan(0.1)
+  }
+})
+
+test.each<[string, (picture: Sharp) => Promise<Buffer>]>([
+  ['a picture with transparency', picture => png(picture.ensureAlpha())],
+  ['a picture of 16 bits', picture => png(picture.toColourspace('rgb16'))],
+  ['a picture for print', picture => picture.toColourspace('cmyk').jpeg({ quality: 100 }).toBuffer()],
+])('%s gives the features of the plain one', async (_name, make) => {
+  const [plain] = (await look(await png(await half()))).faces
+  const [face] = (await look(await make(await half()))).faces
+  expect(distance(plain!, face!)).toBeLessThan(0.1)
+})
+
+test('a drawn face is none', async () => {
+  const drawn = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600">
+    <rect width="600" height="600" fill="#fff"/><circle cx="300" cy="300" r="220" fill="#fc3" stroke="#000" stroke-width="9"/>
+    <circle cx="220" cy="240" r="28"/><circle cx="380" cy="240" r="28"/>
+    <path d="M190 370q110 110 220 0" fill="none" stroke="#000" stroke-width="14"/></svg>`)
+  expect((await look(await png(sharp(drawn)))).faces).toEqual([])
 })
 
 test('a worker that is killed under a picture is replaced', async () => {

@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'fast-bmp'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -50,6 +50,19 @@ test.each([
   expect((await sharp(picture.bytes).metadata()).format).toBe(ext === 'jpg' ? 'jpeg' : 'png')
 })
 
+test('a picture that unpacks into far more than its bytes is kept in a bounded size', async () => {
+  // 36 megapixels in half a megabyte.
+  const bomb = await red(6_000, 6_000).png().toBuffer()
+  expect(bomb.length).toBeLessThan(1_000_000)
+  const wanted = { refusal: REFUSAL, as: 'jpeg', fit: 2_048 } as const
+  expect(await readPicture(bomb, wanted)).toMatchObject({ width: 2_048, height: 2_048 })
+})
+
+test('of a PNG whose data unpack into far more than it says no more than that is read', async () => {
+  const picture = await readPicture(await overfullPng(), { refusal: REFUSAL, as: 'jpeg' })
+  expect(picture).toMatchObject({ width: 8, height: 8 })
+})
+
 test('a side that is too long is refused with the refusal asked for', async () => {
   const wide = await red(600, 2).png().toBuffer()
   const wanted = { refusal: 'map.floor_parse_failed', as: 'same' } as const
@@ -84,6 +97,16 @@ function withSize(bmp: Buffer, width: number, height: number): Buffer {
   bmp.writeUInt32LE(width, 18)
   bmp.writeUInt32LE(height, 22)
   return bmp
+}
+
+/** A PNG of 8 × 8 pixels whose data unpack into 64 MB. */
+async function overfullPng(): Promise<Buffer> {
+  const png = await red(8, 8).png().toBuffer()
+  const data = deflateSync(Buffer.alloc(64 * 1024 * 1024))
+  const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from('IDAT'), data, Buffer.alloc(4)])
+  chunk.writeUInt32BE(data.length)
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, -4)), chunk.length - 4)
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(-12)])
 }
 
 /** A small PNG whose header claims 49 megapixels, with a matching checksum. */

@@ -16,6 +16,7 @@ test.each<[string, FacesAnswer, string, string | null]>([
   ['no face', lookOf(), 'failure', 'no_face'],
   ['a small face', lookOf(wide(89, 1)), 'failure', 'too_small'],
   ['two faces', lookOf(wide(120, 1), wide(100, 2)), 'failure', 'several_faces'],
+  ['five faces', lookOf(...[1, 2, 3, 4, 5].map(number => wide(100, number))), 'failure', 'several_faces'],
   ['a face without a feature', lookOf(wide(120)), 'failure', 'no_feature'],
   ['no picture', failed('undecodable'), 'abnormal', 'undecodable'],
   ['a huge picture', failed('too_large'), 'abnormal', 'undecodable'],
