@@ -39,10 +39,12 @@ describe('a wanted person', () => {
     await site.faces(CAMERA_ID, PHOTOGRAPH)
     const hit = page.getByRole('list', { name: t('faceHit.title') }).getByRole('listitem', { name })
     await hit.getByText(t('enums.faceHitState.raised')).first().waitFor({ timeout: LOOKS })
-    await hit.getByRole('button', { name: t('faceHit.act.acknowledge') }).click()
-    await hit.getByRole('button', { name: t('faceHit.act.acknowledge') }).waitFor({ state: 'detached' })
-    const { list: open } = await product.call(contract.faceHit.getByPage, { isOpen: true })
-    expect(open.filter(({ person }) => person?.name === name)).toEqual([])
+    // Whoever acknowledges the alarm acknowledges the hit.
+    await hit.getByRole('button', { name: t('alarm.ofHit.acknowledge') }).click()
+    const open = hit.getByRole('button', { name: t('faceHit.act.acknowledge'), exact: true })
+    await open.waitFor({ state: 'detached' })
+    const { list: hits } = await product.call(contract.faceHit.getByPage, { isOpen: true })
+    expect(hits.filter(({ person }) => person?.name === name)).toEqual([])
     const { list: alarms } = await product.call(contract.alarm.queryAlarmRecord, { types: ['face_hit'] })
     expect(alarms.map(({ deviceName }) => deviceName)).toContain(CAMERA)
 
