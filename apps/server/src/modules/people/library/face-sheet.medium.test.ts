@@ -4,15 +4,13 @@ import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { embeddedPictures } from '../../../infra/spreadsheet/xlsx-embedded.ts'
-import type { SheetPicture } from '../../../infra/spreadsheet/xlsx-pictures.ts'
-import { xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { zipStream } from '../../../infra/spreadsheet/zip-stream.ts'
 import { buildCentre } from '../../../testing/builders/organisation.ts'
 import { buildFaceEntry, buildFaceGroup, buildFaceImport } from '../../../testing/builders/people.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
-import { personIn } from './library.testing.ts'
+import { personIn, sheetOf } from './library.testing.ts'
 
 let server: TestServer
 let centreId: string
@@ -34,22 +32,6 @@ const jpeg = (side = 64) =>
     .jpeg()
     .toBuffer()
 
-async function sheetOf(headings: readonly string[], cells: Cell[][], pictures: readonly SheetPicture[] = []) {
-  async function* rows(): AsyncGenerator<Cell[][]> {
-    yield cells
-  }
-  async function* read(): AsyncGenerator<SheetPicture> {
-    yield* pictures
-  }
-  const columns = headings.map(heading => ({ heading, width: 10 }))
-  const body = xlsxStream({
-    name: 'Persons',
-    columns,
-    rows: rows(),
-    ...(pictures.length > 0 && { pictures: { heading: 'Pictures', read } }),
-  })
-  return { fileName: 'persons.xlsx', content: (await buffer(body)).toString('base64') }
-}
 async function zipOf(files: Record<string, Buffer>) {
   const entries = Object.entries(files).map(([name, bytes]) => ({ name, content: [bytes] }))
   return { fileName: 'persons.zip', content: (await buffer(zipStream(entries))).toString('base64') }

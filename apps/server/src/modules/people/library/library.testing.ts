@@ -1,5 +1,8 @@
 import type { Contract, InputOf, PermissionCode } from '@palisade/contract'
+import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
+import type { SheetPicture } from '../../../infra/spreadsheet/xlsx-pictures.ts'
+import { xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { buildSession, buildUser } from '../../../testing/builders/session.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
@@ -57,4 +60,26 @@ export async function personIn(
   const { id, roleId } = await buildUser(server.db, { permissions, areaIds: [centerId] })
   const { ticket } = await buildSession(server.db, id)
   return { id, roleId, client: server.clientFor({ ticket, centerId }) }
+}
+
+/** A sheet of persons, as an upload. */
+export async function sheetOf(
+  headings: readonly string[],
+  cells: Cell[][],
+  pictures: readonly SheetPicture[] = [],
+) {
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    yield cells
+  }
+  async function* read(): AsyncGenerator<SheetPicture> {
+    yield* pictures
+  }
+  const columns = headings.map(heading => ({ heading, width: 10 }))
+  const body = xlsxStream({
+    name: 'Persons',
+    columns,
+    rows: rows(),
+    ...(pictures.length > 0 && { pictures: { heading: 'Pictures', read } }),
+  })
+  return { fileName: 'persons.xlsx', content: (await buffer(body)).toString('base64') }
 }
