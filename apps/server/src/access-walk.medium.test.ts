@@ -55,6 +55,7 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'linkage.runId': 'linkage_run',
   'linkage.ruleId': 'linkage_rule',
   'faceEntry.groupId': 'face_group',
+  'faceEntry.otherId': 'face_entry',
   'faceSheet.groupId': 'face_group',
   'blacklist.groupId': 'blacklist_group',
   'vehicleDeployment.groupIds': 'blacklist_group',

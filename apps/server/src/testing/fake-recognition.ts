@@ -39,11 +39,13 @@ export const lookOf = (...faces: FoundFace[]): FacesAnswer => ({
 /** In place of the recognition program: answers to pictures by their text. */
 export async function startFakeRecognition(answers: Record<string, FacesAnswer>) {
   const status: EngineStatus = { model: MODEL, workers: 1, waiting: 0 }
+  let isHanging = false
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const isAllowed = request.headers.authorization === `Bearer ${SECRET}`
     const found = request.url === '/status' ? status : answers[Buffer.concat(chunks).toString()]
+    if (isHanging && request.url !== '/status') return
     response.writeHead(isAllowed && found ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(found ?? null))
   }
@@ -53,6 +55,15 @@ export async function startFakeRecognition(answers: Record<string, FacesAnswer>)
   const { port } = server.address() as AddressInfo
   return {
     status,
+    /** From now on no look is answered. */
+    hang() {
+      isHanging = true
+    },
+    /** Ends whatever hangs as a program that is killed does, and answers again. */
+    die() {
+      isHanging = false
+      server.closeAllConnections()
+    },
     /** Settings of a server that finds it. */
     env: { PALISADE_RECOGNITION_URL: `http://127.0.0.1:${port}`, PALISADE_RECOGNITION_SECRET: SECRET },
     stop: () =>

@@ -8,6 +8,7 @@ import {
   FACE_PICTURES_AT_ONCE,
   faceEntry,
   faceEntryDraft,
+  faceEntryMarks,
   faceEntryUpdate,
   facePictureState,
 } from './face-entry.ts'
@@ -44,6 +45,7 @@ export const faceEntryCalls = {
       text: searchText.optional(),
       /** Persons with a picture in this state. */
       state: facePictureState.optional(),
+      mark: z.enum(faceEntryMarks).optional(),
     }),
     result: pageOf(faceEntry),
     meta: {
@@ -116,6 +118,13 @@ export const faceEntryCalls = {
     request: idsRequest,
     result: done,
     meta: { access: ofEntries, centre: 'none', audit: 'face_entry.retry_pictures' },
+  }),
+  dismissAlike: defineCall({
+    path: '/frms/face-entry/dismissAlike',
+    summary: 'Say that a person and another one, whom the entry looks like, both stay: it is not told again',
+    request: z.strictObject({ id, otherId: id }),
+    result: done,
+    meta: { access: ofEntry('face.edit'), centre: 'none', audit: 'face_entry.dismiss_alike' },
   }),
   batchDelete: defineCall({
     path: '/frms/face-entry/batchDelete',

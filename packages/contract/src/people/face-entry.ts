@@ -128,6 +128,24 @@ export const facePicture = z.object({
 })
 export type FacePicture = z.infer<typeof facePicture>
 
+/** Percent from which two persons are called very alike; two strangers are about once in 30,000 pairs. */
+export const FACE_ALIKE_FROM = 92
+/** Persons that an entry is told to look like, the most alike ones. */
+export const FACE_ALIKE_SHOWN = 3
+
+/** By which persons are found that an operator should look at: `alike` to another one. */
+export const faceEntryMarks = ['alike'] as const
+
+/** Another entry whose face is very like that of this one: perhaps one person who is listed twice. */
+export const faceAlike = z.object({
+  entryId: id,
+  name: z.string(),
+  group: z.object({ id, name: z.string(), kind: faceGroupKind }),
+  /** Percent. */
+  similarity: z.number(),
+})
+export type FaceAlike = z.infer<typeof faceAlike>
+
 export const faceEntry = z.object({
   id,
   group: z.object({ id, name: z.string(), kind: faceGroupKind, colour: z.string(), threshold: z.int() }),
@@ -162,6 +180,8 @@ export const faceEntry = z.object({
     .nullable(),
   /** The oldest first. */
   pictures: z.array(facePicture),
+  /** Of groups that the reader may search, those about whom nobody has said that both stay; the most alike first. */
+  alike: z.array(faceAlike).max(FACE_ALIKE_SHOWN),
   mayEdit: z.boolean(),
   createdBy: z.string(),
   createdAt: moment,

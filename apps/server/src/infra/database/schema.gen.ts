@@ -745,6 +745,19 @@ export interface EvidenceLockTable {
   release_reason: string | null
 }
 
+export interface FaceAlikeTable {
+  picture_id: string
+  other_picture_id: string
+  similarity: number
+}
+
+export interface FaceAlikeDismissedTable {
+  one_id: string
+  other_id: string
+  dismissed_by: string
+  dismissed_at: Generated<Moment>
+}
+
 export interface FaceCaptureTable {
   id: string
   at: Moment
@@ -809,6 +822,7 @@ export interface FaceFeatureTable {
   model_id: string
   feature: Buffer
   created_at: Generated<Moment>
+  compared_at: Moment | null
 }
 
 export interface FaceGrantTable {
@@ -1938,6 +1952,8 @@ export interface Database {
   evidence_case: EvidenceCaseTable
   evidence_item: EvidenceItemTable
   evidence_lock: EvidenceLockTable
+  face_alike: FaceAlikeTable
+  face_alike_dismissed: FaceAlikeDismissedTable
   face_capture: FaceCaptureTable
   face_capture_receipt: FaceCaptureReceiptTable
   face_entry: FaceEntryTable

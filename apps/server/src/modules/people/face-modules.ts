@@ -1,3 +1,5 @@
+import { featureKeyOf } from '../../infra/secrets/secrets.ts'
+import { createAlike } from './alike/alike.ts'
 import { createCaptureModule, type CaptureModuleDeps } from './capture/capture.module.ts'
 import { createComparisonModule } from './comparison/comparison.module.ts'
 import {
@@ -21,5 +23,6 @@ export function createFaceModules(deps: FaceModulesDeps) {
   const capture = createCaptureModule({ ...deps, recogniser, hook: deployment.captures })
   const comparison = createComparisonModule({ ...deps, recogniser, faceIndex })
   const search = createFaceSearchModule({ ...deps, recogniser })
-  return { capture, modules: [recognition, comparison, deployment, search, capture] as const }
+  const alike = createAlike({ ...deps, recogniser, faceIndex, featureKey: featureKeyOf(deps.secrets) })
+  return { capture, modules: [recognition, alike, comparison, deployment, search, capture] as const }
 }

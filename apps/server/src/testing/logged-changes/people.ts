@@ -102,6 +102,14 @@ export const peopleChanges: Scenarios = {
     await buildFacePicture(bench.server.db, { entryId: id, state: 'abnormal', reason: 'engine_failed' })
     return { ids: [id] }
   },
+  'faceEntry.dismissAlike': async bench => {
+    const { db } = bench.server
+    const [one, other] = [await seenEntry(bench), await seenEntry(bench)]
+    const { id: picture_id } = await buildFacePicture(db, { entryId: one.id, state: 'success' })
+    const { id: other_picture_id } = await buildFacePicture(db, { entryId: other.id, state: 'success' })
+    await db.insertInto('face_alike').values({ picture_id, other_picture_id, similarity: 95 }).execute()
+    return { id: one.id, otherId: other.id }
+  },
   'faceEntry.batchDelete': async bench => ({ ids: [(await seenEntry(bench)).id] }),
   'faceDeployment.add': async bench => deploymentDraft(bench),
   'faceDeployment.update': async bench => ({

@@ -31,7 +31,16 @@ export const faceEntry = phrasesOf<'faceEntry'>()({
     duplicate: {
       title: 'The certificate number is known',
       text: '“{name}” in “{group}” has it too. Is this entry to stand beside it?',
-      add: 'Save all the same',
+      add: 'Keep both',
+      open: 'Open “{name}”',
+    },
+    mark: { alike: 'Looks like another person' },
+    alike: {
+      mark: 'Looks like {name} ({percent} %)',
+      title: 'Looks like {name} in “{group}” ({percent} %)',
+      hint: 'Perhaps one person is listed twice. A similarity is a hint: compare the pictures.',
+      keep: 'Keep both',
+      open: 'Open {name}',
     },
     looks: { title: 'Who looked at {name}', at: 'Time', user: 'User', action: 'Action' },
     pictureOf: 'Picture of {name}',
@@ -57,6 +66,7 @@ export const faceEntry = phrasesOf<'faceEntry'>()({
       model_missing: 'The recognition has no model',
     } satisfies Record<FacePictureReason, string>,
     field: {
+      mark: 'To look at',
       text: 'Name, number or badge',
       state: 'Picture',
       user: 'User account',
@@ -112,6 +122,7 @@ export const faceEntry = phrasesOf<'faceEntry'>()({
     'face_entry.update': 'Edit person',
     'face_entry.delete': 'Delete person',
     'face_entry.retry_pictures': 'Extract features again',
+    'face_entry.dismiss_alike': 'Keep two persons who look alike',
     'face_entry.visit_ended': 'Visitor left the pool',
     'face_entry.view': 'View person',
     'face_entry.get_picture': 'View picture of person',

@@ -27,7 +27,16 @@ export const faceEntry = translationOf<typeof english>()({
     duplicate: {
       title: '证件号码已存在',
       text: '“{group}”中的“{name}”使用了相同的证件号码。是否仍要保存？',
-      add: '仍然保存',
+      add: '两者都保留',
+      open: '打开“{name}”',
+    },
+    mark: { alike: '与他人相似' },
+    alike: {
+      mark: '与{name}相似（{percent}%）',
+      title: '与“{group}”中的{name}相似（{percent}%）',
+      hint: '可能是同一人被重复登记。相似度仅供参考，请比对照片。',
+      keep: '两者都保留',
+      open: '打开{name}',
     },
     looks: { title: '{name} 的查看记录', at: '时间', user: '用户', action: '操作' },
     pictureOf: '{name} 的照片',
@@ -53,6 +62,7 @@ export const faceEntry = translationOf<typeof english>()({
       model_missing: '缺少识别模型',
     },
     field: {
+      mark: '待核对',
       text: '姓名、证件号、工号或访客证号',
       state: '照片状态',
       user: '关联用户',
@@ -107,6 +117,7 @@ export const faceEntry = translationOf<typeof english>()({
     'face_entry.update': '修改人员',
     'face_entry.delete': '删除人员',
     'face_entry.retry_pictures': '重新提取人脸特征',
+    'face_entry.dismiss_alike': '保留两名相似人员',
     'face_entry.visit_ended': '访客自动出库',
     'face_entry.view': '查看人员',
     'face_entry.get_picture': '查看人员照片',

@@ -5,6 +5,7 @@ import { clientOf } from '../../../testing/client-of.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { faceOf, lookOf, startFakeRecognition } from '../../../testing/fake-recognition.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { tellEvent } from '../tell-event.testing.ts'
 import { until } from '../../../testing/until.ts'
 
 type Request = InputOf<Contract['comparison']['searchLibraries']>
@@ -51,14 +52,7 @@ async function enrol(group: Group, name: string, ...texts: string[]) {
   return { ...entry, pictures }
 }
 const tell = (type: 'face_picture.waiting' | 'face_entry.changed', data: object) =>
-  server.app.infra.listeners.dispatch({
-    seq: '0',
-    type,
-    at: new Date(),
-    data,
-    audience: { permission: null },
-    centreId: null,
-  } as never)
+  tellEvent(server, type, data)
 
 const asked = (text: string, more: Partial<Request> = {}): Request => ({
   picture: { fileName: `${text}.jpg`, content: Buffer.from(text).toString('base64') },

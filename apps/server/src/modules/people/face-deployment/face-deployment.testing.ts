@@ -41,6 +41,7 @@ export async function startFaces(server: TestServer, looks: Record<string, Faces
         }))
         .toSorted((one, other) => one.squares - other.squares)
         .slice(0, limit),
+    hold: async () => undefined,
   }
   const recogniser = {
     isOn: true,

@@ -1,5 +1,5 @@
-import { App } from 'antd'
-import { useCallback, type ReactNode } from 'react'
+import { App, Button } from 'antd'
+import { useCallback, type FC, type ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { TouchedNames } from './touched-names.tsx'
 
@@ -11,6 +11,8 @@ export interface ConfirmOptions {
   okText?: string
   /** Red, and the cancel button has the focus. */
   isDanger?: boolean
+  /** A third way, beside the other buttons: it answers false and goes there. */
+  other?: { text: string; onClick: () => void }
   /** Asks a second time before it answers yes: for what cannot be undone and is large. */
   isTwoStep?: boolean
 }
@@ -28,6 +30,7 @@ export function useConfirm(): Confirm {
     (options: ConfirmOptions) =>
       new Promise<boolean>(resolve => {
         const okText = options.okText ?? t(options.isDanger ? 'shared.action.delete' : 'shared.action.ok')
+        const { other } = options
         let stepsLeft = options.isTwoStep ? 1 : 0
         const dialog = modal.confirm({
           title: options.title,
@@ -40,6 +43,23 @@ export function useConfirm(): Confirm {
           okText,
           cancelText: t('shared.action.cancel'),
           okButtonProps: { danger: options.isDanger ?? false },
+          ...(other && {
+            footer: (_: ReactNode, { OkBtn, CancelBtn }: { OkBtn: FC; CancelBtn: FC }) => (
+              <>
+                <Button
+                  onClick={() => {
+                    dialog.destroy()
+                    resolve(false)
+                    other.onClick()
+                  }}
+                >
+                  {other.text}
+                </Button>
+                <CancelBtn />
+                <OkBtn />
+              </>
+            ),
+          }),
           focusable: { autoFocusButton: options.isDanger ? 'cancel' : 'ok' },
           // With a parameter antd leaves closing to us.
           onOk: close => {

@@ -40,7 +40,7 @@ async function checkedFields(
   if (!group) throw new AppError('face_group.not_found')
   const { certificateNumber: number, isDuplicateWanted } = draft
   if (number !== '' && !isDuplicateWanted) {
-    const same = await findSameCertificate(tx, access, { number, centreId: group.centre_id, exceptId })
+    const same = await findSameCertificate(tx, access, { number, exceptId })
     if (same) throw new AppError('face_entry.certificate_taken', same)
   }
   return entryFieldsOf(draft, group.kind)

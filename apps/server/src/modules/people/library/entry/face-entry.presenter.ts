@@ -62,6 +62,7 @@ export const presentEntry = (row: EntryRow, access: AccessSnapshot): FaceEntry =
         }
       : null,
   pictures: row.pictures.map(presentPicture),
+  alike: row.alike,
   mayEdit: row.is_for_edit && may(access, 'face.edit'),
   createdBy: row.created_by,
   createdAt: row.created_at.toISOString(),

@@ -1,10 +1,11 @@
-import type { FaceGroupKind, Page, RequestOf, Contract } from '@palisade/contract'
+import type { FaceAlike, FaceGroupKind, Page, RequestOf, Contract } from '@palisade/contract'
 import { sql, type Insertable } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { listPage } from '../../../../infra/database/paging.ts'
 import type { FaceEntryTable } from '../../../../infra/database/schema.gen.ts'
 import { isLent } from '../group/lent-groups.ts'
+import { alikeJson } from './face-alike.queries.ts'
 
 /** A picture as the list of its person has it. */
 export interface PictureRow {
@@ -36,6 +37,7 @@ export const selectEntries = (db: Db, access: AccessSnapshot) =>
         select jsonb_agg(jsonb_build_object('id', id, 'state', state, 'reason', reason, 'quality', quality,
           'width', width, 'height', height, 'created_at', created_at) order by id)
         from face_picture where entry_id = e.id), '[]')`.as('pictures'),
+      sql<FaceAlike[]>`${alikeJson(access)}`.as('alike'),
       sql<boolean>`${isLent(access, 'edit', 'g')}`.as('is_for_edit'),
     ])
 
@@ -48,7 +50,7 @@ export async function listEntries(
   centre: Centre,
   request: RequestOf<Contract['faceEntry']['getByPage']>,
 ): Promise<Page<EntryRow>> {
-  const { groupId, kind, text = '', state } = request
+  const { groupId, kind, text = '', state, mark } = request
   const query = selectEntries(db, access)
     .where('g.centre_id', '=', centre.areaId)
     .where(isLent(access, 'view', 'g'))
@@ -64,7 +66,8 @@ export async function listEntries(
         sql<boolean>`exists (select from face_picture where entry_id = e.id and state = ${state ?? null})`,
       ),
     )
-  return listPage(db, query, request, {
+  const marked = mark ? query.where(sql<boolean>`${alikeJson(access)} <> '[]'`) : query
+  return listPage(db, marked, request, {
     by: { name: 'e.name', createdAt: 'e.id', expectedUntil: sql`coalesce(e.expected_until, 'infinity')` },
     default: { by: 'createdAt', order: 'desc' },
     tieBreak: 'e.id',
@@ -102,18 +105,17 @@ export async function holdGroup(
   return row && { kind: row.kind, centre_id: row.centre_id }
 }
 
-/** Another person of the centre with this certificate number, in a group that the reader may see. */
+/** Another person with this certificate number, in a group of any centre that the reader may see. */
 export async function findSameCertificate(
   tx: Tx,
   access: AccessSnapshot,
-  { number, centreId, exceptId }: { number: string; centreId: string; exceptId: string | null },
-): Promise<{ name: string; group: string } | undefined> {
+  { number, exceptId }: { number: string; exceptId: string | null },
+): Promise<{ entryId: string; name: string; group: string; kind: FaceGroupKind } | undefined> {
   return tx
     .selectFrom('face_entry as e')
     .innerJoin('face_group as g', 'g.id', 'e.group_id')
-    .select(['e.name', 'g.name as group'])
+    .select(['e.id as entryId', 'e.name', 'g.name as group', sql<FaceGroupKind>`g.kind`.as('kind')])
     .where('e.certificate_number', '=', number)
-    .where('g.centre_id', '=', centreId)
     .where(isLent(access, 'view', 'g'))
     .where(sql<boolean>`e.id is distinct from ${exceptId}::uuid`)
     .orderBy('e.id')

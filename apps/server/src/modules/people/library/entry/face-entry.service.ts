@@ -5,6 +5,7 @@ import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { FileRemoval } from '../../../../infra/files/file-removal.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { addEntry, changeEntry, deleteEntries, tellChanged } from './face-entry.change.ts'
+import { insertDismissed } from './face-alike.queries.ts'
 import { presentEntry, toldEntry } from './face-entry.presenter.ts'
 import { lockEntries } from './face-entry.queries.ts'
 import { readEntry } from './face-look.service.ts'
@@ -69,6 +70,28 @@ export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) 
           return changed
         },
         changed => ({ object: changed }),
+      )
+    },
+
+    /**
+     * It is no error when a colleague was first, or when the two are alike no more.
+     * @throws AppError access.denied for a person who is not lent to the caller for searches
+     */
+    async dismissAlike(
+      { id, otherId }: RequestOf<Calls['dismissAlike']>,
+      { access, transaction, user }: Context,
+    ): Promise<void> {
+      await gate.requireObjects(access, 'face_entry', [otherId], 'comparison.search')
+      await transaction(
+        async tx => {
+          const [row] = await lockEntries(tx, access, [id])
+          const other = row?.alike.find(({ entryId }) => entryId === otherId)
+          if (!other) return undefined
+          await insertDismissed(tx, [id, otherId], user.name)
+          await tellChanged(tx, [id, otherId], false)
+          return other
+        },
+        other => other && { object: [id, otherId] },
       )
     },
 

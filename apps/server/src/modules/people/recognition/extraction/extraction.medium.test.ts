@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildFaceEntry, buildFacePicture } from '../../../../testing/builders/people.ts'
 import { faceOf, lookOf, MODEL, startFakeRecognition } from '../../../../testing/fake-recognition.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { tellEvent } from '../../tell-event.testing.ts'
 import { until } from '../../../../testing/until.ts'
 
 type Recognition = Awaited<ReturnType<typeof startFakeRecognition>>
@@ -39,15 +40,7 @@ const stateOf = (id: string) =>
     .executeTakeFirstOrThrow()
 const featureOf = (id: string) =>
   server.db.selectFrom('face_feature').selectAll().where('picture_id', '=', id).executeTakeFirst()
-const wake = () =>
-  server.app.infra.listeners.dispatch({
-    seq: '0',
-    type: 'face_picture.waiting',
-    at: new Date(),
-    data: {},
-    audience: { permission: null },
-    centreId: null,
-  } as never)
+const wake = () => tellEvent(server, 'face_picture.waiting')
 
 async function untilDone(id: string) {
   await wake()
@@ -88,6 +81,16 @@ test('what a crash left leased is tried again, three times in all', async () => 
     return (await stateOf(id)).state === 'abnormal' || undefined
   })
   expect(await stateOf(id)).toMatchObject({ reason: 'engine_failed', attempts: 3 })
+})
+
+test('a program that is killed under a picture costs it no attempt, and loses nothing', async () => {
+  recognition.hang()
+  const id = await put('one')
+  await wake()
+  await until(async () => (await stateOf(id)).attempts === 1)
+  recognition.die()
+  expect(await untilDone(id)).toMatchObject({ state: 'success', attempts: 1 })
+  expect(await featureOf(id)).toBeDefined()
 })
 
 test('with another model all features are made anew', async () => {

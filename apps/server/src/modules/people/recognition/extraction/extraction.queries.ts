@@ -66,14 +66,25 @@ export async function finishPicture(tx: Tx, id: string, outcome: Outcome): Promi
   return result.numUpdatedRows > 0n
 }
 
-export const upsertFeature = (tx: Tx, row: { picture_id: string; model_id: string; feature: Buffer }) =>
-  tx
+/** Keeps the feature of a picture, which waits to be compared with those of other persons. */
+export async function upsertFeature(
+  tx: Tx,
+  row: { picture_id: string; model_id: string; feature: Buffer },
+): Promise<void> {
+  const { picture_id, model_id, feature } = row
+  await tx
     .insertInto('face_feature')
     .values(row)
     .onConflict(conflict =>
-      conflict.column('picture_id').doUpdateSet({ model_id: row.model_id, feature: row.feature }),
+      conflict.column('picture_id').doUpdateSet({ model_id, feature, compared_at: null }),
     )
     .execute()
+  // Found with the feature before.
+  await tx
+    .deleteFrom('face_alike')
+    .where(eb => eb.or([eb('picture_id', '=', picture_id), eb('other_picture_id', '=', picture_id)]))
+    .execute()
+}
 
 /** Pictures whose feature is of another model, or missing, wait again. @returns how many */
 export async function restartOthers(db: Db, modelId: string): Promise<number> {

@@ -4,14 +4,14 @@ import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import { createRepeated } from '../../../../infra/timers.ts'
+import { createChangedEntries } from './changed-entries.ts'
 import type { FeatureRow, IndexAnswer, IndexTask, IndexThreadData } from './face-index.messages.ts'
 import { featuresOf, nextFeatures } from './face-index.queries.ts'
+import { createHeldReads } from './held-reads.ts'
 import type { Nearest } from './vector-index.ts'
 
 /** Rows of one read; unsealing them takes the thread some hundredths of a second. */
 const PAGE = 5_000
-/** Persons that are read anew at once. */
-const REFRESHED = 500
 /** The time after which a read that failed is tried again, ms. */
 const AGAIN_AFTER = 5_000
 /** The time between two looks whether the thread still lives, ms; one that died is filled again. */
@@ -39,6 +39,8 @@ export interface FaceIndex {
    * @throws AppError recognition.busy while features are still being read
    */
   search(sought: Sought): Promise<Nearest[]>
+  /** Reads these persons now: whoever searches afterwards finds them. @throws AppError recognition.busy when it ends before */
+  hold(entryIds: readonly string[]): Promise<void>
 }
 
 /**
@@ -49,9 +51,10 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
   let thread: Worker | undefined
   /** After which person the reading of all goes on; undefined when all were read. */
   let unread: { after: string | undefined } | undefined = { after: undefined }
-  const changed = new Set<string>()
+  const changed = createChangedEntries(async ids => replace(ids, await featuresOf(db, ids)))
   const waiting = new Map<number, PromiseWithResolvers<Nearest[]>>()
   let lastId = 0
+  const held = createHeldReads()
   const stopping = new AbortController()
 
   function startThread(): Worker {
@@ -84,26 +87,14 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
     }
   }
 
-  async function readChanged(): Promise<void> {
-    while (changed.size > 0 && !stopping.signal.aborted) {
-      const ids = [...changed].slice(0, REFRESHED)
-      // Whoever changes while it is read is read once more.
-      for (const id of ids) changed.delete(id)
-      try {
-        replace(ids, await featuresOf(db, ids))
-      } catch (error) {
-        for (const id of ids) changed.add(id)
-        throw error
-      }
-    }
-  }
-
   /** One read after the other, so that what was read later is told later. */
   const work = createRepeated(
     async () => {
       thread ??= startThread()
-      await readAll()
-      await readChanged()
+      await held.during(async () => {
+        await readAll()
+        await changed.readAll(stopping.signal)
+      })
     },
     { name: 'index of faces', log, every: LOOK_EVERY, retry: AGAIN_AFTER },
   )
@@ -111,7 +102,7 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
   return {
     start() {
       const refresh = ({ data }: { data: { ids: string[] } }) => {
-        for (const id of data.ids) changed.add(id)
+        changed.add(data.ids)
         work.run()
       }
       listeners.on('face_entry.changed', refresh)
@@ -121,6 +112,7 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
     },
     async stop() {
       stopping.abort()
+      held.end()
       await work.stop()
       await thread?.terminate()
     },
@@ -131,6 +123,12 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
       waiting.set(id, answer)
       thread.postMessage({ do: 'search', id, groupIds: [...groupIds], ...sought } satisfies IndexTask)
       return answer.promise
+    },
+    hold(entryIds: readonly string[]): Promise<void> {
+      changed.add(entryIds)
+      const done = held.wait()
+      work.run()
+      return done
     },
   } satisfies FaceIndex & { start(): void; stop(): Promise<void> }
 }

@@ -81,5 +81,8 @@ export const useDeleteGroup = () =>
 export const useDeleteEntries = () =>
   useChange((ids: string[]) => api.faceEntry.batchDelete({ ids }), libraryRefreshes)
 
+export const useDismissAlike = () =>
+  useChange((pair: { id: string; otherId: string }) => api.faceEntry.dismissAlike(pair), libraryRefreshes)
+
 export const useRetryPictures = () =>
   useChange((ids: string[]) => api.faceEntry.retryPictures({ ids }), libraryRefreshes)

@@ -55,11 +55,13 @@ export function entryColumns(t: Translator, kind: FaceGroupKind): Column[] {
     ...own[kind],
     column('picture', 210, entry => {
       const picture = tellingPicture(entry)
-      return picture ? (
-        <StatusTag tone={toneOfState[picture.state]} label={stateText(t, picture)} />
-      ) : (
-        t('faceEntry.noPicture')
-      )
+      const [alike] = entry.alike
+      if (!picture) return t('faceEntry.noPicture')
+      if (alike && picture.state === 'success') {
+        const percent = Math.round(alike.similarity)
+        return <StatusTag tone="warning" label={t('faceEntry.alike.mark', { name: alike.name, percent })} />
+      }
+      return <StatusTag tone={toneOfState[picture.state]} label={stateText(t, picture)} />
     }),
     column('createdAt', 155, entry => formatDateTime(entry.createdAt)),
   ]

@@ -10,6 +10,8 @@ import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { entryDetailsQuery, libraryRefreshes, saveEntry } from '../api/library-queries.ts'
 import { emptyEntry, entryFieldOfCode, entryFieldsOf, type EntryFields } from '../model/entry-form.ts'
+import { AlikeNotices } from './alike-notices.tsx'
+import type { OtherPerson } from '../model/other-person.ts'
 import { AccessLog } from './access-log.tsx'
 import { EntryFormFields } from './entry-fields.tsx'
 
@@ -20,12 +22,14 @@ interface Props {
   /** Groups of the kind; a new person is put into the first, or into the one that is chosen. */
   groups: readonly FaceGroup[]
   groupId: string | undefined
+  /** Shows another person in place of this one. */
+  onOther: (other: OtherPerson) => void
   onClose: () => void
 }
 
-export function EntryDrawer({ entryId, kind, groups, groupId, onClose }: Props) {
+export function EntryDrawer({ entryId, kind, groups, groupId, onOther, onClose }: Props) {
   const t = useT()
-  const save = useSave(kind)
+  const save = useSave(kind, onOther)
   const [isLogShown, setLogShown] = useState(false)
   const first = groups.find(group => group.mayEdit)?.id ?? ''
   const edit = useEdit<FaceEntry, EntryFields>({
@@ -53,14 +57,15 @@ export function EntryDrawer({ entryId, kind, groups, groupId, onClose }: Props) 
       extra={seen?.mayEdit && <Button onClick={() => setLogShown(true)}>{t('faceEntry.act.looks')}</Button>}
       onClose={onClose}
     >
+      {seen && <AlikeNotices person={seen} onOther={onOther} />}
       <EntryFormFields edit={edit} kind={kind} groups={groups} />
       {seen && isLogShown && <AccessLog person={seen} onClose={() => setLogShown(false)} />}
     </EditDrawer>
   )
 }
 
-/** Asks whether a person is to stand beside another one with the same certificate number. */
-function useSave(kind: FaceGroupKind) {
+/** Asks whether a person is to stand beside another one with the same certificate number, who can be looked at instead. */
+function useSave(kind: FaceGroupKind, onOther: Props['onOther']) {
   const t = useT()
   const confirm = useConfirm()
   return async (fields: EntryFields, seen: FaceEntry | undefined) => {
@@ -68,11 +73,16 @@ function useSave(kind: FaceGroupKind) {
       return await saveEntry(fields, seen, kind, false)
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'face_entry.certificate_taken') throw error
-      const { name, group } = error.params
+      const { name, group, entryId, kind: otherKind } = error.params
+      const other = { id: plainText(entryId), kind: otherKind as FaceGroupKind }
       const isWanted = await confirm({
         title: t('faceEntry.duplicate.title'),
         content: t('faceEntry.duplicate.text', { name: plainText(name), group: plainText(group) }),
         okText: t('faceEntry.duplicate.add'),
+        other: {
+          text: t('faceEntry.duplicate.open', { name: plainText(name) }),
+          onClick: () => onOther(other),
+        },
       })
       if (!isWanted) throw error
       return saveEntry(fields, seen, kind, true)

@@ -1,4 +1,5 @@
 import {
+  faceEntryMarks,
   facePictureStates,
   type FaceEntry,
   type FacePicture,
@@ -16,6 +17,7 @@ export const entryFilters = {
   state: choiceFilter('faceEntry.field.state', facePictureStates, (t, state) =>
     t(`faceEntry.state.${state}`),
   ),
+  mark: choiceFilter('faceEntry.field.mark', faceEntryMarks, (t, mark) => t(`faceEntry.mark.${mark}`)),
 }
 export const entryOrder = ['name', 'createdAt', 'expectedUntil'] as const
 

@@ -42,6 +42,7 @@ const person = (more: Partial<FaceEntry> = {}): FaceEntry => ({
   personnel: null,
   visit: null,
   pictures: [],
+  alike: [],
   mayEdit: true,
   createdBy: 'Ann',
   createdAt: at,
@@ -66,6 +67,7 @@ beforeEach(() => {
       update: () => person(),
       batchDelete: () => ({}),
       retryPictures: () => ({}),
+      dismissAlike: () => ({}),
     },
     role: { getChoices: () => [{ id: id(70), name: 'Night', isSuper: false, template: null }] },
     userGroup: { getChoices: () => [{ id: id(71), name: 'Gate' }] },
@@ -164,12 +166,12 @@ describe('a person', () => {
     })
   })
 
+  const known = { name: 'Ann', group: 'Group 1', entryId: id(51), kind: 'watch_list' }
   test('with a known certificate number is saved after a question', async () => {
     server.use({
       faceEntry: {
         add: ({ isDuplicateWanted }) => {
-          if (!isDuplicateWanted)
-            throw new Refusal('face_entry.certificate_taken', 200, { name: 'Ann', group: 'Group 1' })
+          if (!isDuplicateWanted) throw new Refusal('face_entry.certificate_taken', 200, { ...known })
           return person()
         },
       },
@@ -180,8 +182,57 @@ describe('a person', () => {
     await user.type(form.getByLabelText('Name'), '李四')
     await user.click(form.getByRole('button', { name: 'Save' }))
     await screen.findByText(/“Ann” in “Group 1” has it too/)
-    await user.click(await screen.findByRole('button', { name: 'Save all the same' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep both' }))
     await waitFor(() => expect(body('/frms/face-entry/add')).toMatchObject({ isDuplicateWanted: true }))
+  })
+
+  test('with a known certificate number is left for the one who has it', async () => {
+    server.use({
+      faceEntry: {
+        add: () => {
+          throw new Refusal('face_entry.certificate_taken', 200, { ...known })
+        },
+        getDetails: () => person({ id: id(51), name: 'Ann' }),
+      },
+    })
+    const { user } = await renderPage(PersonListsPage)
+    await user.click(await screen.findByRole('button', { name: /Add person/ }))
+    const form = await dialog()
+    await user.type(form.getByLabelText('Name'), '李四')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await user.click(await screen.findByRole('button', { name: 'Open “Ann”' }))
+    await waitFor(() => expect(screen.getByText('Edit Ann')).toBeVisible())
+    expect(body('/frms/face-entry/getDetails')).toMatchObject({ id: id(51) })
+  })
+
+  test('who looks like another is marked; both are kept, or the other is looked at', async () => {
+    const group = { id: id(2), name: 'Group 2', kind: 'visitors' } as const
+    const alike = [51, 52].map(number => ({
+      entryId: id(number),
+      name: `P${number}`,
+      group,
+      similarity: 97.4,
+    }))
+    const twice = person({ pictures: [{ ...picture, state: 'success', reason: null }], alike })
+    server.use({
+      faceEntry: {
+        getByPage: () => page([twice]),
+        getDetails: ({ id: asked }) => (asked === id(52) ? person({ id: id(52), name: 'P52' }) : twice),
+        getPicture: () => {
+          throw new Refusal('face_picture.not_found')
+        },
+      },
+    })
+    const { user } = await renderPage(PersonListsPage)
+    await waitFor(() => expect(screen.getByText('Looks like P51 (97 %)')).toBeVisible())
+    await user.dblClick(screen.getByText('张三'))
+    const form = await dialog()
+    await waitFor(() => expect(form.getByText('Looks like P51 in “Group 2” (97 %)')).toBeVisible())
+    await user.click(form.getAllByRole('button', { name: 'Keep both' })[0]!)
+    await waitFor(() => expect(form.queryByText(/Looks like P51 in/)).toBeNull())
+    expect(body('/frms/face-entry/dismissAlike')).toMatchObject({ id: id(50), otherId: id(51) })
+    await user.click(form.getByRole('button', { name: 'Open P52' }))
+    await waitFor(() => expect(screen.getByText('Edit P52')).toBeVisible())
   })
 
   test('shows who looked', async () => {

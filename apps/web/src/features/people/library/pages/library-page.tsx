@@ -30,10 +30,12 @@ export function LibraryPage({ kind }: { kind: FaceGroupKind }) {
     orderBy: entryOrder,
     query: request => entriesQuery({ ...request, kind }),
   })
-  const [entry, setEntry] = useState<{ id: string | undefined }>()
+  /** One whom somebody looks like may be of another kind. */
+  const [entry, setEntry] = useState<{ id: string | undefined; kind?: FaceGroupKind }>()
   const [group, setGroup] = useState<{ id: string | undefined }>()
   const columns = useMemo(() => entryColumns(t, kind), [t, kind])
-  const groups = all.data?.filter(one => one.kind === kind) ?? []
+  const groupsOf = (of: FaceGroupKind) => all.data?.filter(one => one.kind === of) ?? []
+  const groups = groupsOf(kind)
   const { groupId, ...others } = page.filters
   const chosen = groups.find(one => one.id === groupId)
   const isForEdit = mayEdit && groups.some(one => one.mayEdit)
@@ -69,9 +71,10 @@ export function LibraryPage({ kind }: { kind: FaceGroupKind }) {
           <EntryDrawer
             key={entry.id ?? 'new'}
             entryId={entry.id}
-            kind={kind}
-            groups={groups}
+            kind={entry.kind ?? kind}
+            groups={groupsOf(entry.kind ?? kind)}
             groupId={chosen?.mayEdit ? chosen.id : undefined}
+            onOther={setEntry}
             onClose={() => setEntry(undefined)}
           />
         )}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+
+/** A feature that was not yet compared with those of other persons, sealed for its picture. */
+export interface UncomparedFeature {
+  picture_id: string
+  entry_id: string
+  feature: Buffer
+}
+
+/** The oldest features of a model that wait to be compared. */
+export const listUncompared = (db: Db, modelId: string, limit: number): Promise<UncomparedFeature[]> =>
+  db
+    .selectFrom('face_feature as f')
+    .innerJoin('face_picture as p', 'p.id', 'f.picture_id')
+    .select(['f.picture_id', 'p.entry_id', 'f.feature'])
+    .where('f.compared_at', 'is', null)
+    .where('f.model_id', '=', modelId)
+    .where('p.state', '=', 'success')
+    .orderBy('f.picture_id')
+    .limit(limit)
+    .execute()
+
+export async function listGroupIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('face_group').select('id').execute()
+  return rows.map(row => row.id)
+}
+
+export interface AlikePicture {
+  pictureId: string
+  similarity: number
+}
+
+/** Notes what a picture was found to be like. @returns false: the picture, or its feature, is gone meanwhile */
+export async function storeCompared(
+  tx: Tx,
+  pictureId: string,
+  alike: readonly AlikePicture[],
+): Promise<boolean> {
+  const marked = await tx
+    .updateTable('face_feature')
+    .set({ compared_at: sql<Date>`now()` })
+    .where('picture_id', '=', pictureId)
+    .executeTakeFirst()
+  if (marked.numUpdatedRows === 0n) return false
+  // The others may go at the same moment: those that are still there stay until this is committed.
+  await sql`
+    insert into face_alike (picture_id, other_picture_id, similarity)
+    select ${pictureId}::uuid, p.id, given.similarity
+    from unnest(${alike.map(one => one.pictureId)}::uuid[], ${alike.map(one => one.similarity)}::real[])
+      as given (id, similarity)
+    join face_picture p on p.id = given.id
+    for key share of p
+    on conflict do nothing`.execute(tx)
+  return true
+}
