@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { nothing } from '../core/fields.ts'
+import { defineEvent } from '../core/event.ts'
+import { done, moment, nothing } from '../core/fields.ts'
+import { searchPurpose } from './comparison.ts'
 
 /** `off`: not started on this installation; `away`: it is, and does not answer; `starting`: its model is not loaded yet. */
 export const recognitionStates = ['off', 'away', 'starting', 'ready'] as const
@@ -18,6 +20,8 @@ export const recognitionState = z.object({
       minFacePx: z.number(),
     })
     .nullable(),
+  /** Who turned it off in the selected centre, when and why; null: it is on there. */
+  centreOff: z.object({ by: z.string(), at: moment, reason: z.string() }).nullable(),
 })
 export type RecognitionState = z.infer<typeof recognitionState>
 
@@ -25,7 +29,8 @@ export const recognitionCalls = {
   /** Screens that compare faces, or show whom cameras saw, say whether they are recognised now. */
   getState: defineCall({
     path: '/frms/recognition/getState',
-    summary: 'Whether faces are recognised, and by which model',
+    summary:
+      'Whether faces are recognised, on the installation and in the selected centre, and by which model',
     request: nothing,
     result: recognitionState,
     meta: {
@@ -35,9 +40,24 @@ export const recognitionCalls = {
         or: 'face_deployment.view',
         object: 'none',
       },
-      centre: 'none',
+      centre: 'optional',
+    },
+  }),
+  /** While it is off nobody is captured there, and no search reaches its cameras and groups. */
+  switchCentre: defineCall({
+    path: '/frms/recognition/switchCentre',
+    summary: 'Turn the recognition of faces off in the selected centre, or on again',
+    request: z.strictObject({ isOn: z.boolean(), reason: searchPurpose.reason }),
+    result: done,
+    meta: {
+      access: { by: 'permission', permission: 'recognition.switch', object: 'none' },
+      centre: 'required',
+      audit: 'recognition.switch',
     },
   }),
 }
 
-export const recognitionModule = { calls: recognitionCalls }
+/** Recognition was turned off or on in a centre: screens ask for its state again. */
+const recognitionEvents = [defineEvent('recognition.switched', z.object({}))] as const
+
+export const recognitionModule = { calls: recognitionCalls, events: recognitionEvents }

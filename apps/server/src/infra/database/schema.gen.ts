@@ -1442,6 +1442,13 @@ export interface RateLimitTable {
   expire: number | null
 }
 
+export interface RecognitionOffTable {
+  centre_id: string
+  reason: string
+  turned_off_by: string
+  turned_off_at: Generated<Moment>
+}
+
 export interface RecordingCalendarTable {
   centre_id: string
   holidays: Json
@@ -2006,6 +2013,7 @@ export interface Database {
   push_message: PushMessageTable
   push_subscription: PushSubscriptionTable
   rate_limit: RateLimitTable
+  recognition_off: RecognitionOffTable
   recording_calendar: RecordingCalendarTable
   recording_check: RecordingCheckTable
   recording_day: RecordingDayTable

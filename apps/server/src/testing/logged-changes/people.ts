@@ -111,6 +111,7 @@ export const peopleChanges: Scenarios = {
     return { id: one.id, otherId: other.id }
   },
   'faceEntry.batchDelete': async bench => ({ ids: [(await seenEntry(bench)).id] }),
+  'recognition.switchCentre': async () => ({ isOn: false, reason: 'Works council' }),
   'faceDeployment.add': async bench => deploymentDraft(bench),
   'faceDeployment.update': async bench => ({
     ...(await deploymentDraft(bench)),

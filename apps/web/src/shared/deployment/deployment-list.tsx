@@ -14,6 +14,8 @@ interface Props<One extends Deployment> {
   >
   label: string
   place: ComponentProps<typeof ListPage>['place']
+  /** Between the filters and the table. */
+  bar?: ReactNode
   mayEdit: boolean
   changes: ComponentProps<typeof DeploymentButtons>['changes']
   /** The form of a deployment; of a new one where there is no id. */
@@ -25,6 +27,7 @@ export function DeploymentList<One extends Deployment>({
   page,
   label,
   place,
+  bar,
   mayEdit,
   changes,
   drawer,
@@ -38,6 +41,7 @@ export function DeploymentList<One extends Deployment>({
       page={page}
       place={place}
       label={label}
+      bar={bar}
       columns={columns}
       isSelectable={mayEdit}
       onOpen={({ id }) => setOpened(id)}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useT } from '../i18n/language-provider.tsx'
+import { CentreOffNotice } from './centre-off-notice.tsx'
+import { CentreSwitch } from './centre-switch.tsx'
 import { recognitionQuery } from './recognition-query.ts'
 
 /** Says whether faces are recognised now, and what the model in use is good for. */
@@ -8,7 +10,7 @@ export function RecognitionNotice() {
   const t = useT()
   const { data } = useQuery(recognitionQuery())
   if (!data) return null
-  const { state, model } = data
+  const { state, model, centreOff } = data
   if (state !== 'ready')
     return (
       <Alert
@@ -18,12 +20,14 @@ export function RecognitionNotice() {
         description={t(`recognition.hints.${state}`)}
       />
     )
+  if (centreOff) return <CentreOffNotice />
   if (!model) return null
   return (
     <Alert
       type="info"
       showIcon
       title={model.isBuiltIn ? t('recognition.builtIn') : t('recognition.ownModel', model)}
+      action={<CentreSwitch isOn />}
     />
   )
 }

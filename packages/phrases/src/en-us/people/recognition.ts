@@ -17,6 +17,17 @@ export const recognition = phrasesOf<'recognition'>()({
     builtIn:
       'The built-in model: good for comparing two pictures and for lists of a few hundred persons. Some people who look alike pass as the same. A similarity is a hint for you, never a proof.',
     ownModel: 'Model {name} of {vendor}. A similarity is a hint for you, never a proof.',
+    centre: {
+      off: 'Face recognition is turned off in this centre',
+      offBy:
+        '{name} turned it off on {at}: {reason}. Nobody is captured here, and its cameras and groups are not searched.',
+      turnOff: 'Turn off in this centre',
+      turnOffText:
+        'Nobody is captured by the cameras of this centre any more, and neither they nor its groups are searched. What was captured before stays for its time.',
+      turnOn: 'Turn on',
+      turnOnText: 'Faces before the cameras of this centre are recognised again.',
+    },
+    field: { reason: 'Reason', isOn: 'Recognition' },
     faults: {
       too_small: 'Too small: at least {width} pixels wide',
       turned_away: 'Turned aside: take one that looks into the camera',
@@ -27,8 +38,15 @@ export const recognition = phrasesOf<'recognition'>()({
   },
   errors: {
     'recognition.off': 'Face recognition is off on this installation',
+    'recognition.centre_off': 'Face recognition is turned off in this centre',
     'recognition.away':
       'Face recognition does not answer. It is started again by itself: try again in a moment.',
     'recognition.busy': 'Face recognition is busy. Try again in a moment.',
+  },
+  permissions: {
+    'recognition.switch': 'Turn face recognition off and on in a centre',
+  },
+  log: {
+    'recognition.switch': 'Turn face recognition off or on in a centre',
   },
 })

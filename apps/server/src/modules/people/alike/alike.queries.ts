@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import { isCentreOff } from '../recognition/centre/centre-off.queries.ts'
 
 /** A feature that was not yet compared with those of other persons, sealed for its picture. */
 export interface UncomparedFeature {
@@ -8,21 +9,29 @@ export interface UncomparedFeature {
   feature: Buffer
 }
 
-/** The oldest features of a model that wait to be compared. */
+/** The oldest features of a model that wait to be compared, of centres in which faces are recognised. */
 export const listUncompared = (db: Db, modelId: string, limit: number): Promise<UncomparedFeature[]> =>
   db
     .selectFrom('face_feature as f')
     .innerJoin('face_picture as p', 'p.id', 'f.picture_id')
+    .innerJoin('face_entry as e', 'e.id', 'p.entry_id')
+    .innerJoin('face_group as g', 'g.id', 'e.group_id')
     .select(['f.picture_id', 'p.entry_id', 'f.feature'])
     .where('f.compared_at', 'is', null)
     .where('f.model_id', '=', modelId)
     .where('p.state', '=', 'success')
+    .where(sql<boolean>`not ${isCentreOff('g.centre_id')}`)
     .orderBy('f.picture_id')
     .limit(limit)
     .execute()
 
+/** Groups of centres in which faces are recognised. */
 export async function listGroupIds(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('face_group').select('id').execute()
+  const rows = await db
+    .selectFrom('face_group as g')
+    .select('g.id')
+    .where(sql<boolean>`not ${isCentreOff('g.centre_id')}`)
+    .execute()
   return rows.map(row => row.id)
 }
 

@@ -114,7 +114,11 @@ test('the console learns whether faces are recognised', async () => {
 
 test('without the recognition program everything else works, and it is said', async () => {
   const { client } = await without.signIn()
-  expect((await client.recognition.getState({})).returnObj).toEqual({ state: 'off', model: null })
+  expect((await client.recognition.getState({})).returnObj).toEqual({
+    state: 'off',
+    model: null,
+    centreOff: null,
+  })
   expect(await client.comparison.contrast(asked('anna', 'anna'))).toMatchObject({
     errorCode: 'recognition.off',
   })

@@ -8,6 +8,7 @@ import type { ParameterService } from '../../system/parameter/parameter.service.
 import { findFile } from '../library/entry/face-picture.queries.ts'
 import { openFacePicture } from '../library/entry/face-pictures.ts'
 import { findValidPersons, type ValidPerson } from '../library/entry/valid-persons.queries.ts'
+import type { CentreSwitch } from '../recognition/centre/centre-switch.ts'
 import type { FaceIndex } from '../recognition/face-index/face-index.ts'
 import type { Nearest } from '../recognition/face-index/vector-index.ts'
 import type { EngineModel, Recogniser } from '../recognition/recogniser.ts'
@@ -22,6 +23,7 @@ export interface LibrarySearchDeps {
   parameters: Pick<ParameterService, 'get'>
   recogniser: Recogniser
   faceIndex: FaceIndex
+  centres: Pick<CentreSwitch, 'requireGroups'>
 }
 
 /** Persons who are no longer valid are among the nearest: so many times as many are asked for. */
@@ -34,6 +36,7 @@ export const createLibrarySearchService = ({
   parameters,
   recogniser,
   faceIndex,
+  centres,
 }: LibrarySearchDeps) => ({
   getSearchableGroups: (
     _: object,
@@ -47,6 +50,7 @@ export const createLibrarySearchService = ({
   ): Promise<ResultOf<Calls['searchLibraries']>> {
     // Before anything is looked at: who tries is in the log, whatever comes of it.
     audit({ after: { purpose, reason, groups: groupIds.length } })
+    await centres.requireGroups(groupIds)
     const bytes = bytesOf('picture', picture.content)
     const limit = await parameters.get('face.result_items')
     const inTime = AbortSignal.timeout((await parameters.get('face.compare_seconds')) * 1000)

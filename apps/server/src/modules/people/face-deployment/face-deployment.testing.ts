@@ -9,6 +9,7 @@ import { featureKeyOf, fileKeyOf } from '../../../infra/secrets/secrets.ts'
 import { buildFaceEntry, buildFacePicture } from '../../../testing/builders/people.ts'
 import { MODEL } from '../../../testing/fake-recognition.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
+import { createCentreSwitch } from '../recognition/centre/centre-switch.ts'
 import { createCaptureIntake } from '../capture/intake/capture-intake.ts'
 import type { FaceIndex } from '../recognition/face-index/face-index.ts'
 import { createFaceDeploymentModule } from './face-deployment.module.ts'
@@ -66,6 +67,7 @@ export async function startFaces(server: TestServer, looks: Record<string, Faces
     log,
     parameters,
     recogniser,
+    centres: createCentreSwitch(infra.db),
     hook: deployment.captures,
     featureKey: featureKeyOf(infra.secrets),
     fileKey: fileKeyOf(infra.secrets),

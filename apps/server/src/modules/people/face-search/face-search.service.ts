@@ -15,6 +15,7 @@ import { momentOfAlarmId } from '../../alarm/alarm/alarm.id.ts'
 import { findForeignCameras } from '../../alarm/deployment/deployment.queries.ts'
 import type { ParameterService } from '../../system/parameter/parameter.service.ts'
 import { presentCapture, requireCaptureSpan } from '../capture/search/capture.service.ts'
+import type { CentreSwitch } from '../recognition/centre/centre-switch.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
 import { findCaptures, isAreaSeen, namedPersons } from './face-search.queries.ts'
 import { scanStep, type ScanStepDeps } from './scan/scan-step.ts'
@@ -27,13 +28,14 @@ type Context = Pick<CentreContext, 'access' | 'centre' | 'audit' | 'transaction'
 export interface FaceSearchDeps extends ScanStepDeps {
   parameters: Pick<ParameterService, 'get'>
   recogniser: Recogniser
+  centres: Pick<CentreSwitch, 'requireCentre' | 'requireEntries'>
   /** 32 bytes. */
   featureKey: Buffer
 }
 
 /** Finding persons among the captures of cameras, step by step; nothing of a search is kept here. */
 export function createFaceSearchService(deps: FaceSearchDeps) {
-  const { db, parameters, recogniser, featureKey, clock } = deps
+  const { db, parameters, recogniser, centres, featureKey, clock } = deps
 
   return {
     findPersons: async (
@@ -41,6 +43,7 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
       context: Context,
     ): Promise<ResultOf<Calls['findPersons']>> => {
       context.audit({ after: { purpose, reason, text, groups: groupIds.length } })
+      await centres.requireCentre(context.centre.areaId)
       const rows = await namedPersons(db, { text, groupIds }, context, NAMED_PERSONS_MAX)
       return rows.map(row => ({
         entryId: row.id,
@@ -65,6 +68,8 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
       context.audit({ ...(persons > 0 && { object: entryIds }), after })
       requireCaptureSpan(startTime, endTime)
       await requirePlaces(db, where, context)
+      await centres.requireCentre(context.centre.areaId)
+      await centres.requireEntries(entryIds)
       const model = await recogniser.model()
       const seconds = await parameters.get('face.compare_seconds')
       const until = clock.now() + seconds * 1000
@@ -84,11 +89,12 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
       return { search: sealSearch(featureKey, ownerOf(context), open), looked, limit }
     },
 
-    /** @throws AppError face_search.over, recognition.busy */
+    /** @throws AppError face_search.over, recognition.busy, .centre_off */
     async continueSearch(
       { search: sealed }: RequestOf<Calls['continueSearch']>,
       context: Context,
     ): Promise<SearchStep> {
+      await centres.requireCentre(context.centre.areaId)
       const search = openSealed(featureKey, ownerOf(context), sealed)
       if (clock.now() >= search.until)
         return { captures: [], search: null, share: shareOf(search, search.before), isCut: true }

@@ -5,6 +5,7 @@ import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRecognitionClient } from '../../../infra/recognition/recognition-client.ts'
 import { featureKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
 import { createFaceIndex, type FaceIndex } from './face-index/face-index.ts'
+import { createCentreSwitch, type CentreSwitch } from './centre/centre-switch.ts'
 import { createExtraction, type ExtractionDeps } from './extraction/extraction.ts'
 import { createRecogniser, type Recogniser } from './recogniser.ts'
 import { createRecognitionService } from './recognition.service.ts'
@@ -17,15 +18,18 @@ export interface RecognitionModuleDeps extends Omit<ExtractionDeps, 'client' | '
 /** Asks the recognition program for faces, says whether it is there, makes features of the pictures of persons, and finds persons by them. */
 export function createRecognitionModule(
   deps: RecognitionModuleDeps,
-): ServerModule<'recognition'> & { recogniser: Recogniser; faceIndex: FaceIndex } {
+): ServerModule<'recognition'> & { recogniser: Recogniser; faceIndex: FaceIndex; centres: CentreSwitch } {
   const client = createRecognitionClient(deps.config.recognition)
   const featureKey = featureKeyOf(deps.secrets)
   const extraction = createExtraction({ ...deps, client, featureKey })
   const faceIndex = createFaceIndex({ ...deps, featureKey })
   return {
-    handlers: { recognition: pickHandlers(contract.recognition, createRecognitionService(client)) },
+    handlers: {
+      recognition: pickHandlers(contract.recognition, createRecognitionService({ ...deps, client })),
+    },
     recogniser: createRecogniser(client),
     faceIndex,
+    centres: createCentreSwitch(deps.db),
     start() {
       if (!client.isOn) return
       faceIndex.start()

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../../shared/feature/feature.ts'
+import { listenToRecognition } from './api/recognition-events.ts'
 
 export const comparisonFeature = defineFeature({
   pages: {
@@ -6,4 +7,5 @@ export const comparisonFeature = defineFeature({
     personSearch: async () => (await import('./pages/person-search-page.tsx')).PersonSearchPage,
     faceRepoContrast: async () => (await import('./pages/library-contrast-page.tsx')).LibraryContrastPage,
   },
+  listen: listenToRecognition,
 })

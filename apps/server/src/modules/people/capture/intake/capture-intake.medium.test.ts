@@ -12,6 +12,7 @@ import { buildDevice, type BuiltDevice } from '../../../../testing/builders/devi
 import { faceOf, lookOf } from '../../../../testing/fake-recognition.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import type { Recogniser } from '../../recognition/recogniser.ts'
+import { createCentreSwitch } from '../../recognition/centre/centre-switch.ts'
 import { createCaptureIntake } from './capture-intake.ts'
 import type { CaptureHook } from './seen-face.ts'
 
@@ -46,6 +47,7 @@ function intake(hook: CaptureHook = noHits) {
     files,
     parameters: { get: async () => onlyHits as never },
     recogniser: { isOn: true, look: looks },
+    centres: createCentreSwitch(db),
     hook,
     featureKey: featureKeyOf(secrets),
     fileKey: fileKeyOf(secrets),
@@ -123,6 +125,32 @@ test('where the camera cut nothing out, each face that is found in its picture i
   const { width, height } = await sharp(await buffer(file.stream)).metadata()
   // The box is 100 × 120 at (10, 20), and the margin ends at the edge of the picture.
   expect([width, height]).toEqual([150, 188])
+})
+
+test('what waits when recognition is turned off in its centre is neither looked at nor kept', async () => {
+  const before = await filesOf(Date.now()).catch(() => [])
+  looks.mockRejectedValue(new AppError('recognition.away'))
+  const dying = intake()
+  dying.take(camera.id, event())
+  await vi.waitFor(() => expect(looks).toHaveBeenCalled())
+  await dying.stop()
+  looks.mockClear()
+  const { centre_id } = await server.db
+    .selectFrom('area')
+    .select('centre_id')
+    .where('id', '=', camera.areaId)
+    .executeTakeFirstOrThrow()
+  await server.db
+    .insertInto('recognition_off')
+    .values({ centre_id, reason: 'Works council', turned_off_by: 'Ann' })
+    .execute()
+  const next = intake()
+  await next.start()
+  await untilWorkedOff()
+  await next.stop()
+  expect(looks).not.toHaveBeenCalled()
+  expect(await captures()).toEqual([])
+  expect(await filesOf(Date.now()).catch(() => [])).toEqual(before)
 })
 
 test('only hits: a face that hits nothing leaves neither row, file nor spool; one that does is kept', async () => {

@@ -7,6 +7,7 @@ import type { Db } from '../../../../infra/database/database.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { createSpool, type Spooled } from '../../../../infra/spool/spool.ts'
 import { createSpooledWork } from '../../../../infra/spool/spooled-work.ts'
+import type { CentreSwitch } from '../../recognition/centre/centre-switch.ts'
 import type { Recogniser } from '../../recognition/recogniser.ts'
 import { capturedBody, readCaptured } from './capture-entry.ts'
 import { storeCaptures, writeCaptures, type ReadyCapture } from './capture-writer.ts'
@@ -26,6 +27,7 @@ export interface CaptureIntakeDeps {
   files: Pick<Files, 'put' | 'remove'>
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   recogniser: Pick<Recogniser, 'look' | 'isOn'>
+  centres: Pick<CentreSwitch, 'isCameraOn'>
   hook: CaptureHook
   /** 32 bytes. */
   featureKey: Buffer
@@ -40,13 +42,20 @@ export interface CaptureIntakeDeps {
  * `face.only_hits` a face that hits nothing is forgotten here.
  */
 export function createCaptureIntake(deps: CaptureIntakeDeps) {
-  const { recogniser, hook, parameters, clock, log } = deps
+  const { recogniser, centres, hook, parameters, clock, log } = deps
   const spool = createSpool<'camera'>(path.join(deps.config.dataFolder, 'face-spool'), {
     end: '.face',
     sealKey: deps.fileKey,
   })
 
-  async function keep(frame: SeenFrame, receivedAt: number): Promise<ReadyCapture[]> {
+  /** @param look finds the faces before a camera; nobody looks where recognition is turned off */
+  async function keep(
+    cameraId: string,
+    receivedAt: number,
+    look: () => Promise<SeenFrame>,
+  ): Promise<ReadyCapture[]> {
+    if (!(await centres.isCameraOn(cameraId))) return []
+    const frame = await look()
     const hits = await hook.judge(frame)
     const isForHitsOnly = await parameters.get('face.only_hits')
     const kept = frame.faces.flatMap((face, n) => {
@@ -57,7 +66,7 @@ export function createCaptureIntake(deps: CaptureIntakeDeps) {
   }
 
   async function prepare({ cameraId, receivedAt, body }: Spooled<'camera'>): Promise<ReadyCapture[]> {
-    return keep(await lookAtFaces(recogniser, readCaptured(body), cameraId), receivedAt)
+    return keep(cameraId, receivedAt, () => lookAtFaces(recogniser, readCaptured(body), cameraId))
   }
 
   const work = createSpooledWork({

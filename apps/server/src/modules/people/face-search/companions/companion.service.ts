@@ -9,6 +9,7 @@ import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { presentCapture } from '../../capture/search/capture.service.ts'
 import { squaresWithin } from '../../comparison/comparison.rules.ts'
+import type { CentreSwitch } from '../../recognition/centre/centre-switch.ts'
 import type { Recogniser } from '../../recognition/recogniser.ts'
 import { findCaptures } from '../face-search.queries.ts'
 import type { CaptureScan } from '../scan/capture-scan.ts'
@@ -21,10 +22,11 @@ export interface CompanionDeps {
   db: Db
   recogniser: Pick<Recogniser, 'model'>
   scan: Pick<CaptureScan, 'group'>
+  centres: Pick<CentreSwitch, 'requireCentre'>
 }
 
 /** Whoever was seen together with somebody. */
-export const createCompanionService = ({ db, recogniser, scan }: CompanionDeps) => ({
+export const createCompanionService = ({ db, recogniser, scan, centres }: CompanionDeps) => ({
   /** @throws AppError recognition.… */
   async findCompanions(
     {
@@ -37,6 +39,7 @@ export const createCompanionService = ({ db, recogniser, scan }: CompanionDeps) 
     context: Pick<CentreContext, 'access' | 'centre' | 'audit'>,
   ): Promise<FaceCompanion[]> {
     context.audit({ after: { purpose, reason, captures: ids.length, seconds } })
+    await centres.requireCentre(context.centre.areaId)
     const model = await recogniser.model()
     const { modelId } = model
     const near = await nearCaptures(db, { ids, seconds, modelId }, context, NEAR_MAX)

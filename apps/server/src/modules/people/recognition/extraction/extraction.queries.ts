@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { isCentreOff } from '../centre/centre-off.queries.ts'
 import { ATTEMPTS_MAX, type Outcome } from './extraction.rules.ts'
 
 /** An extraction that did not come back within it is tried again, seconds; a picture is looked at for 30 at most. */
@@ -11,7 +12,7 @@ export interface LeasedPicture {
   attempts: number
 }
 
-/** Takes the oldest picture that waits; one that another extraction has is skipped. */
+/** Takes the oldest picture that waits; one that another extraction has is skipped, and one of a centre where nobody is recognised. */
 export async function leasePicture(db: Db): Promise<LeasedPicture | undefined> {
   const next = db
     .selectFrom('face_picture')
@@ -19,6 +20,10 @@ export async function leasePicture(db: Db): Promise<LeasedPicture | undefined> {
     .where('state', '=', 'in_progress')
     .where('attempts', '<', ATTEMPTS_MAX)
     .where(sql<boolean>`(leased_until is null or leased_until < now())`)
+    .where(
+      sql<boolean>`not exists (select from face_entry e join face_group g on g.id = e.group_id
+        where e.id = face_picture.entry_id and ${isCentreOff('g.centre_id')})`,
+    )
     .orderBy('id')
     .limit(1)
     .forUpdate()

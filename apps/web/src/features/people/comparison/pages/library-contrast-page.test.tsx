@@ -28,7 +28,7 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   server = startFakeServer({
-    recognition: { getState: () => ({ state: 'ready', model }) },
+    recognition: { getState: () => ({ state: 'ready', model, centreOff: null }) },
     comparison: {
       getSearchableGroups: () => [{ ...group, entries: 3 }],
       searchLibraries: () => found,

@@ -4,7 +4,7 @@ import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { recognitionQuery } from '../../../../shared/recognition/recognition-query.ts'
+import { isSearchable, recognitionQuery } from '../../../../shared/recognition/recognition-query.ts'
 import { searchableGroupsQuery, useLibrarySearch } from '../api/use-library-search.ts'
 import css from '../components/comparison.module.css'
 import { FacePicture } from '../components/face-picture.tsx'
@@ -23,7 +23,7 @@ export function LibraryContrastPage() {
   const { data: groups } = useQuery(searchableGroupsQuery())
   const search = useSearch()
   const { picture, face, data } = search
-  const isReady = recognition?.state === 'ready' && picture !== undefined && search.isSaid
+  const isReady = isSearchable(recognition) && picture !== undefined && search.isSaid
   return (
     <div className={css['page']}>
       <RecognitionNotice />

@@ -29,7 +29,7 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   server = startFakeServer({
-    recognition: { getState: () => ({ state: 'ready', model: null }) },
+    recognition: { getState: () => ({ state: 'ready', model: null, centreOff: null }) },
     comparison: { getSearchableGroups: () => [] },
     organisation: { queryAreasOrDeviceByParentCode: () => [] },
     faceCapture: {

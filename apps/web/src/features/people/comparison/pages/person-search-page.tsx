@@ -5,7 +5,7 @@ import { serverTimeNow, useServerOffset } from '../../../../shared/api/server-ti
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'
 import { RecognitionNotice } from '../../../../shared/recognition/recognition-notice.tsx'
-import { recognitionQuery } from '../../../../shared/recognition/recognition-query.ts'
+import { isSearchable, recognitionQuery } from '../../../../shared/recognition/recognition-query.ts'
 import { usePersonSearch } from '../api/use-person-search.ts'
 import { PurposeForm } from '../components/purpose-form.tsx'
 import { PersonChoice } from '../components/search/person-choice.tsx'
@@ -32,7 +32,7 @@ export function PersonSearchPage() {
   const { search, looked, start, stop } = usePersonSearch()
   const [asked, setAsked] = useState(() => nothingAsked(lastDay()))
   const change = (more: Partial<AskedCaptures>) => setAsked(before => ({ ...before, ...more }))
-  const isReady = recognition?.state === 'ready' && isAskedWhole(asked)
+  const isReady = isSearchable(recognition) && isAskedWhole(asked)
   return (
     <MapPanel side="left" size={PANEL_WIDTH} label={t('menu.screen.personSearch')}>
       <div className={css['page']}>

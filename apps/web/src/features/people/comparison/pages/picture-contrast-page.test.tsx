@@ -20,7 +20,7 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   server = startFakeServer({
-    recognition: { getState: () => ({ state: 'ready', model }) },
+    recognition: { getState: () => ({ state: 'ready', model, centreOff: null }) },
     comparison: { contrast: () => found },
   })
 })
@@ -95,7 +95,7 @@ test('says that there is no face, and what refused the comparison', async () => 
 })
 
 test('speaks Chinese, and says that recognition is off', async () => {
-  server.use({ recognition: { getState: () => ({ state: 'off', model: null }) } })
+  server.use({ recognition: { getState: () => ({ state: 'off', model: null, centreOff: null }) } })
   await renderPage(PictureContrastPage, { language: 'zh_CN' })
   await waitFor(() => expect(screen.getByText('本系统未启用人脸识别')).toBeVisible())
   expect(screen.getByRole('button', { name: /比\s?对/ })).toBeDisabled()

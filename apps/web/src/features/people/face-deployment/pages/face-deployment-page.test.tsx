@@ -36,6 +36,7 @@ beforeEach(() => {
         throw new Refusal('deployment.list_unknown')
       },
     },
+    recognition: { getState: () => ({ state: 'ready', model: null, centreOff: null }) },
     faceGroup: { getList: () => [] },
     cameraGroup: { getByPage: () => page([]) },
     device: { getByPage: () => page([]) },

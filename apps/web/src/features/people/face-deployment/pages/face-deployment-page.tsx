@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { deploymentFilters, deploymentOrder } from '../../../../shared/deployment/deployment-filters.ts'
 import { DeploymentList } from '../../../../shared/deployment/deployment-list.tsx'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { CentreOffNotice } from '../../../../shared/recognition/centre-off-notice.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import {
@@ -28,6 +29,7 @@ export function FaceDeploymentPage() {
       page={page}
       place="page"
       label={t('faceDeployment.title')}
+      bar={<CentreOffNotice />}
       mayEdit={useMay('face_deployment.edit')}
       changes={{
         start: useStartDeployments(),

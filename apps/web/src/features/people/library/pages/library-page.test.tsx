@@ -69,6 +69,7 @@ beforeEach(() => {
       retryPictures: () => ({}),
       dismissAlike: () => ({}),
     },
+    recognition: { getState: () => ({ state: 'ready', model: null, centreOff: null }) },
     role: { getChoices: () => [{ id: id(70), name: 'Night', isSuper: false, template: null }] },
     userGroup: { getChoices: () => [{ id: id(71), name: 'Gate' }] },
   })

@@ -2,6 +2,7 @@ import type { FaceEntry, FaceGroupKind } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { CentreOffNotice } from '../../../../shared/recognition/centre-off-notice.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { GroupedPage } from '../../../../shared/ui/group-nav/group-nav.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
@@ -55,6 +56,7 @@ export function LibraryPage({ kind }: { kind: FaceGroupKind }) {
         page={page}
         label={t(`faceEntry.title.${kind}`)}
         columns={columns}
+        bar={<CentreOffNotice />}
         isSelectable={isForEdit && ((row: FaceEntry) => row.mayEdit)}
         onOpen={({ id }) => setEntry({ id })}
         buttons={

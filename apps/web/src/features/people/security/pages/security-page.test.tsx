@@ -19,6 +19,8 @@ const stranger = buildHit({
   acknowledgedAt: '2026-11-20T08:01:00.000Z',
 })
 
+const model = { name: 'built-in-ssd', vendor: 'v', licence: 'MIT', isBuiltIn: true, minFacePx: 90 }
+
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
@@ -31,7 +33,7 @@ beforeEach(() => {
       },
     },
     faceCapture: { getByPage: () => page([buildCapture()]) },
-    recognition: { getState: () => ({ state: 'off', model: null }) },
+    recognition: { getState: () => ({ state: 'off', model: null, centreOff: null }) },
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -72,6 +74,40 @@ test('who acknowledges the alarm of a hit acknowledges the hit too', async () =>
   await user.click(item.getByRole('button', { name: `of ${buildHit().alarmId}` }))
   await waitFor(() =>
     expect(server.to('/frms/face-hit/acknowledge')[0]?.body).toMatchObject({ ids: [buildHit().id] }),
+  )
+})
+
+test.each([
+  ['en_US', 'Face recognition is turned off in this centre', /^Ann turned it off on .*: Works council\./],
+  ['zh_CN', '本中心已关闭人脸识别', /^Ann 于 .* 关闭：Works council。/],
+] as const)('says who turned recognition off in the centre, in %s', async (language, title, said) => {
+  const centreOff = { by: 'Ann', at: '2026-11-20T08:00:00.000Z', reason: 'Works council' }
+  server.use({ recognition: { getState: () => ({ state: 'ready', model, centreOff }) } })
+  await renderPage(SecurityPage, { language, may: ['face_deployment.view'] })
+  await waitFor(() => expect(screen.getByText(title)).toBeVisible())
+  expect(screen.getByText(said)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Turn on|启用/ })).toBeNull()
+})
+
+test('recognition is turned off in the centre for a reason', async () => {
+  server.use({
+    recognition: {
+      getState: () => ({ state: 'ready', model, centreOff: null }),
+      switchCentre: () => ({}),
+    },
+  })
+  const { user } = await renderPage(SecurityPage)
+  await user.click(await screen.findByRole('button', { name: 'Turn off in this centre' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const turnOff = dialog.getByRole('button', { name: 'Turn off in this centre' })
+  expect(turnOff).toBeDisabled()
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Works council')
+  await user.click(turnOff)
+  await waitFor(() =>
+    expect(server.to('/frms/recognition/switchCentre')[0]?.body).toMatchObject({
+      isOn: false,
+      reason: 'Works council',
+    }),
   )
 })
 
