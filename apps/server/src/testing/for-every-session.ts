@@ -30,4 +30,6 @@ export const forEverySession = new Set([
   'notice.getOwnUnconfirmed',
   'notice.markShown',
   'version.downloadPackage',
+  // Needed by screens of several rights; it tells of nobody in a library.
+  'recognition.getState',
 ])

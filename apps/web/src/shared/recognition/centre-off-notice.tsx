@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useT } from '../i18n/language-provider.tsx'
 import { formatDateTime } from '../lib/date-format.ts'
-import { useMay } from '../session/session-store.ts'
 import { CentreSwitch } from './centre-switch.tsx'
 import { recognitionQuery } from './recognition-query.ts'
 
 /** Says who turned recognition off in the centre that is shown, when and why; nothing while it is on. */
 export function CentreOffNotice() {
   const t = useT()
-  // Whoever may do neither is told of no recognition at all.
-  const [mayCompare, mayDeploy] = [useMay('comparison.contrast'), useMay('face_deployment.view')]
-  const { data } = useQuery({ ...recognitionQuery(), enabled: mayCompare || mayDeploy })
+  const { data } = useQuery(recognitionQuery())
   if (!data?.centreOff) return null
   const { by: name, at, reason } = data.centreOff
   return (

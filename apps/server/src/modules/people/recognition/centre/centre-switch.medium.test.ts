@@ -92,6 +92,14 @@ test('while it is off in a centre nothing there is searched, captured or given f
   ])
 })
 
+test('whoever may search libraries alone learns whether faces are recognised', async () => {
+  const searcher = await as('comparison.search')
+  expect((await searcher.recognition.getState({})).returnObj).toMatchObject({
+    state: 'ready',
+    centreOff: null,
+  })
+})
+
 test('it is turned off with a reason, by who may', async () => {
   const officer = await as('recognition.switch', 'face_deployment.view')
   expect(await codeOf(officer.recognition.switchCentre({ isOn: false, reason: ' ' }))).toBe('request.invalid')
