@@ -1,10 +1,9 @@
 import type { Capability, DriverConfigs } from '@palisade/contract'
-import type { ClockControl, PresetControl, PtzControl, RelayControl } from '../kit/driver.ts'
-import type { RecordingControl } from '../kit/recordings.ts'
+import type { Abilities } from '../kit/asking/abilities.ts'
+import type { Lack } from '../kit/asking/lacks.ts'
 import { textOf } from '../kit/xml.ts'
 import type { Found, IsapiCalls } from './calls.ts'
 import { createClock, lookAtTime } from './clock.ts'
-import type { Lack } from './lacks.ts'
 import { createPresets, lookAtPresets } from './presets.ts'
 import { createPtz, lookAtPtz, ptzPaths, readPtzAbility } from './ptz.ts'
 import { readRecorder, type Recorder } from './recorder.ts'
@@ -12,19 +11,9 @@ import { createRecordings, isStorageWell, lookAtStorage } from './recordings.ts'
 import { createRelays, lookAtRelays, outputLists } from './relays.ts'
 import { lookAtPicture, picturePaths, takeSnapshot } from './snapshot.ts'
 
-/** Capabilities and controls of one device, as it answered. */
-export interface Abilities {
-  capabilities: Capability[]
-  /** Abilities that it was asked for in vain. */
-  lacks: Lack[]
+/** Those of one device, with its channels. */
+export interface IsapiAbilities extends Abilities {
   recorder: Recorder
-  ptz?: PtzControl
-  presets?: PresetControl
-  relays?: RelayControl
-  clock?: ClockControl
-  snapshot?: () => Promise<Uint8Array>
-  recordings?: RecordingControl
-  reboot: () => Promise<void>
 }
 
 interface Asking {
@@ -99,7 +88,7 @@ export async function findAbilities(
   config: DriverConfigs['isapi'],
   signal?: AbortSignal,
   steady: IsapiCalls = calls,
-): Promise<Abilities> {
+): Promise<IsapiAbilities> {
   const lacks: Lack[] = []
   const recorder = await readRecorder(calls, signal)
   const asking: Asking = {

@@ -1,3 +1,4 @@
+import { BusyFault } from '../kit/asking/attempts.ts'
 import { DeviceFault } from '../kit/driver.ts'
 import type { HttpAnswer } from '../kit/http.ts'
 import { readXml, textOf, type XmlNode } from '../kit/xml.ts'
@@ -11,13 +12,6 @@ const BUSY_WORDS = new Set(['deviceBusy', 'deviceError', 'serviceUnavailable'])
 const WELL_CODES = new Set(['', '0', '1', '7'])
 /** `statusCode`: device busy, device error. */
 const BUSY_CODES = new Set(['2', '3'])
-
-/** A device that says that it cannot just now. */
-export class BusyFault extends DeviceFault {
-  constructor() {
-    super('refused', 'the device is busy')
-  }
-}
 
 function statusOf({ body }: HttpAnswer): XmlNode | undefined {
   try {

@@ -1,15 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { DriverConfigs } from '@palisade/contract'
-import { DeviceFault } from '../kit/driver.ts'
+import { createAttempts, type Found as FoundAnything } from '../kit/asking/attempts.ts'
 import { createHttpClient, type HttpClient, type HttpRequest } from '../kit/http.ts'
 import type { LoginGateOptions } from '../kit/login-gate.ts'
 import type { Timing } from '../kit/timing.ts'
 import type { XmlNode } from '../kit/xml.ts'
-import { BusyFault, documentOf, faultOf } from './answers.ts'
+import { documentOf, faultOf } from './answers.ts'
 import { lockedFor } from './lock.ts'
 
 /** The thing that was asked for, or why there is none. */
-export type Found<T = XmlNode> = { node: T; fault?: undefined } | { node?: undefined; fault: DeviceFault }
+export type Found<T = XmlNode> = FoundAnything<T>
 
 /** ISAPI's calls of one device. @throws DeviceFault */
 export interface IsapiCalls {
@@ -33,10 +32,6 @@ export interface IsapiCalls {
 const XML_HEADERS = { 'content-type': 'application/xml; charset="UTF-8"' }
 /** Which every device has: who answers it is there. */
 export const LIFE_PATH = '/ISAPI/System/deviceInfo'
-/** Tries of a question to a device that is busy. */
-const BUSY_TRIES = 3
-const LOGIN_CAUSES: readonly string[] = ['wrong_credentials', 'account_locked', 'clear_text_login']
-const CONNECTION_CAUSES: readonly string[] = ['unreachable', 'silent', 'control_lost']
 
 export function createIsapiCalls(
   config: DriverConfigs['isapi'],
@@ -45,38 +40,13 @@ export function createIsapiCalls(
 ): IsapiCalls {
   const { host, port, isTls, username, password } = config
   const http = createHttpClient({ host, port, isTls, username, password, timing, lockedFor, ...login })
+  const { whileBusy, attempt } = createAttempts({ http, lifePath: LIFE_PATH, timing })
 
   const read = async (request: HttpRequest, root: string): Promise<XmlNode> =>
     documentOf(await http.request(request), root)
 
-  /** Asks a device that is busy again, a few times. */
-  async function whileBusy<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await run()
-      } catch (error) {
-        if (!(error instanceof BusyFault) || tries === BUSY_TRIES) throw error
-        await delay((timing.retryFrom / 8) * tries)
-        if (signal?.aborted) throw error
-      }
-    }
-  }
   const readPatiently = (request: HttpRequest, root: string): Promise<XmlNode> =>
     whileBusy(() => read(request, root), request.signal)
-
-  /** Throws on what ends a session. A path that alone breaks the connection off, or is silent, does not. */
-  async function bear(fault: unknown, signal?: AbortSignal): Promise<DeviceFault> {
-    if (!(fault instanceof DeviceFault) || LOGIN_CAUSES.includes(fault.deviceCause)) throw fault
-    if (signal?.aborted) throw fault
-    if (CONNECTION_CAUSES.includes(fault.deviceCause)) await http.request({ path: LIFE_PATH, signal })
-    return fault
-  }
-
-  const attempt = <T>(run: () => Promise<T>, signal?: AbortSignal): Promise<Found<T>> =>
-    whileBusy(run, signal).then(
-      node => ({ node }),
-      async (error: unknown) => ({ fault: await bear(error, signal) }),
-    )
 
   const look = (path: string, root: string, signal?: AbortSignal): Promise<Found> =>
     attempt(() => read({ path, signal }, root), signal)

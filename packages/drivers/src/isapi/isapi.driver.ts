@@ -1,14 +1,16 @@
 import type { Capability } from '@palisade/contract'
 import { createLoginBreaker, type LoginBreaker } from '@palisade/rtsp'
+import { openPartStream } from '../kit/alerts/part-stream.ts'
+import { toldLacks } from '../kit/asking/lacks.ts'
+import { reached } from '../kit/asking/reached.ts'
 import { DeviceFault, type Driver } from '../kit/driver.ts'
 import { runProbe } from '../kit/probe-steps.ts'
 import { defaultTiming, type Timing } from '../kit/timing.ts'
 import { findAbilities } from './abilities.ts'
-import { openAlertStream } from './alerts/alert-stream.ts'
+import { alertStream } from './alerts/alert-stream.ts'
 import { createIsapiCalls } from './calls.ts'
 import { readSources } from './channels.ts'
 import { readIdentity } from './identity.ts'
-import { toldLacks } from './lacks.ts'
 import { connectIsapi } from './session.ts'
 
 const capabilities = [
@@ -23,15 +25,6 @@ const capabilities = [
   'reboot',
   'recordings',
 ] as const satisfies Capability[]
-
-const isLoginCause = (cause: string): boolean => cause === 'wrong_credentials' || cause === 'account_locked'
-
-/** The address is right when somebody answers there, be it that the login is wrong. */
-async function reached(login: Promise<unknown>): Promise<void> {
-  await login.catch((error: unknown) => {
-    if (!(error instanceof DeviceFault) || !isLoginCause(error.deviceCause)) throw error
-  })
-}
 
 /** Hikvision cameras and recorders over ISAPI; README.md tells what of it. */
 export function createIsapiDriver(
@@ -69,7 +62,7 @@ export function createIsapiDriver(
               probe.found({ lacks: toldLacks([...found.lacks, { of: 'event', fault }]) })
             throw fault
           }
-          const stream = await openAlertStream(calls.http, timing.keepAlive, signal).catch(lost)
+          const stream = await openPartStream(calls.http, alertStream, timing.keepAlive, signal).catch(lost)
           stream?.close()
           if (stream) probe.found({ capabilities: [...found.capabilities, 'event'] })
         })

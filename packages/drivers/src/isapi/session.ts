@@ -1,20 +1,18 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { LoginBreaker } from '@palisade/rtsp'
+import { createAssembler } from '../kit/alerts/assembler.ts'
+import { followParts } from '../kit/alerts/follow-parts.ts'
+import { startAlertSession } from '../kit/asking/alert-session.ts'
+import { createAnnouncer } from '../kit/asking/announcer.ts'
+import { createLife } from '../kit/asking/life.ts'
 import { DeviceFault, type DeviceSession, type SessionReports, type Target } from '../kit/driver.ts'
-import { startSessionLoop } from '../kit/session-loop.ts'
 import type { Timing } from '../kit/timing.ts'
-import { findAbilities, type Abilities } from './abilities.ts'
-import { createAnnouncer } from './announcer.ts'
-import { createAssembler } from './alerts/assembler.ts'
+import { findAbilities, type IsapiAbilities } from './abilities.ts'
+import { concerns } from './alerts/alert.ts'
+import { alertStream } from './alerts/alert-stream.ts'
+import { readNews } from './alerts/read-news.ts'
 import { createIsapiCalls, type IsapiCalls } from './calls.ts'
-import { followAlerts } from './alerts/follow-alerts.ts'
 import { readIdentity } from './identity.ts'
-import { isPassing } from './lacks.ts'
 import { NO_RECORDER } from './recorder.ts'
-
-const TICK_MS = 1000
-/** Intervals between two looks at abilities that failed in passing. */
-const LOOK_AGAIN_INTERVALS = 6
 
 /** The calls of the connection there is now, so that controls outlive a connection. */
 function createSwitch(current: () => IsapiCalls | undefined): IsapiCalls {
@@ -38,36 +36,6 @@ function createSwitch(current: () => IsapiCalls | undefined): IsapiCalls {
   }
 }
 
-/** The signs of life of one device. */
-function createLife(reports: SessionReports, { keepAlive }: Timing) {
-  let aliveAt = Number.NEGATIVE_INFINITY
-  return {
-    tell(): void {
-      const now = performance.now()
-      // A busy device sends a hundred alerts a second; its life is told a few times an interval.
-      if (now - aliveAt < keepAlive / 4) return
-      aliveAt = now
-      reports.alive()
-    },
-    isSilent: () => performance.now() - aliveAt >= keepAlive / 2,
-  }
-}
-
-/** Asks a device that is silent for a sign of life. */
-async function askForLife(
-  own: IsapiCalls,
-  life: ReturnType<typeof createLife>,
-  pause: number,
-  signal: AbortSignal,
-): Promise<never> {
-  for (;;) {
-    await delay(pause, undefined, { signal })
-    if (!life.isSilent()) continue
-    await readIdentity(own, signal)
-    life.tell()
-  }
-}
-
 /** Keeps in touch with a device by its alert stream, and by asking when that is silent. */
 export function connectIsapi(
   { config }: Target<'isapi'>,
@@ -76,93 +44,37 @@ export function connectIsapi(
 ): DeviceSession {
   let calls: IsapiCalls | undefined
   const steady = createSwitch(() => calls)
-  const announcer = createAnnouncer(reports)
+  const announcer = createAnnouncer<IsapiAbilities>(reports)
   const life = createLife(reports, timing)
-  const assembler = createAssembler({
-    channel: config.channel,
-    channels: () => announcer.abilities()?.recorder.channels ?? NO_RECORDER.channels,
-    onEvent: event => reports.event(event),
-    onAlert: () => life.tell(),
+  const alerts = createAssembler({ onEvent: event => reports.event(event), onAlert: () => life.tell() })
+  const channelsNow = () => announcer.abilities()?.recorder.channels ?? NO_RECORDER.channels
+  const onPart = alerts.createReader({
+    read: readNews,
+    isOurs: alert => concerns(alert, config.channel, channelsNow()),
   })
 
-  /** Looks again at what the device was too busy to tell. */
-  async function lookAgain(own: IsapiCalls, signal: AbortSignal): Promise<never> {
-    for (;;) {
-      await delay(timing.keepAlive * LOOK_AGAIN_INTERVALS, undefined, { signal })
-      if (!announcer.abilities()?.lacks.some(isPassing)) continue
-      announcer.foundAgain(await findAbilities(own, config, signal, steady))
-    }
-  }
-
-  const stay = (own: IsapiCalls, signal: AbortSignal): Promise<never>[] => [
-    askForLife(own, life, timing.keepAlive / 2, signal),
-    lookAgain(own, signal),
-    followAlerts({
-      http: own.http,
-      onPart: assembler.take,
-      onGranted: () => announcer.events(true),
-      onLost: fault => announcer.events(false, fault),
-      isThere: () => readIdentity(own, signal),
-      timing,
-      signal,
-    }),
-  ]
-
-  async function run(signal: AbortSignal, isUp: () => void): Promise<void> {
-    const own = createIsapiCalls(config, timing, { breaker })
-    const ending = new AbortController()
-    const until = AbortSignal.any([signal, ending.signal])
-    const close = (): void => own.close()
-    signal.addEventListener('abort', close, { once: true })
-    const ticks = setInterval(() => assembler.tick(), TICK_MS)
-    try {
-      await readIdentity(own, signal)
-      announcer.found(await findAbilities(own, config, signal, steady))
-      calls = own
-      isUp()
-      life.tell()
-      const tasks = stay(own, until)
-      // When one task ends, the others fail with its connection; nobody waits for those failures.
-      for (const task of tasks) task.catch(() => undefined)
-      await Promise.race(tasks)
-    } finally {
-      calls = undefined
-      ending.abort()
-      clearInterval(ticks)
-      signal.removeEventListener('abort', close)
-      own.close()
-      assembler.close()
-    }
-  }
-
-  const loop = startSessionLoop({ reports, timing, run })
-  return controlsOf(announcer.abilities, () => loop.stop())
-}
-
-/** The controls of the connection there is now: they come and go with what the device can do. */
-function controlsOf(abilitiesNow: () => Abilities | undefined, stop: () => Promise<void>): DeviceSession {
-  return {
-    stop,
-    get ptz() {
-      return abilitiesNow()?.ptz
+  return startAlertSession<IsapiCalls, IsapiAbilities>(
+    {
+      open: () => createIsapiCalls(config, timing, { breaker }),
+      identify: readIdentity,
+      find: (own, signal) => findAbilities(own, config, signal, steady),
+      follow: (own, signal) => [
+        followParts({
+          http: own.http,
+          source: alertStream,
+          onPart,
+          onGranted: () => announcer.events(true),
+          onLost: fault => announcer.events(false, fault),
+          isThere: () => readIdentity(own, signal),
+          timing,
+          signal,
+        }),
+      ],
+      announcer,
+      life,
+      alerts,
+      connected: next => (calls = next),
     },
-    get presets() {
-      return abilitiesNow()?.presets
-    },
-    get relays() {
-      return abilitiesNow()?.relays
-    },
-    get clock() {
-      return abilitiesNow()?.clock
-    },
-    get snapshot() {
-      return abilitiesNow()?.snapshot
-    },
-    get recordings() {
-      return abilitiesNow()?.recordings
-    },
-    get reboot() {
-      return abilitiesNow()?.reboot
-    },
-  }
+    { reports, timing },
+  )
 }

@@ -1,7 +1,8 @@
 import { EVENT_PICTURE_LIMIT } from '@palisade/contract'
+import { BusyFault } from '../kit/asking/attempts.ts'
 import { DeviceFault } from '../kit/driver.ts'
 import { hasJpegStart } from '../kit/jpeg.ts'
-import { BusyFault, faultOf, isDocument } from './answers.ts'
+import { faultOf, isDocument } from './answers.ts'
 import type { Found, IsapiCalls } from './calls.ts'
 import { streamId } from './channels.ts'
 

@@ -1,44 +1,6 @@
+import { ALERT_LIMIT_BYTES, NODE_LIMIT, readJsonNodes } from '../../kit/alerts/json-nodes.ts'
 import { DeviceFault } from '../../kit/driver.ts'
 import { readXml, type XmlNode } from '../../kit/xml.ts'
-
-/** Bytes of an alert's text. */
-export const ALERT_LIMIT_BYTES = 256 * 1024
-const DEPTH_LIMIT = 24
-const NODE_LIMIT = 4000
-
-/** A JSON answer in the shape of the XML one, since devices send either: an array is the same element again. */
-function toNodes(name: string, value: unknown, depth: number, budget: { left: number }): XmlNode[] {
-  if (Array.isArray(value)) return value.flatMap((one: unknown) => toNodes(name, one, depth, budget))
-  budget.left -= 1
-  if (depth > DEPTH_LIMIT || budget.left < 0)
-    throw new DeviceFault('protocol_error', 'JSON too deep or large')
-  const isObject = typeof value === 'object' && value !== null
-  const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-  return [
-    {
-      name,
-      namespace: '',
-      attributes: new Map(),
-      children: isObject
-        ? Object.entries(value).flatMap(([key, one]) => toNodes(key, one, depth + 1, budget))
-        : [],
-      text: isPlain ? String(value).trim() : '',
-    },
-  ]
-}
-
-function readJson(text: string): XmlNode {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new DeviceFault('protocol_error', 'not JSON')
-  }
-  const [root] = toNodes('EventNotificationAlert', value, 0, { left: NODE_LIMIT })
-  if (!root) throw new DeviceFault('protocol_error', 'empty JSON')
-  const [only] = root.children
-  return root.children.length === 1 && only?.name === root.name ? only : root
-}
 
 /** The text of an alert, XML or JSON. @throws DeviceFault `protocol_error` */
 export function readFields(body: Buffer): XmlNode {
@@ -47,6 +9,7 @@ export function readFields(body: Buffer): XmlNode {
     .toString('latin1', 0, 64)
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()[0]
-  if (first === '{') return readJson(body.toString('utf8').replace(/^\ufeff/, ''))
+  if (first === '{')
+    return readJsonNodes(body.toString('utf8').replace(/^\ufeff/, ''), 'EventNotificationAlert')
   return readXml(body, { bytes: ALERT_LIMIT_BYTES, elements: NODE_LIMIT })
 }

@@ -1,11 +1,11 @@
 import { DeviceFault } from '../../kit/driver.ts'
 import { isJpeg } from '../../kit/jpeg.ts'
-import { readAlert, type Alert } from './alert.ts'
-import { createMultipartReader } from './multipart.ts'
+import { createMultipartReader } from '../../kit/alerts/multipart.ts'
+import { readAlert, type IsapiAlert } from './alert.ts'
 
 /** An alert that a device posted, with its JPEGs. */
 export interface AlertWithPictures {
-  alert: Alert
+  alert: IsapiAlert
   pictures: Buffer[]
 }
 
@@ -18,7 +18,7 @@ const PICTURES_MAX = 8
  * @param now ms since 1970, for a device whose clock cannot be true
  */
 export function readAlertParts(body: Buffer, now: number): AlertWithPictures | undefined {
-  let alert: Alert | undefined
+  let alert: IsapiAlert | undefined
   const pictures: Buffer[] = []
   for (const part of partsOf(body)) {
     if (isJpeg(part)) {
@@ -44,7 +44,7 @@ function partsOf(body: Buffer): Buffer[] {
   return parts
 }
 
-function alertOf(part: Buffer, now: number): Alert | undefined {
+function alertOf(part: Buffer, now: number): IsapiAlert | undefined {
   try {
     return readAlert(part, now)
   } catch (error) {

@@ -1,54 +1,15 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { DeviceFault } from '../../kit/driver.ts'
-import type { HttpClient, HttpStream } from '../../kit/http.ts'
-import { BusyFault } from '../answers.ts'
-import { createMultipartReader, type Part } from './multipart.ts'
+import type { PartSource } from '../../kit/alerts/part-stream.ts'
 
-/** Parts within one second, pictures too; a recorder with 64 busy channels stays below. */
-const PARTS_A_SECOND = 400
-/** Parts that are taken at once before the device has to wait. */
-const BURST = 100
+const TEXT_ENDS = ['</EventNotificationAlert>', '</eventNotificationAlert>']
 
-const PATH = '/ISAPI/Event/notification/alertStream'
-
-/**
- * Opens the stream that the device holds open for its alerts; undefined when it has none. `idle` is the longest silence
- * in it, ms. @throws DeviceFault
- */
-export async function openAlertStream(
-  http: HttpClient,
-  idle: number,
-  signal?: AbortSignal,
-): Promise<HttpStream | undefined> {
-  const stream = await http.open({ path: PATH, idle, signal })
-  if (stream.status === 200 && stream.contentType.startsWith('multipart/')) return stream
-  stream.close()
-  if ([404, 405, 501].includes(stream.status)) return undefined
-  if (stream.status === 200) throw new DeviceFault('protocol_error', 'the alert stream is not multipart')
-  if (stream.status === 503) throw new BusyFault()
-  if (stream.status === 403) throw new DeviceFault('rejected', 'no right to the alert stream', 'no_rights')
-  throw new DeviceFault('refused', `alert stream refused (${stream.status})`)
+function endOfAlert(bytes: Buffer): number | undefined {
+  const tail = bytes.subarray(-64).toString('latin1').trimEnd()
+  return TEXT_ENDS.some(end => tail.endsWith(end)) ? bytes.length : undefined
 }
 
-/** Reads until the device ends it, no faster than `PARTS_A_SECOND`: a device that sends more waits. Always throws. */
-export async function readAlertStream(
-  stream: HttpStream,
-  onPart: (part: Part) => void,
-  signal?: AbortSignal,
-): Promise<never> {
-  let parts = 0
-  const reader = createMultipartReader(part => {
-    parts++
-    onPart(part)
-  })
-  try {
-    for await (const chunk of stream.chunks) {
-      reader.push(chunk)
-      if (parts >= BURST) await delay((parts / PARTS_A_SECOND) * 1000, undefined, { signal })
-      if (parts >= BURST) parts = 0
-    }
-  } finally {
-    stream.close()
-  }
-  throw new DeviceFault('silent', 'the device ended its alert stream')
+/** The stream of alerts that an ISAPI device holds open. */
+export const alertStream: PartSource = {
+  path: '/ISAPI/Event/notification/alertStream',
+  lacking: [404, 405, 501],
+  createTextEnd: () => endOfAlert,
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DeviceFault } from '../../kit/driver.ts'
-import { concerns, isHeartbeat, readAlert, type Alert } from './alert.ts'
+import { concerns, isHeartbeat, readAlert, type IsapiAlert } from './alert.ts'
 
 const NOW = Date.UTC(2026, 4, 1, 0, 0, 30)
-const read = (text: string): Alert => readAlert(Buffer.from(text), NOW)
+const read = (text: string): IsapiAlert => readAlert(Buffer.from(text), NOW)
 
 const inner = `<ipAddress>10.0.0.9</ipAddress><channelID>3</channelID><dateTime>2026-05-01T08:00:00+08:00</dateTime>
 <activePostCount>1</activePostCount><eventType>VMD</eventType><eventState>active</eventState>
@@ -47,6 +47,7 @@ test.each([
   expect(read(text)).toEqual({
     topic: 'VMD',
     isActive: true,
+    lasting: 'repeated',
     source: '3',
     region: '',
     at: Date.UTC(2026, 4, 1),
@@ -56,7 +57,7 @@ test.each([
   })
 })
 
-const alertOf = (type: string, more = ''): Alert =>
+const alertOf = (type: string, more = ''): IsapiAlert =>
   read(`<EventNotificationAlert><eventType>${type}</eventType>${more}</EventNotificationAlert>`)
 
 test.each([

@@ -1,4 +1,4 @@
-import type { PlateReading } from '../../kit/driver.ts'
+import type { Alert, Lasting } from '../../kit/alerts/alert.ts'
 import { DeviceFault } from '../../kit/driver.ts'
 import { plausibleTime } from '../../kit/plausible-time.ts'
 import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
@@ -6,30 +6,11 @@ import { readFields } from './alert-fields.ts'
 import { readPlate } from './plate.ts'
 
 /** One EventNotificationAlert, parsed. */
-export interface Alert {
-  /** The event type as `topics` writes it. */
-  topic: string
-  isActive: boolean
-  /** Channel or input it comes from; '' for the device itself. */
-  source: string
+export interface IsapiAlert extends Alert {
   /** The input is of the camera at this channel of a recorder. */
   inputOf?: number
-  /** The drawn region; '' where none is told. */
-  region: string
-  /** ms since 1970, ours where the device's cannot be true */
-  at: number
-  description: string
-  /** The device's own id of the event; '' when it gives none. */
-  uuid: string
-  /** Its number in the log of an access terminal. */
-  serial?: string
   /** Of the log: it happened before this connection. */
   isPast?: true
-  /** Pictures that follow it; undefined when it does not say. */
-  pictures?: number
-  plate?: PlateReading
-  /** The camera captured faces, whose pictures follow. */
-  hasFaces?: true
 }
 
 /** Topics that the event mapping knows, as it spells them; devices vary the case, and some words. */
@@ -122,7 +103,7 @@ const descriptionOf = (root: XmlNode, number: string): string =>
     .slice(0, DESCRIPTION_LIMIT)
 
 /** Fields that only access terminals have: they send their whole log to each new listener. */
-function logOf(root: XmlNode): Pick<Alert, 'serial' | 'isPast'> {
+function logOf(root: XmlNode): Pick<IsapiAlert, 'serial' | 'isPast'> {
   const entry = find(root, 'AccessControllerEvent')
   const serial = textOf(entry, 'serialNo')
   return {
@@ -131,8 +112,17 @@ function logOf(root: XmlNode): Pick<Alert, 'serial' | 'isPast'> {
   }
 }
 
+const moments = new Set(['ANPR', 'faceDetection', 'faceCapture', 'AccessControllerEvent'])
+/** Devices do not repeat these. */
+const lasting = new Set(['videoloss', 'diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'IO'])
+
+function lastingOf(topic: string): Lasting {
+  if (moments.has(topic)) return 'moment'
+  return lasting.has(topic) ? 'until_told' : 'repeated'
+}
+
 /** @throws DeviceFault `protocol_error` when it is no alert */
-export function readAlert(body: Buffer, now: number): Alert {
+export function readAlert(body: Buffer, now: number): IsapiAlert {
   const root = readFields(body)
   const type = typeOf(root)
   if (root.name.toLowerCase() !== 'eventnotificationalert' || !/^[A-Za-z][\w.-]{0,39}$/.test(type))
@@ -144,6 +134,7 @@ export function readAlert(body: Buffer, now: number): Alert {
   return {
     topic,
     isActive: textOf(root, 'eventState').toLowerCase() !== 'inactive',
+    lasting: lastingOf(topic),
     ...input,
     region: regionOf(root),
     at: momentOf(textOf(root, 'dateTime'), now),
@@ -157,7 +148,7 @@ export function readAlert(body: Buffer, now: number): Alert {
 }
 
 /** Cameras keep the stream warm by telling that no picture is lost. */
-export const isHeartbeat = ({ topic, isActive }: Alert): boolean =>
+export const isHeartbeat = ({ topic, isActive }: IsapiAlert): boolean =>
   (topic === 'videoloss' && !isActive) || topic.toLowerCase() === 'heartbeat'
 
 /** Topics that concern a whole device, whatever channel the alert names. */
@@ -171,7 +162,7 @@ const NETWORK_CHANNELS_AFTER = 32
  * @param channels all that the recorder has; empty where that is not known
  */
 export function concerns(
-  { topic, source, inputOf }: Pick<Alert, 'topic' | 'source' | 'inputOf'>,
+  { topic, source, inputOf }: Pick<IsapiAlert, 'topic' | 'source' | 'inputOf'>,
   channel: number,
   channels: ReadonlySet<number>,
 ): boolean {

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createAssembler, PICTURES_WITHIN_MS } from '../../kit/alerts/assembler.ts'
+import type { Part } from '../../kit/alerts/multipart.ts'
 import { DeviceFault, type DeviceEvent } from '../../kit/driver.ts'
-import { createAssembler, PICTURES_WITHIN_MS } from './assembler.ts'
+import { concerns } from './alert.ts'
+import { readNews } from './read-news.ts'
 
 const told: DeviceEvent[] = []
 let alerts = 0
 let assembler: ReturnType<typeof createAssembler>
+let takePart: (part: Part) => void
 
-const take = (body: Buffer | string): void => assembler.take({ headers: new Map(), body: Buffer.from(body) })
+const take = (body: Buffer | string): void => takePart({ headers: new Map(), body: Buffer.from(body) })
 const jpeg = (length: number): Buffer =>
   Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(length)])
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(9000)])
@@ -19,10 +23,10 @@ beforeEach(() => {
   vi.useFakeTimers()
   told.length = 0
   alerts = 0
-  assembler = createAssembler({
-    channel: 3,
-    onEvent: event => told.push(event),
-    onAlert: () => (alerts += 1),
+  assembler = createAssembler({ onEvent: event => told.push(event), onAlert: () => (alerts += 1) })
+  takePart = assembler.createReader({
+    read: readNews,
+    isOurs: one => concerns(one, 3, new Set()),
   })
 })
 afterEach(() => {

@@ -1,18 +1,10 @@
 import { normalisePlate } from '@palisade/contract'
+import { numberWithin, wordOf } from '../../kit/alerts/words.ts'
 import type { PlateReading } from '../../kit/driver.ts'
 import { find, textOf, type XmlNode } from '../../kit/xml.ts'
 
-const WORD_LIMIT = 32
 /** Characters of a plate whose confidences are taken. */
 const CHARACTERS = 16
-
-/** A whole number within bounds, or null. */
-function numberOf(text: string, least: number, most: number): number | null {
-  const value = /^-?\d{1,9}(\.\d{1,6})?$/.test(text) ? Math.round(Number(text)) : Number.NaN
-  return value >= least && value <= most ? value : null
-}
-
-const wordOf = (text: string): string => text.slice(0, WORD_LIMIT)
 
 /** Makes are told by numbers of the manufacturer's own lists in most firmware, which say nothing to a reader. */
 const nameOf = (text: string): string => (/^-?\d*$/.test(text) ? '' : wordOf(text))
@@ -26,7 +18,7 @@ function directionOf(text: string): PlateReading['direction'] {
 const percents = (text: string): number[] =>
   text
     .split(',', CHARACTERS)
-    .map(part => numberOf(part.trim(), 0, 100))
+    .map(part => numberWithin(part.trim(), 0, 100))
     .filter(one => one !== null)
 
 /** The ANPR element of an alert; field names as devices write them, misspellings too. */
@@ -37,11 +29,11 @@ export function readPlate(anpr: XmlNode): PlateReading {
     plate: normalisePlate(plate),
     plateColour: wordOf(textOf(anpr, 'plateColor') || textOf(vehicle, 'plateColor')),
     direction: directionOf(textOf(anpr, 'direction')),
-    lane: numberOf(textOf(anpr, 'line') || textOf(anpr, 'laneNo'), 0, 99),
-    confidence: numberOf(textOf(anpr, 'confidenceLevel'), 0, 100),
+    lane: numberWithin(textOf(anpr, 'line') || textOf(anpr, 'laneNo'), 0, 99),
+    confidence: numberWithin(textOf(anpr, 'confidenceLevel'), 0, 100),
     vehicleColour: wordOf(textOf(vehicle, 'color')),
     vehicleType: wordOf(textOf(anpr, 'vehicleType') || textOf(vehicle, 'vehicleType')),
-    speed: numberOf(textOf(vehicle, 'speed') || textOf(anpr, 'speed'), 0, 400),
+    speed: numberWithin(textOf(vehicle, 'speed') || textOf(anpr, 'speed'), 0, 400),
     plateType: wordOf(textOf(anpr, 'plateType')),
     brand: nameOf(textOf(vehicle, 'vehicleLogoRecog') || textOf(anpr, 'vehicleLogoRecog')),
     subBrand: nameOf(textOf(vehicle, 'vehileSubLogoRecog') || textOf(vehicle, 'vehicleSubLogoRecog')),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DeviceEvent } from '../../kit/driver.ts'
+import type { DeviceEvent } from '../driver.ts'
 import { createActivities, QUIET_MS } from './activity.ts'
 import type { Alert } from './alert.ts'
 
@@ -11,6 +11,7 @@ let activities: ReturnType<typeof createActivities>
 const alert = (changes: Partial<Alert> = {}): Alert => ({
   topic: 'VMD',
   isActive: true,
+  lasting: 'repeated',
   source: '1',
   region: '',
   at: now,
@@ -22,6 +23,7 @@ const alert = (changes: Partial<Alert> = {}): Alert => ({
 const plate = (text: string | null, changes: Partial<Alert> = {}): Alert =>
   alert({
     topic: 'ANPR',
+    lasting: 'moment',
     plate: {
       plate: text,
       plateColour: '',
@@ -71,13 +73,26 @@ test('what a camera never ends is over when it has been quiet', () => {
   expect(new Set(told.map(event => event.eventId)).size).toBe(3)
 })
 
-test.each(['diskfull', 'videoloss', 'IO'])('%s lasts until the device says that it is over', topic => {
-  activities.take(alert({ topic }))
+test('one that no device repeats lasts until the device says that it is over', () => {
+  activities.take(alert({ lasting: 'until_told' }))
   now += 24 * 3_600_000
   activities.tick()
   expect(states()).toEqual([true])
-  activities.take(alert({ topic, isActive: false }))
+  activities.take(alert({ lasting: 'until_told', isActive: false }))
   expect(states()).toEqual([true, false])
+})
+
+test('one whose end may have been missed is over soon, unless it is told again', () => {
+  for (const source of ['1', '2']) activities.take(alert({ lasting: 'until_told', source }))
+  activities.doubt()
+  activities.take(alert({ lasting: 'until_told', source: '2' }))
+  now += QUIET_MS
+  activities.tick()
+  expect(told.map(({ eventId, isActive }) => [eventId.split('/')[1], isActive])).toEqual([
+    ['1', true],
+    ['2', true],
+    ['1', false],
+  ])
 })
 
 test('channels and types are apart', () => {
@@ -140,7 +155,8 @@ test('regions of one rule are kept apart; an end without a region ends them all'
 })
 
 test('two passages of a door within a moment are two when their numbers differ', () => {
-  const passage = (serial: string): Alert => alert({ topic: 'AccessControllerEvent', serial })
+  const passage = (serial: string): Alert =>
+    alert({ topic: 'AccessControllerEvent', lasting: 'moment', serial })
   activities.take(passage('17'))
   now += 500
   activities.take(passage('18'))

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { DeviceEvent } from '../../kit/driver.ts'
+import type { DeviceEvent } from '../driver.ts'
 import type { Alert } from './alert.ts'
 
 /** Cameras repeat an active alert about once a second; many never say that it is over. ms */
@@ -8,11 +8,6 @@ export const QUIET_MS = 10_000
 const SAME_PLATE_MS = 2000
 /** How many activities and passages are remembered; the least recently told one goes when a device names more. */
 const MEMORY = 512
-
-/** Happen in a moment; the others last, with repeats. */
-const moments = new Set(['ANPR', 'faceDetection', 'faceCapture', 'AccessControllerEvent'])
-/** Devices do not repeat these; they end when the device says so. */
-const lasting = new Set(['videoloss', 'diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'IO'])
 
 /** The part of a moment that tells two of one topic apart. Faces without an id are never taken for the same: many cameras call each one 1. */
 function whatOf({ plate, hasFaces, at }: Alert, count: number): string {
@@ -26,9 +21,11 @@ function nameOf({ topic, source, uuid, serial, at }: Alert): string | undefined 
   return serial === undefined ? undefined : `${topic}/${source}/${serial}/${at}`
 }
 
+/** `alert` is what it began with; pictures that follow belong to the event. */
+export type Tell = (event: DeviceEvent, alert: Alert) => void
+
 interface ActivitiesOptions {
-  /** `alert` is what it began with; pictures that follow belong to the event. */
-  onEvent: (event: DeviceEvent, alert: Alert) => void
+  onEvent: Tell
   /** Wall clock, ms since 1970. */
   now: () => number
   /** Ms that never leap: quiet times are counted by them, whatever the wall clock is set to. */
@@ -41,22 +38,22 @@ interface Activity {
   endsBy: number
 }
 
-/** Makes one event of an alert with all its repeats, and one when it is over. `tick` ends what has gone quiet. */
+/** Makes one event of an alert with all its repeats, and one when it is over. `tick` ends those that have gone quiet. */
 export function createActivities({ onEvent, now, elapsed }: ActivitiesOptions) {
   const active = new LRUCache<string, Activity>({ max: MEMORY })
   /** Moments already told, by their id, and when. */
   const passed = new LRUCache<string, number>({ max: MEMORY })
   let count = 0
 
-  function end(key: string, { alert, eventId }: Activity, at: number): void {
+  function end(key: string, { alert, eventId }: Activity, at: number, tell: Tell): void {
     active.delete(key)
-    onEvent(
+    tell(
       { eventId: `${eventId}-end`, topic: alert.topic, at, isActive: false, description: alert.description },
       alert,
     )
   }
 
-  function takeMoment(alert: Alert): void {
+  function takeMoment(alert: Alert, tell: Tell): void {
     const named = nameOf(alert)
     const what = `${alert.topic}/${alert.source}/${whatOf(alert, (count += 1))}`
     const id = named ?? what
@@ -66,7 +63,7 @@ export function createActivities({ onEvent, now, elapsed }: ActivitiesOptions) {
     passed.set(id, alert.at)
     const { topic, at, description, plate, hasFaces } = alert
     const eventId = named ?? `${id}/${at}`
-    onEvent(
+    tell(
       {
         eventId,
         topic,
@@ -79,8 +76,8 @@ export function createActivities({ onEvent, now, elapsed }: ActivitiesOptions) {
     )
   }
 
-  function takeActive(key: string, alert: Alert): void {
-    const endsBy = lasting.has(alert.topic) ? Number.POSITIVE_INFINITY : elapsed() + QUIET_MS
+  function takeActive(key: string, alert: Alert, tell: Tell): void {
+    const endsBy = alert.lasting === 'until_told' ? Number.POSITIVE_INFINITY : elapsed() + QUIET_MS
     const before = active.get(key)
     if (before) {
       before.endsBy = endsBy
@@ -90,30 +87,35 @@ export function createActivities({ onEvent, now, elapsed }: ActivitiesOptions) {
     const eventId = `${key}/${alert.at}-${(count += 1)}`
     active.set(key, { alert, eventId, endsBy })
     const { topic, at, description } = alert
-    onEvent({ eventId, topic, at, isActive: true, description }, alert)
+    tell({ eventId, topic, at, isActive: true, description }, alert)
   }
 
   /** Ends what a device says is over: one region, or where it names none, all of them. */
-  function endAll(alert: Alert, key: string): void {
+  function endAll(alert: Alert, key: string, tell: Tell): void {
     const own = Array.from(active.entries()).filter(
       ([other]) => other === key || (alert.region === '' && other.startsWith(`${key}/`)),
     )
-    for (const [other, activity] of own) end(other, activity, alert.at)
+    for (const [other, activity] of own) end(other, activity, alert.at, tell)
   }
 
   return {
-    take(alert: Alert): void {
+    /** @param tell in place of `onEvent` for the events of this alert */
+    take(alert: Alert, tell: Tell = onEvent): void {
       const whole = `${alert.topic}/${alert.source}`
       const key = alert.region === '' ? whole : `${whole}/${alert.region}`
-      if (moments.has(alert.topic)) {
-        if (alert.isActive) takeMoment(alert)
-      } else if (alert.isActive) takeActive(key, alert)
-      else endAll(alert, key)
+      if (alert.lasting === 'moment') {
+        if (alert.isActive) takeMoment(alert, tell)
+      } else if (alert.isActive) takeActive(key, alert, tell)
+      else endAll(alert, key, tell)
+    },
+    /** Ends soon all that is not told again: the device was not heard for a while, and an end may have been missed. */
+    doubt(): void {
+      for (const activity of active.values()) activity.endsBy = elapsed() + QUIET_MS
     },
     tick(): void {
       // The longest silent first; collected before, because ending one takes it out.
       const quiet = Array.from(active.entries()).filter(([, { endsBy }]) => endsBy <= elapsed())
-      for (const [key, activity] of quiet.toReversed()) end(key, activity, now())
+      for (const [key, activity] of quiet.toReversed()) end(key, activity, now(), onEvent)
     },
   }
 }

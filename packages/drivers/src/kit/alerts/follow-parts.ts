@@ -1,22 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DeviceFault } from '../../kit/driver.ts'
-import type { HttpClient, HttpStream } from '../../kit/http.ts'
-import type { Timing } from '../../kit/timing.ts'
-import { openAlertStream, readAlertStream } from './alert-stream.ts'
+import { DeviceFault } from '../driver.ts'
+import type { HttpClient, HttpStream } from '../http.ts'
+import type { Timing } from '../timing.ts'
 import type { Part } from './multipart.ts'
+import { openPartStream, readPartStream, type PartSource } from './part-stream.ts'
 
 /** Silent intervals after which an alert stream is opened anew, and between two tries to get one; some firmware sends no heartbeats. */
 const SILENT_INTERVALS = 6
 
 const patienceOf = ({ keepAlive }: Pick<Timing, 'keepAlive'>): number => keepAlive * SILENT_INTERVALS
 
-interface FollowOptions {
+export interface FollowOptions {
   http: HttpClient
+  source: PartSource
   onPart: (part: Part) => void
   /** The device gives its alerts from now on; called again for each stream. */
   onGranted: () => void
   /** It does not, or none that can be read; undefined: it knows no alert stream. */
   onLost: (fault: DeviceFault | undefined) => void
+  /** A stream that was granted is over, whatever ended it. */
+  onEnd?: () => void
   /** Throws when the device is away, which ends the session. */
   isThere: () => Promise<unknown>
   timing: Timing
@@ -27,7 +30,7 @@ interface FollowOptions {
  * Reads an alert stream and opens it again when it ended, whatever ended it, later each time that it ended at once; one that is refused or
  * cannot be read is tried again each minute. Never ends the session by itself: throws only what `isThere` does, and when `signal` ends.
  */
-export async function followAlerts(options: FollowOptions): Promise<never> {
+export async function followParts(options: FollowOptions): Promise<never> {
   const { onGranted, onLost, timing, signal } = options
   let pause = timing.retryFrom
   for (;;) {
@@ -39,7 +42,7 @@ export async function followAlerts(options: FollowOptions): Promise<never> {
     }
     onGranted()
     const from = performance.now()
-    const fault = await read(stream, options)
+    const fault = await read(stream, options).finally(() => options.onEnd?.())
     if (fault.deviceCause === 'protocol_error') {
       onLost(fault)
       await delay(patienceOf(timing), undefined, { signal })
@@ -53,9 +56,14 @@ export async function followAlerts(options: FollowOptions): Promise<never> {
 }
 
 /** Its stream; a fault where it gives none. @throws when the session has ended */
-async function open({ http, timing, signal }: FollowOptions): Promise<HttpStream | DeviceFault | undefined> {
+async function open({
+  http,
+  source,
+  timing,
+  signal,
+}: FollowOptions): Promise<HttpStream | DeviceFault | undefined> {
   try {
-    return await openAlertStream(http, patienceOf(timing), signal)
+    return await openPartStream(http, source, patienceOf(timing), signal)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof DeviceFault) return error
@@ -63,9 +71,9 @@ async function open({ http, timing, signal }: FollowOptions): Promise<HttpStream
   }
 }
 
-async function read(stream: HttpStream, { onPart, signal }: FollowOptions): Promise<DeviceFault> {
+async function read(stream: HttpStream, { source, onPart, signal }: FollowOptions): Promise<DeviceFault> {
   try {
-    return await readAlertStream(stream, onPart, signal)
+    return await readPartStream(stream, source, onPart, signal)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof DeviceFault) return error

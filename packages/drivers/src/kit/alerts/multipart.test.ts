@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DeviceFault } from '../../kit/driver.ts'
+import { DeviceFault } from '../driver.ts'
 import { createMultipartReader, PART_LIMIT_BYTES, type Part } from './multipart.ts'
+
+const createTextEnd = () => (bytes: Buffer) =>
+  bytes.subarray(-64).toString('latin1').trimEnd().endsWith('</alert>') ? bytes.length : undefined
 
 function read(chunks: readonly (string | Uint8Array)[]): Part[] {
   const parts: Part[] = []
-  const reader = createMultipartReader(part => parts.push(part))
+  const reader = createMultipartReader(part => parts.push(part), createTextEnd)
   for (const chunk of chunks) reader.push(typeof chunk === 'string' ? Buffer.from(chunk, 'latin1') : chunk)
   return parts
 }
@@ -45,12 +48,17 @@ test.each([
     ['--b\nContent-Length: 4\n\none\n--b\nContent-Length: 4\n\ntwo\n'],
     ['one', 'two'],
   ],
+  [
+    'a text that is cut before the length that it announced',
+    ['--b\nContent-Length: 400\n\n{"uuid":"2401\n--b\nContent-Length: 3\n\ntwo\n'],
+    ['{"uuid":"2401', 'two'],
+  ],
   ['a delimiter other than the one announced', ['--MIME_boundary\n\none\n--MIME_boundary--\n'], ['one']],
   ['text before the first part', ['\r\n\r\nwelcome\r\n--b\r\nContent-Length: 3\r\n\r\none'], ['one']],
   [
-    'an alert without a length, before the next delimiter',
-    ['--b\n\n<EventNotificationAlert>\n</EventNotificationAlert>\n'],
-    ['<EventNotificationAlert>\n</EventNotificationAlert>'],
+    'a text that closes by itself, before the next delimiter',
+    ['--b\n\n<alert>\n</alert>\n'],
+    ['<alert>\n</alert>'],
   ],
   ['a delimiter within a line', ['--b\n\none --b two\n--b\n'], ['one --b two']],
   ['an odd head', ['--b\nno colon here\n: none\nContent-Length: 3\n\none'], ['one']],

@@ -1,7 +1,7 @@
 import { EVENT_PICTURE_LIMIT } from '@palisade/contract'
-import { DeviceFault } from '../../kit/driver.ts'
+import { DeviceFault } from '../driver.ts'
 import { createByteQueue } from './byte-queue.ts'
-import { createPartEnd } from './part-end.ts'
+import { createPartEnd, type TextEnd } from './part-end.ts'
 
 export interface Part {
   /** Names in lower case. */
@@ -49,17 +49,20 @@ function findHeadEnd(bytes: Buffer): { textEnd: number; bodyStart: number } | un
   return undefined
 }
 
+const noTextEnd = (): TextEnd => () => undefined
+
 /**
  * Reads multipart answers as cameras write them: the first line that begins with `--` is the delimiter, whatever the
  * content type said; line ends may be bare; lengths may be missing, 0 or wrong. A part is given as soon as it is whole.
  * `push` throws a DeviceFault once a part, a head or a gap is too long; nothing can be read after that.
+ * @param createTextEnd of the texts of this protocol
  */
-export function createMultipartReader(onPart: (part: Part) => void) {
+export function createMultipartReader(onPart: (part: Part) => void, createTextEnd = noTextEnd) {
   const queue = createByteQueue()
   let delimiter: Buffer | undefined
   let gap = 0
   let headers: ReadonlyMap<string, string> = new Map()
-  let findEnd = createPartEnd(0, Buffer.alloc(0))
+  let findEnd = createPartEnd(0, Buffer.alloc(0), createTextEnd())
   let step = passGap
 
   /** Each step says whether it got on; when not, it needs more bytes. */
@@ -85,7 +88,7 @@ export function createMultipartReader(onPart: (part: Part) => void) {
     headers = readHead(bytes.toString('latin1', 0, end.textEnd))
     const length = lengthOf(headers)
     if (length > PART_LIMIT_BYTES) throw tooLong('part')
-    findEnd = createPartEnd(length, delimiter ?? Buffer.alloc(0))
+    findEnd = createPartEnd(length, delimiter ?? Buffer.alloc(0), createTextEnd())
     queue.drop(end.bodyStart)
     step = passBody
     return true

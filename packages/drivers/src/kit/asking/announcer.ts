@@ -1,11 +1,15 @@
 import type { Capability } from '@palisade/contract'
-import type { DeviceFault, SessionReports } from '../kit/driver.ts'
+import type { DeviceFault, SessionReports } from '../driver.ts'
 import type { Abilities } from './abilities.ts'
 import { toldLacks } from './lacks.ts'
 
+export type Announcer<Own extends Abilities> = ReturnType<typeof createAnnouncer<Own>>
+
 /** Tells what a device can do and what it goes without, each time that it is news. */
-export function createAnnouncer({ capabilities }: Pick<SessionReports, 'capabilities'>) {
-  let abilities: Abilities | undefined
+export function createAnnouncer<Own extends Abilities>({
+  capabilities,
+}: Pick<SessionReports, 'capabilities'>) {
+  let abilities: Own | undefined
   let events: { isGiven: boolean; fault?: DeviceFault } = { isGiven: false }
   let told = ''
 
@@ -22,11 +26,11 @@ export function createAnnouncer({ capabilities }: Pick<SessionReports, 'capabili
   return {
     abilities: () => abilities,
     /** Takes its first answer, which is told with the first word on its events. */
-    found(next: Abilities): void {
+    found(next: Own): void {
       abilities = next
     },
     /** Takes and tells what it answered when it was asked again. */
-    foundAgain(next: Abilities): void {
+    foundAgain(next: Own): void {
       abilities = next
       announce()
     },

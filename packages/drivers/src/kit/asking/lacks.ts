@@ -1,6 +1,6 @@
 import type { Capability, DeviceLack, LackReason } from '@palisade/contract'
-import type { DeviceFault } from '../kit/driver.ts'
-import { BusyFault } from './answers.ts'
+import type { DeviceFault } from '../driver.ts'
+import { BusyFault } from './attempts.ts'
 
 /** An ability that a device was asked for in vain. */
 export interface Lack {
