@@ -25,6 +25,8 @@ const schema = z.object({
   PALISADE_SIM_PANEL_PORT: port.optional(),
   /** Of the first ISAPI camera; the others take the next ones, their RTSP ports are ten further. Left out as the panel's. */
   PALISADE_SIM_ISAPI_PORT: port.optional(),
+  /** Of the first camera with Dahua's CGI; the others take the next ones, their RTSP ports are ten further. Left out as the panel's. */
+  PALISADE_SIM_DAHUA_PORT: port.optional(),
   /** Of the first ONVIF camera; the others take the next ones. Left out as the panel's. */
   PALISADE_SIM_ONVIF_PORT: port.optional(),
   /** Where the ONVIF cameras answer WS-Discovery; 0 takes a free one, and only who asks there by address finds them. */
@@ -54,6 +56,7 @@ const usualPorts = {
   PALISADE_SIM_PANEL_PORT: 8556,
   PALISADE_SIM_ISAPI_PORT: 8571,
   PALISADE_SIM_ONVIF_PORT: 8561,
+  PALISADE_SIM_DAHUA_PORT: 8591,
 } as const
 
 const config = schema.transform(settings => {
@@ -66,6 +69,7 @@ const config = schema.transform(settings => {
     PALISADE_SIM_PANEL_PORT: portOf('PALISADE_SIM_PANEL_PORT'),
     PALISADE_SIM_ISAPI_PORT: portOf('PALISADE_SIM_ISAPI_PORT'),
     PALISADE_SIM_ONVIF_PORT: portOf('PALISADE_SIM_ONVIF_PORT'),
+    PALISADE_SIM_DAHUA_PORT: portOf('PALISADE_SIM_DAHUA_PORT'),
   }
 })
 

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { ControlPart } from './control/request.ts'
+import { startDahuaSite } from './dahua/dahua-site.ts'
 import { startIsapiSite } from './isapi/isapi-site.ts'
 import { startOnvifSite } from './onvif/onvif-site.ts'
 import { createPanelControl } from './panel/panel-control.ts'
@@ -38,6 +39,14 @@ async function startIsapi({ config, site, log }: DevicesOptions): Promise<Runnin
   return { name: 'isapi', control, stop, cameras: new Map(controls) }
 }
 
+async function startDahua({ config, site, log }: DevicesOptions): Promise<Running> {
+  const { PALISADE_SIM_HOST: host, PALISADE_SIM_DAHUA_PORT: port } = config
+  const { cameras, control, stop } = await startDahuaSite({ site, host, port })
+  const places = Array.from(cameras, ([id, camera]) => `${id} on port ${camera.port()}`)
+  if (places.length > 0) log(`cameras with Dahua's CGI: ${places.join(', ')}`)
+  return { name: 'dahua', control, stop }
+}
+
 async function startOnvif({ config, site, log }: DevicesOptions): Promise<Running> {
   const { PALISADE_SIM_HOST: host, PALISADE_SIM_ONVIF_PORT: port } = config
   const discoveryPort = config.PALISADE_SIM_DISCOVERY_PORT
@@ -51,7 +60,7 @@ async function startOnvif({ config, site, log }: DevicesOptions): Promise<Runnin
   return { name: 'onvif', control: cameras.control, stop: () => cameras.stop(), cameras: new Map(controls) }
 }
 
-const starters = [startPanel, startIsapi, startOnvif]
+const starters = [startPanel, startIsapi, startDahua, startOnvif]
 
 /** Starts the devices of other protocols; when one cannot, the others end. */
 export async function startDevices(options: DevicesOptions) {

@@ -1,6 +1,7 @@
 import type { DriverName } from '@palisade/contract'
 import { createLoginBreaker } from '@palisade/rtsp'
 import type { Driver } from './kit/driver.ts'
+import { createDahuaDriver } from './dahua/dahua.driver.ts'
 import { createOnvifDriver } from './onvif/onvif.driver.ts'
 import { createHttpDriver } from './http/http.driver.ts'
 import { createIsapiDriver } from './isapi/isapi.driver.ts'
@@ -16,6 +17,7 @@ const registry: { [Name in DriverName]: Driver<Name> } = {
   onvif: createOnvifDriver(undefined, undefined, breaker),
   http: createHttpDriver(),
   isapi: createIsapiDriver(undefined, breaker),
+  dahua: createDahuaDriver(undefined, breaker),
   panel: createPanelDriver(),
 }
 

@@ -6,11 +6,11 @@ import { createRtspClient, createServedStream, type AccessUnit, type ServedStrea
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Card } from '../card/card.ts'
 import { filledCard } from '../card/testing/filled-card.ts'
+import { startMadeStreams } from '../rtsp-proxy/made-streams.ts'
 import { planCameras } from '../site/plan.ts'
 import { createCardStreams } from './card-streams.ts'
 import { startIsapiEndpoint } from './endpoint.ts'
 import { isapiAuth, isapiPlans } from './isapi-plan.ts'
-import { startIsapiStreams } from './isapi-streams.ts'
 
 const host = '127.0.0.1'
 /** The device's search has whole seconds. */
@@ -30,11 +30,11 @@ async function startCamera(card: Card | undefined, plan: { hasUtcCard?: boolean 
     auth: isapiAuth,
   })
   let replayOf: ((path: string) => ServedStream | undefined) | undefined
-  const streams = await startIsapiStreams({
+  const streams = await startMadeStreams({
     host,
     port: 0,
-    streamOf: () => live,
-    replayOf: path => replayOf?.(path),
+    root: 'Streaming',
+    streamAt: path => (path.startsWith('/Streaming/Channels/') ? live : replayOf?.(path)),
     isCut: () => false,
   })
   endings.push(() => streams.stop())

@@ -1,10 +1,11 @@
 import type { ServedStream } from '@palisade/rtsp'
+import { startMadeStreams } from '../rtsp-proxy/made-streams.ts'
+import { streamNames, type StreamName } from '../site/camera.ts'
 import type { Site } from '../site/site.ts'
 import { createCardStreams } from './card-streams.ts'
 import { startIsapiEndpoint, type IsapiEndpoint, type IsapiFault } from './endpoint.ts'
 import { createIsapiControl } from './isapi-control.ts'
 import { isapiPlans, type IsapiPlan } from './isapi-plan.ts'
-import { startIsapiStreams } from './isapi-streams.ts'
 
 export type IsapiSiteOptions = {
   site: Pick<Site, 'plans' | 'snapshot' | 'passage' | 'streamOf' | 'cardOf' | 'faultOf'>
@@ -17,6 +18,12 @@ const RTSP_AFTER = 10
 
 /** One camera: its calls and its streams, which lose their power together. */
 export type IsapiCamera = IsapiEndpoint & { setFault: (fault: IsapiFault) => Promise<void> }
+
+/** `/Streaming/Channels/101` is the main stream of such a camera, 102 its sub stream. */
+function nameOf(path: string): StreamName | undefined {
+  const [, digit] = /^\/Streaming\/Channels\/10([12])\/?(?:\?.*)?$/i.exec(path) ?? []
+  return digit === undefined ? undefined : streamNames[Number(digit) - 1]
+}
 
 /** The ISAPI side of those cameras of the site that have one. */
 export async function startIsapiSite({ site, host, port }: IsapiSiteOptions) {
@@ -32,11 +39,14 @@ export async function startIsapiSite({ site, host, port }: IsapiSiteOptions) {
     const card = site.cardOf(camera.id)
     const live = site.streamOf(camera.id, 'main')
     let replayOf: ((path: string) => ServedStream | undefined) | undefined
-    const streams = await startIsapiStreams({
+    const streams = await startMadeStreams({
       host,
       port: port === 0 ? 0 : port + RTSP_AFTER + index,
-      streamOf: name => site.streamOf(camera.id, name),
-      replayOf: path => replayOf?.(path),
+      root: 'Streaming',
+      streamAt(path) {
+        const name = nameOf(path)
+        return name ? site.streamOf(camera.id, name) : replayOf?.(path)
+      },
       isCut: () => cameras.get(camera.id)?.fault() === 'cut' || site.faultOf(camera.id) === 'cut',
     })
     endings.push(() => streams.stop())

@@ -30,6 +30,7 @@ export const kindOfDriver = {
   rtsp: 'camera',
   onvif: 'camera',
   isapi: 'camera',
+  dahua: 'camera',
   http: 'sensor',
   panel: 'panel',
 } as const satisfies Record<DriverName, DeviceKind>

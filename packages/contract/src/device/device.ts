@@ -55,6 +55,7 @@ export const deviceDraft = z.discriminatedUnion('driver', [
   draftOf('rtsp', asNewCamera),
   draftOf('onvif', asNewCamera),
   draftOf('isapi', asNewCamera),
+  draftOf('dahua', asNewCamera),
   draftOf('http', asOther),
   draftOf('panel', asOther),
 ])
@@ -64,6 +65,7 @@ export const deviceUpdate = z.discriminatedUnion('driver', [
   updateOf('rtsp', asCamera),
   updateOf('onvif', asCamera),
   updateOf('isapi', asCamera),
+  updateOf('dahua', asCamera),
   updateOf('http', asOther),
   updateOf('panel', asOther),
 ])
@@ -162,6 +164,7 @@ const triedConnection = z.discriminatedUnion('driver', [
   z.strictObject({ id: id.optional(), driver: z.literal('rtsp'), config: driverConfigs.rtsp }),
   z.strictObject({ id: id.optional(), driver: z.literal('onvif'), config: driverConfigs.onvif }),
   z.strictObject({ id: id.optional(), driver: z.literal('isapi'), config: driverConfigs.isapi }),
+  z.strictObject({ id: id.optional(), driver: z.literal('dahua'), config: driverConfigs.dahua }),
   z.strictObject({ id: id.optional(), driver: z.literal('panel'), config: driverConfigs.panel }),
 ])
 

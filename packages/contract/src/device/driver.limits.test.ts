@@ -41,6 +41,7 @@ testLimits([
     of(onvif, 'endpointReference', [chars(256)]),
   ],
   ['channel', driverConfigs.isapi, of(isapi, 'channel', [1, 512]), of(isapi, 'channel', [0, 513])],
+  ['channel', driverConfigs.dahua, of(isapi, 'channel', [1, 512]), of(isapi, 'channel', [0, 513])],
   [
     'promised keep-alive, s',
     driverConfigs.http,

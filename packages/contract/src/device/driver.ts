@@ -1,12 +1,16 @@
 import { z } from 'zod'
 
 /**
- * How the console speaks to a device: plain RTSP, ONVIF (Profiles S and T), Hikvision's ISAPI, the open HTTP intake, or an
- * intrusion panel's line protocol. Each is a folder of packages/drivers.
+ * How the console speaks to a device: plain RTSP, ONVIF (Profiles S and T), Hikvision's ISAPI, Dahua's CGI, the open HTTP
+ * intake, or an intrusion panel's line protocol. Each is a folder of packages/drivers.
  */
-export const drivers = ['rtsp', 'onvif', 'isapi', 'http', 'panel'] as const
+export const drivers = ['rtsp', 'onvif', 'isapi', 'dahua', 'http', 'panel'] as const
 export const driver = z.enum(drivers)
 export type DriverName = z.infer<typeof driver>
+
+/** Drivers of devices that name their own streams once somebody logs in. */
+export const probedDrivers = ['onvif', 'isapi', 'dahua'] as const satisfies DriverName[]
+export type ProbedDriver = (typeof probedDrivers)[number]
 
 /** Abilities of a device as its driver declares them; a screen offers only these. */
 export const capabilities = [
@@ -75,7 +79,10 @@ const endpoint = { host, port, isTls: z.boolean().default(false) }
 /** A device names its parts by tokens of its own. */
 const token = z.string().min(1).max(128)
 
-/** Each driver's settings; the stream addresses of `onvif` and `isapi` are those the device itself gave. */
+/** Camera channel of a device that numbers them from 1. */
+const channel = z.int().min(1).max(512).default(1)
+
+/** Each driver's settings; the stream addresses of `onvif`, `isapi` and `dahua` are those the device itself gave. */
 export const driverConfigs = {
   rtsp: z.strictObject({ ...streams, ...login }),
   onvif: z.strictObject({
@@ -90,10 +97,11 @@ export const driverConfigs = {
   isapi: z.strictObject({
     ...endpoint,
     ...streams,
-    /** Camera channel of the device, from 1; stream 101 is channel 1, main. */
-    channel: z.int().min(1).max(512).default(1),
+    /** Stream 101 is channel 1, main. */
+    channel,
     ...login,
   }),
+  dahua: z.strictObject({ ...endpoint, ...streams, channel, ...login }),
   http: z.strictObject({
     /** Seconds between the keep-alives (`/open/keepAlive`) that the sender promises; left out, it promises none. */
     keepAliveSeconds: z.int().min(5).max(86_400).optional(),
@@ -188,7 +196,7 @@ export type StreamChoice = z.infer<typeof streamChoice>
 export const videoSource = z.object({
   token: z.string(),
   name: z.string(),
-  /** ISAPI only. */
+  /** ISAPI and Dahua only. */
   channel: z.int().optional(),
   streams: z.array(streamChoice),
 })

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id } from '../core/fields.ts'
-import { devicePassword, deviceProbe, deviceUserName, discoveredDevice, host, port } from './driver.ts'
+import {
+  devicePassword,
+  deviceProbe,
+  deviceUserName,
+  discoveredDevice,
+  host,
+  port,
+  probedDrivers,
+} from './driver.ts'
 
 /** Most seconds for which the network is searched (DEVICE-12). */
 export const DISCOVERY_SECONDS_MAX = 10
@@ -28,7 +36,7 @@ export const onboardingCalls = {
     path: '/basic/onboarding/probe',
     summary: 'Log in to a device that is not registered yet and list its picture sources and streams',
     request: z.strictObject({
-      driver: z.enum(['onvif', 'isapi']),
+      driver: z.enum(probedDrivers),
       host,
       port,
       isTls: z.boolean().default(false),

@@ -13,7 +13,7 @@ import { buildArea } from './organisation.ts'
 export interface DeviceOptions {
   name?: string
   code?: string
-  /** `rtsp`, `onvif` and `isapi` make a camera, `http` a sensor, `panel` an intrusion panel. */
+  /** `rtsp`, `onvif`, `isapi` and `dahua` make a camera, `http` a sensor, `panel` an intrusion panel. */
   driver?: DriverName
   /** The category of a device that is no camera. */
   category?: DeviceCategory
@@ -46,6 +46,7 @@ const usualConfigs: Record<DriverName, Record<string, unknown>> = {
   rtsp: streams,
   onvif: { ...endpoint, ...streams, mainProfile: 'main' },
   isapi: { ...endpoint, ...streams, channel: 1 },
+  dahua: { ...endpoint, ...streams, channel: 1 },
   http: {},
   panel: { ...endpoint, port: 7000 },
 }

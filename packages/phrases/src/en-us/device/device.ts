@@ -186,6 +186,7 @@ export const device = phrasesOf<'device'>()({
       rtsp: 'RTSP camera',
       onvif: 'ONVIF camera',
       isapi: 'Hikvision (ISAPI)',
+      dahua: 'Dahua (CGI)',
       http: 'HTTP events',
       panel: 'Intrusion panel',
     } satisfies Record<DriverName, string>,

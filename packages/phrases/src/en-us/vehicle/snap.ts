@@ -58,7 +58,7 @@ export const snap = phrasesOf<'snap'>()({
     noCompanions: 'No companions',
     sources: 'Plate cameras',
     sourcesHint:
-      'Cameras of checkpoints. Those of ISAPI tell their passages by themselves; others push to an address of their own.',
+      'Cameras of checkpoints. Those of ISAPI and Dahua tell their passages by themselves; others push to an address of their own.',
     noSources: 'No camera is in a group of the function “plate recognition”.',
     lastSnap: 'Newest passage',
     never: 'None yet',

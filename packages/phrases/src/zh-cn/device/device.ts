@@ -161,6 +161,7 @@ export const device = translationOf<typeof english>()({
       rtsp: 'RTSP 摄像机',
       onvif: 'ONVIF 摄像机',
       isapi: '海康威视（ISAPI）',
+      dahua: '大华（CGI）',
       http: 'HTTP 事件',
       panel: '报警主机',
     },

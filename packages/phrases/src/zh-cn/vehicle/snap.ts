@@ -57,7 +57,7 @@ export const snap = translationOf<typeof english>()({
     companionCount: '{cameras} 个摄像机，{times} 次，最近 {time}',
     noCompanions: '没有伴随车辆',
     sources: '车牌摄像机',
-    sourcesHint: '卡口中的摄像机。ISAPI 摄像机自动上报过车；其他摄像机推送到各自的专用地址。',
+    sourcesHint: '卡口中的摄像机。ISAPI 和大华摄像机自动上报过车；其他摄像机推送到各自的专用地址。',
     noSources: '没有摄像机属于“车牌识别”类型的摄像机组。',
     lastSnap: '最近过车',
     never: '暂无',

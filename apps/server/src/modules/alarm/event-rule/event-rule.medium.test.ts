@@ -95,6 +95,17 @@ describe('an event of a device', () => {
     ])
   })
 
+  test.each([
+    ['VideoMotion', 'motion'],
+    ['CrossRegionDetection', 'intrusion'],
+    ['StorageFailure', 'device_fault'],
+    ['TrafficJunction', undefined],
+  ])("has the usual meaning of Dahua's %s", async (topic, type) => {
+    const device = await camera('dahua')
+    await send(device, event({ topic, isActive: true }))
+    expect((await alarmsOf(device)).map(alarm => alarm.type)).toEqual(type ? [type] : [])
+  })
+
   test('that flaps is one alarm; its end raises nothing', async () => {
     const device = await camera()
     for (let count = 0; count < 20; count += 1)

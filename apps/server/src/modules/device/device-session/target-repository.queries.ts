@@ -2,7 +2,7 @@ import type { DriverName } from '@palisade/contract'
 import type { Db } from '../../../infra/database/database.ts'
 
 /** Drivers whose devices have a device session. */
-export const sessionDrivers: readonly DriverName[] = ['onvif', 'isapi', 'panel']
+export const sessionDrivers: readonly DriverName[] = ['onvif', 'isapi', 'dahua', 'panel']
 
 const connections = (db: Db) =>
   db.selectFrom('device').select(['id', 'driver', 'config', 'secret']).where('deleted_at', 'is', null)

@@ -28,6 +28,7 @@ describe('each driver', () => {
   test.each([
     ['onvif', 'camera', { ...endpoint, ...streams, mainProfile: 'P1', endpointReference: 'urn:uuid:1' }],
     ['isapi', 'camera', { ...endpoint, ...streams, channel: 2 }],
+    ['dahua', 'camera', { ...endpoint, ...streams, channel: 3 }],
     ['panel', 'panel', endpoint],
   ] as const)('%s has its own settings, its kind and its address looked at', async (driver, kind, config) => {
     const name = uniqueName('Device-')

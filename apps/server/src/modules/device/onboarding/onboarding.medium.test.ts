@@ -115,10 +115,12 @@ describe('probe', () => {
     const login = { username: 'viewer', password: 'Pa55-probe' }
     const { returnObj } = await guard.onboarding.probe({ driver: 'onvif', ...endpoint, ...login })
     expect(returnObj).toEqual(found)
-    await guard.onboarding.probe({ driver: 'isapi', ...endpoint, isTls: true })
+    for (const driver of ['isapi', 'dahua'] as const)
+      await guard.onboarding.probe({ driver, ...endpoint, isTls: true })
     expect(drivers.probed).toMatchObject([
       { driver: 'onvif', config: { ...endpoint, ...login } },
       { driver: 'isapi', config: { ...endpoint, isTls: true, channel: 1 } },
+      { driver: 'dahua', config: { ...endpoint, isTls: true, channel: 1 } },
     ])
     const audit = await server.db.selectFrom('audit').selectAll().execute()
     expect(JSON.stringify([audit, server.errors])).not.toContain('Pa55-probe')

@@ -1,3 +1,4 @@
+import type { ProbedDriver } from '@palisade/contract'
 import type { Target } from '@palisade/drivers'
 
 /** The machine and port of a device of which nothing else is known yet. */
@@ -13,7 +14,7 @@ export interface Endpoint {
  * A target with which a driver can try a device before it is registered; it has no streams yet, because the try is to
  * find them.
  */
-export function unregisteredTarget(driver: 'onvif' | 'isapi', endpoint: Endpoint): Target {
+export function unregisteredTarget(driver: ProbedDriver, endpoint: Endpoint): Target {
   const { host, port, isTls, username, password } = endpoint
   const login = { ...(username && { username }), ...(password && { password }) }
   const mainUrl = `rtsp://${host.includes(':') ? `[${host}]` : host}/`

@@ -46,7 +46,7 @@ export function ConnectionFields({ driver, deviceId, rule }: Props) {
       </div>
       {driver !== 'panel' && <StreamFields rule={rule} />}
       {driver === 'onvif' && <ProfileFields rule={rule} />}
-      {driver === 'isapi' && <ChannelField rule={rule} />}
+      {(driver === 'isapi' || driver === 'dahua') && <ChannelField rule={rule} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { DriverName, StreamChoice, VideoSource } from '@palisade/contract'
+import { probedDrivers, type DriverName, type StreamChoice, type VideoSource } from '@palisade/contract'
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
@@ -20,7 +20,7 @@ export function StreamPicker({ driver, sources }: Props) {
   const [chosen, setChosen] = useState<string>()
   const form = Form.useFormInstance<DeviceFields>()
   const mainUrl = Form.useWatch(['config', 'mainUrl'], form)
-  if (driver !== 'onvif' && driver !== 'isapi') return null
+  if (!probedDrivers.some(name => name === driver)) return null
   const used = sources.find(({ streams }) => streams.some(({ url }) => url === mainUrl))
   const source = sources.find(each => each.token === chosen) ?? used ?? sources[0]
   if (source === undefined || source.streams.length === 0) return null

@@ -86,7 +86,7 @@ export const emptyDevice: DeviceFields = {
 }
 
 /** The port a device of this driver listens on unless told otherwise. */
-export const usualPort: Partial<Record<DriverName, number>> = { onvif: 80, isapi: 80 }
+export const usualPort: Partial<Record<DriverName, number>> = { onvif: 80, isapi: 80, dahua: 80 }
 
 export const fieldsOf = (device: DeviceDetails): DeviceFields => ({
   driver: device.driver,

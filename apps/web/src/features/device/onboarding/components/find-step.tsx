@@ -1,4 +1,5 @@
 import { RadarChartOutlined } from '@ant-design/icons'
+import { probedDrivers } from '@palisade/contract'
 import { Alert, Button, Input, InputNumber, Switch, Tabs } from 'antd'
 import { useId, useState } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
@@ -108,7 +109,7 @@ function WayFields({ way, onWay }: { way: TypedWay; onWay: (way: TypedWay) => vo
         aria-label={t('device.field.driver')}
         value={way.driver}
         onChange={driver => onWay({ ...way, driver })}
-        options={(['onvif', 'isapi'] as const).map(value => ({ value, label: t(`enums.driver.${value}`) }))}
+        options={probedDrivers.map(value => ({ value, label: t(`enums.driver.${value}`) }))}
         style={{ width: 170 }}
       />
       <label htmlFor={`${base}-port`}>{t('device.field.port')}</label>

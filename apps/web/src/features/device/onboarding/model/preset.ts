@@ -1,3 +1,4 @@
+import { probedDrivers } from '@palisade/contract'
 import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
 import type { TypedWay } from './target.ts'
 
@@ -14,7 +15,7 @@ export const presetParams = {
 export type Preset = FiltersOf<typeof presetParams>
 
 export const presetWay = ({ port, driver, tls }: Preset): TypedWay => ({
-  driver: driver === 'isapi' ? 'isapi' : 'onvif',
+  driver: probedDrivers.find(name => name === driver) ?? 'onvif',
   port: Number(port) || 80,
   isTls: tls === 'yes',
 })

@@ -1,4 +1,10 @@
-import type { DeviceProbe, DiscoveredDevice, InputOf, onboardingCalls } from '@palisade/contract'
+import {
+  probedDrivers,
+  type DeviceProbe,
+  type DiscoveredDevice,
+  type InputOf,
+  type onboardingCalls,
+} from '@palisade/contract'
 import type { Address } from './addresses.ts'
 
 export type ProbeInput = InputOf<typeof onboardingCalls.probe>
@@ -40,7 +46,7 @@ type Found = DiscoveredDevice & { deviceId: string | null }
 export const foundTarget = (found: Found): Target => ({
   ...fresh,
   key: keyOf(found.host, found.port),
-  driver: found.driver === 'isapi' ? 'isapi' : 'onvif',
+  driver: probedDrivers.find(name => name === found.driver) ?? 'onvif',
   host: found.host,
   port: found.port,
   isTls: found.isTls,

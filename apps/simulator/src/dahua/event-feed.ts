@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http'
+import type { PassagePictures } from '../encode/pending-requests.ts'
+import { PLATE_PICTURE } from '../isapi/plate-picture.ts'
+import type { PassingVehicle } from '../scenes/passage.ts'
+import type { DahuaModel } from './dahua-model.ts'
+import {
+  BOUNDARY,
+  passageData,
+  writeEvent,
+  writeHeartbeat,
+  writePassage,
+  type DahuaEvent,
+  type Plate,
+} from './event-parts.ts'
+
+type EventFeedOptions = {
+  model: DahuaModel
+  snapshot: () => Promise<Uint8Array | undefined>
+  /** Pictures of a vehicle before it; left out, its scene is the snapshot, and its plate one that nobody can read. */
+  passage?: (vehicle: PassingVehicle) => Promise<PassagePictures | undefined>
+  /** Between two heartbeats, whatever is asked for, ms. */
+  heartbeatMs?: number
+}
+
+export type DahuaStream = 'events' | 'passages'
+
+const MAX_FOLLOWERS = 4
+/** A listener with more unread bytes than this is disconnected. */
+const MAX_BACKLOG = 16 * 1024 * 1024
+
+const vehicleOf = ({ plate, plateColour, vehicleColour, vehicleType }: Plate): PassingVehicle => ({
+  plate,
+  plateColour: plateColour ?? 'blue',
+  bodyColour: vehicleColour ?? 'white',
+  vehicleType: vehicleType ?? 'vehicle',
+})
+
+/** The streams of one camera: events, and passages with their pictures; heartbeats between. */
+export function createEventFeed({ model, snapshot, passage, heartbeatMs = 5000 }: EventFeedOptions) {
+  const { lengths } = model.plan
+  const followers: Record<DahuaStream, Set<ServerResponse>> = { events: new Set(), passages: new Set() }
+  const lasting = new Map<string, DahuaEvent>()
+  let isSilent = false
+  const timer = setInterval(beat, heartbeatMs)
+
+  function send(to: DahuaStream, bytes: Buffer): void {
+    if (isSilent) return
+    for (const follower of followers[to]) {
+      if (follower.writableLength > MAX_BACKLOG) follower.destroy()
+      else follower.write(bytes)
+    }
+  }
+
+  function beat(): void {
+    for (const stream of ['events', 'passages'] as const) send(stream, writeHeartbeat(lengths))
+  }
+
+  function disconnect(): void {
+    for (const follower of [...followers.events, ...followers.passages]) follower.destroy()
+  }
+
+  return {
+    follow(stream: DahuaStream, response: ServerResponse): void {
+      const own = followers[stream]
+      if (own.size >= MAX_FOLLOWERS) return void response.writeHead(503).end()
+      response.writeHead(200, { 'content-type': `multipart/x-mixed-replace; boundary=${BOUNDARY}` })
+      own.add(response)
+      response.on('close', () => own.delete(response))
+      response.write(writeHeartbeat(lengths))
+      if (stream === 'events')
+        for (const event of lasting.values()) response.write(writeEvent(lengths, event))
+    },
+    followers: (stream: DahuaStream): number => followers[stream].size,
+    lasting: () => [...lasting.keys()],
+    begin(code: string, index = 0, data?: object): void {
+      const event: DahuaEvent = { code, action: 'Start', index, ...(data && { data }) }
+      lasting.set(code, event)
+      send('events', writeEvent(lengths, event))
+    },
+    end(code: string, index = 0): void {
+      if (lasting.delete(code)) send('events', writeEvent(lengths, { code, action: 'Stop', index }))
+    },
+    /** Reports a passage, on both streams as such cameras do. */
+    async pass(plate: Plate): Promise<void> {
+      const event = { code: 'TrafficJunction', index: 0, data: passageData(plate, model.now()) }
+      const seen = await passage?.(vehicleOf(plate)).catch(() => undefined)
+      const scene = seen?.scene ?? (await snapshot().catch(() => undefined))
+      send('events', writeEvent(lengths, { ...event, action: 'Start' }))
+      const pictures = [seen?.plate ?? PLATE_PICTURE, ...(scene ? [scene] : [])]
+      send('passages', writePassage(lengths, { ...event, action: 'Pulse' }, pictures))
+    },
+    /** Sends bytes as they are, for what no camera should send. */
+    sendRaw: send,
+    setSilent(next: boolean): void {
+      isSilent = next
+    },
+    disconnect,
+    stop(): void {
+      clearInterval(timer)
+      disconnect()
+    },
+  }
+}
+export type EventFeed = ReturnType<typeof createEventFeed>
