@@ -42,7 +42,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
   const clock = deps.clock ?? systemClock
   const parts = createParts(deps, clock)
   const { hub, live, play, control } = parts
-  const metrics = createMetrics(hub, live, parts.recordingMetrics, parts.slots)
+  const metrics = createMetrics(parts)
   const desk = createEncodeDesk(deps.encodeFolder ?? join(tmpdir(), `palisade-encoding-${process.pid}`))
   const controlHttp = createControlHttp({
     hub,
@@ -50,6 +50,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
     decoder: deps.decoder,
     masks: parts.masks,
     maskedClip: parts.maskedClip,
+    samples: parts.samples,
     card: parts.offerCard,
     fill: createFillAnswer(parts.fills),
     footage: createFootageAnswer(parts.recordings, desk, parts.masks),

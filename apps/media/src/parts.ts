@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts'
 import type { ControlHttpDeps, KeyframeDecoder } from './control/control-http.ts'
 import { createRecordingMetrics } from './control/recording-metrics.ts'
 import { createControlSockets } from './control/control-socket.ts'
+import { createSampler } from './codec/sample/sampler.ts'
 import { createTranscoder, type TranscoderOptions } from './codec/transcode/transcoder.ts'
 import { createHub, type Hub } from './hub/hub.ts'
 import type { CreateEngine } from './ingest/engine.ts'
@@ -17,6 +18,7 @@ import { recordedPicture } from './playback/recorded-picture.ts'
 import { createThumbnails } from './playback/thumbnails.ts'
 import type { Recorder, RecorderEvents } from './record/recorder.ts'
 import { surveyOf, type Survey } from './record/survey/survey-of.ts'
+import { createCameraSamples } from './sample/camera-samples.ts'
 import { createLiveSockets } from './sockets/live-socket.ts'
 import { createLiveViews } from './sockets/live-views.ts'
 import { createLiveStreams } from './transcode/live-streams.ts'
@@ -54,6 +56,7 @@ export function createParts(deps: MediaDeps, clock: Clock) {
     live.renew(cameraIds)
     play.renew(cameraIds)
   })
+  const samples = createCameraSamples({ hub, sampler: createSampler(clock), clock, masks })
   const live = createLiveSockets({
     hub,
     masks,
@@ -98,6 +101,7 @@ export function createParts(deps: MediaDeps, clock: Clock) {
     play,
     slots,
     masks,
+    samples,
     maskedClip: createMaskedClips(coding.createTranscoder),
     control,
     recordingMetrics,
@@ -118,6 +122,7 @@ export function createParts(deps: MediaDeps, clock: Clock) {
     stop: async (): Promise<void> => {
       // Groups that were received are written before the streams end.
       await recorder?.stop()
+      await samples.stop()
       for (const part of [hub, live, play, control]) part.stop()
     },
   }

@@ -75,6 +75,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     position: () => dispatcher.position(),
     countSockets: () => sockets.count(),
     conditions: infra.conditions,
+    lookCounts: infra.lookCounts,
     mediaFigures: () => readMediaFigures(mediaPrograms.all),
     clock,
   })

@@ -7,6 +7,7 @@ import {
   type CodecReply,
 } from './codec-messages.ts'
 import { keyframeToJpeg } from './keyframe-jpeg.ts'
+import { createSampleWork } from './sample/sample-work.ts'
 import { createSoundWork } from './transcode/sound-work.ts'
 import { createTranscodeWork } from './transcode/transcode-work.ts'
 
@@ -21,6 +22,7 @@ const MEMORY_MAX_BYTES = 1024 ** 3
 
 let work: ReturnType<typeof createTranscodeWork> | undefined
 let soundWork: ReturnType<typeof createSoundWork> | undefined
+let sampleWork: ReturnType<typeof createSampleWork> | undefined
 
 function answer(question: CodecQuestion): CodecAnswer {
   switch (question.ask) {
@@ -37,6 +39,9 @@ function answer(question: CodecQuestion): CodecAnswer {
     case 'sound':
       soundWork ??= createSoundWork(question.batch.made)
       return { sound: soundWork(question.batch) }
+    case 'sample':
+      sampleWork ??= createSampleWork()
+      return { sample: sampleWork(question.job) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { keyframeJobSchema } from './codec-job.ts'
+import { sampleJobSchema, sampleSchema } from './sample/sample-job.ts'
 import { codedSoundSchema, soundBatchSchema } from './transcode/sound-job.ts'
 import { codedBatchSchema, pictureBatchSchema, transcodeOrderSchema } from './transcode/transcode-job.ts'
 
@@ -13,6 +14,7 @@ const questions = [
   z.object({ ask: z.literal('order'), order: transcodeOrderSchema }),
   z.object({ ask: z.literal('batch'), batch: pictureBatchSchema }),
   z.object({ ask: z.literal('sound'), batch: soundBatchSchema }),
+  z.object({ ask: z.literal('sample'), job: sampleJobSchema }),
 ] as const
 export const codecQuestionSchema = z.discriminatedUnion('ask', questions)
 export type CodecQuestion = z.infer<typeof codecQuestionSchema>
@@ -23,6 +25,7 @@ export const codecAnswerSchema = z.union([
   z.object({ jpeg: bytes }),
   z.object({ coded: codedBatchSchema }),
   z.object({ sound: codedSoundSchema }),
+  z.object({ sample: sampleSchema }),
   z.object({ isReady: z.literal(true) }),
   z.object({ failure: z.string() }),
 ])

@@ -7,6 +7,7 @@ import {
   lockRequestSchema,
   PICTURE_AT_HEADER,
   recordedPictureRequestSchema,
+  sampleRequestSchema,
   snapshotRequestSchema,
   surveyRequestSchema,
   unlockRequestSchema,
@@ -27,6 +28,7 @@ import type { Hub } from '../hub/hub.ts'
 import type { CameraMasks } from '../mask/camera-masks.ts'
 import type { Recorder } from '../record/recorder.ts'
 import type { Survey } from '../record/survey/survey.ts'
+import type { CameraSamples } from '../sample/camera-samples.ts'
 import { sendJson } from './send-json.ts'
 
 /** The codec child as a snapshot needs it. */
@@ -51,6 +53,7 @@ export interface ControlHttpDeps {
   masks: Pick<CameraMasks, 'of'>
   /** A clip with masks. Rejects with a `CodecError`. */
   maskedClip: (pictures: CachedStream, seconds: number, masks: readonly Mask[]) => Promise<Clip>
+  samples: Pick<CameraSamples, 'take'>
   footage: (request: FootageRequest, response: ServerResponse) => Promise<void>
   card: (request: CardRequest) => void
   fill: (request: FillRequest, response: ServerResponse) => Promise<void>
@@ -68,7 +71,7 @@ const BODY_MAX_BYTES = 16 * 1024
 type Handler = (body: unknown, response: ServerResponse) => Promise<void> | void
 
 /**
- * `POST /control/{snapshot,clip,footage,footage-progress,fill,card,picture,survey,lock,unlock}`; the caller has checked the bearer. False when
+ * `POST /control/{snapshot,sample,clip,footage,footage-progress,fill,card,picture,survey,lock,unlock}`; the caller has checked the bearer. False when
  * the path is none of them.
  */
 export function createControlHttp(deps: ControlHttpDeps) {
@@ -86,6 +89,12 @@ export function createControlHttp(deps: ControlHttpDeps) {
       }
       const jpeg = await deps.decoder.keyframeToJpeg(input, 'first')
       sendBytes(response, 'image/jpeg', jpeg, { 'x-received-at': String(frame.receivedAt) })
+    }),
+    '/control/sample': withBody(sampleRequestSchema, async ({ cameraId }, response) => {
+      const sample = await deps.samples.take(cameraId)
+      if (!sample) return void response.writeHead(204).end()
+      if ('cause' in sample) return sendJson(response, 404, sample)
+      sendBytes(response, 'image/jpeg', sample.jpeg, { [PICTURE_AT_HEADER]: String(sample.receivedAt) })
     }),
     '/control/clip': withBody(clipRequestSchema, async ({ cameraId, seconds }, response) => {
       const pictures = hub.camera(cameraId)?.clipSource()

@@ -210,6 +210,9 @@ test('metrics count cameras, sockets, refusals and cached bytes', async () => {
     ['palisade_media_slow_viewer_skips_total', 0],
     ['palisade_media_transcodes', 0],
     ['palisade_media_transcodes_max', expect.any(Number)],
+    ['palisade_media_sampled_cameras', 0],
+    ['palisade_media_samples_total', 0],
+    ['palisade_media_samples_failed_total', 0],
     ['palisade_media_cached_bytes', 0],
   ])
   for (const name of [

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import type { Hub } from '../hub/hub.ts'
+import type { CameraSamples } from '../sample/camera-samples.ts'
 import type { LiveSockets } from '../sockets/live-socket.ts'
 import type { TranscodeSlots } from '../transcode/transcode-slots.ts'
 import type { RecordingMetrics } from './recording-metrics.ts'
@@ -11,12 +12,19 @@ export interface Metrics {
 }
 
 /** The figures that docs/metrics.md names. A registry of its own: tests run many at a time. */
-export function createMetrics(
-  hub: Hub,
-  live: LiveSockets,
-  recording: RecordingMetrics,
-  slots: Pick<TranscodeSlots, 'counts'>,
-): Metrics {
+export function createMetrics({
+  hub,
+  live,
+  recordingMetrics,
+  slots,
+  samples,
+}: {
+  hub: Hub
+  live: LiveSockets
+  recordingMetrics: RecordingMetrics
+  slots: Pick<TranscodeSlots, 'counts'>
+  samples: Pick<CameraSamples, 'counts'>
+}): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number): void => {
@@ -46,11 +54,22 @@ export function createMetrics(
   )
   gauge('palisade_media_transcodes', 'Transcodes that run for viewers', () => slots.counts().taken)
   gauge('palisade_media_transcodes_max', 'Transcodes that may run at once', () => slots.counts().max)
+  gauge(
+    'palisade_media_sampled_cameras',
+    'Cameras whose pictures are asked for one by one',
+    () => samples.counts().cameras,
+  )
+  counter('palisade_media_samples_total', 'Pictures given one by one', () => samples.counts().given)
+  counter(
+    'palisade_media_samples_failed_total',
+    'Pictures that were asked for and could not be decoded',
+    () => samples.counts().failed,
+  )
   gauge('palisade_media_cached_bytes', 'Bytes of cached fragments', () => hub.cachedBytes())
   gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage().rss)
   gauge('nodejs_heap_used_bytes', 'Memory of JavaScript objects', () => process.memoryUsage().heapUsed)
   gauge('nodejs_array_buffers_bytes', 'Memory of buffers', () => process.memoryUsage().arrayBuffers)
-  const all = Registry.merge([registry, recording.registry])
+  const all = Registry.merge([registry, recordingMetrics.registry])
   return { contentType: all.contentType, render: () => all.metrics() }
 }
 

@@ -13,6 +13,8 @@ export interface Camera {
   status(): CameraStatus
   /** The fragment of a stream that came last. */
   newest(kind: StreamKind): MediaFragment | undefined
+  /** The cached pictures of a stream. */
+  cached(kind: StreamKind): CachedStream | undefined
   /** The cache for snapshots: that of the main stream while it plays, else that of the stream that is always pulled. */
   snapshotSource(): CachedStream | undefined
   /** The cache for clips: only the stream that is always pulled keeps the last seconds. */
@@ -54,6 +56,7 @@ export function createCamera(
     resolve: kind => (subUrl === undefined ? 'main' : kind),
     status: () => state.status(),
     newest: kind => streams[kind].newest(),
+    cached: kind => streams[kind].cached(),
     snapshotSource: () => (streams.main.isPlaying() ? streams.main.cached() : undefined) ?? always.cached(),
     clipSource: () => always.cached(),
     stop: () => {

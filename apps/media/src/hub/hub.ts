@@ -17,6 +17,8 @@ export interface Hub {
   watch(cameraId: string, kind: StreamKind, subscriber: HubSubscriber): (() => void) | undefined
   /** The fragment of a stream that came last: another one each time while anything comes. */
   newest(cameraId: string, kind: StreamKind): MediaFragment | undefined
+  /** The cached pictures of a stream; undefined while nothing has come. */
+  cached(cameraId: string, kind: StreamKind): CachedStream | undefined
   /** The stream a wish for `kind` gives now: main where a camera has no sub stream. */
   resolve(cameraId: string, kind: StreamKind): StreamKind
   statuses(): { cameraId: string; status: CameraStatus }[]
@@ -79,6 +81,7 @@ export function createHub(deps: PullDeps, onStatus: (cameraId: string, status: C
       }
     },
     newest: (cameraId, kind) => entries.get(cameraId)?.camera.newest(kind),
+    cached: (cameraId, kind) => entries.get(cameraId)?.camera.cached(kind),
     resolve: (cameraId, kind) => entries.get(cameraId)?.camera.resolve(kind) ?? kind,
     statuses: () => [...entries].map(([cameraId, { camera }]) => ({ cameraId, status: camera.status() })),
     camera: cameraId => entries.get(cameraId)?.camera,

@@ -12,6 +12,7 @@ import { waitForDatabase } from './database/wait-for-database.ts'
 import { createFaultOf, type FaultOf } from './errors/fault.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { createMediaPrograms, type MediaPrograms } from './media/media-programs.ts'
+import { createLookCounts, type LookCounts } from './metrics/look-counts.ts'
 import { createDeclarations, type Declarations } from './module/declarations.ts'
 import { Dispatcher } from './outbox/dispatcher.ts'
 import { createListeners, type Listeners } from './outbox/listeners.ts'
@@ -41,6 +42,7 @@ export interface Infra {
   conditions: Conditions
   timeCheck: TimeCheck
   mediaPrograms: MediaPrograms
+  lookCounts: LookCounts
 }
 
 interface InfraOptions {
@@ -98,5 +100,6 @@ export async function openInfra(
     conditions,
     timeCheck: createTimeCheck({ db: database.db, clock, conditions }),
     mediaPrograms: createMediaPrograms(database.db, config, mediaSecret),
+    lookCounts: createLookCounts(),
   }
 }

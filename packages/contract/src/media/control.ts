@@ -5,7 +5,7 @@ import { MASKED_CAMERAS_MAX, masksSchema } from './mask.ts'
 import { recordingMediaFrames, recordingOrderSchema, recordingServerFrames } from './recording.ts'
 
 /**
- * Control of a media process by the server: WebSocket `GET /control` (frames below) and HTTP `POST /control/{snapshot,clip,footage}`,
+ * Control of a media process by the server: WebSocket `GET /control` (frames below) and HTTP `POST /control/{snapshot,sample,clip,footage}`,
  * all with `Authorization: Bearer <PALISADE_MEDIA_SECRET>`. Never reachable through the server's `/media/*` proxy.
  */
 
@@ -163,6 +163,12 @@ export type ControlMediaFrame = z.infer<typeof controlMediaFrameSchema>
 
 /** → `image/jpeg`; 404 `{cause}` when no key frame is cached. */
 export const snapshotRequestSchema = z.object({ cameraId: idSchema })
+/**
+ * `POST /control/sample` → `image/jpeg`, the newest picture of a camera, decoded from its stream, masks drawn, its moment in
+ * `PICTURE_AT_HEADER`; 204 when none has come since the one before; 404 `{cause}` when there is none. A stream that is asked for
+ * is pulled on for `SAMPLE_HOLDS_MS`.
+ */
+export const sampleRequestSchema = z.object({ cameraId: idSchema })
 /** → `video/mp4`, starting at a key frame, timed from 0; 404 `{cause}` when nothing is cached. */
 export const clipRequestSchema = z.object({
   cameraId: idSchema,

@@ -16,6 +16,9 @@ export const KEEP_INTERVAL_MS = 2_000
 export const KEEP_INTERVALS_MISSED_FOR_OFFLINE = 3
 export const NO_FRAME_LIMIT_MS = KEEP_INTERVAL_MS * KEEP_INTERVALS_MISSED_FOR_OFFLINE
 
+/** A stream out of which pictures are taken is pulled on for this long after one was asked for. */
+export const SAMPLE_HOLDS_MS = 15_000
+
 /** Cameras of one media program. */
 export const CONTROL_CAMERAS_MAX = 2_000
 /** Media programs of one installation. */

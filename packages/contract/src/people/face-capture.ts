@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { id, moment } from '../core/fields.ts'
+import { id, moment, nothing } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { faceQualitySchema } from '../recognition/answer.ts'
 
@@ -40,6 +40,23 @@ export const faceCapture = z.object({
 })
 export type FaceCapture = z.infer<typeof faceCapture>
 
+/**
+ * How faces are looked for in the stream of a camera of a face group that finds none itself. `shed`: fewer frames are looked at than wanted;
+ * `no_picture`: it shows nothing; `away`: recognition does not answer; `off`: it is off here; `waiting`: nobody has looked yet.
+ */
+export const faceStreamStates = ['recognised', 'shed', 'no_picture', 'away'] as const
+export const faceStreamState = z.enum(faceStreamStates)
+export type FaceStreamState = z.infer<typeof faceStreamState>
+
+export const faceStream = z.object({
+  camera: z.object({ id, name: z.string() }),
+  state: z.enum([...faceStreamStates, 'waiting', 'off']),
+  /** Frames that are looked at, where some are shed. */
+  framesPerSecond: z.number().nullable(),
+  since: moment.nullable(),
+})
+export type FaceStream = z.infer<typeof faceStream>
+
 export const capturePicture = z.enum(['face', 'scene'])
 
 export const faceCaptureCalls = {
@@ -53,6 +70,16 @@ export const faceCaptureCalls = {
       areaId: id.optional(),
     }),
     result: largePageOf(faceCapture),
+    meta: {
+      access: { by: 'permission', permission: 'face_capture.view', object: 'filtered' },
+      centre: 'required',
+    },
+  }),
+  getStreams: defineCall({
+    path: '/frms/face-capture/getStreams',
+    summary: 'Cameras that one may see and in whose streams faces are looked for, with how that goes',
+    request: nothing,
+    result: z.array(faceStream),
     meta: {
       access: { by: 'permission', permission: 'face_capture.view', object: 'filtered' },
       centre: 'required',

@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '../../clock.ts'
 import { CodecError } from '../codec-job.ts'
+import { inTime } from '../in-time.ts'
 import { startCodecProcess, type CodecProcess } from '../codec-process.ts'
 import type { CodedSound, SoundBatch } from './sound-job.ts'
 import {
@@ -118,24 +119,4 @@ function startOrdered(
       if (isTried && !isStopped()) isHardwareTried = false
     })
   return started
-}
-
-/** The answer; a process that is late is killed. */
-async function inTime<T>(
-  target: CodecProcess,
-  answer: Promise<T>,
-  { ms, clock }: { ms: number; clock: Clock },
-): Promise<T> {
-  let isLate = false
-  const cancel = clock.after(ms, () => {
-    isLate = true
-    void target.kill()
-  })
-  try {
-    return await answer
-  } catch (error) {
-    throw isLate ? new CodecError('codec.time_limit') : error
-  } finally {
-    cancel()
-  }
 }

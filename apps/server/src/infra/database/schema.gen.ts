@@ -921,6 +921,13 @@ export interface FacePictureTable {
   created_at: Generated<Moment>
 }
 
+export interface FaceStreamTable {
+  camera_id: string
+  state: 'recognised' | 'shed' | 'no_picture' | 'away'
+  frames_per_second: number | null
+  since: Generated<Moment>
+}
+
 export interface FavoriteCameraTable {
   folder_id: string
   camera_id: string
@@ -1972,6 +1979,7 @@ export interface Database {
   face_import: FaceImportTable
   face_import_fault: FaceImportFaultTable
   face_picture: FacePictureTable
+  face_stream: FaceStreamTable
   favorite_camera: FavoriteCameraTable
   favorite_folder: FavoriteFolderTable
   file_removal: FileRemovalTable

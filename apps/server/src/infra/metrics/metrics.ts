@@ -5,6 +5,7 @@ import { systemClock, type Clock } from '../clock.ts'
 import type { Cursor } from '../outbox/cursor.ts'
 import { conditionNames, type Conditions } from '../conditions/conditions.ts'
 import type { PlacedEvent } from '../outbox/outbox.queries.ts'
+import type { LookCounts } from './look-counts.ts'
 import { findSiteFigures, type SiteFigures } from './site-figures.queries.ts'
 
 /**
@@ -22,6 +23,7 @@ export interface MetricsDeps {
   conditions: Pick<Conditions, 'list'>
   /** The media program's own figures as Prometheus text. */
   mediaFigures: () => Promise<string>
+  lookCounts: LookCounts
   clock?: Clock
 }
 
@@ -66,6 +68,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     return found
   }
   addProcessGauges(registers, deps)
+  addLookCounter(registers, deps.lookCounts)
   const site = createSiteGauges(registers, deps)
 
   return {
@@ -119,6 +122,21 @@ function addProcessGauges(registers: Registry[], { pool, countSockets, condition
       connections.set({ state: 'idle' }, pool.idleCount)
       connections.set({ state: 'waiting' }, pool.waitingCount)
       connections.set({ state: 'most' }, pool.options.max)
+    },
+  })
+}
+
+function addLookCounter(registers: Registry[], counts: LookCounts) {
+  const frames: Counter<'what'> = new Counter({
+    name: 'palisade_face_frames_total',
+    help: 'Frames of streams that were to be looked at for faces, and what became of them',
+    labelNames: ['what'],
+    registers,
+    collect() {
+      frames.reset()
+      frames.inc({ what: 'offered' }, counts.looked + counts.shed)
+      frames.inc({ what: 'looked' }, counts.looked)
+      frames.inc({ what: 'shed' }, counts.shed)
     },
   })
 }

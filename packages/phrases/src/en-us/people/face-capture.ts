@@ -1,4 +1,4 @@
-import type { CaptureSource } from '@palisade/contract'
+import type { CaptureSource, FaceStream } from '@palisade/contract'
 import { phrasesOf } from '../../module.ts'
 
 export const faceCapture = phrasesOf<'faceCapture'>()({
@@ -7,6 +7,11 @@ export const faceCapture = phrasesOf<'faceCapture'>()({
     none: 'No face was captured in this time',
     faceOf: 'Face at {camera}, {at}',
     notComparable: 'Nothing to compare came out of this face',
+    streams: {
+      title: 'Faces are looked for in the streams of {count|one:# camera|other:# cameras}',
+      all: 'All of them are looked at as often as wanted.',
+      rate: 'Fewer frames than wanted: {count} a second. The machine does not keep up.',
+    },
     field: {
       at: 'Time',
       camera: 'Camera',
@@ -20,6 +25,14 @@ export const faceCapture = phrasesOf<'faceCapture'>()({
       camera: 'The camera',
       stream: 'Face recognition',
     } satisfies Record<CaptureSource, string>,
+    faceStreamState: {
+      recognised: 'Looked at as often as wanted',
+      shed: 'Fewer frames than wanted',
+      no_picture: 'No picture',
+      away: 'Face recognition does not answer',
+      off: 'Face recognition is off',
+      waiting: 'Not looked at yet',
+    } satisfies Record<FaceStream['state'], string>,
   },
   errors: {
     'face_capture.span_too_long': 'Captures are shown for at most 31 days at once',

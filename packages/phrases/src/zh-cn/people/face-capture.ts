@@ -7,6 +7,11 @@ export const faceCapture = translationOf<typeof english>()({
     none: '该时段内没有人脸抓拍',
     faceOf: '{camera} {at} 抓拍的人脸',
     notComparable: '该人脸无法提取特征',
+    streams: {
+      title: '正在 {count} 台摄像机的视频流中查找人脸',
+      all: '各摄像机均按所需频率分析。',
+      rate: '低于所需频率：每秒 {count} 帧。服务器处理能力不足。',
+    },
     field: {
       at: '时间',
       camera: '摄像机',
@@ -19,6 +24,14 @@ export const faceCapture = translationOf<typeof english>()({
     captureSource: {
       camera: '摄像机抓拍',
       stream: '人脸识别',
+    },
+    faceStreamState: {
+      recognised: '按所需频率分析',
+      shed: '低于所需频率',
+      no_picture: '无画面',
+      away: '人脸识别服务无响应',
+      off: '未启用人脸识别',
+      waiting: '尚未分析',
     },
   },
   errors: {

@@ -3,6 +3,8 @@ import type { DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import type { MediaPrograms } from '../../../infra/media/media-programs.ts'
+import { createStreamSamples } from '../../../infra/media/stream-samples.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { featureKeyOf, fileKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
 import { createRepeated } from '../../../infra/timers.ts'
@@ -10,11 +12,17 @@ import { keepWeeks, type KeepWeeksDeps } from '../../../infra/weekly/keep-weeks.
 import { createCaptureIntake, type CaptureIntakeDeps } from './intake/capture-intake.ts'
 import { captureObjects } from './search/capture.queries.ts'
 import { createCaptureService } from './search/capture.service.ts'
+import { createStreamService } from './stream/stream.service.ts'
+import { createStreamWatch, type StreamWatchDeps } from './stream/stream-watch.ts'
 
 const HOUR_MS = 3_600_000
 
 export interface CaptureModuleDeps
-  extends KeepWeeksDeps, Omit<CaptureIntakeDeps, 'featureKey' | 'fileKey' | 'files' | 'log'> {
+  extends
+    KeepWeeksDeps,
+    Omit<CaptureIntakeDeps, 'featureKey' | 'fileKey' | 'files' | 'log'>,
+    Pick<StreamWatchDeps, 'lookCounts'> {
+  mediaPrograms: Pick<MediaPrograms, 'of'>
   secrets: Pick<Secrets, 'deviceKey'>
   files: Files
   log: FastifyBaseLogger
@@ -33,6 +41,10 @@ export function createCaptureModule(deps: CaptureModuleDeps): CaptureModule {
     featureKey: featureKeyOf(secrets),
     fileKey: fileKeyOf(secrets),
   })
+  const streams = createStreamWatch(
+    { ...deps, take: createStreamSamples(deps.mediaPrograms) },
+    (cameraId, face) => intake.takePassed(cameraId, face),
+  )
   const keep = async () =>
     keepWeeks(deps, {
       table: 'face_capture',
@@ -43,15 +55,20 @@ export function createCaptureModule(deps: CaptureModuleDeps): CaptureModule {
   const weeks = createRepeated(keep, { name: 'face weeks', every: HOUR_MS, log })
   return {
     take: (deviceId, event) => intake.take(deviceId, event),
-    handlers: { faceCapture: pickHandlers(contract.faceCapture, createCaptureService(deps)) },
+    handlers: {
+      faceCapture: pickHandlers(contract.faceCapture, createCaptureService(deps), createStreamService(deps)),
+    },
     objects: { face_capture: captureObjects },
     async start() {
       await keep()
       weeks.start()
-      if (deps.recogniser.isOn) await intake.start()
+      if (!deps.recogniser.isOn) return
+      await intake.start()
+      streams.start()
     },
     async stop() {
       await weeks.stop()
+      await streams.stop()
       await intake.stop()
     },
   }

@@ -2,14 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parameters as table, type ParameterKey } from '@palisade/contract'
+import sharp from 'sharp'
 import type { FacesAnswer } from '@palisade/contract/recognition'
 import { markSensorsSeen } from '../../device/observation/sensor-silence.ts'
 import { createAlarmRaiser } from '../../alarm/alarm/raise/alarm-raise.service.ts'
 import { featureKeyOf, fileKeyOf } from '../../../infra/secrets/secrets.ts'
 import { buildFaceEntry, buildFacePicture } from '../../../testing/builders/people.ts'
-import { MODEL } from '../../../testing/fake-recognition.ts'
+import { faceOf, MODEL } from '../../../testing/fake-recognition.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
 import { createCentreSwitch } from '../recognition/centre/centre-switch.ts'
+import type { PassedFace } from '../capture/intake/capture-entry.ts'
 import { createCaptureIntake } from '../capture/intake/capture-intake.ts'
 import type { FaceIndex } from '../recognition/face-index/face-index.ts'
 import { createFaceDeploymentModule } from './face-deployment.module.ts'
@@ -99,10 +101,25 @@ export async function startFaces(server: TestServer, looks: Record<string, Faces
         faces: { pictures: faces.map(face => Buffer.from(face)) },
       })
     },
+    /** A person passes in the stream of a camera: the features of the frames in which she was seen. */
+    async pass(cameraId: string, ...features: readonly number[][]): Promise<void> {
+      intake.takePassed(cameraId, await passedOf(features))
+    },
     async stop() {
       await intake.stop()
       await deployment.stop?.()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+async function passedOf(features: readonly number[][]): Promise<PassedFace> {
+  const { box, quality } = faceOf()
+  const frame = sharp({ create: { width: 320, height: 240, channels: 3, background: '#777' } })
+  return {
+    at: Date.now(),
+    jpeg: await frame.jpeg().toBuffer(),
+    modelId: MODEL.modelId,
+    shots: features.map(feature => ({ box, quality, feature: Float32Array.from(feature) })),
   }
 }

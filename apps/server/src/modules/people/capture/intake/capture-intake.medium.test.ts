@@ -9,12 +9,13 @@ import { featureKeyOf, fileKeyOf } from '../../../../infra/secrets/secrets.ts'
 import { unsealBytes } from '../../../../infra/secrets/sealed-bytes.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { buildDevice, type BuiltDevice } from '../../../../testing/builders/device.ts'
-import { faceOf, lookOf } from '../../../../testing/fake-recognition.ts'
+import { faceOf, lookOf, MODEL } from '../../../../testing/fake-recognition.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import type { Recogniser } from '../../recognition/recogniser.ts'
 import { createCentreSwitch } from '../../recognition/centre/centre-switch.ts'
 import { createCaptureIntake } from './capture-intake.ts'
-import type { CaptureHook } from './seen-face.ts'
+import type { PassedFace } from './capture-entry.ts'
+import type { CaptureHook, SeenFrame } from './seen-face.ts'
 
 const noHits: CaptureHook = {
   judge: async ({ faces }) => faces.map(() => ({ isHit: false, write: async () => undefined })),
@@ -25,6 +26,7 @@ let server: TestServer
 let camera: BuiltDevice
 let folder: string
 let onlyHits: boolean
+let modelId: string
 let looks: ReturnType<typeof vi.fn<Recogniser['look']>>
 
 beforeAll(async () => {
@@ -35,6 +37,7 @@ beforeEach(async () => {
   camera = await buildDevice(server.db)
   folder = await mkdtemp(path.join(tmpdir(), 'palisade-faces-'))
   onlyHits = false
+  modelId = MODEL.modelId
   looks = vi.fn(async (picture: Buffer) => lookOf(faceOf(picture.length, 2, 3, 4)) as never)
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
@@ -46,7 +49,7 @@ function intake(hook: CaptureHook = noHits) {
     db,
     files,
     parameters: { get: async () => onlyHits as never },
-    recogniser: { isOn: true, look: looks },
+    recogniser: { isOn: true, look: looks, model: async () => ({ ...MODEL, modelId }) },
     centres: createCentreSwitch(db),
     hook,
     featureKey: featureKeyOf(secrets),
@@ -191,4 +194,64 @@ test('while recognition is away captures wait, encrypted, also over a restart of
     [null, null],
     [null, null],
   ])
+})
+
+const shot = (...numbers: number[]): PassedFace['shots'][number] => ({
+  box: { x: 100, y: 100, width: 100, height: 120 },
+  quality: faceOf().quality,
+  feature: Float32Array.from(numbers),
+})
+
+async function passed(): Promise<PassedFace> {
+  const jpeg = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#777' } })
+    .jpeg()
+    .toBuffer()
+  return {
+    at: Date.now(),
+    jpeg,
+    modelId: MODEL.modelId,
+    shots: [shot(1, 2, 3, 4), shot(1, 2, 3, 5), { ...shot(), feature: null }],
+  }
+}
+
+test('a person who passed in a stream is one capture with the best frame around her, and no frame is looked at again', async () => {
+  const judged: SeenFrame[] = []
+  const person = await passed()
+  const dying = intake()
+  dying.takePassed(camera.id, person)
+  // Told and told again over a restart: the spool is on disk, sealed as any other.
+  await untilCaptures(1)
+  await dying.stop()
+  const next = intake({
+    ...noHits,
+    judge: async frame => {
+      judged.push(frame)
+      return noHits.judge(frame)
+    },
+  })
+  next.takePassed(camera.id, person)
+  await vi.waitFor(() => expect(judged).toHaveLength(1))
+  await untilWorkedOff()
+  await next.stop()
+  const [row] = await captures()
+  expect(await captures()).toHaveLength(1)
+  expect(row).toMatchObject({ source: 'stream', model_id: 'model-1', quality: { width: 100 } })
+  expect(looks).not.toHaveBeenCalled()
+  expect(judged[0]?.faces.map(({ frames }) => frames?.map(({ own }) => own?.feature[3]))).toEqual([
+    [4, 5, undefined],
+  ])
+  const face = (await server.app.infra.files.open(row!.picture_key))!
+  const { width, height } = await sharp(await buffer(face.stream)).metadata()
+  expect([width, height]).toEqual([180, 216])
+})
+
+test('with another model since, the best face is looked at anew', async () => {
+  modelId = 'model-2'
+  looks.mockResolvedValue({ ...lookOf(faceOf(9, 9, 9, 9)), modelId } as never)
+  const faces = intake()
+  faces.takePassed(camera.id, await passed())
+  await untilCaptures(1)
+  await faces.stop()
+  expect(looks).toHaveBeenCalledOnce()
+  expect((await captures())[0]).toMatchObject({ source: 'stream', model_id: 'model-2' })
 })

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { ParameterKey, ParameterValues } from '@palisade/contract'
+import type { CaptureSource, ParameterKey, ParameterValues } from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../../infra/clock.ts'
@@ -9,10 +9,12 @@ import { createSpool, type Spooled } from '../../../../infra/spool/spool.ts'
 import { createSpooledWork } from '../../../../infra/spool/spooled-work.ts'
 import type { CentreSwitch } from '../../recognition/centre/centre-switch.ts'
 import type { Recogniser } from '../../recognition/recogniser.ts'
-import { capturedBody, readCaptured } from './capture-entry.ts'
+import { cutPicture } from '../../../../infra/pictures/picture-reader.ts'
+import { capturedBody, passedBody, readCaptured, type PassedFace } from './capture-entry.ts'
 import { storeCaptures, writeCaptures, type ReadyCapture } from './capture-writer.ts'
-import { lookAtFaces } from './look-at-faces.ts'
+import { lookAtFaces, MARGIN } from './look-at-faces.ts'
 import type { CaptureHook, SeenFrame } from './seen-face.ts'
+import { seenOnTrack } from './seen-on-track.ts'
 
 /** Events that are written in one transaction: few, so that a hit waits for none behind it. */
 const BATCH = 8
@@ -26,7 +28,7 @@ export interface CaptureIntakeDeps {
   db: Db
   files: Pick<Files, 'put' | 'remove'>
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
-  recogniser: Pick<Recogniser, 'look' | 'isOn'>
+  recogniser: Pick<Recogniser, 'look' | 'isOn' | 'model'>
   centres: Pick<CentreSwitch, 'isCameraOn'>
   hook: CaptureHook
   /** 32 bytes. */
@@ -38,12 +40,12 @@ export interface CaptureIntakeDeps {
 }
 
 /**
- * Faces that cameras find themselves (PEOPLE-31): sealed on disk, looked at, compared with what is deployed, and only then kept. With
+ * Faces that cameras find themselves (PEOPLE-31), and those in their streams (PEOPLE-33): sealed on disk, looked at, compared with what is deployed, and only then kept. With
  * `face.only_hits` a face that hits nothing is forgotten here.
  */
 export function createCaptureIntake(deps: CaptureIntakeDeps) {
   const { recogniser, centres, hook, parameters, clock, log } = deps
-  const spool = createSpool<'camera'>(path.join(deps.config.dataFolder, 'face-spool'), {
+  const spool = createSpool<CaptureSource>(path.join(deps.config.dataFolder, 'face-spool'), {
     end: '.face',
     sealKey: deps.fileKey,
   })
@@ -65,8 +67,31 @@ export function createCaptureIntake(deps: CaptureIntakeDeps) {
     return storeCaptures(deps, frame, kept, receivedAt)
   }
 
-  async function prepare({ cameraId, receivedAt, body }: Spooled<'camera'>): Promise<ReadyCapture[]> {
-    return keep(cameraId, receivedAt, () => lookAtFaces(recogniser, readCaptured(body), cameraId))
+  async function prepare({ cameraId, receivedAt, body }: Spooled<CaptureSource>): Promise<ReadyCapture[]> {
+    const captured = readCaptured(body)
+    return keep(cameraId, receivedAt, async () =>
+      'shots' in captured
+        ? seenOnTrack(recogniser, captured, cameraId)
+        : lookAtFaces(recogniser, captured, cameraId),
+    )
+  }
+
+  const spoolIt = (cameraId: string, way: CaptureSource, body: Buffer) =>
+    work.take({ cameraId, way, receivedAt: clock.now(), body })
+
+  async function spoolPassed(cameraId: string, face: PassedFace): Promise<void> {
+    const [best] = face.shots
+    const cut = best && (await cutPicture(face.jpeg, best.box, MARGIN))
+    if (cut) await spoolIt(cameraId, 'stream', passedBody(face, cut))
+  }
+
+  /** On their way to the disk. */
+  const taking = new Set<Promise<void>>()
+  const orWarn = (cameraId: string, taken: Promise<void>): void => {
+    const done: Promise<void> = taken
+      .catch((error: unknown) => log.warn({ err: error, device: cameraId }, 'capture of a face not kept'))
+      .finally(() => taking.delete(done))
+    taking.add(done)
   }
 
   const work = createSpooledWork({
@@ -88,12 +113,16 @@ export function createCaptureIntake(deps: CaptureIntakeDeps) {
     /** Takes an event that a session's device noticed, if it tells of faces and faces are recognised here. */
     take(cameraId: string, event: DeviceEvent): void {
       const body = recogniser.isOn ? capturedBody(event) : undefined
-      if (!body) return
-      work
-        .take({ cameraId, way: 'camera', receivedAt: clock.now(), body })
-        .catch((error: unknown) => log.warn({ err: error, device: cameraId }, 'capture of a face not kept'))
+      if (body) orWarn(cameraId, spoolIt(cameraId, 'camera', body))
+    },
+    /** Takes a person who passed in the stream of a camera. */
+    takePassed(cameraId: string, face: PassedFace): void {
+      orWarn(cameraId, spoolPassed(cameraId, face))
     },
     start: () => work.start(),
-    stop: () => work.stop(),
+    async stop(): Promise<void> {
+      await Promise.all(taking)
+      await work.stop()
+    },
   }
 }

@@ -10,10 +10,11 @@ import type { SeenFace, SeenFrame } from './seen-face.ts'
 type Look = Awaited<ReturnType<Recogniser['look']>>
 
 /** A face is cut out with so much of its own size around it. */
-const MARGIN = 0.4
+export const MARGIN = 0.4
 
 /** Cameras tell the same face again after an outage: the same bytes of the same moment are the same face. */
-const keyOf = (at: number, picture: Buffer) => `${at} ${createHash('sha256').update(picture).digest('hex')}`
+export const keyOf = (at: number, picture: Buffer) =>
+  `${at} ${createHash('sha256').update(picture).digest('hex')}`
 
 const seen = (key: string, picture: Buffer, face: FoundFace | undefined, modelId: string): SeenFace => ({
   eventKey: key,

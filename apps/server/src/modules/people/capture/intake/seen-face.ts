@@ -8,14 +8,20 @@ export interface OwnFeature {
   feature: Float32Array
 }
 
+/** One of the frames in which a passing person was seen. */
+export interface FrameOfTrack {
+  quality: FaceQuality | null
+  own: OwnFeature | null
+}
+
 /** The face of one passing person, looked at and not kept yet. */
-export interface SeenFace {
+export interface SeenFace extends FrameOfTrack {
   /** Another one for each face; the same again is the same capture. */
   eventKey: string
   /** JPEG of the face. */
   picture: Buffer
-  quality: FaceQuality | null
-  own: OwnFeature | null
+  /** Of a stream: the best frames of the person, this one with them, two of which must agree. A camera that found the face itself chose one. */
+  frames?: readonly FrameOfTrack[]
 }
 
 /** Faces that one camera saw at one moment. */

@@ -134,6 +134,17 @@ test('a person of a list rings with the level of the group, and the alarm does n
   expect(person.bytes.toString()).toBe('picture of Anna')
 })
 
+test('a person who passes in a stream rings where two of three frames show her, and once', async () => {
+  await faces.enrol(wanted.id, 'Anna', 0, 0, 0, 0)
+  await deploy()
+  await faces.pass(ann.device.id, [0, 0, 0, 0], [0, 0, 0, 2], [0, 0, 2, 0])
+  await captures(1)
+  await faces.pass(ann.device.id, [0, 0.15, 0, 0], [0, 0, 0, 2], [0.1, 0, 0, 0])
+  const [hit] = await settled(1)
+  expect(hit).toMatchObject({ person: { name: 'Anna' }, similarity: 95, state: 'raised' })
+  await captures(2)
+})
+
 test('the same person rings once within the pause, and again after it', async () => {
   await faces.enrol(wanted.id, 'Anna', 0, 0, 0, 0)
   await deploy()

@@ -1,6 +1,13 @@
 import type { FaceQuality } from '@palisade/contract/recognition'
 import { expect, test } from 'vitest'
-import { assignPersons, findingsOf, isKnownFalse, isUsable, type Likely } from './face-match.rules.ts'
+import {
+  agreedOf,
+  assignPersons,
+  findingsOf,
+  isKnownFalse,
+  isUsable,
+  type Likely,
+} from './face-match.rules.ts'
 
 const good: FaceQuality = { width: 120, yaw: 0, roll: 0, sharpness: 90, brightness: 120, faults: [] }
 const blurred: FaceQuality = { ...good, faults: ['blurred'] }
@@ -58,4 +65,25 @@ test.each([
   ['nobody was called false', 92, [], false],
 ])('%s: known as false is %s', (_name, similarity, toFalse, is) => {
   expect(isKnownFalse(likely('X', similarity), toFalse)).toBe(is)
+})
+
+test('two frames of a track must agree on a person, who is as alike as in the best of them', () => {
+  const said = (...found: Likely[]) => ({ likely: found, quality: good })
+  const [x, y] = [(percent: number) => likely('X', percent), (percent: number) => likely('Y', percent)]
+  const named = (...frames: Parameters<typeof agreedOf>[0][number][]) =>
+    agreedOf(frames).likely?.map(({ entryId, similarity }) => `${entryId} ${similarity}`)
+  expect(named(said(x(92)), said(x(95)), said())).toEqual(['X 95'])
+  expect(named(said(x(92), y(99)), said(y(93)), said(x(97)))).toEqual(['Y 99', 'X 97'])
+  // One frame alone is chance; so little as it says whom it shows, so little does it say that it is a stranger.
+  expect(named(said(x(99)), said(), said())).toBeUndefined()
+  expect(named(said(x(99)))).toBeUndefined()
+  expect(named(said(x(99)), { likely: undefined, quality: null })).toBeUndefined()
+})
+
+test('a stranger is whom two good frames of a track show as one', () => {
+  const frames = (...qualities: FaceQuality[]) => qualities.map(quality => ({ likely: [], quality }))
+  expect(agreedOf(frames(good, blurred, good))).toEqual({ likely: [], quality: good })
+  expect(agreedOf(frames(good, blurred)).likely).toBeUndefined()
+  expect(agreedOf(frames(good)).likely).toBeUndefined()
+  expect(findingsOf('unlisted', [agreedOf(frames(good, good))])).toEqual([{ kind: 'unlisted' }])
 })

@@ -39,6 +39,38 @@ export function assignPersons(likely: readonly (readonly Likely[])[]): (Likely |
   return likely.map((_, face) => given.get(face))
 }
 
+/** A frame's statement about a face. */
+export interface Said {
+  /** The most alike first; undefined: it says nothing. */
+  likely: readonly Likely[] | undefined
+  quality: FaceQuality | null
+}
+
+/** So many frames of a track must agree. */
+const AGREEING_MIN = 2
+
+/**
+ * The frames of one passing person taken together: a person counts whom two of them show, as alike as in the best; on no list is whoever two
+ * good ones show so, where none shows a person.
+ */
+export function agreedOf(frames: readonly Said[]): Said {
+  const quality = frames[0]?.quality ?? null
+  const byPerson = Map.groupBy(
+    frames.flatMap(({ likely }) => likely ?? []),
+    ({ entryId }) => entryId,
+  )
+  const agreed = [...byPerson.values()].flatMap(found =>
+    found.length >= AGREEING_MIN ? mostAlike(found) : [],
+  )
+  if (agreed.length > 0) return { likely: agreed.toSorted((a, b) => b.similarity - a.similarity), quality }
+  const strangers = frames.filter(one => one.likely?.length === 0 && one.quality && isGood(one.quality))
+  if (byPerson.size > 0 || strangers.length < AGREEING_MIN) return { likely: undefined, quality }
+  return { likely: [], quality: strangers[0]?.quality ?? null }
+}
+
+const mostAlike = (found: readonly Likely[]): Likely[] =>
+  found.toSorted((a, b) => b.similarity - a.similarity).slice(0, 1)
+
 /** One finding of a deployment about one face. */
 export type Finding = { kind: 'listed'; person: Likely } | { kind: 'unlisted' }
 
@@ -46,10 +78,7 @@ export type Finding = { kind: 'listed'; person: Likely } | { kind: 'unlisted' }
  * The findings of a deployment about the faces of a frame.
  * @param likely of each face, the most alike first; undefined: the face says nothing
  */
-export function findingsOf(
-  mode: DeploymentMode,
-  faces: readonly { likely: readonly Likely[] | undefined; quality: FaceQuality | null }[],
-): (Finding | undefined)[] {
+export function findingsOf(mode: DeploymentMode, faces: readonly Said[]): (Finding | undefined)[] {
   if (mode === 'listed')
     return assignPersons(faces.map(({ likely }) => likely ?? [])).map(
       person => person && { kind: 'listed', person },

@@ -5,12 +5,20 @@ import { createKept } from '../../../../infra/kept.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import { listRunning, type RunningRow } from '../../../alarm/deployment/running.queries.ts'
 import { byCameraOf, isRunningAt, toRunning, type Running } from '../../../alarm/deployment/running.ts'
-import type { SeenFace, SeenFrame } from '../../capture/intake/seen-face.ts'
+import type { FrameOfTrack, SeenFace, SeenFrame } from '../../capture/intake/seen-face.ts'
 import { distanceOf, distanceOfSquares } from '../../comparison/comparison.rules.ts'
 import { findValidPersons } from '../../library/entry/valid-persons.queries.ts'
 import type { FaceIndex } from '../../recognition/face-index/face-index.ts'
 import type { EngineModel, Recogniser } from '../../recognition/recogniser.ts'
-import { findingsOf, isKnownFalse, isUsable, type Finding, type Likely } from './face-match.rules.ts'
+import {
+  agreedOf,
+  findingsOf,
+  isKnownFalse,
+  isUsable,
+  type Finding,
+  type Likely,
+  type Said,
+} from './face-match.rules.ts'
 import { listFalse, type FalseRow } from './false-match.queries.ts'
 import { openFeature } from './sealed-feature.ts'
 
@@ -59,7 +67,7 @@ export function createFaceMatch({ db, listeners, recogniser, faceIndex, featureK
   }
 
   async function likelyOf(
-    { own, quality }: SeenFace,
+    { own, quality }: FrameOfTrack,
     groupIds: readonly string[],
     { metric, calibration }: EngineModel,
   ): Promise<Likely[] | undefined> {
@@ -91,11 +99,14 @@ export function createFaceMatch({ db, listeners, recogniser, faceIndex, featureK
     model: EngineModel,
   ): Promise<(Matched | undefined)[]> {
     const { row, places } = one
+    const saidOf = async (seen: FrameOfTrack): Promise<Said> => ({
+      likely: await likelyOf(seen, row.group_ids, model),
+      quality: seen.quality,
+    })
     const faces = await Promise.all(
-      frame.faces.map(async face => ({
-        likely: await likelyOf(face, row.group_ids, model),
-        quality: face.quality,
-      })),
+      frame.faces.map(async face =>
+        face.frames ? agreedOf(await Promise.all(face.frames.map(saidOf))) : saidOf(face),
+      ),
     )
     const place = places.get(frame.cameraId) ?? frame.cameraId
     return Promise.all(

@@ -11,6 +11,18 @@ export const hitsQuery = (input: InputOf<typeof faceHitCalls.getByPage>) =>
 export const capturesQuery = (input: InputOf<typeof faceCaptureCalls.getByPage>) =>
   listQuery([...capturesKey, 'list'], api.faceCapture.getByPage, input)
 
+/** States of streams are told from ten seconds each, and read as often, ms. */
+const STREAMS_EVERY = 10_000
+
+/** The cameras in whose streams faces are looked for, with how that goes. */
+export const streamsQuery = () =>
+  queryOptions({
+    queryKey: ['face-streams'],
+    queryFn: ({ signal }) => api.faceCapture.getStreams({}, { signal }),
+    refetchInterval: STREAMS_EVERY,
+    meta: { ownErrors: true },
+  })
+
 export type HitPart = InputOf<typeof faceHitCalls.getPicture>['part']
 
 /** A picture never changes, and goes soon after it is out of sight. */

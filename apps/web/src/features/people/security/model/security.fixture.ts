@@ -1,4 +1,4 @@
-import type { FaceCapture, FaceHit } from '@palisade/contract'
+import type { FaceCapture, FaceHit, FaceStream } from '@palisade/contract'
 
 const AT = '2026-11-20T08:00:00.000Z'
 const camera = {
@@ -49,5 +49,14 @@ export const buildCapture = (more: Partial<FaceCapture> = {}): FaceCapture => ({
   quality,
   isComparable: true,
   hasScene: true,
+  ...more,
+})
+
+/** A camera in whose stream faces are looked for. */
+export const buildStream = (name: string, more: Partial<FaceStream> = {}): FaceStream => ({
+  camera: { id: `0190d000-0000-7000-8000-0000000000${name.length}`, name },
+  state: 'recognised',
+  framesPerSecond: null,
+  since: AT,
   ...more,
 })

@@ -1,10 +1,10 @@
-import type { Page } from '@palisade/contract'
+import type { FaceStream, Page } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { buildCapture, buildHit } from '../model/security.fixture.ts'
+import { buildCapture, buildHit, buildStream } from '../model/security.fixture.ts'
 import { SecurityPage, securityPage } from './security-page.tsx'
 
 const page = <Item,>(list: Item[]): Page<Item> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
@@ -22,7 +22,9 @@ const stranger = buildHit({
 const model = { name: 'built-in-ssd', vendor: 'v', licence: 'MIT', isBuiltIn: true, minFacePx: 90 }
 
 let server: ReturnType<typeof startFakeServer>
+let streams: FaceStream[]
 beforeEach(() => {
+  streams = []
   server = startFakeServer({
     faceHit: {
       getByPage: ({ entryId }) => page(entryId ? [buildHit()] : [buildHit(), stranger]),
@@ -32,7 +34,13 @@ beforeEach(() => {
         throw new Refusal('face_capture.no_picture')
       },
     },
-    faceCapture: { getByPage: () => page([buildCapture()]) },
+    faceCapture: {
+      getByPage: () => page([buildCapture()]),
+      getStreams: () => streams,
+      getPicture: () => {
+        throw new Refusal('face_capture.no_picture')
+      },
+    },
     recognition: { getState: () => ({ state: 'off', model: null, centreOff: null }) },
   })
 })
@@ -125,4 +133,21 @@ test('who may only look judges nothing', async () => {
   await renderPage(SecurityPage, { may: ['face_deployment.view', 'face_capture.view', 'face.view'] })
   await screen.findByText('Li Si')
   expect(screen.queryByRole('button', { name: /Acknowledge|Not the same/ })).toBeNull()
+})
+
+test.each([
+  ['en_US', 'Captures', /streams of 3 cameras/, 'Gate: No picture', /^Hall-01: Fewer frames.*1.5 a second/],
+  ['zh_CN', '抓拍', /3 台摄像机/, 'Gate: 无画面', /^Hall-01: .*每秒 1.5 帧/],
+] as const)('says what becomes of faces in streams, in %s', async (language, tab, title, none, shed) => {
+  streams = [
+    buildStream('Gate', { state: 'no_picture' }),
+    buildStream('Hall-01', { state: 'shed', framesPerSecond: 1.5 }),
+    buildStream('Entrance-1'),
+  ]
+  const { user } = await renderPage(SecurityPage, { language })
+  await user.click(await screen.findByRole('tab', { name: new RegExp(`^${tab}`) }))
+  await waitFor(() => expect(screen.getByText(title)).toBeVisible())
+  expect(screen.getByText(none)).toBeVisible()
+  expect(screen.getByText(shed)).toBeVisible()
+  expect(screen.queryByText(/^Entrance-1/)).toBeNull()
 })

@@ -6,6 +6,7 @@ import { MapPanel } from '../../../../shared/map/map-panel.tsx'
 import { RecognitionNotice } from '../../../../shared/recognition/recognition-notice.tsx'
 import { CapturePanel } from '../components/capture-panel.tsx'
 import { HitPanel } from '../components/hit-panel.tsx'
+import { StreamNotice } from '../components/stream-notice.tsx'
 import css from '../components/security.module.css'
 
 const PANEL_WIDTH = 480
@@ -46,7 +47,16 @@ export function SecurityPage({ AlarmOfHit }: Props) {
                 />
               ),
             },
-            { key: 'captures', label: t('faceHit.tabs.captures'), children: <CapturePanel /> },
+            {
+              key: 'captures',
+              label: t('faceHit.tabs.captures'),
+              children: (
+                <>
+                  <StreamNotice />
+                  <CapturePanel />
+                </>
+              ),
+            },
           ]}
         />
       </div>
