@@ -70,6 +70,7 @@ test('the seeded operator watches and handles, and changes nothing of the site',
     'procedure.answer',
     'recording.manual',
     'recording_plan.view',
+    'speed.view',
     'vehicle.export',
     'vehicle.view',
   ])
@@ -95,6 +96,7 @@ test('the other seeded roles are parts of the operator’s: a viewer only looks,
     'patrol_plan.view',
     'playback.view',
     'recording_plan.view',
+    'speed.view',
     'vehicle.view',
   ])
   for (const held of [dispatcher, viewer]) expect(withNeeded(held)).toEqual(held)

@@ -2,7 +2,7 @@ import { defineManifest } from '../manifest/manifest.ts'
 
 export const speedRuleManifest = defineManifest({
   permissions: {
-    'speed.view': { at: 'alarmSpeed', needs: ['vehicle.view'], isAdministration: true },
+    'speed.view': { at: 'alarmSpeed', needs: ['vehicle.view'] },
     'speed.edit': { at: 'alarmSpeed', needs: ['speed.view'], isAdministration: true },
   },
   screens: {

@@ -41,6 +41,7 @@ test('an operator sees his screens, in groups, and no administration', () => {
   const found = urls(menusOf(operatorPermissions))
   expect(found).toContain('/alarm/record')
   expect(found).toContain('/setting/device/access/deviceList')
+  expect(found).toContain('/speedAlarm/live')
   expect(found).not.toContain('/setting/system/apiKeys')
 })
 

@@ -11,7 +11,7 @@ import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refu
 export interface SpeedRuleFields {
   name: string
   kind: SpeedRuleKind
-  checkpointId: string
+  checkpointId: string | null
   startId: string | null
   metres: number | null
   lanes: number[]
@@ -29,7 +29,7 @@ const LIMIT_DEFAULT = 30
 export const emptySpeedRule: SpeedRuleFields = {
   name: '',
   kind: 'spot',
-  checkpointId: '',
+  checkpointId: null,
   startId: null,
   metres: null,
   lanes: [],
@@ -58,8 +58,9 @@ export const speedRuleFieldsOf = ({
 })
 
 /** A spot has no start, whatever was filled in before. */
-export const speedRuleInput = ({ startId, metres, ...fields }: SpeedRuleFields) => ({
+export const speedRuleInput = ({ checkpointId, startId, metres, ...fields }: SpeedRuleFields) => ({
   ...fields,
+  checkpointId: checkpointId ?? '',
   startId: fields.kind === 'section' ? startId : null,
   metres: fields.kind === 'section' ? metres : null,
 })

@@ -102,6 +102,14 @@ test('a section that becomes a spot loses its start', async () => {
   })
 })
 
+test('a new rule asks for its checkpoint', async () => {
+  const { user } = await renderPage(SpeedRulePage)
+  await user.click(await screen.findByRole('button', { name: /Add/ }))
+  const drawer = within(await screen.findByRole('dialog'))
+  const field = drawer.getByRole('combobox', { name: 'Checkpoint' }).closest<HTMLElement>('.ant-select')
+  expect(within(field!).getByText('Please select')).toBeVisible()
+})
+
 test.each([SpeedLivePage, SpeedRecordPage])(
   'a violation shows its speed beside the limit, and its alarm',
   async Shown => {
