@@ -15,9 +15,11 @@ import { buildFaceCapture } from '../../../../testing/builders/people.ts'
 import { clientOf } from '../../../../testing/client-of.ts'
 import { faceOf, lookOf, MODEL } from '../../../../testing/fake-recognition.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { insertOff, removeOff } from '../../recognition/centre/centre-off.queries.ts'
+import { createCentreSwitch } from '../../recognition/centre/centre-switch.ts'
 import { createCaptureIntake } from '../intake/capture-intake.ts'
 import { createStreamWatch } from './stream-watch.ts'
-import { deleteOtherStreams, upsertStreams } from './stream-watch.queries.ts'
+import { deleteOtherStreams, listStreamCameras, upsertStreams } from './stream-watch.queries.ts'
 
 /** For what comes by itself, on a busy machine, ms. */
 const WITHIN = 15_000
@@ -74,6 +76,7 @@ async function start(see: (look: number) => FoundFace[] | 'away', samples: () =>
     files,
     parameters: { get: async () => false as never },
     recogniser,
+    centres: createCentreSwitch(db),
     hook: {
       judge: async ({ faces }) => faces.map(() => ({ isHit: false, write: async () => undefined })),
       written: () => undefined,
@@ -146,6 +149,20 @@ test('a camera that finds faces itself is left to do so, and one of no face grou
   await vi.waitFor(() => expect(stream.looks()).toBeGreaterThan(2), WITHIN)
   await stream.stop()
   expect(new Set(stream.looked)).toEqual(new Set([camera.id]))
+})
+
+test('a camera of a centre where recognition is turned off is not looked at', async () => {
+  expect(await listStreamCameras(server.db, Date.now())).toEqual([camera.id])
+  const { centre_id } = await server.db
+    .selectFrom('device')
+    .innerJoin('area', 'area.id', 'device.area_id')
+    .select('area.centre_id')
+    .where('device.id', '=', camera.id)
+    .executeTakeFirstOrThrow()
+  const off = { centre_id, reason: 'works council', turned_off_by: 'Ann' }
+  await server.db.transaction().execute(tx => insertOff(tx, off))
+  expect(await listStreamCameras(server.db, Date.now())).toEqual([])
+  await server.db.transaction().execute(tx => removeOff(tx, centre_id))
 })
 
 test('one copy of the server looks at streams, and another one goes on after it', async () => {

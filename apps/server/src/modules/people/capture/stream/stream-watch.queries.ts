@@ -2,16 +2,18 @@ import type { FaceStreamState } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
 import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import { isCentreOff } from '../../recognition/centre/centre-off.queries.ts'
 import type { StreamState } from './turn.rules.ts'
 
 /** A camera that told of a face itself within this time is left to do so, ms. */
 const OWN_FACES_MS = 7 * 86_400_000
 
-/** The cameras of face groups that find no faces themselves. @param now ms since 1970 */
+/** The cameras of face groups that find no faces themselves, in centres where faces are recognised. @param now ms since 1970 */
 export const whereStreams = (now: number) => sql<SqlBool>`
   device.kind = 'camera' and device.deleted_at is null
   and exists (select from camera_group_member m join camera_group on camera_group.id = m.group_id
     where m.camera_id = device.id and camera_group.function_type = 'face')
+  and not exists (select from area where area.id = device.area_id and ${isCentreOff('area.centre_id')})
   and not exists (select from face_capture c where c.camera_id = device.id and c.source = 'camera'
     and c.id >= ${lowestAlarmId(now - OWN_FACES_MS)}::uuid)`
 
