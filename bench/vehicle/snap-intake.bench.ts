@@ -56,7 +56,7 @@ async function measureOn(product: Product): Promise<Figure[]> {
   await client.connect()
   try {
     await pause(SETTLE_MS)
-    const send = createSender(poster.post)
+    const send = createSender((path, body) => poster.post(path, body))
     await send('warm', 500)
     const pids = [product.pidOf('apps/server'), product.pidOf('postgres')]
     const cpu = cpuSeconds(pids)

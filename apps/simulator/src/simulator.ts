@@ -126,12 +126,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     await stopEndpoints()
     throw error
   })
-  if (config.PALISADE_SIM_CHATTER) {
-    const startNoise = () => startChatter({ report: ({ sensor, ...event }) => reportCalmly(sensor, event) })
-    const startPeople = () =>
-      startPassers({ pass: (camera, picture) => perform({ kind: 'faces', camera, picture }) })
-    endings.push(gateSite.startTraffic(), startNoise(), startPeople())
-  }
+  if (config.PALISADE_SIM_CHATTER) endings.push(...startLife({ gateSite, report: reportCalmly, perform }))
   if (isRegistering) void register()
 
   return {
@@ -147,6 +142,19 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     },
   }
 }
+
+interface LifeOptions {
+  gateSite: Pick<ReturnType<typeof createGateSite>, 'startTraffic'>
+  report: (code: string, event: Omit<EventReport, 'deviceCode' | 'picture'>) => void
+  perform: (action: StoryAction) => void
+}
+
+/** Lets the site live by itself: vehicles drive, people pass, and small things happen. @returns ends each */
+const startLife = ({ gateSite, report, perform }: LifeOptions): (() => void)[] => [
+  gateSite.startTraffic(),
+  startChatter({ report: ({ sensor, ...event }) => report(sensor, event) }),
+  startPassers({ pass: (camera, picture) => perform({ kind: 'faces', camera, picture }) }),
+]
 
 function eventOf({ type, level, description }: Extract<StoryAction, { kind: 'event' }>) {
   return { type, level, description }

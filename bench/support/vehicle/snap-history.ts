@@ -29,7 +29,7 @@ export async function makeSnapHistory(databaseUrl: string, snaps: number): Promi
 const chance = (salt: string) => `(('x' || substr(md5(n || '${salt}'), 1, 7))::bit(28)::int / 268435456.0)`
 const oneOf = (words: readonly string[], salt: string) =>
   `(array[${words.map(word => `'${word}'`).join(', ')}])[1 + floor(${chance(salt)} * ${words.length})::int]`
-const LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']
+const LETTERS = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ')
 
 const SITE = [
   `select weekly_create_partitions('vehicle_snap', (now() - interval '${TRAFFIC.days + 7} days')::date, (now() + interval '1 day')::date)`,
@@ -40,7 +40,7 @@ const SITE = [
    select 'Plates-' || n, 'BENCHCAM' || n, 'camera', 'camera', 'rtsp', area.id
    from generate_series(1, ${TRAFFIC.cameras}) n join area on area.code = 'BENCHZONE' || (1 + n % ${TRAFFIC.areas})`,
   `insert into vehicle_plate (plate)
-   select ${oneOf([...'京沪粤苏浙川鲁'], 'p')} || ${oneOf(LETTERS, 'l')} || case when ${chance('k')} < 0.3
+   select ${oneOf(Array.from('京沪粤苏浙川鲁'), 'p')} || ${oneOf(LETTERS, 'l')} || case when ${chance('k')} < 0.3
      then upper(substr(md5(n || 'd'), 1, 5)) else lpad((floor(${chance('e')} * 100000)::int)::text, 5, '0') end
    from generate_series(1, ${TRAFFIC.plates}) n on conflict do nothing`,
   `create temporary table plate as

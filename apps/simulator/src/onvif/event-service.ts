@@ -1,4 +1,4 @@
-import { notificationXml } from './notifications.ts'
+import { notificationXml } from './events/notifications.ts'
 import type { OperationCall, Operations } from './operation.ts'
 import { SoapFault } from './soap.ts'
 

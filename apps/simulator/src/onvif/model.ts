@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Card } from '../card/card.ts'
 import type { CameraPlan } from '../site/plan.ts'
-import { createNotifications } from './notifications.ts'
+import { createNotifications } from './events/notifications.ts'
 import type { OnvifPlan } from './onvif-plan.ts'
 import { createPtzState } from './ptz-state.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { setCardFault } from '../card/card.ts'
 import { parse, type ControlPart } from '../control/request.ts'
 import type { OnvifEndpoint } from './endpoint.ts'
-import { notificationKinds, type NotificationKind } from './notifications.ts'
+import { notificationKinds, type NotificationKind } from './events/notifications.ts'
 import { httpFaults } from '../http/http-faults.ts'
 
 const moveSchema = z.strictObject({ port: z.int().min(0).max(65_535).default(0) })

@@ -269,20 +269,6 @@ describe('events', () => {
     expect(new Set(watch.events().map(one => one.eventId)).size).toBe(8)
   })
 
-  test('a plate that the camera recognised comes with its vehicle and a picture of then', async () => {
-    const endpoint = await serve()
-    const { watch } = await connect(endpoint)
-    await subscribed(endpoint)
-    const seen = { plate: 'B-AB 123', brand: 'Audi', vehicleType: 'Car', likelihood: 0.92 }
-    endpoint.model.notifications.recognise(seen)
-    const event = await watch.event(one => one.plate !== undefined)
-    expect(event).toMatchObject({
-      topic: 'RuleEngine/Recognition/LicensePlate',
-      plate: { plate: 'BAB123', brand: 'Audi', vehicleType: 'Car', confidence: 92 },
-    })
-    expect(Buffer.from(event.picture ?? [])).toEqual(jpeg)
-  })
-
   test('a state that is active when we come is an event, one that is not is none', async () => {
     const endpoint = await serve()
     endpoint.model.notifications.set('input', true)

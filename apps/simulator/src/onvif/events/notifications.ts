@@ -1,4 +1,4 @@
-import { escapeXml } from './soap.ts'
+import { escapeXml } from '../soap.ts'
 
 /** States that a camera tells of, by the word of the control port. */
 export const notificationKinds = {
