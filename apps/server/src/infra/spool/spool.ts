@@ -68,7 +68,8 @@ export function createSpool<Way extends string>(
     const part = pathOf(`${file}.part`)
     const handle = await open(part, 'wx')
     try {
-      await handle.writev(parts)
+      // Not in parts: what `writev` leaves out on a full disk it only tells by a number.
+      await handle.writeFile(Buffer.concat(parts))
       await handle.datasync()
     } finally {
       await handle.close()

@@ -60,7 +60,8 @@ export function createSpooledWork<Way extends string, Ready>(
       const { files, ready } = prepared
       if (ready.length > 0) await options.write(ready)
       await Promise.all(files.map(({ file }) => spool.remove(file)))
-      waiting = waiting.slice(files.length)
+      // By identity: a start may have put older files in front meanwhile.
+      waiting = waiting.filter(one => !files.includes(one))
       count -= files.reduce((sum, { entries }) => sum + entries, 0)
       prepared = undefined
     }
