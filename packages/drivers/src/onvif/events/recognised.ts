@@ -1,5 +1,6 @@
 import { normalisePlate } from '@palisade/contract'
 import type { PlateReading } from '../../kit/driver.ts'
+import { wordOf } from '../../kit/alerts/words.ts'
 import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
 
 /** A plate or a face that a camera recognised by itself (Profile M). */
@@ -15,9 +16,6 @@ const FACE_TOPIC = /^RuleEngine\/(?:Recognition\/Face|FaceDetector)/
 /** Names that cameras give to the plate where they write no LicensePlateInfo; in lower case. */
 const PLATE_ITEMS = ['platenumber', 'licenseplate', 'licenseplatenumber', 'plate', 'text']
 const OBJECT_ITEMS = ['objectid', 'carid', 'trackid']
-const WORD_LIMIT = 32
-
-const word = (text: string): string => text.slice(0, WORD_LIMIT)
 
 /** Of 0 to 1 as the standard has it, or percent; null for anything else. */
 function percentOf(text: string | undefined): number | null {
@@ -59,11 +57,11 @@ export function recognisedOf(
     lane: null,
     confidence: percentOf(likelihood),
     vehicleColour: '',
-    vehicleType: word(textOf(vehicle, 'Type')),
+    vehicleType: wordOf(textOf(vehicle, 'Type')),
     speed: null,
-    plateType: word(textOf(info, 'PlateType')),
-    brand: word(textOf(vehicle, 'Brand')),
-    subBrand: word(textOf(vehicle, 'Model')),
+    plateType: wordOf(textOf(info, 'PlateType')),
+    brand: wordOf(textOf(vehicle, 'Brand')),
+    subBrand: wordOf(textOf(vehicle, 'Model')),
   }
   return { plate, object }
 }
