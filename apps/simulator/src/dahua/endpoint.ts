@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PassagePictures } from '../encode/pending-requests.ts'
 import { createDeviceServer, type DeviceServerOptions } from '../http/device-server.ts'
+import type { StreamManner } from '../http/followers.ts'
 import { answerWithFault, httpFaults, type HttpFault } from '../http/http-faults.ts'
 import { createSecurity } from '../onvif/security.ts'
 import type { PassingVehicle } from '../scenes/passage.ts'
@@ -30,10 +30,14 @@ export type DahuaEndpointOptions = DeviceServerOptions & {
 }
 export type DahuaEndpoint = Awaited<ReturnType<typeof startDahuaEndpoint>>
 
-const BAD_EVENT_BYTES = 256 * 1024
 /** How long a lock lasts that the camera tells of, s. */
 const LOCK_SECONDS = 1800
 
+const manners: { [fault in DahuaFault]?: StreamManner } = {
+  hang: 'silent',
+  mute: 'silent',
+  bad_events: 'nonsense',
+}
 const asHttpFault = (fault: DahuaFault): HttpFault => httpFaults.find(one => one === fault) ?? 'normal'
 
 /** The CGI of one camera, on a port of its own, with digest login. */
@@ -62,17 +66,12 @@ export async function startDahuaEndpoint(options: DahuaEndpointOptions) {
     else response.writeHead(503).end()
   }
 
-  function follow(response: ServerResponse): void {
-    feed.follow('events', response)
-    if (fault === 'bad_events') response.write(randomBytes(BAD_EVENT_BYTES))
-  }
-
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (answerWithFault(asHttpFault(fault), response) || refuse(request, response)) return
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://camera')
     const program = pathname.replace(/^\/cgi-bin\//, '')
     const action = query.get('action')
-    if (program === 'eventManager.cgi' && action === 'attach') return follow(response)
+    if (program === 'eventManager.cgi' && action === 'attach') return feed.follow('events', response)
     if (program === 'snapManager.cgi' && action === 'attachFileProc' && plan.hasSnapManager)
       return feed.follow('passages', response)
     if (program === 'snapshot.cgi') return answerPicture(response)
@@ -103,9 +102,9 @@ export async function startDahuaEndpoint(options: DahuaEndpointOptions) {
     /** `hang` and `mute` keep open streams and send nothing on them; other faults break them. */
     async setFault(next: DahuaFault): Promise<void> {
       fault = next
-      feed.setSilent(next === 'hang' || next === 'mute')
-      if (next === 'bad_events') feed.sendRaw('events', randomBytes(BAD_EVENT_BYTES))
-      else if (next !== 'hang' && next !== 'mute' && next !== 'normal') feed.disconnect()
+      const manner = manners[next] ?? 'usual'
+      feed.setManner({ events: manner, passages: manner === 'silent' ? manner : 'usual' })
+      if (manner === 'usual' && next !== 'normal') feed.disconnect()
       await (next === 'cut' ? server.close() : server.open())
     },
     async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { PassagePictures } from '../encode/pending-requests.ts'
+import { createFollowers, type StreamManner } from '../http/followers.ts'
 import { PLATE_PICTURE } from '../isapi/plate-picture.ts'
 import type { PassingVehicle } from '../scenes/passage.ts'
 import type { DahuaModel } from './dahua-model.ts'
@@ -24,10 +25,6 @@ type EventFeedOptions = {
 
 export type DahuaStream = 'events' | 'passages'
 
-const MAX_FOLLOWERS = 4
-/** A listener with more unread bytes than this is disconnected. */
-const MAX_BACKLOG = 16 * 1024 * 1024
-
 const vehicleOf = ({ plate, plateColour, vehicleColour, vehicleType }: Plate): PassingVehicle => ({
   plate,
   plateColour: plateColour ?? 'blue',
@@ -38,39 +35,30 @@ const vehicleOf = ({ plate, plateColour, vehicleColour, vehicleType }: Plate): P
 /** The streams of one camera: events, and passages with their pictures; heartbeats between. */
 export function createEventFeed({ model, snapshot, passage, heartbeatMs = 5000 }: EventFeedOptions) {
   const { lengths } = model.plan
-  const followers: Record<DahuaStream, Set<ServerResponse>> = { events: new Set(), passages: new Set() }
+  const contentType = `multipart/x-mixed-replace; boundary=${BOUNDARY}`
+  const followers = { events: createFollowers(contentType), passages: createFollowers(contentType) }
   const lasting = new Map<string, DahuaEvent>()
-  let isSilent = false
   const timer = setInterval(beat, heartbeatMs)
 
-  function send(to: DahuaStream, bytes: Buffer): void {
-    if (isSilent) return
-    for (const follower of followers[to]) {
-      if (follower.writableLength > MAX_BACKLOG) follower.destroy()
-      else follower.write(bytes)
-    }
-  }
+  const send = (to: DahuaStream, bytes: Buffer): void => followers[to].send(bytes)
 
   function beat(): void {
     for (const stream of ['events', 'passages'] as const) send(stream, writeHeartbeat(lengths))
   }
 
   function disconnect(): void {
-    for (const follower of [...followers.events, ...followers.passages]) follower.destroy()
+    followers.events.disconnect()
+    followers.passages.disconnect()
   }
 
   return {
     follow(stream: DahuaStream, response: ServerResponse): void {
-      const own = followers[stream]
-      if (own.size >= MAX_FOLLOWERS) return void response.writeHead(503).end()
-      response.writeHead(200, { 'content-type': `multipart/x-mixed-replace; boundary=${BOUNDARY}` })
-      own.add(response)
-      response.on('close', () => own.delete(response))
+      if (!followers[stream].add(response)) return
       response.write(writeHeartbeat(lengths))
       if (stream === 'events')
         for (const event of lasting.values()) response.write(writeEvent(lengths, event))
     },
-    followers: (stream: DahuaStream): number => followers[stream].size,
+    followers: (stream: DahuaStream): number => followers[stream].count(),
     lasting: () => [...lasting.keys()],
     begin(code: string, index = 0, data?: object): void {
       const event: DahuaEvent = { code, action: 'Start', index, ...(data && { data }) }
@@ -91,8 +79,9 @@ export function createEventFeed({ model, snapshot, passage, heartbeatMs = 5000 }
     },
     /** Sends bytes as they are, for what no camera should send. */
     sendRaw: send,
-    setSilent(next: boolean): void {
-      isSilent = next
+    setManner(next: Record<DahuaStream, StreamManner>): void {
+      followers.events.setManner(next.events)
+      followers.passages.setManner(next.passages)
     },
     disconnect,
     stop(): void {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { PassagePictures } from '../encode/pending-requests.ts'
+import { createFollowers } from '../http/followers.ts'
 import type { PassingVehicle } from '../scenes/passage.ts'
 import type { CameraPlan } from '../site/plan.ts'
 import { BOUNDARY, fieldsOf, writeAlert, writeCapture, writePassage, type Plate } from './alert-parts.ts'
@@ -17,10 +18,6 @@ type AlertFeedOptions = {
   heartbeatMs?: number
   repeatMs?: number
 }
-
-const MAX_FOLLOWERS = 4
-/** A listener with more unread bytes than this is disconnected. */
-const MAX_BACKLOG = 16 * 1024 * 1024
 
 const vehicleOf = ({ plate, plateColour, vehicleColour, vehicleType }: Plate): PassingVehicle => ({
   plate,
@@ -39,19 +36,10 @@ export function createAlertFeed({
   repeatMs = 1000,
 }: AlertFeedOptions) {
   const { manner } = model.plan
-  const followers = new Set<ServerResponse>()
+  const followers = createFollowers(`multipart/mixed; boundary=${BOUNDARY[manner]}`)
+  const { send } = followers
   const lasting = new Map<string, number>()
-  let isSilent = false
-  let room = MAX_FOLLOWERS
   const timers = [setInterval(beat, heartbeatMs), setInterval(repeat, repeatMs)]
-
-  function send(bytes: Buffer): void {
-    if (isSilent) return
-    for (const follower of followers) {
-      if (follower.writableLength > MAX_BACKLOG) follower.destroy()
-      else follower.write(bytes)
-    }
-  }
 
   const alert = (type: string, isActive: boolean, count: number): Buffer =>
     writeAlert(manner, fieldsOf(camera, { type, isActive, count, at: model.now() }))
@@ -68,19 +56,17 @@ export function createAlertFeed({
   }
 
   return {
-    follow(response: ServerResponse): void {
-      if (followers.size >= room) return void response.writeHead(503).end()
-      response.writeHead(200, { 'content-type': `multipart/mixed; boundary=${BOUNDARY[manner]}` })
-      followers.add(response)
-      response.on('close', () => followers.delete(response))
+    /** @returns whether there was room for one more */
+    follow(response: ServerResponse): boolean {
+      if (!followers.add(response)) return false
       beat()
       for (const [type, count] of lasting) response.write(alert(type, true, count))
+      return true
     },
-    followers: () => followers.size,
-    /** How many may listen. */
-    setRoom(next: number): void {
-      room = next
-    },
+    followers: followers.count,
+    setRoom: followers.setRoom,
+    setManner: followers.setManner,
+    disconnect: followers.disconnect,
     lasting: () => [...lasting.keys()],
     begin(type: string): void {
       if (lasting.has(type)) return
@@ -105,17 +91,9 @@ export function createAlertFeed({
       send(writeCapture(manner, camera, { uuid, at: model.now(), picture }))
       return uuid
     },
-    /** Sends bytes as they are, for what no camera should send. */
-    sendRaw: send,
-    setSilent(next: boolean): void {
-      isSilent = next
-    },
-    disconnect(): void {
-      for (const follower of followers) follower.destroy()
-    },
     stop(): void {
       for (const timer of timers) clearInterval(timer)
-      for (const follower of followers) follower.destroy()
+      followers.disconnect()
     },
   }
 }

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createDeviceServer, readBody, type DeviceServerOptions } from '../http/device-server.ts'
+import type { StreamManner } from '../http/followers.ts'
 import { answerWithFault, httpFaults, type HttpFault } from '../http/http-faults.ts'
 import { createSecurity } from '../onvif/security.ts'
 import type { Card } from '../card/card.ts'
@@ -34,9 +34,14 @@ export type IsapiEndpointOptions = DeviceServerOptions & {
 }
 export type IsapiEndpoint = Awaited<ReturnType<typeof startIsapiEndpoint>>
 
-const BAD_ALERT_BYTES = 256 * 1024
 const ALERT_STREAM = 'Event/notification/alertStream'
 
+const manners: { [fault in IsapiFault]?: StreamManner } = {
+  hang: 'silent',
+  mute: 'silent',
+  bad_alerts: 'nonsense',
+}
+const mannerOf = (fault: IsapiFault): StreamManner => manners[fault] ?? 'usual'
 const asHttpFault = (fault: IsapiFault): HttpFault => httpFaults.find(one => one === fault) ?? 'normal'
 
 function refuse(response: ServerResponse, { challenge, body = '' }: LoginRefusal): void {
@@ -62,9 +67,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
 
   function follow(response: ServerResponse): void {
     odd.follow(response)
-    feed.follow(response)
-    if (fault === 'bad_alerts') response.write(randomBytes(BAD_ALERT_BYTES))
-    if (!response.writableEnded) response.write(writeLog(options.plan.manner, camera, odd.log()))
+    if (feed.follow(response)) response.write(writeLog(options.plan.manner, camera, odd.log()))
   }
 
   async function answerPicture(response: ServerResponse): Promise<void> {
@@ -121,9 +124,8 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     /** `hang` and `mute` keep an open alert stream and send nothing on it; other faults break it. */
     async setFault(next: IsapiFault): Promise<void> {
       fault = next
-      feed.setSilent(next === 'hang' || next === 'mute')
-      if (next === 'bad_alerts') feed.sendRaw(randomBytes(BAD_ALERT_BYTES))
-      else if (next !== 'hang' && next !== 'mute' && next !== 'normal') feed.disconnect()
+      feed.setManner(mannerOf(next))
+      if (mannerOf(next) === 'usual' && next !== 'normal') feed.disconnect()
       await (next === 'cut' ? server.close() : server.open())
     },
     async stop(): Promise<void> {
