@@ -40,26 +40,34 @@ export interface AlikePicture {
   similarity: number
 }
 
-/** Notes what a picture was found to be like. @returns false: the picture, or its feature, is gone meanwhile */
+/**
+ * Notes what a picture was found to be like, for both: who of two was there first depends on which feature was made sooner.
+ * @returns the persons of the other pictures; undefined: the picture, or its feature, is gone meanwhile
+ */
 export async function storeCompared(
   tx: Tx,
   pictureId: string,
   alike: readonly AlikePicture[],
-): Promise<boolean> {
+): Promise<string[] | undefined> {
   const marked = await tx
     .updateTable('face_feature')
     .set({ compared_at: sql<Date>`now()` })
     .where('picture_id', '=', pictureId)
     .executeTakeFirst()
-  if (marked.numUpdatedRows === 0n) return false
+  if (marked.numUpdatedRows === 0n) return undefined
   // The others may go at the same moment: those that are still there stay until this is committed.
-  await sql`
-    insert into face_alike (picture_id, other_picture_id, similarity)
-    select ${pictureId}::uuid, p.id, given.similarity
-    from unnest(${alike.map(one => one.pictureId)}::uuid[], ${alike.map(one => one.similarity)}::real[])
-      as given (id, similarity)
-    join face_picture p on p.id = given.id
-    for key share of p
-    on conflict do nothing`.execute(tx)
-  return true
+  const { rows } = await sql<{ entry_id: string }>`
+    with other as (
+      select p.id, p.entry_id, given.similarity
+      from unnest(${alike.map(one => one.pictureId)}::uuid[], ${alike.map(one => one.similarity)}::real[])
+        as given (id, similarity)
+      join face_picture p on p.id = given.id
+      for key share of p),
+    kept as (
+      insert into face_alike (picture_id, other_picture_id, similarity)
+      select ${pictureId}::uuid, id, similarity from other
+      union all select id, ${pictureId}::uuid, similarity from other
+      on conflict do nothing)
+    select distinct entry_id from other`.execute(tx)
+  return rows.map(row => row.entry_id)
 }

@@ -61,8 +61,8 @@ export function createAlike({ db, faceIndex, recogniser, listeners, featureKey, 
   async function compare(row: UncomparedFeature, model: EngineModel, groupIds: readonly string[]) {
     const alike = await alikeOf(row, model, groupIds)
     await transactionsOf(db)(async tx => {
-      const isStored = await storeCompared(tx, row.picture_id, alike)
-      if (isStored && alike.length > 0) await tellChanged(tx, [row.entry_id], false)
+      const others = await storeCompared(tx, row.picture_id, alike)
+      if (others && others.length > 0) await tellChanged(tx, [row.entry_id, ...others], false)
     })
   }
 
