@@ -162,6 +162,7 @@ async function elsewhereNow(): Promise<string> {
       (select string_agg(t::text, '' order by id) from patrol_plan t where id = ${elsewhere.patrol_plan}),
       (select string_agg(t::text, '' order by id) from patrol_task t where id = ${elsewhere.patrol_task}),
       (select string_agg(t::text, '' order by id) from patrol_checkpoint t where id = ${elsewhere.patrol_checkpoint}),
+      (select string_agg(t::text, '' order by id) from handover t where id = ${elsewhere.handover}),
       (select string_agg(t::text, '' order by id) from bookmark t where id = ${elsewhere.bookmark}),
       (select string_agg(t::text, '' order by id) from alarm t where id = ${elsewhere.alarm}),
       (select string_agg(t::text, '' order by id) from alarm_task t where id = ${elsewhere.task}),

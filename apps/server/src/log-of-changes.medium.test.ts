@@ -76,6 +76,8 @@ const changeless = [
   'notice.testMailServer',
   'patrolTask.downloadPic',
   'patrolHistory.exportExcel',
+  'patrolHistory.exportPdf',
+  'handover.exportPdf',
   'patrolCheckpoint.getCodes',
   'patrolFoot.downloadPic',
   'notice.testMqttServer',

@@ -49,11 +49,6 @@ import { createObservationModule } from './modules/device/observation/observatio
 import { createOnboardingModule } from './modules/device/onboarding/onboarding.module.ts'
 import { createPlatformModule } from './modules/device/platform/platform.module.ts'
 import { createLibraryModule } from './modules/people/library/library.module.ts'
-import { createPatrolCheckpointModule } from './modules/patrol/patrol-checkpoint/patrol-checkpoint.module.ts'
-import { createPatrolFootModule } from './modules/patrol/patrol-foot/patrol-foot.module.ts'
-import { createPatrolHistoryModule } from './modules/patrol/patrol-history/patrol-history.module.ts'
-import { createPatrolTaskModule } from './modules/patrol/patrol-task/patrol-task.module.ts'
-import { createPatrolPlanModule } from './modules/patrol/patrol-plan/patrol-plan.module.ts'
 import { createMapModule } from './modules/site/map/map.module.ts'
 import { createOrganisationModule } from './modules/site/organisation/organisation.module.ts'
 import { createBackupModule } from './modules/system/backup/backup.module.ts'
@@ -62,6 +57,7 @@ import { createLogModule } from './modules/system/log/log.module.ts'
 import { createFaceModules } from './modules/people/face-modules.ts'
 import { createParameterModule } from './modules/system/parameter/parameter.module.ts'
 import { createVersionModule } from './modules/system/version/version.module.ts'
+import { createPatrolModules } from './modules/patrol/patrol-modules.ts'
 import { createVehicleModules } from './modules/vehicle/vehicle-modules.ts'
 import { createBookmarkModule } from './modules/video/bookmark/bookmark.module.ts'
 import { createEvidenceModule } from './modules/video/evidence/evidence.module.ts'
@@ -176,7 +172,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       control,
       createProcedureModule({ ...shared, handRuns: linkage.handRuns }),
       linkage,
-      ...ofPatrols(shared, alarm),
+      ...createPatrolModules({ ...shared, raiser: alarm.raiser }),
     ],
     deps.declarations,
   )
@@ -247,16 +243,6 @@ async function ofAlarms(
 /** Modules by which devices are registered. */
 const deviceModules = (shared: Shared & Parameters<typeof createDeviceModule>[0]) =>
   [createDeviceModule(shared), createPlatformModule(shared), createOnboardingModule(shared)] as const
-
-/** Modules of patrols, whose findings become alarms. */
-const ofPatrols = (shared: Shared, { raiser }: ReturnType<typeof createAlarmModule>) =>
-  [
-    createPatrolPlanModule(shared),
-    createPatrolTaskModule({ ...shared, raiser }),
-    createPatrolFootModule({ ...shared, raiser }),
-    createPatrolHistoryModule(shared),
-    createPatrolCheckpointModule(shared),
-  ] as const
 
 /** Modules that need no other one and that no other one needs. */
 const simpleModules = (shared: Shared) =>

@@ -150,6 +150,11 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('patrolPlan.form.add') }).click()
     await refuseEmpty(operator)
   },
+  handover: ({ page, t }) =>
+    page
+      .getByRole('button', { name: t('handover.begin') })
+      .or(page.getByRole('region', { name: t('enums.handoverItem.alarm') }))
+      .waitFor(),
   patrolHistory: ({ page, t }) =>
     page.getByRole('region', { name: t('patrolHistory.figures.title') }).waitFor(),
   realTimePatrol: ({ page, t }) => page.getByText(t('patrolTask.list.empty')).waitFor(),

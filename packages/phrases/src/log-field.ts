@@ -81,6 +81,7 @@ const setOf: Readonly<Record<string, string>> = {
   'vehicleDeployment.mode': 'enums.deploymentMode',
   'vehicleDeployment.level': 'enums.alarmLevel',
   'vehicleDeployment.day': 'enums.weekDay',
+  'handover.status': 'enums.handoverStatus',
   'patrolFoot.verdict': 'enums.checkInVerdict',
   'patrolHistory.finding': 'enums.patrolFinding',
   'patrolHistory.outcome': 'enums.patrolOutcome',

@@ -40,6 +40,7 @@ export { vehicleDeploymentFeature as vehicleDeployment } from '../features/vehic
 export { blacklistFeature as blacklist } from '../features/vehicle/blacklist/blacklist.feature.ts'
 export { redlistFeature as redlist } from '../features/vehicle/redlist/redlist.feature.ts'
 export { snapFeature as snap } from '../features/vehicle/snap/snap.feature.ts'
+export { handoverFeature as handover } from '../features/patrol/handover/handover.feature.ts'
 export { patrolPlanFeature as patrolPlan } from '../features/patrol/patrol-plan/patrol-plan.feature.ts'
 export { patrolHistoryFeature as patrolHistory } from '../features/patrol/patrol-history/patrol-history.feature.ts'
 export { patrolTaskFeature as patrolTask } from '../features/patrol/patrol-task/patrol-task.feature.ts'

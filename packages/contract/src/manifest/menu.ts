@@ -33,7 +33,12 @@ export const menu = [
   },
   {
     group: 'patrol',
-    children: [{ screen: 'patrolPlan' }, { screen: 'realTimePatrol' }, { screen: 'patrolHistory' }],
+    children: [
+      { screen: 'handover' },
+      { screen: 'patrolPlan' },
+      { screen: 'realTimePatrol' },
+      { screen: 'patrolHistory' },
+    ],
   },
   {
     group: 'bayonet',

@@ -9,6 +9,7 @@ export const patrolHistoryManifest = defineManifest({
   },
   auditWords: {
     'patrol_history.export': 'footage',
+    'patrol_history.export_pdf': 'footage',
     'patrol_history.retention': 'system',
   },
   errors: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeZone } from '../alarm/alarm.calls.ts'
 import { defineCall, download } from '../core/call.ts'
-import { idRequest, inOrder, moment, searchText } from '../core/fields.ts'
+import { id, idRequest, inOrder, moment, searchText } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { patrolOutcome, patrolPunctuality, patrolTask, patrolTaskDetails } from './patrol-task.ts'
 
@@ -82,6 +82,22 @@ export const patrolHistoryCalls = {
       centre: 'required',
       rate: { max: 20, seconds: 60, by: 'user' },
       audit: 'patrol_history.export',
+    },
+  }),
+  exportPdf: defineCall({
+    path: '/biz/patrol-history/exportPdf',
+    summary: 'One patrol that is over as PDF, with its pictures and who signed it off',
+    request: z.strictObject({ id, timeZone }),
+    result: download,
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'patrol.export',
+        object: { kind: 'patrol_task', ids: (request: { id: string }) => [request.id] },
+      },
+      centre: 'none',
+      rate: { max: 20, seconds: 60, by: 'user' },
+      audit: 'patrol_history.export_pdf',
     },
   }),
   signOff: defineCall({

@@ -222,6 +222,14 @@ export const parameters = {
     unit: 'months',
     ...everyone,
   },
+  /** Months of shift handovers that are kept, beside the present one. */
+  'handover.save_months': {
+    group: 'patrol',
+    schema: z.int().min(1).max(60),
+    default: 24,
+    unit: 'months',
+    ...everyone,
+  },
   'organisation.hierarchy_levels': {
     group: 'organisation',
     schema: z.int().min(3).max(7),

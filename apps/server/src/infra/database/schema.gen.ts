@@ -1003,6 +1003,41 @@ export interface GroupRoleTable {
   role_id: string
 }
 
+export interface HandoverTable {
+  id: Generated<string>
+  centre_id: string
+  status: Generated<'open' | 'handed_over' | 'taken_over'>
+  begun_at: Generated<Moment>
+  begun_by: string
+  notes: Generated<string>
+  handed_over_at: Moment | null
+  handed_over_by: Generated<string>
+  handed_over_user_id: string | null
+  taken_over_at: Moment | null
+  taken_over_by: Generated<string>
+  reply: Generated<string>
+  cut: Generated<string[]>
+  saved_by: string
+  saved_at: Generated<Moment>
+  version: Generated<number>
+}
+
+export interface HandoverItemTable {
+  id: Generated<string>
+  handover_id: string
+  kind: 'alarm' | 'device' | 'person_deployment' | 'vehicle_deployment' | 'patrol'
+  position: number
+  object_id: string
+  detail: Json
+}
+
+export interface HandoverPlaceTable {
+  item_id: string
+  area_id: string
+  device_id: string | null
+  category: string | null
+}
+
 export interface LinkagePositionTable {
   id: Generated<boolean>
   xid: string
@@ -1987,6 +2022,9 @@ export interface Database {
   footage_file: FootageFileTable
   group_member: GroupMemberTable
   group_role: GroupRoleTable
+  handover: HandoverTable
+  handover_item: HandoverItemTable
+  handover_place: HandoverPlaceTable
   linkage_position: LinkagePositionTable
   linkage_rule: LinkageRuleTable
   linkage_rule_source: LinkageRuleSourceTable

@@ -11,6 +11,7 @@ import { buildFaceCapture, buildFaceEntry, buildFaceGroup, buildFaceHit } from '
 import { buildInhibition } from './inhibition.ts'
 import { buildLinkageRule, buildLinkageRun } from './linkage.ts'
 import { buildCheckpoint } from './patrol/checkpoint.ts'
+import { buildHandover } from './patrol/handover.ts'
 import { buildPatrolPlan, buildPatrolTask } from './patrol/patrol.ts'
 import { buildProcedure } from './procedure.ts'
 import { buildVehicleSite } from './vehicle/vehicle-site.ts'
@@ -65,6 +66,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
   const plan = await buildPatrolPlan(db, { name: `${marker}-patrol`, cameraIds: [camera.id] })
   const patrol = await buildPatrolTask(db, { planId: plan.id, personId: null })
   const checkpoint = await buildCheckpoint(db, { areaId: area.id, name: `${marker}-checkpoint` })
+  const handover = await buildHandover(db, { centreId: centre.id, notes: `${marker}-notes` })
   return {
     ...faces,
     centreId: centre.id,
@@ -89,6 +91,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     patrol_plan: plan.id,
     patrol_task: patrol.id,
     patrol_checkpoint: checkpoint.id,
+    handover: handover.id,
   }
 }
 

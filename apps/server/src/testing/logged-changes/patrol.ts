@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { ALWAYS, type PatrolPlanDraft } from '@palisade/contract'
+import { ALWAYS, type HandoverStatus, type PatrolPlanDraft } from '@palisade/contract'
 import { buildCheckpoint } from '../builders/patrol/checkpoint.ts'
 import { buildFootPatrol } from '../builders/patrol/foot-patrol.ts'
+import { buildHandover } from '../builders/patrol/handover.ts'
 import { buildDevice } from '../builders/device.ts'
 import { buildPatrolPlan, buildPatrolTask } from '../builders/patrol/patrol.ts'
 import { buildUser } from '../builders/session.ts'
@@ -45,6 +46,15 @@ async function begun(bench: Workbench) {
   const id = await taskOf(bench)
   await bench.admin.client.patrolTask.start({ id })
   return id
+}
+
+const centreOf = (admin: Workbench['admin']) => admin.centerId ?? ''
+
+/** The one page of the administrator's centre that is not taken over. */
+async function pageOf({ server, admin }: Workbench, status: HandoverStatus, giverId: string | null = null) {
+  const centreId = centreOf(admin)
+  await server.db.deleteFrom('handover').where('centre_id', '=', centreId).execute()
+  return { id: (await buildHandover(server.db, { centreId, status, giverId })).id, version: 0 }
 }
 
 /** Calls of patrols. */
@@ -93,6 +103,14 @@ export const patrolChanges: Scenarios = {
     const code = points[0]?.code ?? ''
     return { requestId: randomUUID(), id, position: 0, code, phoneAt: now, sentAt: now }
   },
+  'handover.add': async ({ server, admin }) => {
+    await server.db.deleteFrom('handover').where('centre_id', '=', centreOf(admin)).execute()
+    return {}
+  },
+  'handover.update': async bench => ({ ...(await pageOf(bench, 'open')), notes: 'Gate 2 sticks' }),
+  'handover.handOver': async bench => ({ ...(await pageOf(bench, 'open')), notes: 'Quiet' }),
+  'handover.withdraw': async bench => ({ id: (await pageOf(bench, 'handed_over', bench.admin.user.id)).id }),
+  'handover.takeOver': async bench => ({ ...(await pageOf(bench, 'handed_over')), reply: 'Read' }),
   'patrolHistory.signOff': async bench => {
     const id = await begun(bench)
     await bench.admin.client.patrolTask.move({ id, from: 0, to: 1 })

@@ -12,7 +12,7 @@ export const patrolHistory = phrasesOf<'patrolHistory'>()({
     picture: 'Picture of stop {number}, {name}',
     findingsByStop: 'Findings by stop',
     noFindings: 'Nothing was found',
-    print: 'Print or save as PDF',
+    pdf: 'Save as PDF',
     signature: 'Signature',
     field: {
       patrols: 'Patrols',
@@ -78,6 +78,7 @@ export const patrolHistory = phrasesOf<'patrolHistory'>()({
   menu: { patrolHistory: 'Patrol history' },
   log: {
     'patrol_history.export': 'Export patrols',
+    'patrol_history.export_pdf': 'Export a patrol as PDF',
     'patrol_history.sign_off': 'Sign a patrol off',
     'patrol_history.retention': 'Old patrols removed',
   },

@@ -37,6 +37,7 @@ export const parameter = phrasesOf<'parameter'>()({
       'face.only_hits': 'Keep hits alone',
       'vehicle.save_weeks': 'Keep passages of vehicles for',
       'patrol.save_months': 'Keep patrols for',
+      'handover.save_months': 'Keep shift handovers for',
       'organisation.hierarchy_levels': 'Levels of the organisation',
       'map.tile_url': 'Map tiles',
       'session.idle_minutes': 'End a session unused for',
@@ -78,6 +79,7 @@ export const parameter = phrasesOf<'parameter'>()({
         'A face that hits no deployment is neither kept nor found later. What is kept already stays.',
       'vehicle.save_weeks': 'Older passages and their pictures are deleted a whole week at a time.',
       'patrol.save_months': 'Older patrols are deleted with their pictures once an hour.',
+      'handover.save_months': 'Older shift handovers are deleted once an hour.',
       'organisation.hierarchy_levels': 'How deep areas can be nested below a centre.',
       'map.tile_url':
         'Address of the tiles, with z, x and y in curly brackets. Empty: the built-in offline map.',

@@ -12,7 +12,7 @@ export const patrolHistory = translationOf<typeof english>()({
     picture: '第 {number} 个巡更点 {name} 的图片',
     findingsByStop: '各巡更点异常',
     noFindings: '未发现异常',
-    print: '打印或另存为 PDF',
+    pdf: '保存为 PDF',
     signature: '签名',
     field: {
       patrols: '巡更数',
@@ -78,6 +78,7 @@ export const patrolHistory = translationOf<typeof english>()({
   menu: { patrolHistory: '巡更记录' },
   log: {
     'patrol_history.export': '导出巡更记录',
+    'patrol_history.export_pdf': '导出巡更 PDF',
     'patrol_history.sign_off': '签核巡更',
     'patrol_history.retention': '清理过期巡更记录',
   },

@@ -55,10 +55,10 @@ const rowsOf = async (query: { execute(): Promise<unknown[]> }) =>
 
 /** Whether somebody may see all groups of a deployment, by its id's column. */
 export type ListsSeen = (access: AccessSnapshot, id: string) => RawBuilder<SqlBool>
-const allLists: ListsSeen = () => sql<SqlBool>`true`
+export const allLists: ListsSeen = () => sql<SqlBool>`true`
 
 /** Whether somebody may see all cameras and camera groups of a deployment, by its id's column. */
-const hasOnlySeen = (access: AccessSnapshot, id: string): RawBuilder<SqlBool> =>
+export const hasOnlySeen = (access: AccessSnapshot, id: string): RawBuilder<SqlBool> =>
   access.areaIds === 'all'
     ? sql<SqlBool>`true`
     : sql<SqlBool>`not exists (

@@ -146,6 +146,29 @@ test('the sheet has a row for each stop, one for a patrol that never began, and 
   ])
 })
 
+test('a patrol is one page of PDF with its pictures, for who may export, once it is over', async () => {
+  const { ann, id, plan, history } = await setUp()
+  const { bytes, headers } = await history.exportPdf({ id, timeZone: 'UTC' })
+  const file = bytes.toString('latin1')
+  expect(headers['content-type']).toBe('application/pdf')
+  expect(decodeURIComponent(headers['content-disposition'] ?? '')).toContain('Night round')
+  expect([file.match(/\/Type \/Page\b/g)?.length, file.match(/\/Subtype \/Image/g)?.length]).toEqual([1, 1])
+  const about = { planId: plan.id, personId: ann.user.id, dueFrom: new Date(Date.now() - 60_000) }
+  const open = await buildPatrolTask(server.db, about)
+  expect((await history.exportPdf({ id: open.id })).errorCode).toBe('patrol_history.not_over')
+  const viewer = { permissions: ['patrol_plan.view'] as const, areaIds: [ann.area.id] }
+  const onlooker = await clientOf(server, viewer, ann.area.centreId)
+  expect((await onlooker.patrolHistory.exportPdf({ id })).errorCode).toBe('access.denied')
+  const outside = await buildDevice(server.db)
+  await server.db
+    .updateTable('patrol_task_stop')
+    .set({ device_id: outside.id })
+    .where('task_id', '=', id)
+    .where('position', '=', 1)
+    .execute()
+  expect((await history.exportPdf({ id })).errorCode).toBe('access.denied')
+})
+
 test('a patrol is signed off by name, once, when it is over', async () => {
   const { id, missed, plan, ann, tour, history } = await setUp()
   const about = { planId: plan.id, personId: ann.user.id, dueFrom: new Date(Date.now() - 60_000) }

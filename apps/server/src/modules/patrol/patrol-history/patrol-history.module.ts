@@ -5,13 +5,14 @@ import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { createPatrolExport } from './patrol-export.service.ts'
 import { createPatrolHistoryService } from './patrol-history.service.ts'
+import { createPatrolReport, type PatrolReportDeps } from './patrol-report.service.ts'
 import { createPatrolRetention, type PatrolRetentionDeps } from './patrol-retention.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Patrols that are over: found, counted, exported, signed off, and removed when they are old. */
 export function createPatrolHistoryModule(
-  deps: PatrolRetentionDeps & { log: FastifyBaseLogger },
+  deps: PatrolRetentionDeps & PatrolReportDeps & { log: FastifyBaseLogger },
 ): ServerModule<'patrolHistory'> {
   const retention = createRepeated(createPatrolRetention(deps), {
     name: 'old patrols',
@@ -24,6 +25,7 @@ export function createPatrolHistoryModule(
         contract.patrolHistory,
         createPatrolHistoryService(deps),
         createPatrolExport(deps),
+        createPatrolReport(deps),
       ),
     },
     start() {

@@ -21,6 +21,7 @@ const bounds: [ParameterKey, number, number][] = [
   ['face.save_weeks', 1, 52],
   ['recording.manual_hours', 1, 168],
   ['patrol.save_months', 1, 36],
+  ['handover.save_months', 1, 60],
   ['face.compare_seconds', 15, 180],
   ['face.result_items', 10, 500],
   ['organisation.hierarchy_levels', 3, 7],

@@ -2,19 +2,19 @@ import type { PatrolTaskDetails } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Descriptions, Flex } from 'antd'
-import { useState } from 'react'
+import { api } from '../../../../shared/api/api.ts'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { formatDateTime, READER_ZONE } from '../../../../shared/lib/date-format.ts'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
 import { AppDrawer } from '../../../../shared/ui/dialog/app-drawer.tsx'
+import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { PatrolStatusTag } from '../../../../shared/ui/tag/patrol-tags.tsx'
 import { patrolQuery, useSignOff } from '../api/patrol-history-queries.ts'
-import { PatrolPrint } from './patrol-print.tsx'
 import { PatrolTimeline } from './patrol-timeline.tsx'
 
 /** One patrol that is over: what it was, where it went and what was found, with the pictures, and who signed it off. */
@@ -34,7 +34,7 @@ export function PatrolDrawer({ taskId, onClose }: { taskId: string; onClose: () 
               {t('patrolHistory.way')}
             </ScreenLink>
             <SignOff task={task} />
-            <PrintButton task={task} />
+            <PdfButton id={task.id} />
           </Flex>
           <PatrolTimeline task={task} />
         </Flex>
@@ -43,22 +43,15 @@ export function PatrolDrawer({ taskId, onClose }: { taskId: string; onClose: () 
   )
 }
 
-function PrintButton({ task }: { task: PatrolTaskDetails }) {
+function PdfButton({ id }: { id: string }) {
   const t = useT()
   const mayExport = useMay('patrol.export')
-  const [isPrinting, setPrinting] = useState(false)
   if (!mayExport) return null
   return (
-    <>
-      <Button size="small" loading={isPrinting} onClick={() => setPrinting(true)}>
-        {t('patrolHistory.print')}
-      </Button>
-      {isPrinting && (
-        <PatrolPrint task={task} onDone={() => setPrinting(false)}>
-          <Facts task={task} />
-        </PatrolPrint>
-      )}
-    </>
+    <DownloadButton
+      label={t('patrolHistory.pdf')}
+      ask={signal => api.patrolHistory.exportPdf({ id, timeZone: READER_ZONE }, { signal })}
+    />
   )
 }
 

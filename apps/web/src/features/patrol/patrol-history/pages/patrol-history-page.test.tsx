@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { buildPatrol, done, missed } from '../model/patrol.fixture.ts'
 import { PatrolHistoryPage } from './patrol-history-page.tsx'
@@ -63,21 +63,20 @@ test('a patrol opens as its stops in time, with what was found, and is signed of
   expect(server.to('/biz/patrol-history/signOff')[0]?.body).toMatchObject({ id: done.id })
 })
 
-test('a patrol is printed with its signature once its pictures are there', async () => {
-  const printed = vi.fn<() => void>()
-  vi.stubGlobal('print', printed)
-  signed = { signedBy: 'Ben', signedAt: '2026-11-26T07:00:00.000Z' }
+test('a patrol is saved as PDF, and a failure stays in sight', async () => {
+  server.use({
+    patrolHistory: {
+      exportPdf: () => {
+        throw new Refusal('request.too_many', 429)
+      },
+    },
+  })
   const { user } = await renderPage(PatrolHistoryPage)
   await user.click((await screen.findAllByRole('button', { name: /Details/ }))[0]!)
   const drawer = within(await screen.findByRole('dialog'))
-  printed.mockImplementation(() =>
-    expect([...document.querySelectorAll('article')].at(-1)).toHaveTextContent(
-      /Gate open.*Signed off by Ben/,
-    ),
-  )
-  await user.click(await drawer.findByRole('button', { name: /PDF/ }))
-  await waitFor(() => expect(printed).toHaveBeenCalledOnce())
-  await waitFor(() => expect(document.querySelector('article')).toBeNull())
+  await user.click(await drawer.findByRole('button', { name: 'download Save as PDF' }))
+  await waitFor(() => expect(drawer.getByRole('button', { name: /Save as PDF.*again/ })).toBeVisible())
+  expect(server.to('/biz/patrol-history/exportPdf')[0]?.body).toMatchObject({ id: done.id })
 })
 
 test('the stops with most findings are listed, and who only looks neither exports nor signs', async () => {

@@ -87,6 +87,7 @@ const deletesWhenLowered: readonly ParameterKey[] = [
   'face.save_weeks',
   'vehicle.save_weeks',
   'patrol.save_months',
+  'handover.save_months',
   'log.retention_days',
 ]
 

@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { AppError } from '../errors/app-error.ts'
+
+/** JPEG and its size, px. */
+export interface PdfPicture {
+  jpeg: Uint8Array
+  width: number
+  height: number
+}
+
+export interface PdfColumn {
+  heading: string
+  /** Of the width of the page, beside the shares of the others. */
+  share: number
+}
+
+export type PdfCell = string | PdfPicture
+
+export type PdfBlock =
+  | { kind: 'heading'; text: string }
+  | { kind: 'text'; text: string; isPale?: boolean }
+  | { kind: 'facts'; facts: readonly (readonly [name: string, value: string])[] }
+  | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly PdfCell[])[] }
+  /** A line for each person who signs: who did and when, or room for it. */
+  | { kind: 'signatures'; signatures: readonly (readonly [name: string, value: string])[] }
+
+/** A file of A4 pages, and the worker's input. */
+export interface PdfTask {
+  title: string
+  blocks: readonly PdfBlock[]
+  /** At the foot of each page, beside its number. */
+  footer: string
+}
+
+export const PDF_TYPE = 'application/pdf'
+
+/** Heap of the thread that writes a file, MB: the font takes 40 of it, 500 pictures of stops 20. */
+const HEAP_LIMIT = 256
+/** Files that wait for their turn; one is written at a time, in some tenths of a second. */
+const WAITING_LIMIT = 20
+const inTurn = pLimit(1)
+
+/**
+ * Writes a PDF in a thread of its own, so that nobody waits meanwhile.
+ * @throws AppError request.too_many where too many wait; Error where the thread fails or is stopped
+ */
+export async function writePdf(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
+  if (inTurn.pendingCount >= WAITING_LIMIT) throw new AppError('request.too_many')
+  return inTurn(() => writeInThread(task, signal))
+}
+
+async function writeInThread(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
+  signal.throwIfAborted()
+  const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT },
+    stdout: true,
+    stderr: true,
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+  const stopped = () => reject(new Error('the writing of a PDF was stopped'))
+  worker.once('message', (file: Uint8Array) =>
+    resolve(Buffer.from(file.buffer, file.byteOffset, file.byteLength)),
+  )
+  worker.once('error', reject)
+  worker.once('exit', stopped)
+  signal.addEventListener('abort', stopped, { once: true })
+  try {
+    return await promise
+  } finally {
+    signal.removeEventListener('abort', stopped)
+    await worker.terminate()
+  }
+}

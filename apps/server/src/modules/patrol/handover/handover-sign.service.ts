@@ -1,0 +1,87 @@
+import type { Contract, Handover, HandoverDetails, RequestOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import { readMoment } from './handover-moment.ts'
+import { centreOf, pagesOf, type HandoverDeps, type Reader } from './handover-pages.ts'
+import { presentHandover } from './handover.presenter.ts'
+import { insertHandover, insertItems, removeItems } from './handover.queries.ts'
+import { requireAnother, requireGiver, requirePossible, requireSeen } from './handover.rules.ts'
+
+type Calls = Contract['handover']
+type Context = Reader & Pick<SignedInContext, 'transaction'>
+
+/** Signatures below pages: of who leaves, then of who comes. */
+export function createHandoverSigning(deps: HandoverDeps) {
+  const { now, locked, details, change } = pagesOf(deps)
+  return {
+    /** @throws AppError handover.not_found, .signed_already, .taken_already, .changed_meanwhile */
+    handOver: (
+      { id, version, notes }: RequestOf<Calls['handOver']>,
+      { transaction, ...reader }: Context,
+    ): Promise<HandoverDetails> =>
+      transaction(
+        async tx => {
+          const row = await locked(tx, id)
+          requirePossible(row, 'hand_over')
+          requireSeen(row, version)
+          const { entries, cut } = await readMoment(tx, { access: reader.access, centre: centreOf(row) })
+          await insertItems(tx, id, entries)
+          const { id: userId, name } = reader.user
+          const changed = await change(tx, row, name, {
+            status: 'handed_over',
+            notes,
+            cut,
+            handed_over_at: now(),
+            handed_over_by: name,
+            handed_over_user_id: userId,
+          })
+          return details(tx, changed, reader)
+        },
+        ({ handedOverBy }) => ({ object: id, after: { notes, handedOverBy } }),
+      ),
+
+    /** @throws AppError handover.not_found, .not_signed, .taken_already, .not_yours */
+    withdraw: ({ id }: RequestOf<Calls['withdraw']>, { transaction, user }: Context): Promise<Handover> =>
+      transaction(
+        async tx => {
+          const row = await locked(tx, id)
+          requirePossible(row, 'withdraw')
+          requireGiver(row, user.id)
+          await removeItems(tx, id)
+          const changed = await change(tx, row, user.name, {
+            status: 'open',
+            cut: [],
+            handed_over_at: null,
+            handed_over_by: '',
+            handed_over_user_id: null,
+          })
+          return presentHandover(changed, user.id)
+        },
+        () => ({ object: id }),
+      ),
+
+    /** @throws AppError handover.not_found, .not_signed, .taken_already, .changed_meanwhile, .same_person */
+    takeOver: (
+      { id, version, reply }: RequestOf<Calls['takeOver']>,
+      { transaction, ...reader }: Context,
+    ): Promise<HandoverDetails> =>
+      transaction(
+        async tx => {
+          const row = await locked(tx, id)
+          requirePossible(row, 'take_over')
+          requireSeen(row, version)
+          requireAnother(row, reader.user.id)
+          const by = reader.user.name
+          const at = now()
+          const changed = await change(tx, row, by, {
+            status: 'taken_over',
+            reply,
+            taken_over_at: at,
+            taken_over_by: by,
+          })
+          await insertHandover(tx, { centreId: row.centre_id, by, at })
+          return details(tx, changed, reader)
+        },
+        ({ takenOverBy }) => ({ object: id, after: { reply, takenOverBy } }),
+      ),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Contract, Handover, HandoverDetails, Page, RequestOf } from '@palisade/contract'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { pagesOf, writeChanged, type HandoverDeps, type Reader } from './handover-pages.ts'
+import { presentHandover } from './handover.presenter.ts'
+import { findHandover, findRunning, insertHandover, listHandovers } from './handover.queries.ts'
+import { requirePossible, requireSeen } from './handover.rules.ts'
+
+type Calls = Contract['handover']
+type Context = Reader & Pick<SignedInContext, 'transaction'>
+
+/** Pages of shifts: found, read, begun, and written while a shift runs. */
+export function createHandoverService(deps: HandoverDeps) {
+  const { db } = deps
+  const { now, locked, details, change } = pagesOf(deps)
+
+  return {
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      { centre, user }: Pick<CentreContext, 'centre' | 'user'>,
+    ): Promise<Page<Handover>> {
+      return mapPage(await listHandovers(db, request, centre), row => presentHandover(row, user.id))
+    },
+
+    async getCurrent(
+      _: RequestOf<Calls['getCurrent']>,
+      { centre, ...reader }: Reader & Pick<CentreContext, 'centre'>,
+    ): Promise<HandoverDetails | null> {
+      const row = await findRunning(db, centre)
+      return row ? details(db, row, reader) : null
+    },
+
+    /** @throws AppError handover.not_found */
+    async getDetails({ id }: RequestOf<Calls['getDetails']>, reader: Reader): Promise<HandoverDetails> {
+      const row = await findHandover(db, id)
+      if (!row) throw new AppError('handover.not_found')
+      return details(db, row, reader)
+    },
+
+    /** @throws AppError handover.running */
+    add: (
+      _: RequestOf<Calls['add']>,
+      { centre, transaction, ...reader }: Context & Pick<CentreContext, 'centre'>,
+    ): Promise<HandoverDetails> =>
+      transaction(
+        async tx => {
+          const row = await insertHandover(tx, { centreId: centre.areaId, by: reader.user.name, at: now() })
+          await writeChanged(tx, row)
+          return details(tx, row, reader)
+        },
+        ({ id }) => ({ object: id }),
+      ),
+
+    /** @throws AppError handover.not_found, .signed_already, .taken_already, .changed_meanwhile */
+    async update(
+      { id, version, notes }: RequestOf<Calls['update']>,
+      { transaction, user }: Context,
+    ): Promise<Handover> {
+      const { after } = await transaction(
+        async tx => {
+          const row = await locked(tx, id)
+          requirePossible(row, 'write')
+          requireSeen(row, version)
+          return { before: row, after: await change(tx, row, user.name, { notes }) }
+        },
+        told => ({ object: id, before: { notes: told.before.notes }, after: { notes } }),
+      )
+      return presentHandover(after, user.id)
+    },
+  }
+}
