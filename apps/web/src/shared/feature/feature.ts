@@ -8,6 +8,7 @@ import type {
   MapParts,
   Parts,
   PhoneParts,
+  SearchParts,
   ShellParts,
   WallParts,
 } from './parts.ts'
@@ -36,6 +37,8 @@ export interface FeatureExtras {
   phone?: () => Promise<PhoneParts>
   /** Parts of a hit of a deployment. */
   hit?: () => Promise<HitParts>
+  /** Finds things for the search of the header, fetched when that is opened. */
+  search?: () => Promise<SearchParts>
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Alarm, AlarmDetails, MapResource, Task } from '@palisade/contract'
+import type { Alarm, AlarmDetails, MapResource, ScreenKey, Task } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -14,6 +14,7 @@ export interface Parts {
   camera: CameraParts
   phone: PhoneParts
   hit: HitParts
+  search: SearchParts
 }
 
 export interface ShellParts {
@@ -25,6 +26,29 @@ export interface ShellParts {
   headerItem?: ComponentType
   /** An entry of the menu of one's own account, and the dialog that it opens. */
   accountEntry?: AccountEntry
+}
+
+/** A feature's things for the search of the header. */
+export interface SearchParts {
+  /** Undefined for who may not see such things. */
+  useFinder: () => Finder | undefined
+}
+
+export interface Finder {
+  /** Names what it finds. */
+  title: PlainKey
+  /** @param text trimmed and not empty */
+  find: (text: string, signal: AbortSignal) => Promise<readonly Found[]>
+}
+
+export interface Found {
+  /** Its own within its finder. */
+  id: string
+  name: string
+  /** Tells it from others of its name. */
+  hint?: string
+  /** A screen with the filters of its list, or something else that shows it. */
+  to: { screen: ScreenKey; search?: Readonly<Record<string, string>> } | (() => void)
 }
 
 export interface AccountEntry {

@@ -2,6 +2,7 @@ import { ProductMark } from '../../../shared/brand/product-mark.tsx'
 import type { ShellParts } from '../../../shared/feature/parts.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { AlarmBoundary } from './alarm-boundary.tsx'
+import { SearchButton } from '../search/search-button.tsx'
 import { Appearance } from './appearance.tsx'
 import { CentreSwitch } from './centre-switch.tsx'
 import { Clock } from './clock.tsx'
@@ -21,6 +22,7 @@ export function Header({ parts }: { parts: readonly ShellParts[] }) {
         <ProductMark /> {t('shell.product')}
       </span>
       <MainMenu />
+      <SearchButton />
       <CentreSwitch />
       <AlarmBoundary>
         {notices.map((Notice, index) => (

@@ -6,4 +6,5 @@ export const userFeature = defineFeature({
     users: async () => (await import('./pages/user-page.tsx')).UserPage,
   },
   listen: listenToUsers,
+  search: async () => (await import('./api/user-finder.ts')).userFinder,
 })

@@ -15,4 +15,5 @@ export const alarmFeature = defineFeature({
   map: async () => (await import('./components/map/map-parts.ts')).alarmMapParts,
   hit: async () => (await import('./components/hit/hit-parts.ts')).alarmHitParts,
   phone: async () => (await import('./components/phone/phone-parts.ts')).alarmPhoneParts,
+  search: async () => (await import('./api/alarm-finder.ts')).alarmFinder,
 })

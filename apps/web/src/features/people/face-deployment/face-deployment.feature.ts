@@ -6,4 +6,5 @@ export const faceDeploymentFeature = defineFeature({
     faceDeployment: async () => (await import('./pages/face-deployment-page.tsx')).FaceDeploymentPage,
   },
   listen: listenToFaceDeployments,
+  search: async () => (await import('./api/face-deployment-finder.ts')).faceDeploymentFinder,
 })

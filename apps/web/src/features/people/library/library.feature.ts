@@ -8,4 +8,5 @@ export const libraryFeature = defineFeature({
     visitorsPool: async () => (await import('./pages/library-pages.tsx')).VisitorsPoolPage,
   },
   listen: listenToLibraries,
+  search: async () => (await import('./api/person-finder.ts')).personFinder,
 })

@@ -6,4 +6,5 @@ export const parameterFeature = defineFeature({
     systemParams: async () => (await import('./pages/system-params-page.tsx')).SystemParamsPage,
   },
   listen: listenToParameters,
+  search: async () => (await import('./model/parameter-finder.ts')).parameterFinder,
 })

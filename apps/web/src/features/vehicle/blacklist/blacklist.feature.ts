@@ -4,4 +4,5 @@ import { listenToBlacklists } from './api/blacklist-events.ts'
 export const blacklistFeature = defineFeature({
   pages: { blackList: async () => (await import('./pages/blacklist-page.tsx')).BlacklistPage },
   listen: listenToBlacklists,
+  search: async () => (await import('./api/wanted-finder.ts')).wantedFinder,
 })

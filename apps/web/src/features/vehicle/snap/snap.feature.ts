@@ -5,4 +5,5 @@ export const snapFeature = defineFeature({
     vehicleSearch: async () => (await import('./pages/vehicle-search-page.tsx')).VehicleSearchPage,
   },
   home: async () => ({ shownOnMap: (await import('./components/way-on-map.tsx')).WayOnMap }),
+  search: async () => (await import('./model/passage-finder.ts')).passageFinder,
 })

@@ -7,4 +7,5 @@ export const vehicleDeploymentFeature = defineFeature({
       (await import('./pages/vehicle-deployment-page.tsx')).VehicleDeploymentPage,
   },
   listen: listenToVehicleDeployments,
+  search: async () => (await import('./api/vehicle-deployment-finder.ts')).vehicleDeploymentFinder,
 })

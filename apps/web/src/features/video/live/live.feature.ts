@@ -16,4 +16,5 @@ export const liveFeature = defineFeature({
     besideScreen: (await import('./components/wanted/wanted-pictures.tsx')).WantedPictures,
   }),
   map: async () => (await import('./components/map-parts.ts')).liveMapParts,
+  search: async () => (await import('./api/camera-finder.ts')).cameraFinder,
 })

@@ -1,5 +1,7 @@
 import { parameterGroups } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
@@ -19,6 +21,7 @@ export function SystemParamsPage() {
   const t = useT()
   const { textOf } = useApiError()
   const { data, error, refetch } = useQuery(parametersQuery())
+  useSectionOfAddress(data !== undefined)
   if (error && !data) return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />
   if (!data) return <LoadingMask isLoading />
   const byKey = new Map(data.map(row => [row.key, row]))
@@ -35,11 +38,7 @@ export function SystemParamsPage() {
     <div className={css['page']}>
       <nav className={css['sections']} aria-label={t('parameter.sections')}>
         {sections.map(([id, title]) => (
-          <button
-            key={id}
-            type="button"
-            onClick={() => document.getElementById(id)?.scrollIntoView({ block: 'start' })}
-          >
+          <button key={id} type="button" onClick={() => showSection(id)}>
             {title}
           </button>
         ))}
@@ -54,4 +53,14 @@ export function SystemParamsPage() {
       </div>
     </div>
   )
+}
+
+const showSection = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'start' })
+
+/** A link may lead to one section: `?section=alarm`. */
+function useSectionOfAddress(isShown: boolean): void {
+  const { section }: { section?: unknown } = useSearch({ strict: false })
+  useEffect(() => {
+    if (isShown && typeof section === 'string') showSection(section)
+  }, [isShown, section])
 }
