@@ -9,6 +9,8 @@ interface Props {
   size?: number
   /** Names the region for screen readers. */
   label: string
+  /** Names it for the tour of the console. */
+  tourStop?: string
   children: ReactNode
 }
 
@@ -16,12 +18,12 @@ interface Props {
  * A screen's panel over the map, for screens whose map mode is 'shown': what no panel covers stays map. The map
  * centres on the free part.
  */
-export function MapPanel({ side, size = 320, label, children }: Props) {
+export function MapPanel({ side, size = 320, label, tourStop, children }: Props) {
   useMapHidden(side === 'fill')
   useMapInset(side === 'fill' ? {} : { [side]: size })
   const style = side === 'fill' ? undefined : side === 'bottom' ? { height: size } : { width: size }
   return (
-    <section className={`${css['panel']} ${css[side]}`} style={style} aria-label={label}>
+    <section className={`${css['panel']} ${css[side]}`} style={style} aria-label={label} data-tour={tourStop}>
       {children}
     </section>
   )

@@ -22,7 +22,7 @@ export function ConnectionTag() {
   const connection = useConnection()
   return (
     <Tooltip title={hintOf(connection, t)}>
-      <output className={css['connection']}>
+      <output data-tour="news" className={css['connection']}>
         {connection.state === 'reconnecting' ? (
           <Reconnecting since={connection.since} />
         ) : (

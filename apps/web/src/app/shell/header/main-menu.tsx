@@ -38,7 +38,12 @@ export function MainMenu() {
     if (to !== undefined && !opensWindow(domEvent)) void navigate({ to })
   }
   return (
-    <nav className={css['menu']} aria-label={t('shell.mainMenu')} onKeyDownCapture={groups.ask}>
+    <nav
+      className={css['menu']}
+      data-tour="menu"
+      aria-label={t('shell.mainMenu')}
+      onKeyDownCapture={groups.ask}
+    >
       <Menu
         mode="horizontal"
         items={items.map(item => entryOf(item, hrefOf, groups.ask))}

@@ -40,6 +40,7 @@ export function UserMenu({ entries }: { entries: readonly AccountEntry[] }) {
       <Dropdown trigger={['click']} menu={{ items, onClick: handleClick }} placement="bottomRight">
         <Button
           type="text"
+          data-tour="account"
           icon={<UserOutlined />}
           aria-label={t('shell.user', { name })}
           className={css['user']}

@@ -8,4 +8,5 @@ export const dashboardFeature = defineFeature({
       return homePage(parts)
     },
   },
+  shell: async () => (await import('./components/tour/shell-parts.tsx')).tourShellParts,
 })

@@ -12,6 +12,7 @@ import { AlarmCounts } from '../components/home/alarm-counts.tsx'
 import { DeviceCounts } from '../components/home/device-counts.tsx'
 import { NewestAlarms } from '../components/home/newest-alarms.tsx'
 import { SetupSteps } from '../components/home/setup-steps.tsx'
+import { TourOffer } from '../components/tour/tour-offer.tsx'
 
 /** Rows of the list; the map shows them all. */
 const LISTED = 8
@@ -24,10 +25,11 @@ export function homePage(parts: readonly HomeParts[]): FunctionComponent {
   return function HomePage() {
     const t = useT()
     return (
-      <MapPanel side="right" size={PANEL_WIDTH} label={t('menu.screen.home')}>
+      <MapPanel side="right" size={PANEL_WIDTH} label={t('menu.screen.home')} tourStop="home">
         {onMap.map((Shown, index) => (
           <Shown key={index} />
         ))}
+        <TourOffer />
         <OwnSections />
         {sections.map((Section, index) => (
           <Section key={index} />
