@@ -17,7 +17,11 @@ import { findSensor } from './site/sensors.ts'
 import { startSite } from './site/site.ts'
 import { createGateSite } from './traffic/gate-site.ts'
 import { speedingCar } from './stories/speeding-car.ts'
+import { wantedPerson } from './stories/wanted-person.ts'
 import { playStory, type StoryAction, type Story } from './stories/story.ts'
+
+/** Stories that the demo plays at its start. */
+const atStart = [speedingCar, wantedPerson]
 
 type SimulatorOptions = { config: Config; isRegistering: boolean; log: (text: string) => void }
 
@@ -110,8 +114,8 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
         apiKey = done.apiKey
         await registerFloors(login)
         await guards.begin(login)
-        // A site that does nothing by itself has no traffic. The lists of speeding vehicles are empty until one is in a hurry.
-        const drive = () => gateSite.register(login, done.apiKey).then(() => play(speedingCar))
+        // A site that does nothing by itself has no traffic. Its lists are empty until somebody is in a hurry, or wanted.
+        const drive = () => gateSite.register(login, done.apiKey).then(() => atStart.forEach(play))
         if (config.PALISADE_SIM_CHATTER) await Promise.all([drive(), registerPeople(login, site.plans)])
         return log(registeredText(done))
       } catch (error) {

@@ -1,6 +1,8 @@
 import { setPriority } from 'node:os'
 import { startLiveStream, type LiveStream } from './live-stream.ts'
 import { encoderRequestSchema, type EncoderReply, type EncoderRequest } from './messages.ts'
+import type { FacePlace } from '../people/people-plan.ts'
+import type { Portrait } from '../picture/portrait.ts'
 import { createPacer } from './pacer.ts'
 import { describeProfile, encodeLoop, takePassage, takeSnapshot } from './single-tasks.ts'
 
@@ -14,6 +16,7 @@ const MAX_UNSENT = 1000
 const pacer = createPacer()
 const streams = new Map<string, LiveStream>()
 const visitors = new Map<string, number>()
+const portraits = new Map<string, Portrait>()
 let unsent = 0
 
 function reply(message: EncoderReply): void {
@@ -46,13 +49,34 @@ function answerOnce(message: Extract<EncoderRequest, { request: number }>): Enco
   }
 }
 
+function receive({ camera, sinceMs, face }: Extract<EncoderRequest, { type: 'visitor' }>): void {
+  visitors.set(camera, sinceMs)
+  if (face && !portraits.has(camera)) void readPortrait(camera, face)
+}
+
+/** The reader of photographs is loaded with the first one: most runs need none. */
+async function readPortrait(camera: string, face: FacePlace): Promise<void> {
+  const { personPortrait } = await import('../people/person-picture.ts')
+  const portrait = await personPortrait(face)
+  if (portrait) portraits.set(camera, portrait)
+}
+
 function handle(message: EncoderRequest): void {
   switch (message.type) {
     case 'start': {
       const { stream: spec } = message
       stop(spec.id)
       const visitorSince = (): number | undefined => visitors.get(spec.view.name)
-      streams.set(spec.id, startLiveStream({ spec, pacer, visitorSince, emit: reply }))
+      streams.set(
+        spec.id,
+        startLiveStream({
+          spec,
+          pacer,
+          visitorSince,
+          portrait: () => portraits.get(spec.view.name),
+          emit: reply,
+        }),
+      )
       return
     }
     case 'stop':
@@ -60,8 +84,7 @@ function handle(message: EncoderRequest): void {
     case 'pace':
       return streams.get(message.id)?.pace(message.framesPerSecond)
     case 'visitor':
-      visitors.set(message.camera, message.sinceMs)
-      return
+      return receive(message)
     case 'snapshot':
     case 'passage':
     case 'describe':

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { encoderReplySchema, type EncoderRequest, type StreamSpec, type StreamUnit } from './messages.ts'
+import type { FacePlace } from '../people/people-plan.ts'
 import { createPendingRequests } from './pending-requests.ts'
 
 const CHILD_FILE = fileURLToPath(new URL('./encoder-child.ts', import.meta.url))
@@ -83,9 +84,9 @@ export function createEncoderHost(log: (text: string) => void = () => undefined)
       stream.framesPerSecond = framesPerSecond
       send({ type: 'pace', id, framesPerSecond })
     },
-    visitor(camera: string, sinceMs: number): void {
+    visitor(camera: string, sinceMs: number, face?: FacePlace): void {
       ensureChild()
-      send({ type: 'visitor', camera, sinceMs })
+      send({ type: 'visitor', camera, sinceMs, ...(face && { face }) })
     },
     /** A JPEG of what a camera sees at a moment (ms). */
     snapshot: requests.snapshot,

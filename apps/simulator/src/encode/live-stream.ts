@@ -2,6 +2,7 @@ import { audioRates, type AudioCodec } from '../audio/audio-codec.ts'
 import { createAudioEncoder } from '../audio/audio-encoder.ts'
 import { buildView } from '../scenes/looks.ts'
 import { createRenderer, visitMs } from '../scenes/render.ts'
+import type { Portrait } from '../picture/portrait.ts'
 import type { StreamSpec, StreamUnit } from './messages.ts'
 import type { Pacer } from './pacer.ts'
 import { createPictureLoop, LOOP_S } from './picture-loop.ts'
@@ -19,6 +20,8 @@ type LiveOptions = {
   pacer: Pacer
   /** When somebody entered this camera's picture, ms since 1970. */
   visitorSince: () => number | undefined
+  /** Whose face is seen then; left out, none is. */
+  portrait?: () => Portrait | undefined
   emit: (unit: StreamUnit) => void
 }
 
@@ -26,7 +29,7 @@ type LiveOptions = {
  * One stream, beat by beat, until stopped. It draws and encodes its first seconds and then repeats them; a stream with a clock, one that
  * is slowed and one with a visitor in its picture are drawn all the time.
  */
-export function startLiveStream({ spec, pacer, visitorSince, emit }: LiveOptions): LiveStream {
+export function startLiveStream({ spec, pacer, visitorSince, portrait, emit }: LiveOptions): LiveStream {
   const { id, video: profile, zeroMs } = spec
   const ptsOf = (atMs: number): number => Math.round((atMs - zeroMs) * 90)
   const encoder = createVideoEncoder(profile)
@@ -43,7 +46,8 @@ export function startLiveStream({ spec, pacer, visitorSince, emit }: LiveOptions
   }
 
   function encodePicture(atMs: number, visitor: number | undefined): EncodedPicture | undefined {
-    draw({ atMs, visitorSince: visitor, hasClock: spec.hasClock ?? false })
+    const face = visitor === undefined ? undefined : portrait?.()
+    draw({ atMs, visitorSince: visitor, ...(face && { portrait: face }), hasClock: spec.hasClock ?? false })
     // By the clock, not by the count: a slowed camera keeps its key frames. What was repeated the encoder does not know.
     const isKeyDue = isRepeating || atMs - lastKeyMs >= KEY_INTERVAL_S * 1000 - 20
     isRepeating = false

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { audioCodecSchema } from '../audio/audio-codec.ts'
 import { looks, type Look } from '../scenes/looks.ts'
+import { facePlaceSchema } from '../people/people-plan.ts'
 import { videoProfileSchema } from './profile.ts'
 
 // The messages between the site's process and its encoder child.
@@ -36,8 +37,13 @@ export const encoderRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stop'), id: z.string() }),
   /** Frames a second from now on; left out, the profile's own. */
   z.object({ type: z.literal('pace'), id: z.string(), framesPerSecond: z.number().optional() }),
-  /** Somebody enters the picture of the camera with this name. */
-  z.object({ type: z.literal('visitor'), camera: z.string(), sinceMs: z.number() }),
+  /** Somebody enters the picture of the camera with this name; the face is seen where it is given. */
+  z.object({
+    type: z.literal('visitor'),
+    camera: z.string(),
+    sinceMs: z.number(),
+    face: facePlaceSchema.optional(),
+  }),
   z.object({ type: z.literal('snapshot'), request: z.int(), view: viewSpecSchema, atMs: z.number() }),
   /** A vehicle before a plate camera, and its plate. */
   z.object({

@@ -1,11 +1,9 @@
 import type { FaceGroupKind } from '@palisade/contract'
+import { z } from 'zod'
 
 /** Where one face is in a sample picture: its middle, pixels. */
-export interface FacePlace {
-  sample: number
-  x: number
-  y: number
-}
+export const facePlaceSchema = z.object({ sample: z.int(), x: z.number(), y: z.number() })
+export type FacePlace = z.infer<typeof facePlaceSchema>
 
 export interface PersonPlan {
   name: string
@@ -32,6 +30,12 @@ const person = (
   face: { sample, x, y },
 })
 
+/** The camera that finds no faces itself, and in whose stream they are looked for. */
+export const LOBBY_CAMERA = 'cam04'
+
+/** The first of the wanted persons, whom the camera in the lobby sees come in. */
+export const INTRUDER: FacePlace = { sample: 6, x: 360, y: 627 }
+
 /** Who is listed at the demo's site. Names and numbers are invented. */
 export const groupPlans: readonly GroupPlan[] = [
   {
@@ -39,7 +43,7 @@ export const groupPlans: readonly GroupPlan[] = [
     kind: 'watch_list',
     colour: '#cf1322',
     persons: [
-      person('Mara Holt', 'DEMO-W-001', 6, 360, 627),
+      person('Mara Holt', 'DEMO-W-001', INTRUDER.sample, INTRUDER.x, INTRUDER.y),
       person('Nina Brandt', 'DEMO-W-002', 6, 760, 525),
       person('Jo Steiner', 'DEMO-W-003', 3, 688, 493),
     ],

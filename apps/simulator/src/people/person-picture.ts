@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import sharp from 'sharp'
+import { portraitOf, type Portrait } from '../picture/portrait.ts'
 import type { FacePlace } from './people-plan.ts'
 
 /** Around a face that is some 160 pixels wide, without those beside it; pixels. */
@@ -20,3 +21,16 @@ export const personPicture = ({ sample, x, y }: FacePlace): Promise<Buffer> =>
     })
     .jpeg({ quality: 90 })
     .toBuffer()
+
+/** The same face for a camera's picture; undefined where the package is not installed. */
+export async function personPortrait(place: FacePlace): Promise<Portrait | undefined> {
+  try {
+    const picture = sharp(await personPicture(place))
+      .removeAlpha()
+      .raw()
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+    return portraitOf(data, info.width, info.height)
+  } catch {
+    return undefined
+  }
+}

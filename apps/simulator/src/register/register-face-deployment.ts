@@ -1,27 +1,26 @@
 import { ALWAYS, contract, type FaceGroup } from '@palisade/contract'
-import type { CameraPlan } from '../site/plan.ts'
 import { FACE_CAMERA } from '../people/passers.ts'
+import { LOBBY_CAMERA } from '../people/people-plan.ts'
+import type { CameraNode } from './find-cameras.ts'
 import { unlessRefused, type ProductClient } from './product-client.ts'
 
 /** The code tells the deployment of an earlier run: codes are unique. */
 const CODE = 'DEMO-WANTED'
 
-/** Looks for the persons of the watch list at the camera that finds faces. What an operator has changed stays so. */
+/** Looks for the persons of the watch list at the cameras where faces are found. What an operator has changed stays so. */
 export async function registerFaceDeployment(
   product: ProductClient,
   watchList: FaceGroup,
-  cameras: readonly Pick<CameraPlan, 'id' | 'code'>[],
+  nodes: ReadonlyMap<string, CameraNode>,
 ): Promise<void> {
-  const code = cameras.find(({ id }) => id === FACE_CAMERA)?.code
-  const tree = await product.call(contract.organisation.queryResourceTree, {})
-  const camera = tree.find(one => one.type === 'device' && one.code === code)
-  if (!camera) return
+  const cameras = [nodes.get(FACE_CAMERA), nodes.get(LOBBY_CAMERA)].filter(node => node !== undefined)
+  if (cameras.length === 0) return
   const deployment = {
     name: 'Wanted-persons',
     code: CODE,
     mode: 'listed' as const,
     level: watchList.level,
-    cameraIds: [camera.id],
+    cameraIds: cameras.map(({ id }) => id),
     cameraGroupIds: [],
     groupIds: [watchList.id],
     time: null,

@@ -1,8 +1,9 @@
 import { contract } from '@palisade/contract'
 import type { CameraPlan } from '../site/plan.ts'
 import { checkpointPlans, gates } from '../traffic/gates.ts'
-import { unlessRefused, type ProductClient } from './product-client.ts'
 import type { PushAccess } from '../traffic/viid-camera.ts'
+import { addCameraGroup } from './camera-group.ts'
+import { findCameras } from './find-cameras.ts'
 import { registerTraffic } from './register-traffic.ts'
 import { registerWanted } from './register-wanted.ts'
 import { signIn, type Login } from './sign-in.ts'
@@ -20,17 +21,15 @@ export async function registerGates(
   const { product } = login
   await signIn(login)
   try {
-    const tree = await product.call(contract.organisation.queryResourceTree, {})
+    const found = await findCameras(product, cameras)
     const known = gates.flatMap(gate => {
-      const code = cameras.find(({ id }) => id === gate.camera)?.code
-      const node =
-        code === undefined ? undefined : tree.find(one => one.type === 'device' && one.code === code)
-      return node ? [{ ...gate, id: node.id, areaId: node.parentId }] : []
+      const node = found.get(gate.camera)
+      return node ? [{ ...gate, ...node }] : []
     })
     for (const { name, cameras: members } of checkpointPlans)
-      await addCheckpoint(
+      await addCameraGroup(
         product,
-        name,
+        { name, functionType: 'plate' },
         known.filter(({ camera }) => members.some(member => member === camera)),
       )
     await registerTraffic(product)
@@ -48,22 +47,4 @@ export async function registerGates(
   } finally {
     await product.call(contract.session.logout, {})
   }
-}
-
-async function addCheckpoint(
-  product: ProductClient,
-  name: string,
-  known: readonly { id: string; areaId: string | null }[],
-): Promise<void> {
-  const areaId = known.find(one => one.areaId !== null)?.areaId
-  if (!areaId) return
-  const draft = {
-    name,
-    areaId,
-    functionType: 'plate' as const,
-    isVirtual: false,
-    threshold: 80,
-    cameraIds: known.map(one => one.id),
-  }
-  await product.call(contract.cameraGroup.add, draft).catch(unlessRefused('camera_group.name_taken'))
 }

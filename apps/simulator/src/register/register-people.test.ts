@@ -2,25 +2,35 @@ import { contract, type Call, type FaceDeployment, type FaceGroup } from '@palis
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { FACE_CAMERA } from '../people/passers.ts'
-import { groupPlans } from '../people/people-plan.ts'
+import { groupPlans, LOBBY_CAMERA } from '../people/people-plan.ts'
 import { planCameras } from '../site/plan.ts'
 import type { ProductClient } from './product-client.ts'
 import { registerPeople } from './register-people.ts'
 
 const loginKey = Buffer.from('0123456789abcdef').toString('base64')
 const plans = planCameras(12)
-const faceCamera = plans.find(({ id }) => id === FACE_CAMERA)
-const cameraId = crypto.randomUUID()
 const NOW = Date.parse('2026-11-20T08:00:00.000Z')
+
+/** Ids in the product of the cameras of the site. */
+const ids = new Map(plans.map(({ id }) => [id, crypto.randomUUID()]))
+const tree = plans.map(({ id, code }) => ({
+  type: 'device',
+  id: ids.get(id),
+  code,
+  parentId: crypto.randomUUID(),
+}))
 
 /** A product that keeps groups and persons in memory, and refuses what the contract does not allow. */
 function createFakeProduct(groups: FaceGroup[] = []) {
   const deployments: FaceDeployment[] = []
+  const cameraGroups: { functionType: string; cameraIds: string[] }[] = []
   const persons: { groupId: string; pictures: { content: string }[]; visit: unknown }[] = []
   const answers = new Map<Call, (request: never) => unknown>([
     [contract.session.publicConfig, () => ({ loginKey })],
     [contract.session.login, () => ({ ticket: 't', ownCentral: [] })],
     [contract.session.logout, () => ({})],
+    [contract.organisation.queryResourceTree, () => tree],
+    [contract.cameraGroup.add, (draft: (typeof cameraGroups)[number]) => void cameraGroups.push(draft)],
     [contract.faceGroup.getList, () => groups],
     [
       contract.faceGroup.add,
@@ -31,10 +41,6 @@ function createFakeProduct(groups: FaceGroup[] = []) {
       },
     ],
     [contract.faceEntry.add, (draft: (typeof persons)[number]) => void persons.push(draft)],
-    [
-      contract.organisation.queryResourceTree,
-      () => [{ type: 'device', id: cameraId, code: faceCamera?.code }],
-    ],
     [contract.faceDeployment.add, (draft: FaceDeployment) => void deployments.push(draft)],
   ])
   const call = async (one: Call, request: unknown) => {
@@ -42,20 +48,23 @@ function createFakeProduct(groups: FaceGroup[] = []) {
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers as the product does
   const product = { session: {}, call } as unknown as ProductClient
-  return { groups, persons, deployments, login: { product, userName: 'admin', password: 'Passw0rd!' } }
+  const login = { product, userName: 'admin', password: 'Passw0rd!' }
+  return { groups, persons, deployments, cameraGroups, login }
 }
 const planned = groupPlans.flatMap(({ persons }) => persons)
 
 test('fills each library once, with one face a person; visitors come again', async () => {
-  const { groups, persons, deployments, login } = createFakeProduct()
+  const { groups, persons, deployments, cameraGroups, login } = createFakeProduct()
   expect(await registerPeople(login, plans, () => NOW)).toBe(planned.length)
   expect(groups.map(({ kind }) => kind)).toEqual(['watch_list', 'personnel', 'visitors'])
   expect(persons).toHaveLength(planned.length)
+  expect(cameraGroups).toMatchObject([{ functionType: 'face', cameraIds: [ids.get(LOBBY_CAMERA)] }])
   for (const { pictures } of persons) {
     const bytes = Buffer.from(pictures[0]?.content ?? '', 'base64')
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 380 })
   }
-  expect(deployments).toMatchObject([{ cameraIds: [cameraId], groupIds: [groups[0]?.id], mode: 'listed' }])
+  const watched = [ids.get(FACE_CAMERA), ids.get(LOBBY_CAMERA)]
+  expect(deployments).toMatchObject([{ cameraIds: watched, groupIds: [groups[0]?.id], mode: 'listed' }])
   expect(persons.at(-1)?.visit).toMatchObject({ expectedUntil: '2026-11-20T16:00:00.000Z' })
   // Their pool is empty again after their visits; the other groups are as their operators left them.
   const visitors = groupPlans.find(({ kind }) => kind === 'visitors')

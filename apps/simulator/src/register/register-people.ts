@@ -1,7 +1,9 @@
 import { contract, FACE_THRESHOLD_DEFAULT, type FaceGroup, type InputOf } from '@palisade/contract'
-import { groupPlans, type GroupPlan, type PersonPlan } from '../people/people-plan.ts'
+import { groupPlans, LOBBY_CAMERA, type GroupPlan, type PersonPlan } from '../people/people-plan.ts'
 import { personPicture } from '../people/person-picture.ts'
 import type { CameraPlan } from '../site/plan.ts'
+import { addCameraGroup } from './camera-group.ts'
+import { findCameras } from './find-cameras.ts'
 import type { ProductClient } from './product-client.ts'
 import { registerFaceDeployment } from './register-face-deployment.ts'
 import { signIn, type Login } from './sign-in.ts'
@@ -13,8 +15,8 @@ const VISIT_HOURS = 8
 type EntryDraft = InputOf<typeof contract.faceEntry.add>
 
 /**
- * Fills the libraries of persons, once, and looks for those of the watch list: a group that is there is left as its operators have it.
- * Visitors whose visits are over come again. @returns persons added
+ * Has faces looked for in the stream of the lobby's camera, fills the libraries of persons, once, and looks for those of the
+ * watch list: a group that is there is left as its operators have it. Visitors whose visits are over come again. @returns persons added
  */
 export async function registerPeople(
   login: Login,
@@ -24,6 +26,9 @@ export async function registerPeople(
   const { product } = login
   await signIn(login)
   try {
+    const nodes = await findCameras(product, cameras)
+    const lobby = nodes.get(LOBBY_CAMERA)
+    if (lobby) await addCameraGroup(product, { name: 'Faces', functionType: 'face' }, [lobby])
     const known = await product.call(contract.faceGroup.getList, {})
     let added = 0
     for (const plan of groupPlans) {
@@ -32,7 +37,7 @@ export async function registerPeople(
       const group = found ?? (await addGroup(product, plan))
       for (const [index, person] of plan.persons.entries())
         await product.call(contract.faceEntry.add, await draftOf(person, group, index, now()))
-      if (group.kind === 'watch_list') await registerFaceDeployment(product, group, cameras)
+      if (group.kind === 'watch_list') await registerFaceDeployment(product, group, nodes)
       added += plan.persons.length
     }
     return added

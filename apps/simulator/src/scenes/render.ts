@@ -1,6 +1,7 @@
 import { createCanvas, createPlanes, type Canvas, type Planes } from '../picture/canvas.ts'
 import { rgb } from '../picture/colour.ts'
 import { drawText, textWidth, GLYPH_HEIGHT } from '../picture/font.ts'
+import { drawPortrait, type Portrait } from '../picture/portrait.ts'
 import { drawStrip } from '../picture/strip.ts'
 import { drawFigure } from './figures.ts'
 import { positionAt, type Scene } from './scene.ts'
@@ -10,8 +11,11 @@ const VISITOR_COLOUR = rgb(52, 46, 44)
 
 export type View = { name: string; seed: number; scene: Scene }
 
-/** `visitorSince`: when somebody entered who should not be there, ms since 1970. Without `hasClock: false` the time is drawn. */
-export type Moment = { atMs: number; visitorSince?: number; hasClock?: boolean }
+/**
+ * `visitorSince`: when somebody entered who should not be there, ms since 1970; `portrait`: whose face is seen. Without `hasClock: false`
+ * the time is drawn.
+ */
+export type Moment = { atMs: number; visitorSince?: number; portrait?: Portrait; hasClock?: boolean }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -36,18 +40,19 @@ function paintBackground(view: View, width: number, height: number): Planes {
   return planes
 }
 
-function drawActors(canvas: Canvas, { scene }: View, { atMs, visitorSince }: Moment): void {
+function drawActors(canvas: Canvas, { scene }: View, { atMs, visitorSince, portrait }: Moment): void {
   const seconds = atMs / 1000
   const present = scene.actors.flatMap(actor => {
     const at = positionAt(actor.route, (seconds + (actor.ahead ?? 0)) % actor.lap)
     return at ? [{ at, figure: actor.figure, colour: actor.colour }] : []
   })
   const visitorAt = visitorSince && positionAt(scene.visitor, (atMs - visitorSince) / 1000)
-  if (visitorAt) present.push({ at: visitorAt, figure: 'person', colour: VISITOR_COLOUR })
+  if (visitorAt && !portrait) present.push({ at: visitorAt, figure: 'person', colour: VISITOR_COLOUR })
   // Far ones first, so that the near ones cover them.
   for (const { at, figure, colour } of present.toSorted((a, b) => a.at.y - b.at.y)) {
     drawFigure(canvas, figure, at, seconds, colour)
   }
+  if (visitorAt && portrait) drawPortrait(canvas, portrait, visitorAt)
 }
 
 function drawOverlay(canvas: Canvas, name: string, { atMs, hasClock = true }: Moment): void {

@@ -1,5 +1,6 @@
 import type { AudioCodec } from '../audio/audio-codec.ts'
 import type { ViewSpec } from '../encode/messages.ts'
+import { INTRUDER, type FacePlace } from '../people/people-plan.ts'
 import type { Look } from '../scenes/looks.ts'
 
 // The campus. Places are metres east and north of its middle; `place` turns them into degrees.
@@ -99,6 +100,8 @@ export type CameraPlan = {
   auth?: Credentials
   /** Records on a card of its own. */
   hasCard?: boolean
+  /** Whose face it sees when somebody walks in. */
+  visitor?: FacePlace
 }
 
 const login = (scheme: Credentials['scheme']): Credentials => ({
@@ -121,7 +124,14 @@ const cameraRows: readonly CameraRow[] = [
     auth: login('digest'),
     hasCard: true,
   },
-  { name: 'Main-Lobby-01', area: 'MAINBUILDING', at: [0, 50], look: 'lobby', audio: 'aac' },
+  {
+    name: 'Main-Lobby-01',
+    area: 'MAINBUILDING',
+    at: [0, 50],
+    look: 'lobby',
+    audio: 'aac',
+    visitor: INTRUDER,
+  },
   { name: 'Main-Corridor-2F', area: 'MAINBUILDING', at: [-30, 5], look: 'corridor' },
   { name: 'Server-Room-01', area: 'MAINBUILDING', at: [45, -25], look: 'server-room', auth: login('basic') },
   {

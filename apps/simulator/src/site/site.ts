@@ -145,7 +145,7 @@ export async function startSite({
     /** Somebody walks into a camera's picture who should not be there. */
     sendVisitor(id: string): void {
       const camera = cameras.get(id)
-      if (camera) encoder.visitor(camera.plan.name, Date.now())
+      if (camera) encoder.visitor(camera.plan.name, Date.now(), camera.plan.visitor)
     },
     ...picturesOf(cameras, encoder),
     async stop(): Promise<void> {
