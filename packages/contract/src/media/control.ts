@@ -28,7 +28,7 @@ export const cameraSourceSchema = z.object({
   transport: transportSchema.optional(),
   /**
    * Whether the password may be told to a camera that offers nothing but `Basic`: only where somebody wrote the stream's address
-   * by hand. Left out: no (docs/design/0023-basic-over-rtsp.md).
+   * by hand. Left out: no (docs/design/device/0023-basic-over-rtsp.md).
    */
   isBasicAllowed: z.boolean().optional(),
   /**

@@ -26,7 +26,7 @@ interface Captured {
 
 /**
  * Lets the `onvif` library write a request. Nothing of it reaches the network, and no answer reaches it: transport and
- * reading are the kit's (docs/design/0006-drivers.md). Texts given to it must be escaped: it puts them in as they are.
+ * reading are the kit's (docs/design/device/0006-drivers.md). Texts given to it must be escaped: it puts them in as they are.
  */
 export function writeRequest(service: Service, ask: (cam: Cam, ignored: () => void) => void): OnvifRequest {
   const cam = new Cam({ hostname: 'device', autoconnect: false })
