@@ -11,6 +11,7 @@ import { createProductClient, ProductAway } from './register/product-client.ts'
 import { registerFloors } from './register/register-floors.ts'
 import { registerPeople } from './register/register-people.ts'
 import { registerSite } from './register/register-site.ts'
+import type { Login } from './register/sign-in.ts'
 import { startChatter } from './sensors/chatter.ts'
 import { createEventSender, type EventReport } from './sensors/event-sender.ts'
 import { findSensor } from './site/sensors.ts'
@@ -97,32 +98,33 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     endings.push(playStory(story, perform))
   }
 
+  /** What a site has that does something by itself. Each part signs in, and out at its end: so one after the other. */
+  async function registerLife(login: Login, key: string): Promise<void> {
+    await gateSite.register(login, key)
+    await registerPeople(login, site.plans)
+    // The lists of hits are empty until somebody is in a hurry, or wanted.
+    atStart.forEach(play)
+  }
+
   async function register(): Promise<void> {
     const password = config.PALISADE_ADMIN_PASSWORD
     if (password === undefined) return log('not registered: PALISADE_ADMIN_PASSWORD is not set')
     const login = { product, userName: config.PALISADE_ADMIN_USER, password }
-    while (!stopping.signal.aborted) {
-      try {
-        const done = await registerSite({
-          ...login,
-          cameras: site.plans,
-          recorded: config.PALISADE_SIM_RECORDED,
-          urlOf: site.urlOf,
-          controlOf: id => (controlledCameras.includes(id) ? devices.controlOf(id) : undefined),
-          panel: devices.panel,
-        })
-        apiKey = done.apiKey
-        await registerFloors(login)
-        await guards.begin(login)
-        // A site that does nothing by itself has no traffic. Its lists are empty until somebody is in a hurry, or wanted.
-        const drive = () => gateSite.register(login, done.apiKey).then(() => atStart.forEach(play))
-        if (config.PALISADE_SIM_CHATTER) await Promise.all([drive(), registerPeople(login, site.plans)])
-        return log(registeredText(done))
-      } catch (error) {
-        if (!(error instanceof ProductAway)) return log(`not registered: ${String(error)}`)
-        await delay(REGISTER_AGAIN_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
-      }
-    }
+    await retryWhileAway(stopping.signal, log, async () => {
+      const done = await registerSite({
+        ...login,
+        cameras: site.plans,
+        recorded: config.PALISADE_SIM_RECORDED,
+        urlOf: site.urlOf,
+        controlOf: id => (controlledCameras.includes(id) ? devices.controlOf(id) : undefined),
+        panel: devices.panel,
+      })
+      apiKey = done.apiKey
+      await registerFloors(login)
+      await guards.begin(login)
+      if (config.PALISADE_SIM_CHATTER) await registerLife(login, done.apiKey)
+      log(registeredText(done))
+    })
   }
 
   const control = createControlServer({ port: config.PALISADE_SIM_CONTROL_PORT, site, report, play, parts })
@@ -144,6 +146,22 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
       await Promise.all([guards.stop(), control.stop()])
       await stopEndpoints()
     },
+  }
+}
+
+/** Does it; again and again while the product is not there. What fails otherwise is told, and left. */
+async function retryWhileAway(
+  signal: AbortSignal,
+  log: (text: string) => void,
+  act: () => Promise<void>,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof ProductAway)) return log(`not registered: ${String(error)}`)
+      await delay(REGISTER_AGAIN_AFTER_MS, undefined, { signal }).catch(() => undefined)
+    }
   }
 }
 
