@@ -17,6 +17,7 @@ const COMMON = [
  */
 const OWN = {
   server: [
+    'PALISADE_DATABASE_CONNECTIONS',
     'PALISADE_TRUSTED_PROXIES',
     'PALISADE_ORIGINS',
     'PALISADE_PUSH_HOSTS',

@@ -55,6 +55,8 @@ const origin = z.url({ protocol: /^https?$/ }).transform(text => new URL(text).o
 const settings = z.object({
   /** Address of the database, `postgres://user:password@host:port/name`. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** The largest number of connections to the database, beside the one that listens for what other programs commit. */
+  PALISADE_DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(100).default(16),
   PALISADE_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   PALISADE_HOST: z.string().min(1).default('0.0.0.0'),
   /** '' when the console is alone on its host, or e.g. `/soc` below a host shell (COMMON-38). */
@@ -113,6 +115,7 @@ export interface MediaAddress {
 
 export interface Config {
   databaseUrl: string
+  databaseConnections: number
   port: number
   host: string
   basePath: string
@@ -150,6 +153,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { data } = parsed
   return {
     databaseUrl: data.DATABASE_URL,
+    databaseConnections: data.PALISADE_DATABASE_CONNECTIONS,
     port: data.PALISADE_PORT,
     host: data.PALISADE_HOST,
     basePath: data.PALISADE_BASE_PATH,

@@ -98,7 +98,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     endings.push(playStory(story, perform))
   }
 
-  /** What a site has that does something by itself. Each part signs in, and out at its end: so one after the other. */
+  /** Gives a site that does something by itself its traffic and its people, one after the other: each signs in, and out at its end. */
   async function registerLife(login: Login, key: string): Promise<void> {
     await gateSite.register(login, key)
     await registerPeople(login, site.plans)

@@ -57,7 +57,7 @@ export async function openInfra(
   log: FastifyBaseLogger,
   { clock = systemClock, strictResults = false, progress = createStartPhase() }: InfraOptions,
 ): Promise<Infra> {
-  const { databaseUrl } = config
+  const { databaseUrl, databaseConnections } = config
   const secrets = await openSecrets(config.dataFolder)
   await waitForDatabase(databaseUrl, DATABASE_LIMIT, error =>
     log.warn({ reason: error.message }, 'waiting for the database'),
@@ -71,6 +71,7 @@ export async function openInfra(
   const listeners = createListeners((error, type) => log.error({ err: error, type }, 'listener failed'))
   const dispatcher = new Dispatcher({ url: databaseUrl, listeners, log })
   const database = openDatabase(databaseUrl, {
+    size: databaseConnections,
     onError: error => log.warn({ err: error }, 'idle database connection lost'),
     onCommit: () => dispatcher.ring(),
   })

@@ -1,5 +1,5 @@
 import type { FaceHit } from '@palisade/contract'
-import { Button, Space } from 'antd'
+import { Button, Flex } from 'antd'
 import type { ComponentType } from 'react'
 import type { AlarmOfHitProps } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
@@ -8,6 +8,7 @@ import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
 import { useAcknowledge, useMarkFalse, useUndoFalse } from '../api/security-queries.ts'
+import css from './security.module.css'
 
 interface Props {
   hit: FaceHit
@@ -27,7 +28,7 @@ export function HitActions({ hit, AlarmOfHit, name, onWay }: Props) {
     if (mayJudge && acknowledgedAt === null) acknowledge.mutate([id])
   }
   return (
-    <Space wrap size="small">
+    <Flex wrap gap={8} align="center" className={css['actions']}>
       {mayJudge && <Judge hit={hit} name={name} />}
       {AlarmOfHit && alarmId !== null && <AlarmOfHit alarmId={alarmId} onAcknowledged={acknowledgeToo} />}
       {person && (
@@ -45,7 +46,7 @@ export function HitActions({ hit, AlarmOfHit, name, onWay }: Props) {
         </ScreenLink>
       )}
       <PlaybackLink key={id} cameraId={camera.id} moment={at} />
-    </Space>
+    </Flex>
   )
 }
 
