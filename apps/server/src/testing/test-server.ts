@@ -13,6 +13,9 @@ import type { MediaControl } from '../infra/media/media-control.ts'
 import { createContractClient, type ContractClient } from './contract-client.ts'
 import { createFakeDrivers } from './fake-drivers.ts'
 
+/** Connections to the database: each costs PostgreSQL about a tenth of a second of a core before its plans are made. */
+export const CONNECTIONS = 8
+
 export const ADMIN = { userName: 'admin', password: 'sesame-2026' }
 
 export interface TestServerOptions extends Partial<Pick<AppOptions, 'drivers' | 'clock' | 'strictResults'>> {
@@ -70,8 +73,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const folder = await mkdtemp(path.join(tmpdir(), 'palisade-server-'))
   const config = readConfig({
     DATABASE_URL: database.url,
-    // Each connection costs PostgreSQL about a tenth of a second of a core before its plans are warm.
-    PALISADE_DATABASE_CONNECTIONS: '8',
+    PALISADE_DATABASE_CONNECTIONS: String(CONNECTIONS),
     PALISADE_DATA: folder,
     PALISADE_BASE_PATH: basePath,
     PALISADE_ADMIN_PASSWORD: ADMIN.password,

@@ -3,7 +3,7 @@ import { buildApiKey } from '../../testing/builders/api-key.ts'
 import { buildDevice } from '../../testing/builders/device.ts'
 import { buildArea } from '../../testing/builders/organisation.ts'
 import { openEventConsole } from '../../testing/event-console.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { CONNECTIONS, startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 
 let server: TestServer
@@ -102,7 +102,7 @@ describe('the figures', () => {
     expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e6)
     expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
     expect(figure(text, 'palisade_database_up')).toBe(1)
-    expect(figure(text, 'palisade_database_connections{state="most"}')).toBe(16)
+    expect(figure(text, 'palisade_database_connections{state="most"}')).toBe(CONNECTIONS)
     expect(figure(text, 'palisade_outbox_lag_seconds')).toBeGreaterThanOrEqual(0)
     expect(text).toMatch(/palisade_devices\{kind="\w+",state="\w+"\} 1/)
   })
