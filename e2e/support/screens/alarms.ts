@@ -44,7 +44,7 @@ export function recordsOf({ page, t }: Operator) {
   return {
     searchText: page.getByLabel(t('alarm.field.searchText'), { exact: true }),
     search: (timeout?: number) =>
-      page.getByRole('button', { name: t('shared.action.search') }).click({ timeout }),
+      page.getByRole('button', { name: t('shared.action.search'), exact: true }).click({ timeout }),
     row: (text: string) => table.getByRole('row').filter({ hasText: text }),
     total: (count: number) => table.getByText(t('shared.table.total', { count }), { exact: true }),
     exportAll: page.getByRole('button', { name: t('alarm.record.exportAll') }),

@@ -81,6 +81,6 @@ export function stateHistoryOf({ page, t }: Operator, name: string) {
 /** Lists the devices whose name or code has this text. */
 export async function searchDevices({ page, t }: Operator, text: string): Promise<void> {
   await page.getByLabel(t('device.list.nameOrCode'), { exact: true }).fill(text)
-  await page.getByRole('button', { name: t('shared.action.search') }).click()
+  await page.getByRole('button', { name: t('shared.action.search'), exact: true }).click()
   await page.waitForURL(url => url.searchParams.get('name') === text)
 }

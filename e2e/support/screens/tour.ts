@@ -206,7 +206,7 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
   async configHistory({ page, t }) {
     // While the site is still being registered, its own changes are newer than a page is long.
     await page.getByRole('textbox', { name: t('deviceHistory.device'), exact: true }).fill(AWAY)
-    await page.getByRole('button', { name: t('shared.action.search') }).click()
+    await page.getByRole('button', { name: t('shared.action.search'), exact: true }).click()
     const history = page.getByRole('region', { name: t('deviceHistory.title') })
     await history.getByText(AWAY).first().waitFor()
   },

@@ -32,7 +32,7 @@ export function SearchButton() {
         data-tour="search"
         icon={<SearchOutlined />}
         className={css['button'] ?? ''}
-        aria-label={t('shell.search.title')}
+        aria-label={t('shell.search.open')}
         aria-keyshortcuts="Control+K Meta+K"
         title={t('shell.search.open')}
         onClick={() => setOpen(true)}
