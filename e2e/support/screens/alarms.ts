@@ -1,4 +1,4 @@
-import type { Operator } from './console.ts'
+import { searchButton, type Operator } from './console.ts'
 
 /** The pop-ups over every screen. */
 export function popupsOf({ page, t }: Operator) {
@@ -39,12 +39,12 @@ export function alarmOf({ page, t }: Operator) {
 }
 
 /** The record screen: filters, rows, export. */
-export function recordsOf({ page, t }: Operator) {
+export function recordsOf(operator: Operator) {
+  const { page, t } = operator
   const table = page.getByRole('region', { name: t('alarm.record.title') })
   return {
     searchText: page.getByLabel(t('alarm.field.searchText'), { exact: true }),
-    search: (timeout?: number) =>
-      page.getByRole('button', { name: t('shared.action.search'), exact: true }).click({ timeout }),
+    search: (timeout?: number) => searchButton(operator).click({ timeout }),
     row: (text: string) => table.getByRole('row').filter({ hasText: text }),
     total: (count: number) => table.getByText(t('shared.table.total', { count }), { exact: true }),
     exportAll: page.getByRole('button', { name: t('alarm.record.exportAll') }),

@@ -27,6 +27,10 @@ export interface OperatorConsole {
   hasMotion?: boolean
 }
 
+/** The search of the screen: that of the header has its key behind its word. */
+export const searchButton = ({ page, t }: Operator): Locator =>
+  page.getByRole('button', { name: new RegExp(`${t('shared.action.search')}$`) })
+
 /** A person in front of a fresh browser, who reads the console in a language. */
 export async function openConsoleAs(
   browser: Browser,

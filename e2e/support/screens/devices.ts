@@ -1,5 +1,5 @@
 import { until } from '../until.ts'
-import type { Operator } from './console.ts'
+import { searchButton, type Operator } from './console.ts'
 
 export const deviceTable = ({ page, t }: Operator) =>
   page.getByRole('region', { name: t('device.list.title') })
@@ -79,8 +79,9 @@ export function stateHistoryOf({ page, t }: Operator, name: string) {
 }
 
 /** Lists the devices whose name or code has this text. */
-export async function searchDevices({ page, t }: Operator, text: string): Promise<void> {
+export async function searchDevices(operator: Operator, text: string): Promise<void> {
+  const { page, t } = operator
   await page.getByLabel(t('device.list.nameOrCode'), { exact: true }).fill(text)
-  await page.getByRole('button', { name: t('shared.action.search'), exact: true }).click()
+  await searchButton(operator).click()
   await page.waitForURL(url => url.searchParams.get('name') === text)
 }

@@ -9,7 +9,7 @@ import { hasOpenAlarm } from '../product.ts'
 import type { createSite } from '../site.ts'
 import { until } from '../until.ts'
 import { alarmOf, recordsOf } from './alarms.ts'
-import { goToScreen, type Operator } from './console.ts'
+import { goToScreen, searchButton, type Operator } from './console.ts'
 import { deviceForm, deviceTable, offlineRow, stateHistoryOf } from './devices.ts'
 import { mapOf } from './map.ts'
 import { wizardOf } from './onboarding.ts'
@@ -203,10 +203,11 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
       .getByText(t('device.probe.okPicture', checkedPicture))
       .waitFor({ timeout: patience(30_000) })
   },
-  async configHistory({ page, t }) {
+  async configHistory(operator) {
+    const { page, t } = operator
     // While the site is still being registered, its own changes are newer than a page is long.
     await page.getByRole('textbox', { name: t('deviceHistory.device'), exact: true }).fill(AWAY)
-    await page.getByRole('button', { name: t('shared.action.search'), exact: true }).click()
+    await searchButton(operator).click()
     const history = page.getByRole('region', { name: t('deviceHistory.title') })
     await history.getByText(AWAY).first().waitFor()
   },
