@@ -1,5 +1,5 @@
 import { normalisePlate } from '@palisade/contract'
-import { numberWithin, wordOf } from '../../kit/alerts/words.ts'
+import { directionOf, numberWithin, wordOf } from '../../kit/alerts/words.ts'
 import type { PlateReading } from '../../kit/driver.ts'
 import { find, textOf, type XmlNode } from '../../kit/xml.ts'
 
@@ -8,11 +8,6 @@ const CHARACTERS = 16
 
 /** Makes are told by numbers of the manufacturer's own lists in most firmware, which say nothing to a reader. */
 const nameOf = (text: string): string => (/^-?\d*$/.test(text) ? '' : wordOf(text))
-
-function directionOf(text: string): PlateReading['direction'] {
-  const word = text.toLowerCase()
-  return word === 'forward' || word === 'reverse' ? word : 'unknown'
-}
 
 /** `99,98,97`: percent of each character. */
 const percents = (text: string): number[] =>

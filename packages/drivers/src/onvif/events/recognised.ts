@@ -1,6 +1,6 @@
 import { normalisePlate } from '@palisade/contract'
 import type { PlateReading } from '../../kit/driver.ts'
-import { wordOf } from '../../kit/alerts/words.ts'
+import { directionOf, wordOf } from '../../kit/alerts/words.ts'
 import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
 
 /** A plate or a face that a camera recognised by itself (Profile M). */
@@ -22,11 +22,6 @@ function percentOf(text: string | undefined): number | null {
   const value = text !== undefined && /^\d{1,3}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN
   const percent = Math.round(value <= 1 ? value * 100 : value)
   return percent <= 100 ? percent : null
-}
-
-function directionOf(text: string): PlateReading['direction'] {
-  const said = text.toLowerCase()
-  return said === 'forward' || said === 'reverse' ? said : 'unknown'
 }
 
 /** The element of that name inside of the ElementItems of an event. */
