@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sealBytes } from '../../apps/server/src/infra/secrets/sealed-bytes.ts'
-import { openFeature } from '../../apps/server/src/modules/people/face-deployment/match/sealed-feature.ts'
+import { openFeature } from '../../apps/server/src/modules/people/recognition/sealed-feature.ts'
 import {
   createVectorIndex,
   type VectorIndex,

@@ -3,7 +3,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { bytesOf, presentLook } from '../comparison/comparison.rules.ts'
 import { soughtFeature } from '../comparison/library-search.service.ts'
-import { openFeature } from '../face-deployment/match/sealed-feature.ts'
+import { openFeature } from '../recognition/sealed-feature.ts'
 import type { EngineModel, Recogniser } from '../recognition/recogniser.ts'
 import { personFeatures } from './face-search.queries.ts'
 

@@ -7,7 +7,7 @@ import type { NearHit, HitKind } from '../../../alarm/deployment/hit-round.ts'
 import type { CameraPlace } from '../../capture/intake/capture-write.queries.ts'
 import { distanceOf } from '../../comparison/comparison.rules.ts'
 import type { Recogniser } from '../../recognition/recogniser.ts'
-import { openFeature } from '../match/sealed-feature.ts'
+import { openFeature } from '../../recognition/sealed-feature.ts'
 import {
   findSamePersonNear,
   listDueHits,

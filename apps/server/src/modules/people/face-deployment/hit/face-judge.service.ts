@@ -3,7 +3,7 @@ import type { Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { writeEvent } from '../../../../infra/outbox/outbox.ts'
 import { deleteFalse, insertFalse } from '../match/false-match.queries.ts'
-import { resealFeature } from '../match/sealed-feature.ts'
+import { resealFeature } from '../../recognition/sealed-feature.ts'
 import { acknowledgeHits, lockHits, setFalse, type LockedHit } from './face-hit.queries.ts'
 import { tellHits } from './face-hits.ts'
 

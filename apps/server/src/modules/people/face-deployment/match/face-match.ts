@@ -20,7 +20,7 @@ import {
   type Said,
 } from './face-match.rules.ts'
 import { listFalse, type FalseRow } from './false-match.queries.ts'
-import { openFeature } from './sealed-feature.ts'
+import { openFeature } from '../../recognition/sealed-feature.ts'
 
 /** Persons whom one comparison looks at further: some of the nearest may not be valid any more. */
 const NEAREST = 16

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { openFeature } from '../../face-deployment/match/sealed-feature.ts'
+import { openFeature } from '../../recognition/sealed-feature.ts'
 import { squaresBetween } from '../../recognition/face-index/squares.ts'
 import { createVectorIndex, type VectorIndex } from '../../recognition/face-index/vector-index.ts'
 import type {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { unsealBytes } from '../../../../infra/secrets/sealed-bytes.ts'
 import type { FeatureRow, IndexAnswer, IndexTask, IndexThreadData } from './face-index.messages.ts'
+import { openFeature } from '../sealed-feature.ts'
 import { createVectorIndex, type VectorIndex } from './vector-index.ts'
 
 const key = Buffer.from((workerData as IndexThreadData).featureKey)
@@ -14,9 +14,8 @@ function replace(entryIds: readonly string[], rows: readonly FeatureRow[]): void
 
 /** One that cannot be opened, or is not as long as others of its model, is left out. */
 function add({ entry_id, picture_id, group_id, model_id, feature: sealed }: FeatureRow): void {
-  const bytes = unsealBytes(key, picture_id, sealed)
-  if (!bytes || bytes.length === 0 || bytes.length % Float32Array.BYTES_PER_ELEMENT !== 0) return
-  const feature = new Float32Array(Uint8Array.from(bytes).buffer)
+  const feature = openFeature(key, picture_id, sealed)
+  if (!feature) return
   const index = byModel.get(model_id) ?? createVectorIndex(feature.length)
   byModel.set(model_id, index)
   if (index.dimensions !== feature.length) return
