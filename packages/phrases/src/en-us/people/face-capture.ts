@@ -35,7 +35,7 @@ export const faceCapture = phrasesOf<'faceCapture'>()({
     } satisfies Record<FaceStream['state'], string>,
   },
   errors: {
-    'face_capture.span_too_long': 'Captures are shown for at most 31 days at once',
+    'face_capture.span_too_long': 'Captures are shown for at most {days} days at once',
     'face_capture.no_picture': 'This picture is not kept',
     'face_capture.spool_full': 'Too many captures of faces wait already',
   },

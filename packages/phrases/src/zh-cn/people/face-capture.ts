@@ -35,7 +35,7 @@ export const faceCapture = translationOf<typeof english>()({
     },
   },
   errors: {
-    'face_capture.span_too_long': '一次最多显示 31 天的抓拍',
+    'face_capture.span_too_long': '一次最多显示 {days} 天的抓拍',
     'face_capture.no_picture': '该图片未保存',
     'face_capture.spool_full': '等待处理的人脸抓拍过多',
   },

@@ -9,7 +9,7 @@ import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xls
 import { listCheckIns } from '../patrol-task/patrol-check-in.queries.ts'
 import type { PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
 import { countHistory, listStopsOf, readHistory, type HistorySearch } from './patrol-history.queries.ts'
-import { requireSpan } from './patrol-history.rules.ts'
+import { requireDays } from './patrol-history.rules.ts'
 import { patrolSheet } from './patrol-sheet.presenter.ts'
 
 /** Patrols that are read at a time, each with up to PATROL_STOPS_LIMIT stops. */
@@ -33,7 +33,7 @@ export function createPatrolExport({ db, clock }: { db: Db; clock: Pick<Clock, '
       { timeZone, ...filters }: RequestOf<Contract['patrolHistory']['exportExcel']>,
       context: CentreContext,
     ): Promise<FileAnswer> {
-      requireSpan(filters)
+      requireDays(filters)
       const { access, centre, locale, signal } = context
       const search = { filters, access, centre }
       const total = await countHistory(db, search, PATROL_EXPORT_LIMIT + 1)

@@ -1,11 +1,6 @@
 import { PATROL_HISTORY_DAYS } from '@palisade/contract'
-import { AppError } from '../../../infra/errors/app-error.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { requireSpan } from '../../../infra/require-span.ts'
 
 /** @throws AppError patrol_history.span_too_long */
-export function requireSpan({ startTime, endTime }: { startTime: string; endTime: string }): void {
-  const length = Date.parse(endTime) - Date.parse(startTime)
-  if (length > PATROL_HISTORY_DAYS * DAY_MS)
-    throw new AppError('patrol_history.span_too_long', { days: PATROL_HISTORY_DAYS })
-}
+export const requireDays = (span: Parameters<typeof requireSpan>[0]): void =>
+  requireSpan(span, PATROL_HISTORY_DAYS, 'patrol_history.span_too_long')

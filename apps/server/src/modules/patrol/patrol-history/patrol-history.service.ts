@@ -17,7 +17,7 @@ import { lockTask } from '../patrol-task/patrol-task.queries.ts'
 import { readTask, requireSeenTask } from '../patrol-task/patrol-task.reader.ts'
 import { countCheckIns, countFindings, countStops, countTasks } from './patrol-figures.queries.ts'
 import { listHistory, signTask } from './patrol-history.queries.ts'
-import { requireSpan } from './patrol-history.rules.ts'
+import { requireDays } from './patrol-history.rules.ts'
 
 type Calls = Contract['patrolHistory']
 type Context = Pick<CentreContext, 'access' | 'centre'>
@@ -35,7 +35,7 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
       request: RequestOf<Calls['getByPage']>,
       { access, centre }: Context,
     ): Promise<Page<PatrolTask>> {
-      requireSpan(request)
+      requireDays(request)
       const {
         pageNum: _pageNum,
         pageSize: _pageSize,
@@ -52,7 +52,7 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
       filters: RequestOf<Calls['getFigures']>,
       { access, centre }: Context,
     ): Promise<PatrolFigures> {
-      requireSpan(filters)
+      requireDays(filters)
       const search = { filters, access, centre }
       const [tasks, { stops, visited }, checkIns, findings] = await Promise.all([
         countTasks(db, search),

@@ -1,4 +1,5 @@
 import {
+  CAPTURE_DAYS_MAX,
   FOUND_CAPTURES_MAX,
   NAMED_PERSONS_MAX,
   type Contract,
@@ -11,10 +12,11 @@ import {
 import type { CentreContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
+import { requireSpan } from '../../../infra/require-span.ts'
 import { momentOfAlarmId } from '../../alarm/alarm/alarm.id.ts'
 import { findForeignCameras } from '../../alarm/deployment/deployment.queries.ts'
 import type { ParameterService } from '../../system/parameter/parameter.service.ts'
-import { presentCapture, requireCaptureSpan } from '../capture/search/capture.service.ts'
+import { presentCapture } from '../capture/search/capture.service.ts'
 import type { CentreSwitch } from '../recognition/centre/centre-switch.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
 import { findCaptures, isAreaSeen, namedPersons } from './face-search.queries.ts'
@@ -66,7 +68,7 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
       const after = { purpose, reason, startTime, endTime, pictures: pictures.length, persons }
       // A search that is refused is in the log too.
       context.audit({ ...(persons > 0 && { object: entryIds }), after })
-      requireCaptureSpan(startTime, endTime)
+      requireSpan(where, CAPTURE_DAYS_MAX, 'face_capture.span_too_long')
       await requirePlaces(db, where, context)
       await centres.requireCentre(context.centre.areaId)
       await centres.requireEntries(entryIds)

@@ -10,11 +10,11 @@ import type { Db } from '../../../../infra/database/database.ts'
 import { mapPage } from '../../../../infra/database/paging.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { requireSpan } from '../../../../infra/require-span.ts'
 import { seenPicture } from '../../../device/masking/seen-picture.ts'
 import { findCapturePictures, listCaptures, type CaptureRow } from './capture.queries.ts'
 
 type Calls = Contract['faceCapture']
-const DAY_MS = 86_400_000
 
 export const presentCapture = (row: CaptureRow): FaceCapture => ({
   id: row.id,
@@ -28,12 +28,6 @@ export const presentCapture = (row: CaptureRow): FaceCapture => ({
   hasScene: row.has_scene,
 })
 
-/** @throws AppError face_capture.span_too_long */
-export function requireCaptureSpan(startTime: string, endTime: string): void {
-  const span = Date.parse(endTime) - Date.parse(startTime)
-  if (span > CAPTURE_DAYS_MAX * DAY_MS) throw new AppError('face_capture.span_too_long')
-}
-
 /** Captures of faces, and their pictures. */
 export const createCaptureService = ({ db, files }: { db: Db; files: Pick<Files, 'open'> }) => ({
   /** @throws AppError face_capture.span_too_long */
@@ -41,7 +35,7 @@ export const createCaptureService = ({ db, files }: { db: Db; files: Pick<Files,
     request: RequestOf<Calls['getByPage']>,
     context: Pick<CentreContext, 'access' | 'centre'>,
   ): Promise<Page<FaceCapture>> {
-    requireCaptureSpan(request.startTime, request.endTime)
+    requireSpan(request, CAPTURE_DAYS_MAX, 'face_capture.span_too_long')
     return mapPage(await listCaptures(db, request, context), presentCapture)
   },
 

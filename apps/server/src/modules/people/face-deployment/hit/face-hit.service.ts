@@ -1,11 +1,11 @@
-import { type Contract, type FaceHit, type Page, type RequestOf } from '@palisade/contract'
+import { FACE_HIT_DAYS_MAX, type Contract, type FaceHit, type Page, type RequestOf } from '@palisade/contract'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { mapPage } from '../../../../infra/database/paging.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { requireSpan } from '../../../../infra/require-span.ts'
 import { seenPicture } from '../../../device/masking/seen-picture.ts'
-import { requireCaptureSpan } from '../../capture/search/capture.service.ts'
 import { openFacePicture } from '../../library/entry/face-pictures.ts'
 import { presentHit } from './face-hit.presenter.ts'
 import { findHitPictures, listHits } from './face-hit.queries.ts'
@@ -19,8 +19,7 @@ export const createFaceHitService = ({ db, files }: { db: Db; files: Pick<Files,
     request: RequestOf<Calls['getByPage']>,
     context: Pick<CentreContext, 'access' | 'centre'>,
   ): Promise<Page<FaceHit>> {
-    const { startTime, endTime } = request
-    if (startTime && endTime) requireCaptureSpan(startTime, endTime)
+    requireSpan(request, FACE_HIT_DAYS_MAX, 'face_capture.span_too_long')
     return mapPage(await listHits(db, request, context), presentHit)
   },
 

@@ -13,7 +13,7 @@ import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { mapPage } from '../../../../infra/database/paging.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { requireSpan } from '../../../../infra/require-span.ts'
 import { fromRow } from '../../../../infra/rows/from-row.ts'
 import {
   listVehicles,
@@ -36,33 +36,23 @@ const presentViolation = (row: ViolationRow): SpeedViolation =>
 
 const presentVehicle = (row: VehicleRow): SpeedingVehicle => fromRow(speedingVehicle, row, { id: row.plate })
 
-/** @throws AppError snap.end_before_start, snap.span_too_long */
-function requireSpan({
-  startTime,
-  endTime,
-}: {
-  startTime?: string | undefined
-  endTime?: string | undefined
-}) {
-  if (!startTime || !endTime) return
-  const span = Date.parse(endTime) - Date.parse(startTime)
-  if (span <= 0) throw new AppError('snap.end_before_start')
-  if (span > DAYS_MS) throw new AppError('snap.span_too_long')
-}
+/** @throws AppError snap.span_too_long */
+const requireDays = (request: Parameters<typeof requireSpan>[0]): void =>
+  requireSpan(request, VIOLATION_DAYS_MAX, 'snap.span_too_long')
 
 export const createSpeedViolationService = ({ db, clock }: { db: Db; clock: Clock }) => ({
-  /** @throws AppError snap.end_before_start, snap.span_too_long */
+  /** @throws AppError snap.span_too_long */
   async getByPage(request: RequestOf<Calls['getByPage']>, context: Context): Promise<Page<SpeedViolation>> {
-    requireSpan(request)
+    requireDays(request)
     return mapPage(await listViolations(db, request, context), presentViolation)
   },
 
-  /** @throws AppError snap.end_before_start, snap.span_too_long */
+  /** @throws AppError snap.span_too_long */
   async queryVehicles(
     request: RequestOf<Calls['queryVehicles']>,
     context: Context,
   ): Promise<Page<SpeedingVehicle>> {
-    requireSpan(request)
+    requireDays(request)
     const startTime = request.startTime ?? new Date(clock.now() - DAYS_MS).toISOString()
     return mapPage(await listVehicles(db, { ...request, startTime }, context), presentVehicle)
   },

@@ -9,12 +9,10 @@ import {
 import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { mapPage } from '../../../../infra/database/paging.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { requireSpan } from '../../../../infra/require-span.ts'
 import { fromRow } from '../../../../infra/rows/from-row.ts'
 import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
 import { listHits, type HitRow } from './hit.queries.ts'
-
-const DAY_MS = 86_400_000
 
 const presentHit = (row: HitRow): VehicleHit =>
   fromRow(vehicleHit, row, {
@@ -26,17 +24,12 @@ const presentHit = (row: HitRow): VehicleHit =>
   })
 
 export const createHitService = ({ db }: { db: Db }) => ({
-  /** @throws AppError snap.end_before_start, snap.span_too_long */
+  /** @throws AppError snap.span_too_long */
   async getByPage(
     request: RequestOf<Contract['vehicleHit']['getByPage']>,
     context: Pick<CentreContext, 'access' | 'centre'>,
   ): Promise<Page<VehicleHit>> {
-    const { startTime, endTime } = request
-    if (startTime && endTime) {
-      const span = Date.parse(endTime) - Date.parse(startTime)
-      if (span <= 0) throw new AppError('snap.end_before_start')
-      if (span > HIT_DAYS_MAX * DAY_MS) throw new AppError('snap.span_too_long')
-    }
+    requireSpan(request, HIT_DAYS_MAX, 'snap.span_too_long')
     return mapPage(await listHits(db, request, context), presentHit)
   },
 })
