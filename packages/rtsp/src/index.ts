@@ -32,7 +32,7 @@ export {
 export { createReplayStream, type RecordedUnit, type ReplayStreamOptions } from './server/replay-stream.ts'
 export type { PlayAsk } from './server/play-ask.ts'
 export type { StreamAuth } from './server/guard.ts'
-export { readAuthParameters } from './message/digest.ts'
+export { digestResponse, readAuthParameters } from './message/digest.ts'
 export {
   answerChallenge,
   createAuthenticator,

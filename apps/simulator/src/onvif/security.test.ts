@@ -53,12 +53,14 @@ test('HTTP digest: a challenge until the response is right', () => {
   const asked = guard.challenge('GET', {}) ?? ''
   expect(asked).toMatch(/^Digest realm="Simulated camera", nonce="[0-9a-f]{32}", qop="auth"/)
   const nonce = /nonce="(\w+)"/.exec(asked)?.[1] ?? ''
-  const answer = (method: string, password: string): string => {
+  const answer = (method: string, password: string, uri = '/snapshot.jpg'): string => {
     const user = md5(`palisade:Simulated camera:${password}`)
-    const response = md5(`${user}:${nonce}:00000001:abc:auth:${md5(`${method}:/snapshot.jpg`)}`)
-    return `Digest username="palisade", uri="/snapshot.jpg", nc=00000001, cnonce="abc", response="${response}"`
+    const response = md5(`${user}:${nonce}:00000001:abc:auth:${md5(`${method}:${uri}`)}`)
+    return `Digest username="palisade", uri="${uri}", nc=00000001, cnonce="abc", response="${response}"`
   }
   expect(guard.challenge('GET', { authorization: answer('GET', 'secret') })).toBeUndefined()
+  const twoKinds = answer('GET', 'secret', '/cgi-bin/eventManager.cgi?codes=[TrafficJunction,TrafficGate]')
+  expect(guard.challenge('GET', { authorization: twoKinds })).toBeUndefined()
   expect(guard.challenge('GET', { authorization: answer('GET', 'guess') })).toBe(asked)
   expect(guard.challenge('POST', { authorization: answer('GET', 'secret') })).toBe(asked)
 })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { digestChallenge, isDigestRight, readDigest } from '../http/digest-login.ts'
 import type { Credentials } from '../site/plan.ts'
 import type { LoginWay } from './quirks/quirk.ts'
 import { SoapFault, type SoapRequest } from './soap.ts'
@@ -18,7 +19,6 @@ export function createSecurity(
   const now = way === 'token_by_true_time' ? Date.now : deviceNow
   const nonces = new LRUCache<string, true>({ max: NONCES_KEPT })
   const httpNonce = randomBytes(16).toString('hex')
-  const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
   function isTokenRight(request: SoapRequest, login: Credentials): boolean {
     const part = (name: string): string => request.header('Security', 'UsernameToken', name)
@@ -44,14 +44,9 @@ export function createSecurity(
     /** The challenge to answer with, or undefined when the login is right. */
     challenge(method: string, headers: IncomingHttpHeaders): string | undefined {
       if (!auth) return undefined
-      const given = headers.authorization ?? ''
-      const part = (name: string): string => new RegExp(`\\b${name}="?([^",]*)`).exec(given)?.[1] ?? ''
-      const user = md5(`${auth.username}:Simulated camera:${auth.password}`)
-      const expected = md5(
-        `${user}:${httpNonce}:${part('nc')}:${part('cnonce')}:auth:${md5(`${method}:${part('uri')}`)}`,
-      )
-      if (given.startsWith('Digest ') && part('response') === expected) return undefined
-      return `Digest realm="Simulated camera", nonce="${httpNonce}", qop="auth", algorithm=MD5`
+      const given = readDigest(headers.authorization)
+      if (isDigestRight(given, { method, nonce: httpNonce, login: auth })) return undefined
+      return digestChallenge(httpNonce)
     },
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readAuthParameters } from '@palisade/rtsp'
 
 export const digestLogin = { username: 'viewer', password: 'secret' }
 
@@ -24,7 +25,8 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 
 function read({ headers, method, url }: IncomingMessage): Asked {
   const given = headers.authorization ?? ''
-  const part = (name: string): string => new RegExp(`\\b${name}="?([^",]+)`).exec(given)?.[1] ?? ''
+  const parameters = readAuthParameters(given)
+  const part = (name: string): string => parameters.get(name) ?? ''
   const user = md5(`${digestLogin.username}:cam:${digestLogin.password}`)
   const expected = md5(
     `${user}:${part('nonce')}:${part('nc')}:${part('cnonce')}:auth:${md5(`${method}:${part('uri')}`)}`,

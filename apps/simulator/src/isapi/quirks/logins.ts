@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { digestChallenge, isDigestRight, readDigest } from '../../http/digest-login.ts'
 import type { Credentials } from '../../site/plan.ts'
 
 /** How a device handles its logins; `locked` refuses each, the right one too, until it is told otherwise. */
@@ -8,10 +8,8 @@ export type LoginRule = 'one_request' | 'one_address' | 'two_requests' | 'locked
 /** A refusal: with a challenge or without one. */
 export type LoginRefusal = { challenge?: string; body?: string }
 
-const REALM = 'Simulated camera'
 /** How long a lock lasts that the simulator tells of, s. */
 const LOCK_SECONDS = 1800
-const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 const lockText = `<userCheck><statusValue>401</statusValue><statusString>Unauthorized</statusString><lockStatus>lock</lockStatus><unlockTime>${LOCK_SECONDS}</unlockTime></userCheck>`
 
@@ -29,17 +27,13 @@ export function createOddLogin(auth: Credentials, rule: LoginRule) {
   let logins = 0
 
   function isTaken({ headers, method = '', url = '' }: IncomingMessage): boolean {
-    const given = headers.authorization ?? ''
-    const part = (name: string): string => new RegExp(`\\b${name}="?([^",]*)`).exec(given)?.[1] ?? ''
-    const use = uses.get(part('nonce'))
+    const given = readDigest(headers.authorization)
+    const nonce = given.get('nonce') ?? ''
+    const use = uses.get(nonce)
     if (!use || rule === 'locked') return false
-    const user = md5(`${auth.username}:${REALM}:${auth.password}`)
-    const expected = md5(
-      `${user}:${part('nonce')}:${part('nc')}:${part('cnonce')}:auth:${md5(`${method}:${part('uri')}`)}`,
-    )
     use.count++
     use.address ||= url
-    return part('response') === expected && serves[rule](use, url)
+    return isDigestRight(given, { method, nonce, login: auth }) && serves[rule](use, url)
   }
 
   return {
@@ -54,7 +48,7 @@ export function createOddLogin(auth: Credentials, rule: LoginRule) {
       const nonce = `${uses.size}`.padStart(16, '0')
       uses.set(nonce, { count: 0, address: '' })
       return {
-        challenge: `Digest realm="${REALM}", nonce="${nonce}", qop="auth", algorithm=MD5`,
+        challenge: digestChallenge(nonce),
         ...(rule === 'locked' && { body: lockText }),
       }
     },
