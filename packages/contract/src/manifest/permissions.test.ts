@@ -75,6 +75,7 @@ test('the seeded operator watches and handles, and changes nothing of the site',
     'speed.view',
     'vehicle.export',
     'vehicle.view',
+    'vehicle_deployment.view',
   ])
 })
 
@@ -101,6 +102,7 @@ test('the other seeded roles are parts of the operator’s: a viewer only looks,
     'recording_plan.view',
     'speed.view',
     'vehicle.view',
+    'vehicle_deployment.view',
   ])
   for (const held of [dispatcher, viewer]) expect(withNeeded(held)).toEqual(held)
 })

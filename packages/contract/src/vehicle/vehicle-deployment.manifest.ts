@@ -2,14 +2,11 @@ import { defineManifest } from '../manifest/manifest.ts'
 
 export const vehicleDeploymentManifest = defineManifest({
   permissions: {
-    'vehicle_deployment.view': {
-      at: 'vehicleDeployment',
-      needs: ['vehicle.view', 'blacklist.view'],
-      isAdministration: true,
-    },
+    // Deployments and hits name the lists by which they ring; who is on these needs the right to see them.
+    'vehicle_deployment.view': { at: 'vehicleDeployment', needs: ['vehicle.view'] },
     'vehicle_deployment.edit': {
       at: 'vehicleDeployment',
-      needs: ['vehicle_deployment.view', 'device.view'],
+      needs: ['vehicle_deployment.view', 'blacklist.view', 'device.view'],
       isAdministration: true,
     },
   },

@@ -42,6 +42,8 @@ test('an operator sees his screens, in groups, and no administration', () => {
   expect(found).toContain('/alarm/record')
   expect(found).toContain('/setting/device/access/deviceList')
   expect(found).toContain('/speedAlarm/live')
+  expect(found).toContain('/bayonet/analysisControl/controlList')
+  expect(found).not.toContain('/bayonet/blackListSetting')
   expect(found).not.toContain('/setting/system/apiKeys')
 })
 

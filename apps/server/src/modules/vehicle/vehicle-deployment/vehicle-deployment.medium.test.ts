@@ -122,7 +122,7 @@ describe('a deployment', () => {
     expect((await ann.client.vehicleDeployment.batchStop({ ids: [id] })).errorCode).toBe('access.denied')
     const viewer = await clientOf(
       server,
-      { permissions: ['vehicle_deployment.view', 'vehicle.view', 'blacklist.view'], areaIds: [centreId] },
+      { permissions: ['vehicle_deployment.view', 'vehicle.view'], areaIds: [centreId] },
       centreId,
     )
     expect((await viewer.vehicleDeployment.getDetails({ id })).success).toBe(true)

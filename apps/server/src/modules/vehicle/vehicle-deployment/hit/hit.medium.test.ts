@@ -124,7 +124,7 @@ test('a wanted vehicle rings with the level of its group and its picture, howeve
   expect(alarm?.picture_key).not.toBeNull()
   const elsewhere = await clientOf(
     server,
-    { permissions: ['vehicle_deployment.view', 'vehicle.view', 'blacklist.view'] },
+    { permissions: ['vehicle_deployment.view', 'vehicle.view'] },
     ann.area.centreId,
   )
   expect((await elsewhere.vehicleHit.getByPage({})).returnObj?.list ?? []).toEqual([])

@@ -31,7 +31,8 @@ interface Props {
 export function DeploymentDrawer({ deploymentId, onClose }: Props) {
   const t = useT()
   const mayEdit = useMay('vehicle_deployment.edit')
-  const lists = useQuery(deployableQuery())
+  // Who only looks may not see the lists: the deployment names its own.
+  const lists = useQuery({ ...deployableQuery(), enabled: mayEdit })
   const edit = useEdit<VehicleDeployment, VehicleDeploymentFields>({
     stored: useStored(deploymentId, deploymentDetailsQuery),
     empty: emptyVehicleDeployment,

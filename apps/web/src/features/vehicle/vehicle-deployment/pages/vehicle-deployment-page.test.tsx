@@ -91,7 +91,11 @@ test('hits say how they matched and what they led to', async () => {
 })
 
 test('who only looks changes nothing', async () => {
-  await renderPage(VehicleDeploymentPage, { may: ['vehicle_deployment.view'] })
+  const { user } = await renderPage(VehicleDeploymentPage, { may: ['vehicle_deployment.view'] })
   await screen.findByText('Hunt-1')
   expect(screen.queryByRole('button', { name: /Add|Enable|Stop|Delete/ })).toBeNull()
+  await user.click(screen.getByText('Hunt-1'))
+  const drawer = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(drawer.getByText('Stolen')).toBeVisible())
+  expect(server.to('/biz/blacklist-group/getList')).toEqual([])
 })
