@@ -4,6 +4,7 @@ import { makeAlarmHistory } from '../support/alarm/alarm-history.ts'
 import { raisePictured } from '../support/alarm/pictured-alarms.ts'
 import type { Claim, Figure } from '../support/claim.ts'
 import { pause } from '../support/duration.ts'
+import { memoryOf, readThrough } from '../support/export-figures.ts'
 import { PASSWORD, startProduct, USER, type Product } from '../support/product.ts'
 import { signIn, type SignedIn } from '../support/session.ts'
 import { cpuSeconds, peakResidentMiB, residentMiB } from '../support/usage.ts'
@@ -11,8 +12,6 @@ import { cpuSeconds, peakResidentMiB, residentMiB } from '../support/usage.ts'
 const ROWS = 50_000
 /** As many as one export of chosen alarms holds. */
 const SLIDES = ALARM_EXPORT_LIMIT
-/** Of an export, MiB. */
-const MEMORY_LIMIT = 300
 /** How often the progress is asked for, ms. */
 const LOOK_EVERY = 100
 
@@ -79,25 +78,6 @@ async function measurePictured({ url, pidOf }: Product): Promise<Figure[]> {
   ]
 }
 
-/** Memory of an export itself, and of the server with all else that it holds; both can be told of the first export only. */
-function memoryOf(what: string, server: number, before: number): Figure[] {
-  const most = peakResidentMiB(server)
-  return [
-    {
-      what: `resident memory that ${what} added at most`,
-      value: most - before,
-      unit: 'MiB',
-      limit: MEMORY_LIMIT,
-    },
-    {
-      what: 'the most the server ever had resident',
-      value: most,
-      unit: 'MiB',
-      against: { what: 'before the export', value: before },
-    },
-  ]
-}
-
 /** Makes an export and waits for its file. */
 async function made(
   session: SignedIn,
@@ -112,17 +92,6 @@ async function made(
     if (one?.status !== 'running') throw new Error(`no export: ${one?.errorCode ?? 'gone'}`)
     await pause(LOOK_EVERY)
   }
-}
-
-async function readThrough({ body }: Response, start: number): Promise<{ bytes: number; firstMs: number }> {
-  if (!body) throw new Error('an answer without a body')
-  let bytes = 0
-  let firstMs = Number.NaN
-  for await (const chunk of body) {
-    if (bytes === 0) firstMs = performance.now() - start
-    bytes += (chunk as Uint8Array).length
-  }
-  return { bytes, firstMs }
 }
 
 /** The floor: the same rows read by the driver in one statement and thrown away. @returns s */
