@@ -7,14 +7,17 @@ const found = (index: ReturnType<typeof listed>, key: string, isNear = false) =>
   index.find(key, isNear).map(({ id, match }) => `${match} ${id}`)
 
 test('whole plates first, then patterns by their beginning, their end, or what is between', () => {
-  const index = listed('AB123', 'AB*', '*23', 'A*3', '*B1*', 'X*', '*9', 'AC*')
+  const index = listed('AB123', 'AB*', '*23', 'A*3', '*B1*', 'X*', '*9', 'AC*', 'A*123')
   expect(found(index, 'AB123')).toEqual([
     'exact AB123',
     'pattern AB*',
-    'pattern *23',
     'pattern A*3',
+    'pattern *23',
+    'pattern A*123',
     'pattern *B1*',
   ])
+  // What stands in it twice is found once.
+  expect(found(index, 'QB1B1')).toEqual(['pattern *B1*'])
   expect(found(index, 'XY')).toEqual(['pattern X*'])
   expect(found(index, 'ZZ9')).toEqual(['pattern *9'])
   expect(found(index, 'ZZ8')).toEqual([])

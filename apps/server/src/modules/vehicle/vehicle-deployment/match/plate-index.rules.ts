@@ -22,18 +22,21 @@ interface Pattern {
   parts: readonly string[]
 }
 
-/** Patterns lie in buckets of so many of their first, or last, characters. */
-const BUCKET = 2
+/** Patterns by one of their texts, and the lengths of these texts. */
+interface Shelf {
+  byText: Map<string, Pattern[]>
+  lengths: Set<number>
+}
+
+const createShelf = (): Shelf => ({ byText: new Map(), lengths: new Set() })
 
 /**
- * Finds a plate among many without looking at each: whole plates by a map, patterns by how they begin or end. What begins and ends
- * with `*` is tried one by one.
+ * Finds a plate among many without looking at each: whole plates by a map, patterns by the longest of their texts. A plate is
+ * asked once for its beginning, its end and each of its parts of every length that some pattern has.
  */
 export function createPlateIndex(listed: Iterable<ListedKey>): PlateIndex {
   const whole = new Map<string, string>()
-  const byStart = new Map<string, Pattern[]>()
-  const byEnd = new Map<string, Pattern[]>()
-  const open: Pattern[] = []
+  const [starts, ends, inner] = [createShelf(), createShelf(), createShelf()]
   const alphabet = new Set<string>()
 
   for (const { id, key } of listed) {
@@ -42,17 +45,18 @@ export function createPlateIndex(listed: Iterable<ListedKey>): PlateIndex {
       for (const character of key) alphabet.add(character)
       continue
     }
-    const pattern = { id, parts: key.split('*') }
-    const [first = '', last = ''] = [pattern.parts[0], pattern.parts.at(-1)]
-    if (first.length >= BUCKET) put(byStart, first.slice(0, BUCKET), pattern)
-    else if (last.length >= BUCKET) put(byEnd, last.slice(-BUCKET), pattern)
-    else open.push(pattern)
+    const parts = key.split('*')
+    const longest = Math.max(...parts.map(part => part.length))
+    const at = parts.findIndex(part => part.length === longest)
+    put(at === 0 ? starts : at === parts.length - 1 ? ends : inner, parts[at] ?? '', { id, parts })
   }
 
-  const patternsFor = (key: string) =>
-    [byStart.get(key.slice(0, BUCKET)) ?? [], byEnd.get(key.slice(-BUCKET)) ?? [], open].flatMap(list =>
-      list.filter(pattern => fits(key, pattern.parts)),
-    )
+  const patternsFor = (key: string): Pattern[] =>
+    [
+      ...Array.from(starts.lengths, length => starts.byText.get(key.slice(0, length)) ?? []),
+      ...Array.from(ends.lengths, length => ends.byText.get(key.slice(-length)) ?? []),
+      ...within(inner, key),
+    ].flatMap(list => list.filter(pattern => fits(key, pattern.parts)))
 
   return {
     find(key, isNear) {
@@ -66,10 +70,22 @@ export function createPlateIndex(listed: Iterable<ListedKey>): PlateIndex {
   }
 }
 
-function put(buckets: Map<string, Pattern[]>, key: string, pattern: Pattern): void {
-  const bucket = buckets.get(key)
-  if (bucket) bucket.push(pattern)
-  else buckets.set(key, [pattern])
+function put({ byText, lengths }: Shelf, text: string, pattern: Pattern): void {
+  lengths.add(text.length)
+  const those = byText.get(text)
+  if (those) those.push(pattern)
+  else byText.set(text, [pattern])
+}
+
+/** The patterns of each text that stands somewhere in a plate, those of a text that stands there twice once. */
+function within({ byText, lengths }: Shelf, key: string): Set<Pattern[]> {
+  const found = new Set<Pattern[]>()
+  for (const length of lengths)
+    for (let at = 0; at + length <= key.length; at += 1) {
+      const those = byText.get(key.slice(at, at + length))
+      if (those) found.add(those)
+    }
+  return found
 }
 
 /** Whether the parts of a pattern stand in a plate in their order, the first at its beginning and the last at its end. */
