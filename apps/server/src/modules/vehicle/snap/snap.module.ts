@@ -7,6 +7,7 @@ import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import { createAddressOf } from '../../../infra/http/addresses.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
+import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import { challengeKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { createSnapExport } from './export/snap-export.service.ts'
@@ -28,6 +29,7 @@ export interface SnapModuleDeps extends SnapRetentionDeps {
   config: { dataFolder: string; basePath: string; trustedProxies: readonly string[] }
   secrets: Pick<Secrets, 'deviceKey'>
   files: Files
+  listeners: Pick<Listeners, 'on'>
   passages: PassageHook
   log: FastifyBaseLogger
 }

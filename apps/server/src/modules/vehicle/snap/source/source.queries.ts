@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { executePrepared } from '../../../../infra/database/prepared.ts'
 
 /** Plate cameras that are listed. */
 const SOURCES_MAX = 1000
 
-export async function findCameraByCode(db: Db, code: string) {
-  return db
-    .selectFrom('device')
-    .select('id')
-    .where('code', '=', code)
-    .where('kind', '=', 'camera')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+/** The ids of cameras, by their codes. */
+export async function findCamerasByCode(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await executePrepared(
+    db,
+    sql<{ code: string; id: string }>`
+      select code, id from device where code = any(${[...codes]}::text[]) and kind = 'camera' and deleted_at is null`,
+  )
+  return new Map(rows.map(({ code, id }) => [code, id]))
 }
 
 /** The camera that pushes with this token. */
