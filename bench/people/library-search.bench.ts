@@ -5,7 +5,7 @@ import {
   createVectorIndex,
   type VectorIndex,
 } from '../../apps/server/src/modules/people/recognition/face-index/vector-index.ts'
-import { squaresBetween } from '../../apps/server/src/modules/people/recognition/face-index/squares.ts'
+import { squaresBetween } from '@palisade/contract/recognition/distance'
 import { quantile, type Claim, type Figure } from '../support/claim.ts'
 
 const PERSONS = Number(process.env['BENCH_PERSONS'] ?? 1_000_000)

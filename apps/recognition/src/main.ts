@@ -1,7 +1,11 @@
 import { once } from 'node:events'
+import path from 'node:path'
 import { pino } from 'pino'
 import { createRecognitionApp } from './app.ts'
 import { readConfig, type RecognitionConfig } from './config.ts'
+import { createModelDesk } from './model/model-desk.ts'
+import { createModelDraft } from './model/model-draft.ts'
+import { createModelStore } from './model/model-store.ts'
 import { createRecogniser } from './recogniser.ts'
 
 // Models that this program makes are for its own user alone.
@@ -21,8 +25,11 @@ const RETRY_EVERY = 30_000
 
 const config = loadConfig()
 const log = pino({ name: 'recognition', level: config.logLevel })
-const recogniser = createRecogniser({ ...config, log })
-const server = createRecognitionApp({ recogniser, secret: config.secret, log })
+const store = createModelStore(config.models)
+const draft = createModelDraft(path.join(config.models, '.draft'))
+const recogniser = createRecogniser({ ...config, store, log })
+const models = createModelDesk({ ...config, store, draft, recogniser, log })
+const server = createRecognitionApp({ recogniser, models, secret: config.secret, log })
 
 let isStopping = false
 async function stop(reason: string): Promise<void> {
@@ -37,6 +44,7 @@ process.on('SIGINT', () => void stop('SIGINT'))
 // Without its launcher, nobody would restart or end this process.
 process.on('disconnect', () => void stop('launcher gone'))
 
+await draft.discard()
 server.listen(config.port, '127.0.0.1')
 await once(server, 'listening')
 log.info({ port: config.port }, 'recognition listens')

@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureBuiltInModel } from './model/built-in-model.ts'
+import { createModelStore } from './model/model-store.ts'
 import { createRecogniser, type Recogniser } from './recogniser.ts'
 import { createWorkerPool } from './worker/worker-pool.ts'
 import { startWorker, type WorkerProcess } from './worker/worker-process.ts'
@@ -23,7 +24,13 @@ let models: string
 let recogniser: Recogniser
 beforeAll(async () => {
   models = await mkdtemp(path.join(tmpdir(), 'palisade-models-'))
-  recogniser = createRecogniser({ models, detector: 'ssd', workers: 1, log })
+  recogniser = createRecogniser({
+    models,
+    store: createModelStore(models),
+    detector: 'ssd',
+    workers: 1,
+    log,
+  })
   await recogniser.open()
 })
 afterAll(async () => {
@@ -147,6 +154,20 @@ test('a worker that is killed under a picture is replaced', async () => {
   expect(await pool.look(await sample(2))).toMatchObject({ ok: true })
   expect(started).toHaveLength(2)
   await pool.stop()
+})
+
+test('workers that go end their picture, and those that wait are told to come again', async () => {
+  const pool = createWorkerPool({ size: 1, folder: path.join(models, 'built-in-ssd'), log })
+  await pool.open()
+  const picture = await sample(2)
+  const answers = [pool.look(picture), pool.look(picture), pool.look(picture)]
+  await pool.retire()
+  expect(await Promise.all(answers)).toMatchObject([
+    { ok: true },
+    { ok: false, failure: 'busy' },
+    { ok: false, failure: 'busy' },
+  ])
+  expect(await pool.look(picture)).toEqual({ ok: false, failure: 'busy' })
 })
 
 test('a picture that takes too long is given up', async () => {

@@ -7,12 +7,13 @@ import {
   type FoundFace,
   type LandmarksManifest,
 } from '@palisade/contract/recognition'
+import { ModelError } from '../model/model-error.ts'
 import { readModelFile } from '../model/model-files.ts'
 import { crop, frameAround, mirrored, type Point } from '../picture/crop.ts'
 import type { Rgb } from '../picture/read-rgb.ts'
 import { fitInto } from '../picture/tensor.ts'
 import { frames, pointsOf5, pointsOf68, type FacePoints } from './align.ts'
-import { decodeScrfd, decodeYunet } from './decoders/by-stride.ts'
+import { decodeScrfd, decodeYunet, wordsOfScrfd, wordsOfYunet } from './decoders/by-stride.ts'
 import { suppress, type Candidate, type Outputs } from './decoders/candidate.ts'
 import { decodeGridYolo } from './decoders/grid-yolo.ts'
 import { decodeSsdAnchors } from './decoders/ssd-anchors.ts'
@@ -27,17 +28,20 @@ export interface Engine {
   look(picture: Rgb): Promise<FoundFace[]>
 }
 
-const decoders: Record<
-  DetectorManifest['decode'],
-  (outputs: Outputs, manifest: DetectorManifest, anchors: Float32Array) => Candidate[]
-> = {
-  'ssd-anchors': decodeSsdAnchors,
-  'grid-yolo': decodeGridYolo,
-  scrfd: decodeScrfd,
-  yunet: decodeYunet,
+interface Decoder {
+  decode(outputs: Outputs, manifest: DetectorManifest, anchors: Float32Array): Candidate[]
+  /** The words under which it reads the network's outputs. */
+  words(manifest: DetectorManifest): readonly string[]
 }
 
-/** Loads the networks of a model. @throws Error when a file is not what the manifest says */
+const decoders: Record<DetectorManifest['decode'], Decoder> = {
+  'ssd-anchors': { decode: decodeSsdAnchors, words: () => ['boxes', 'scores'] },
+  'grid-yolo': { decode: decodeGridYolo, words: () => ['grid'] },
+  scrfd: { decode: decodeScrfd, words: wordsOfScrfd },
+  yunet: { decode: decodeYunet, words: wordsOfYunet },
+}
+
+/** Loads the networks of a model. @throws ModelError when a file is not what the manifest says */
 export async function loadEngine(folder: string, manifest: FaceModelManifest): Promise<Engine> {
   const detect = await loadDetector(folder, manifest.detector)
   const findPoints = manifest.landmarks && (await loadLandmarks(folder, manifest.landmarks))
@@ -64,14 +68,16 @@ export async function loadEngine(folder: string, manifest: FaceModelManifest): P
 const areaOf = ({ width, height }: FaceBox) => width * height
 
 async function loadDetector(folder: string, manifest: DetectorManifest) {
-  const network = await loadNetwork(await readModelFile(folder, manifest), manifest.input)
+  const decoder = decoders[manifest.decode]
+  const missing = decoder.words(manifest).find(word => manifest.outputs[word] === undefined)
+  if (missing !== undefined) throw new ModelError('manifest_invalid', `detector.outputs.${missing}`)
+  const network = await loadNetwork(await readModelFile(folder, manifest), manifest)
   const anchors = manifest.anchors
-    ? floatsOf(await readModelFile(folder, manifest.anchors))
+    ? floatsOf(await readModelFile(folder, manifest.anchors), manifest.anchors.file)
     : new Float32Array()
   return async (picture: Rgb): Promise<Candidate[]> => {
     const { picture: fitted, scale } = await fitInto(picture, manifest.input)
-    const outputs = await network.run(fitted, manifest.outputs)
-    const found = decoders[manifest.decode](outputs, manifest, anchors)
+    const found = decoder.decode(await network.run(fitted), manifest, anchors)
     const usable = found.filter(({ box }) => Object.values(box).every(Number.isFinite))
     return suppress(usable, manifest.nmsIou, FACES_MAX).flatMap(candidate =>
       inPicture(candidate, picture, scale),
@@ -96,26 +102,31 @@ function inPicture({ box, score, points }: Candidate, { width, height }: Rgb, sc
 }
 
 async function loadLandmarks(folder: string, manifest: LandmarksManifest) {
-  const network = await loadNetwork(await readModelFile(folder, manifest), manifest.input)
-  const size = manifest.input.width
+  const { file, input, output, points: count } = manifest
+  const outputs = { points: output }
+  const network = await loadNetwork(await readModelFile(folder, manifest), { file, input, outputs })
+  const size = input.width
   return async (picture: Rgb, box: FaceBox): Promise<FacePoints | undefined> => {
     const side = Math.max(box.width, box.height)
     const frame = frameAround({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, side, size)
-    const outputs = await network.run(crop(picture, frame, size, box), { points: manifest.output })
-    const { data } = outputs('points')
-    const points = Array.from({ length: manifest.points }, (_, index): Point => ({
+    const { data } = (await network.run(crop(picture, frame, size, box)))('points')
+    if (data.length !== count * 2) throw new ModelError('wrong_shape', `${file}: points`)
+    const points = Array.from({ length: count }, (_, index): Point => ({
       x: frame.origin.x + (data[index * 2] ?? 0) * side,
       y: frame.origin.y + (data[index * 2 + 1] ?? 0) * side,
     }))
-    return manifest.points === 68 ? pointsOf68(points) : pointsOf5(points)
+    return count === 68 ? pointsOf68(points) : pointsOf5(points)
   }
 }
 
 async function loadEmbedder(folder: string, manifest: EmbedderManifest) {
-  const network = await loadNetwork(await readModelFile(folder, manifest), manifest.input)
+  const { file, input, output } = manifest
+  const outputs = { feature: output }
+  const network = await loadNetwork(await readModelFile(folder, manifest), { file, input, outputs })
   const featureOf = async (picture: Rgb) => {
-    const { data } = (await network.run(picture, { feature: manifest.output }))('feature')
-    if (data.length !== manifest.dimensions) throw new Error(`a feature of ${data.length} numbers`)
+    const { data } = (await network.run(picture))('feature')
+    if (data.length !== manifest.dimensions)
+      throw new ModelError('wrong_shape', `${file}: a feature of ${data.length} numbers`)
     return manifest.metric === 'cosine' ? unit(data) : data
   }
   return async (aligned: Rgb): Promise<string | null> => {
@@ -137,4 +148,7 @@ function unit(feature: Float32Array): Float32Array {
 }
 
 /** Copied first: floats must begin at a multiple of four. */
-const floatsOf = (bytes: Uint8Array) => new Float32Array(Uint8Array.from(bytes).buffer)
+function floatsOf(bytes: Uint8Array, file: string): Float32Array {
+  if (bytes.length % Float32Array.BYTES_PER_ELEMENT !== 0) throw new ModelError('wrong_shape', file)
+  return new Float32Array(Uint8Array.from(bytes).buffer)
+}

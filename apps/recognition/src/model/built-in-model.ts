@@ -1,5 +1,4 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { FaceModelManifest } from '@palisade/contract/recognition'
 import { convertLandmarkNet } from '../convert/landmark-net.ts'
@@ -8,13 +7,8 @@ import { convertSsdMobilenet } from '../convert/ssd-mobilenet.ts'
 import { convertTinyDetector, TINY_ANCHORS } from '../convert/tiny-detector.ts'
 import { readWeightMap } from '../convert/weight-map.ts'
 import { builtInManifest, type BuiltInDetector } from './built-in-manifest.ts'
-import { MANIFEST_FILE, readManifest, readModelFile, sha256Of } from './model-files.ts'
-
-/** Folder of the weights inside their npm package. */
-function weightFolder(): string {
-  const main = createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')
-  return path.join(path.dirname(main), 'model')
-}
+import { facePackage } from './face-package.ts'
+import { MANIFEST_FILE, partsOf, readManifest, readModelFile, sha256Of } from './model-files.ts'
 
 /**
  * The built-in model in a folder below `root`, converted from its weights when it is not there yet or is damaged.
@@ -38,7 +32,7 @@ export async function ensureBuiltInModel(root: string, detector: BuiltInDetector
 }
 
 async function convertAll(detector: BuiltInDetector): Promise<[string, Uint8Array][]> {
-  const folder = weightFolder()
+  const folder = path.join(facePackage(), 'model')
   const weights = (name: string) =>
     readWeightMap(path.join(folder, `${name}-weights_manifest.json`), path.join(folder, `${name}.bin`))
   const shared: [string, Uint8Array][] = [
@@ -60,9 +54,7 @@ async function isWhole(folder: string, wanted: FaceModelManifest): Promise<boole
   try {
     const found = await readManifest(folder)
     if (sha256Of(JSON.stringify(found)) !== sha256Of(JSON.stringify(wanted))) return false
-    const { detector, landmarks, embedder } = wanted
-    for (const part of [detector, detector.anchors, landmarks, embedder])
-      if (part) await readModelFile(folder, part)
+    for (const part of partsOf(wanted)) await readModelFile(folder, part)
     return true
   } catch {
     return false

@@ -1,4 +1,4 @@
-import { facesAnswerSchema } from '@palisade/contract/recognition'
+import { facesAnswerSchema, modelRefusals } from '@palisade/contract/recognition'
 import { z } from 'zod'
 
 // The recognition program asks and a worker answers: each question has one answer of the same id.
@@ -19,7 +19,12 @@ export const workerReplySchema = z.object({
   answer: z.union([
     facesAnswerSchema,
     z.object({ loaded: z.literal(true) }),
-    z.object({ fault: z.string() }),
+    /** `refusal`: the model is to blame, for this. */
+    z.object({
+      fault: z.string(),
+      refusal: z.enum(modelRefusals).optional(),
+      detail: z.string().optional(),
+    }),
   ]),
 })
 export type WorkerAnswer = z.infer<typeof workerReplySchema>['answer']

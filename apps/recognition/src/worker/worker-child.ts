@@ -1,6 +1,8 @@
 import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 import { loadEngine, type Engine } from '../engine/engine.ts'
+import { ModelError } from '../model/model-error.ts'
 import { modelIdOf, readManifest } from '../model/model-files.ts'
 import { PictureError, readRgb } from '../picture/read-rgb.ts'
 import { workerQuestionSchema, type WorkerAnswer, type WorkerQuestion } from './messages.ts'
@@ -11,9 +13,7 @@ setPriority(10)
 // One thread, and no cache: its memory is bounded, and the worker is asked for one picture at a time.
 sharp.concurrency(1)
 sharp.cache(false)
-
-/** Native memory has no limit of its own; a picture of 40 megapixels takes a third of this. */
-const MEMORY_MAX_BYTES = 1.5 * 1024 ** 3
+new Worker(new URL('memory-watch.ts', import.meta.url)).unref()
 
 let loaded: { engine: Engine; modelId: string } | undefined
 
@@ -38,14 +38,18 @@ async function look(bytes: Uint8Array): Promise<WorkerAnswer> {
 const answer = (question: WorkerQuestion): Promise<WorkerAnswer> =>
   question.ask === 'load' ? load(question.folder) : look(question.picture)
 
+const faultOf = (error: unknown): WorkerAnswer => ({
+  fault: error instanceof Error ? error.message : String(error),
+  ...(error instanceof ModelError && { refusal: error.refusal, detail: error.detail }),
+})
+
 async function handle(message: unknown): Promise<void> {
   const { id, question } = workerQuestionSchema.parse(message)
   try {
     process.send?.({ id, answer: await answer(question) })
   } catch (error) {
-    process.send?.({ id, answer: { fault: error instanceof Error ? error.message : String(error) } })
+    process.send?.({ id, answer: faultOf(error) })
   }
-  if (process.memoryUsage.rss() > MEMORY_MAX_BYTES) process.kill(process.pid, 'SIGKILL')
 }
 
 process.on('message', message => void handle(message))

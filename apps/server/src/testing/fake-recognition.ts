@@ -1,7 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { EngineStatus, FacesAnswer, FoundFace } from '@palisade/contract/recognition'
+import type {
+  EngineStatus,
+  FacesAnswer,
+  FoundFace,
+  ModelAnswer,
+  StoredModel,
+} from '@palisade/contract/recognition'
 
 const SECRET = 'a-secret-of-the-recognition-program'
 
@@ -36,15 +42,30 @@ export const lookOf = (...faces: FoundFace[]): FacesAnswer => ({
   faces,
 })
 
+/** Its models, its answers by the last word of an address, and what it was asked, parts as text. */
+interface FakeModels {
+  list: StoredModel[]
+  answers: Record<string, ModelAnswer>
+  asked: { address: string; body: string }[]
+}
+
 /** In place of the recognition program: answers to pictures by their text. */
 export async function startFakeRecognition(answers: Record<string, FacesAnswer>) {
-  const status: EngineStatus = { model: MODEL, workers: 1, waiting: 0 }
+  const status: EngineStatus = { model: MODEL, hasFailed: false, workers: 1, waiting: 0 }
+  const models: FakeModels = { list: [], answers: {}, asked: [] }
   let isHanging = false
+  const answerOf = (address: string, body: string): unknown => {
+    if (address === '/status') return status
+    if (address === '/models') return models.list
+    if (!address.startsWith('/models/')) return answers[body]
+    models.asked.push({ address, body })
+    return models.answers[/\w+/.exec(address.slice('/models/'.length))?.[0] ?? '']
+  }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const isAllowed = request.headers.authorization === `Bearer ${SECRET}`
-    const found = request.url === '/status' ? status : answers[Buffer.concat(chunks).toString()]
+    const found = answerOf(request.url ?? '', Buffer.concat(chunks).toString())
     if (isHanging && request.url !== '/status') return
     response.writeHead(isAllowed && found ? 200 : 404, { 'content-type': 'application/json' })
     response.end(JSON.stringify(found ?? null))
@@ -55,6 +76,7 @@ export async function startFakeRecognition(answers: Record<string, FacesAnswer>)
   const { port } = server.address() as AddressInfo
   return {
     status,
+    models,
     /** From now on no look is answered. */
     hang() {
       isHanging = true

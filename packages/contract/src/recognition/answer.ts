@@ -77,6 +77,8 @@ export const engineStatusSchema = z.object({
       minFacePx: z.number(),
     })
     .nullable(),
+  /** Whether the chosen model was tried and does not load. */
+  hasFailed: z.boolean(),
   workers: z.number(),
   /** Pictures that wait. */
   waiting: z.number(),

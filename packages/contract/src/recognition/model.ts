@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 // Each model of face recognition says this about itself, whoever made it.
 
-const fileName = z.string().regex(/^[\w.-]{1,100}$/)
+/** Files lie beside the manifest and what came of the trial. */
+const fileName = z.string().regex(/^(?!model\.json$|trial\.json$)\w[\w.-]{0,99}$/)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const channels = z.tuple([z.number(), z.number(), z.number()])
 
@@ -18,6 +19,11 @@ const modelInputSchema = z.strictObject({
   std: channels,
 })
 export type ModelInput = z.infer<typeof modelInputSchema>
+/** Faces are cut out as squares. */
+const faceInputSchema = modelInputSchema.refine(({ width, height }) => width === height, {
+  path: ['height'],
+  message: 'not_square',
+})
 
 const detectorSchema = z.strictObject({
   file: fileName,
@@ -41,15 +47,21 @@ const landmarksSchema = z.strictObject({
   file: fileName,
   sha256,
   points: z.union([z.literal(5), z.literal(68)]),
-  input: modelInputSchema,
+  input: faceInputSchema,
   output: z.string().max(100),
 })
 export type LandmarksManifest = z.infer<typeof landmarksSchema>
 
+/** The farther, the fewer percent. */
+function isFalling(points: readonly [distance: number, percent: number][]): boolean {
+  const pairs = points.slice(1).map((point, at) => [points[at] ?? point, point] as const)
+  return pairs.every(([near, far]) => far[0] > near[0] && far[1] < near[1])
+}
+
 const embedderSchema = z.strictObject({
   file: fileName,
   sha256,
-  input: modelInputSchema,
+  input: faceInputSchema,
   output: z.string().max(100),
   align: z.enum(['dlib150', 'arcface112']),
   /** Numbers of a feature. */
@@ -61,7 +73,8 @@ const embedderSchema = z.strictObject({
   calibration: z
     .array(z.tuple([z.number().min(0), z.number().min(0).max(100)]))
     .min(2)
-    .max(32),
+    .max(32)
+    .refine(isFalling, 'not_falling'),
 })
 export type EmbedderManifest = z.infer<typeof embedderSchema>
 
@@ -75,10 +88,13 @@ const qualitySchema = z.strictObject({
 })
 export type QualityLimits = z.infer<typeof qualitySchema>
 
+/** Also the name of its folder. */
+export const modelIdSchema = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)
+
 /** `model.json` of a model; its files lie beside it. */
 export const faceModelManifestSchema = z
   .strictObject({
-    id: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/),
+    id: modelIdSchema,
     vendor: z.string().min(1).max(100),
     licence: z.string().min(1).max(500),
     detector: detectorSchema,
@@ -90,6 +106,11 @@ export const faceModelManifestSchema = z
   .refine(
     ({ detector, landmarks }) => landmarks !== undefined || ['scrfd', 'yunet'].includes(detector.decode),
     { path: ['landmarks'], message: 'the detector gives no points' },
+  )
+  .refine(
+    ({ detector }) =>
+      detector.anchors !== undefined || !['ssd-anchors', 'grid-yolo'].includes(detector.decode),
+    { path: ['detector', 'anchors'], message: 'the decoder needs anchors' },
   )
 export type FaceModelManifest = z.infer<typeof faceModelManifestSchema>
 

@@ -1,4 +1,5 @@
 import type { FaceBox } from '@palisade/contract/recognition'
+import { ModelError } from '../../model/model-error.ts'
 import type { Point } from '../../picture/crop.ts'
 
 /** A box that a detector proposes, in pixels of its input. */
@@ -21,10 +22,19 @@ export type Outputs = (word: string) => Output
 
 export const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
 
+/** Boxes that are looked at, the surest first: a network may propose any number. */
+const CANDIDATES_MAX = 2000
+
+/** @throws ModelError wrong_shape where a result has not as many numbers as the manifest makes it have */
+export function requireCount(isRight: boolean, word: string): void {
+  if (!isRight) throw new ModelError('wrong_shape', `detector: ${word}`)
+}
+
 /** Drops each box that overlaps a better one by more than `iou`. */
 export function suppress(candidates: readonly Candidate[], iou: number, most: number): Candidate[] {
   const kept: Candidate[] = []
-  for (const candidate of candidates.toSorted((first, second) => second.score - first.score)) {
+  const surest = candidates.toSorted((first, second) => second.score - first.score)
+  for (const candidate of surest.slice(0, CANDIDATES_MAX)) {
     if (kept.length === most) break
     if (kept.every(other => overlapOf(candidate.box, other.box) <= iou)) kept.push(candidate)
   }

@@ -1,5 +1,5 @@
 import type { DetectorManifest } from '@palisade/contract/recognition'
-import { sigmoid, type Candidate, type Outputs } from './candidate.ts'
+import { requireCount, sigmoid, type Candidate, type Outputs } from './candidate.ts'
 
 /** Numbers of a box: offset x, y, logarithm of width, height, and its score. */
 const NUMBERS = 5
@@ -13,6 +13,7 @@ export function decodeGridYolo(
   const { data, shape } = outputs('grid')
   const [, rows = 1, columns = 1] = shape
   const boxes = anchors.length / 2
+  requireCount(data.length === rows * columns * boxes * NUMBERS, 'grid')
   const cell = { width: input.width / columns, height: input.height / rows }
   const found: Candidate[] = []
   for (let index = 0; index < rows * columns * boxes; index++) {

@@ -1,5 +1,5 @@
 import type { DetectorManifest } from '@palisade/contract/recognition'
-import { sigmoid, type Candidate, type Outputs } from './candidate.ts'
+import { requireCount, sigmoid, type Candidate, type Outputs } from './candidate.ts'
 
 /** How strongly the offsets count, as the detector was trained. */
 const VARIANCE = { centre: 10, size: 5 }
@@ -13,6 +13,8 @@ export function decodeSsdAnchors(
   const { data: boxes } = outputs('boxes')
   const { data: scores, shape } = outputs('scores')
   const classes = shape.at(-1) ?? 1
+  requireCount(boxes.length === anchors.length, 'boxes')
+  requireCount(scores.length * 4 === boxes.length * classes, 'scores')
   const found: Candidate[] = []
   for (let index = 0; index * 4 + 3 < boxes.length; index++) {
     const score = sigmoid(scores[index * classes + 1] ?? 0)

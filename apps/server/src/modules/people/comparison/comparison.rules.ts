@@ -1,7 +1,6 @@
 import { COMPARED_PICTURE_LIMIT, type LookedAt } from '@palisade/contract'
-import { similarityOf, type FacesAnswer } from '@palisade/contract/recognition'
+import { distanceOf, distanceOfSquares, similarityOf, type FacesAnswer } from '@palisade/contract/recognition'
 import { invalidRequest } from '../../../infra/errors/app-error.ts'
-import { squaresBetween } from '../recognition/face-index/squares.ts'
 import type { EngineModel } from '../recognition/recogniser.ts'
 
 type Look = Extract<FacesAnswer, { ok: true }>
@@ -19,17 +18,6 @@ export function featureOf(base64: string): Float32Array {
   const bytes = Buffer.from(base64, 'base64')
   return new Float32Array(Uint8Array.from(bytes).buffer)
 }
-
-/** How far two features lie apart, by the metric of their model. */
-export const distanceOf = (
-  first: Float32Array,
-  second: Float32Array,
-  metric: EngineModel['metric'],
-): number => distanceOfSquares(squaresBetween(first, second), metric)
-
-/** Features of a cosine model have the length 1: half of the squared distance is 1 minus the cosine. */
-export const distanceOfSquares = (squares: number, metric: EngineModel['metric']): number =>
-  metric === 'cosine' ? squares / 2 : Math.sqrt(Math.max(0, squares))
 
 /** Halvings that find a distance to the last bit of a float. */
 const HALVINGS = 32

@@ -1,5 +1,5 @@
 import type { Contract, FoundPerson, RequestOf, ResultOf, SearchableGroup } from '@palisade/contract'
-import { similarityOf, type FoundFace } from '@palisade/contract/recognition'
+import { distanceOfSquares, similarityOf, type FoundFace } from '@palisade/contract/recognition'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -12,7 +12,7 @@ import type { CentreSwitch } from '../recognition/centre/centre-switch.ts'
 import type { FaceIndex } from '../recognition/face-index/face-index.ts'
 import type { Nearest } from '../recognition/face-index/vector-index.ts'
 import type { EngineModel, Recogniser } from '../recognition/recogniser.ts'
-import { bytesOf, distanceOfSquares, featureOf, presentLook } from './comparison.rules.ts'
+import { bytesOf, featureOf, presentLook } from './comparison.rules.ts'
 import { listSearchable } from './library-search.queries.ts'
 
 type Calls = Contract['comparison']

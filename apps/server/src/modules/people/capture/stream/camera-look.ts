@@ -1,7 +1,7 @@
-import { similarityOf } from '@palisade/contract/recognition'
+import { distanceOf, similarityOf } from '@palisade/contract/recognition'
 import type { StreamPicture, TakeSample } from '../../../../infra/media/stream-samples.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
-import { distanceOf, featureOf } from '../../comparison/comparison.rules.ts'
+import { featureOf } from '../../comparison/comparison.rules.ts'
 import type { EngineModel, Recogniser } from '../../recognition/recogniser.ts'
 import type { PassedFace } from '../intake/capture-entry.ts'
 import {

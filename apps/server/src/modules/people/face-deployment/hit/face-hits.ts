@@ -1,11 +1,10 @@
 import { likenessOf } from '@palisade/contract'
-import { similarityOf } from '@palisade/contract/recognition'
+import { distanceOf, similarityOf } from '@palisade/contract/recognition'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { writeEvents } from '../../../../infra/outbox/outbox.ts'
 import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
 import type { NearHit, HitKind } from '../../../alarm/deployment/hit-round.ts'
 import type { CameraPlace } from '../../capture/intake/capture-write.queries.ts'
-import { distanceOf } from '../../comparison/comparison.rules.ts'
 import type { Recogniser } from '../../recognition/recogniser.ts'
 import { openFeature } from '../../recognition/sealed-feature.ts'
 import {

@@ -1,6 +1,6 @@
+import { squaresBetween } from '@palisade/contract/recognition/distance'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openFeature } from '../../recognition/sealed-feature.ts'
-import { squaresBetween } from '../../recognition/face-index/squares.ts'
 import { createVectorIndex, type VectorIndex } from '../../recognition/face-index/vector-index.ts'
 import type {
   CaptureFeature,

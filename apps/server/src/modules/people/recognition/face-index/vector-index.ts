@@ -1,5 +1,5 @@
+import { squaresBetween } from '@palisade/contract/recognition/distance'
 import { BLOCK_ROWS, createFeatureMemory, type Block } from './feature-memory.ts'
-import { squaresBetween } from './squares.ts'
 
 /** A feature of a picture of a person, and the group that the person is in. */
 export interface IndexedFeature {
