@@ -96,9 +96,9 @@ const changeless = [
   'version.downloadPackage',
 ]
 /**
- * Need a provider, a push service that is tried beside the calls, or the media program, or start work at once; they write in `context.transaction` as
+ * Need a provider, a push service that is tried beside the calls, or the media or recognition program, or start work at once; they write in `context.transaction` as
  * the others do (single-sign-on*.medium.test.ts, push-phones.medium.test.ts, recording.medium.test.ts,
- * footage.medium.test.ts, evidence.medium.test.ts, face-sheet.medium.test.ts).
+ * footage.medium.test.ts, evidence.medium.test.ts, face-sheet.medium.test.ts, face-model.medium.test.ts).
  */
 const elsewhere = [
   'singleSignOn.finish',
@@ -111,6 +111,9 @@ const elsewhere = [
   'evidence.lock',
   'evidence.addSnapshot',
   'faceSheet.startImport',
+  'recognition.addModel',
+  'recognition.chooseModel',
+  'recognition.removeModel',
 ]
 
 const logged = new Map(

@@ -3,9 +3,10 @@ import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { done, moment, nothing } from '../core/fields.ts'
 import { searchPurpose } from './comparison.ts'
+import { recognitionModelCalls } from './recognition-model.ts'
 
-/** `off`: not started on this installation; `away`: it is, and does not answer; `starting`: its model is not loaded yet. */
-export const recognitionStates = ['off', 'away', 'starting', 'ready'] as const
+/** `off`: not started on this installation; `away`: it is, and does not answer; `starting`: its model is not loaded yet; `failed`: it does not load. */
+export const recognitionStates = ['off', 'away', 'starting', 'failed', 'ready'] as const
 export const recognitionState = z.object({
   state: z.enum(recognitionStates),
   /** The model that faces are compared with; null where that is not known. */
@@ -51,9 +52,10 @@ export const recognitionCalls = {
       audit: 'recognition.switch',
     },
   }),
+  ...recognitionModelCalls,
 }
 
-/** Recognition was turned off or on in a centre: screens ask for its state again. */
+/** Recognition was turned off or on in a centre, or its models are others: screens ask for its state again. */
 const recognitionEvents = [defineEvent('recognition.switched', z.object({}))] as const
 
 export const recognitionModule = { calls: recognitionCalls, events: recognitionEvents }

@@ -13,7 +13,7 @@ export const recognitionQuery = () =>
     queryKey: recognitionKey,
     queryFn: ({ signal }) => api.recognition.getState({}, { signal }),
     refetchInterval: ({ state }) =>
-      ['away', 'starting'].includes(state.data?.state ?? '') ? LOOK_EVERY : false,
+      ['away', 'starting', 'failed'].includes(state.data?.state ?? '') ? LOOK_EVERY : false,
     meta: { ownErrors: true },
   })
 

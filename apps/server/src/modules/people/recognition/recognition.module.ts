@@ -7,6 +7,7 @@ import { featureKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
 import { createFaceIndex, type FaceIndex } from './face-index/face-index.ts'
 import { createCentreSwitch, type CentreSwitch } from './centre/centre-switch.ts'
 import { createExtraction, type ExtractionDeps } from './extraction/extraction.ts'
+import { createFaceModelService } from './model/face-model.service.ts'
 import { createRecogniser, type Recogniser } from './recogniser.ts'
 import { createRecognitionService } from './recognition.service.ts'
 
@@ -25,7 +26,10 @@ export function createRecognitionModule(
   const faceIndex = createFaceIndex({ ...deps, featureKey })
   return {
     handlers: {
-      recognition: pickHandlers(contract.recognition, createRecognitionService({ ...deps, client })),
+      recognition: pickHandlers(contract.recognition, {
+        ...createRecognitionService({ ...deps, client }),
+        ...createFaceModelService({ ...deps, client }),
+      }),
     },
     recogniser: createRecogniser(client),
     faceIndex,

@@ -45,7 +45,7 @@ async function engineState(client: RecognitionClient): Promise<Engine> {
   if (!client.isOn) return { state: 'off', model: null }
   const status = await client.status()
   if (!status) return { state: 'away', model: null }
-  if (!status.model) return { state: 'starting', model: null }
+  if (!status.model) return { state: status.hasFailed ? 'failed' : 'starting', model: null }
   const { name, vendor, licence, isBuiltIn, minFacePx } = status.model
   return { state: 'ready', model: { name, vendor, licence, isBuiltIn, minFacePx } }
 }

@@ -1,0 +1,125 @@
+import type { Contract, FaceModels, ModelErrorCode, RequestOf } from '@palisade/contract'
+import {
+  MODEL_FILE_MAX_BYTES,
+  MODELS_MAX,
+  type ModelAnswer,
+  type StoredModel,
+} from '@palisade/contract/recognition'
+import type { SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { writeEvent } from '../../../../infra/outbox/outbox.ts'
+import type { RecognitionClient } from '../../../../infra/recognition/recognition-client.ts'
+import { countPictures } from './face-model.queries.ts'
+
+type Calls = Contract['recognition']
+type Context = Pick<SignedInContext, 'access' | 'transaction'>
+type Done = Extract<ModelAnswer, { ok: true }>
+
+export interface FaceModelDeps {
+  db: Db
+  client: RecognitionClient
+}
+
+/** The models of the recognition program, which keeps them and says what is wrong with one. */
+export const createFaceModelService = ({ db, client }: FaceModelDeps) => ({
+  /** @throws AppError recognition.off, .away */
+  async getModels(_request: object, { access }: Pick<Context, 'access'>): Promise<FaceModels> {
+    if (!client.isOn) throw new AppError('recognition.off')
+    const [models, status] = await Promise.all([client.models(), client.status()])
+    if (!models) throw new AppError('recognition.away')
+    return {
+      models,
+      pictures: await countPictures(db, status?.model?.modelId ?? ''),
+      mayEdit: access.isSuper,
+    }
+  },
+
+  /** @throws AppError recognition.super_only, .off, .away, .model_… */
+  async startModel(
+    { manifest, files }: RequestOf<Calls['startModel']>,
+    { access }: Pick<Context, 'access'>,
+  ): Promise<{ uploadId: string }> {
+    requireSuper(access)
+    const { uploadId = '' } = await deed(client.beginModel({ manifest, files }))
+    return { uploadId }
+  },
+
+  /** @throws AppError recognition.super_only, .off, .away, .model_… */
+  async putModelPart(
+    { uploadId, file, offset, content }: RequestOf<Calls['putModelPart']>,
+    { access }: Pick<Context, 'access'>,
+  ): Promise<{ received: number }> {
+    requireSuper(access)
+    const part = Buffer.from(content, 'base64')
+    const { received = 0 } = await deed(client.putModelPart(uploadId, file, offset, part))
+    return { received }
+  },
+
+  /** @throws AppError recognition.super_only, .off, .away, .model_… */
+  async addModel(
+    { uploadId }: RequestOf<Calls['addModel']>,
+    { access, transaction }: Context,
+  ): Promise<StoredModel> {
+    requireSuper(access)
+    const model = modelOf(await deed(client.addModel(uploadId)))
+    const { vendor, licence, trial } = model
+    await transaction(tellChanged, () => ({ objectName: model.id, after: { vendor, licence, trial } }))
+    return model
+  },
+
+  /** @throws AppError recognition.super_only, .off, .away, .model_… */
+  async chooseModel(
+    { model: id }: RequestOf<Calls['chooseModel']>,
+    { access, transaction }: Context,
+  ): Promise<StoredModel> {
+    requireSuper(access)
+    const answer = await deed(client.useModel(id))
+    await transaction(
+      async tx => {
+        await tellChanged(tx)
+        // Features are made anew.
+        await writeEvent(tx, {
+          type: 'face_picture.waiting',
+          data: {},
+          audience: { permission: 'face.view' },
+        })
+      },
+      () => ({ objectName: id, before: { model: answer.wasInUse }, after: { model: id } }),
+    )
+    return modelOf(answer)
+  },
+
+  /** @throws AppError recognition.super_only, .off, .away, .model_… */
+  async removeModel(
+    { model: id }: RequestOf<Calls['removeModel']>,
+    { access, transaction }: Context,
+  ): Promise<void> {
+    requireSuper(access)
+    const { vendor } = modelOf(await deed(client.removeModel(id)))
+    await transaction(tellChanged, () => ({ objectName: id, before: { model: id, vendor } }))
+  },
+})
+
+const tellChanged = (tx: Tx) =>
+  writeEvent(tx, { type: 'recognition.switched', data: {}, audience: { permission: null } })
+
+function requireSuper({ isSuper }: Context['access']): void {
+  if (!isSuper) throw new AppError('recognition.super_only')
+}
+
+/** @throws AppError recognition.away, .model_… */
+async function deed(asked: Promise<ModelAnswer | undefined>): Promise<Done> {
+  const answer = await asked
+  if (!answer) throw new AppError('recognition.away')
+  if (answer.ok) return answer
+  const code: ModelErrorCode = `recognition.model_${answer.refusal}`
+  const size = MODEL_FILE_MAX_BYTES / 1024 ** 2
+  throw new AppError(code, { detail: answer.detail ?? '', limit: MODELS_MAX, size })
+}
+
+/** @throws AppError recognition.away */
+function modelOf({ model }: Done): StoredModel {
+  if (!model) throw new AppError('recognition.away')
+  return model
+}
