@@ -1,18 +1,41 @@
-import type { BackupReport, RecordingStore } from '@palisade/contract'
+import type { BackupReport, FaceModels, RecordingStore } from '@palisade/contract'
 import { NO_BACKUPS } from '@palisade/contract/backup-state'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { SystemParamsPage } from './system-params-page.tsx'
 
 const NOTHING: BackupReport = { ...NO_BACKUPS, restored: null }
+const BUILT_IN = {
+  id: 'built-in-ssd',
+  vendor: 'face-api, dlib',
+  licence: 'MIT',
+  dimensions: 128,
+  isBuiltIn: true,
+  state: 'in_use',
+  trial: null,
+} as const
+const SITE = {
+  id: 'site-1',
+  vendor: 'Acme',
+  licence: 'commercial',
+  dimensions: 512,
+  isBuiltIn: false,
+  state: 'ready',
+  trial: { faces: 3, same: 93, other: 40, msPerPicture: 80 },
+} as const
+const UPLOAD = '0190a000-0000-7000-8000-000000000001'
+
 let backup: BackupReport
 let stores: RecordingStore[]
+let models: FaceModels
+let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   backup = NOTHING
   stores = []
-  startFakeServer({
+  models = { models: [BUILT_IN, SITE], pictures: { done: 7, waiting: 0 }, mayEdit: true }
+  server = startFakeServer({
     backup: {
       getState: () => backup,
       confirmRestored: () => {
@@ -22,6 +45,13 @@ beforeEach(() => {
     },
     recording: { getStores: () => stores },
     parameter: { getDetails: () => [] },
+    recognition: {
+      getModels: () => models,
+      chooseModel: () => SITE,
+      startModel: () => ({ uploadId: UPLOAD }),
+      putModelPart: () => ({ received: 4 }),
+      addModel: () => SITE,
+    },
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -125,5 +155,54 @@ describe('object store of recordings', () => {
     await waitFor(() => expect(told.getByText(/The object store is full since 2026-11-22/)).toBeVisible())
     await waitFor(() => expect(told.getByText('507 InsufficientStorage')).toBeVisible())
     await waitFor(() => expect(told.getByText(/1 GB waiting/)).toBeVisible())
+  })
+})
+
+describe('models of face recognition', () => {
+  const section = async () =>
+    within(await screen.findByRole('region', { name: 'Models of face recognition' }))
+  const body = (path: string) => server.to(`/frms/recognition/${path}`).at(-1)?.body
+  const file = (name: string, text: string) => new File([text], name)
+  const choose = (files: File[]) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]')!
+    fireEvent.change(input, { target: { files } })
+  }
+
+  test('another one is used after a question', async () => {
+    const { user } = await renderPage(SystemParamsPage)
+    const told = await section()
+    await waitFor(() => expect(told.getByText(/at least 93 %, different ones at most 40 %/)).toBeVisible())
+    expect(told.getByText('In use')).toBeVisible()
+    await user.click(told.getByRole('button', { name: 'Use' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Use “site-1”/ }))
+    await user.click(dialog.getByRole('button', { name: 'Use' }))
+    await waitFor(() => expect(body('chooseModel')).toMatchObject({ model: 'site-1' }))
+  })
+
+  test('one is brought with its manifest, and why it is refused is told', async () => {
+    server.use({
+      recognition: {
+        addModel: () => {
+          throw new Refusal('recognition.model_external_data', 200, { detail: 'e.onnx' })
+        },
+      },
+    })
+    await renderPage(SystemParamsPage)
+    const told = await section()
+    await waitFor(() => expect(told.getByRole('button', { name: /Add a model/ })).toBeVisible())
+    choose([file('e.onnx', 'onnx')])
+    await waitFor(() => expect(told.getByText(/together with their manifest/)).toBeVisible())
+    choose([file('e.onnx', 'onnx'), file('model.json', '{}')])
+    await waitFor(() => expect(told.getByText(/“e.onnx” keeps its weights in another file/)).toBeVisible())
+    expect(body('startModel')).toMatchObject({ manifest: '{}', files: [{ file: 'e.onnx', bytes: 4 }] })
+    expect(body('putModelPart')).toMatchObject({ uploadId: UPLOAD, offset: 0, content: btoa('onnx') })
+  })
+
+  test('whoever is no super administrator sees them alone', async () => {
+    models = { ...models, mayEdit: false }
+    await renderPage(SystemParamsPage)
+    const told = await section()
+    await waitFor(() => expect(told.getByText('Models are for super administrators')).toBeVisible())
+    expect(told.queryByRole('button')).toBeNull()
   })
 })

@@ -44,6 +44,7 @@ beforeEach(() => {
   server = startFakeServer({
     backup: { getState: () => ({ ...NO_BACKUPS, restored: null }) },
     recording: { getStores: () => [] },
+    recognition: { getModels: () => ({ models: [], pictures: { done: 0, waiting: 0 }, mayEdit: false }) },
     parameter: {
       getDetails: () => rows,
       update: ({ key, value }) =>

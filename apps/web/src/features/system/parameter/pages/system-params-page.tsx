@@ -8,6 +8,7 @@ import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { parametersQuery } from '../api/parameter-queries.ts'
 import { BackupSection } from '../components/backup-section.tsx'
+import { ModelSection } from '../components/model-section.tsx'
 import { StoreSection } from '../components/store-section.tsx'
 import { ParameterSection } from '../components/parameter-section.tsx'
 import { keysOf } from '../model/parameter-view.ts'
@@ -15,6 +16,7 @@ import css from './system-params-page.module.css'
 
 const BACKUP = 'backup'
 const STORE = 'recording-store'
+const MODELS = 'face-models'
 
 /** `/setting/system/systemParams`: every adjustable limit of the site, by group. */
 export function SystemParamsPage() {
@@ -29,6 +31,7 @@ export function SystemParamsPage() {
     ...parameterGroups.map(group => [group, t(`parameter.group.${group}`)] as const),
     [BACKUP, t('backup.title')] as const,
     [STORE, t('recording.store.title')] as const,
+    [MODELS, t('recognition.models.title')] as const,
   ]
   const groups = parameterGroups.map(group => ({
     group,
@@ -50,6 +53,7 @@ export function SystemParamsPage() {
         ))}
         <BackupSection id={BACKUP} />
         <StoreSection id={STORE} />
+        <ModelSection id={MODELS} />
       </div>
     </div>
   )
