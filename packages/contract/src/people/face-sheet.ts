@@ -81,8 +81,10 @@ export const faceImportFault = z.object({
   /** `request.invalid` with the rule broken, or the refusal's own code. */
   code: errorCode,
   rule: z.string().nullable(),
-  /** Who has the certificate number already, and the group. */
-  known: z.object({ name: z.string(), group: z.string() }).nullable(),
+  /** Whether the import asks about this row; it does not go in until it is answered. */
+  isOpen: z.boolean(),
+  /** Who has the certificate number already, and the group; null also once that person is deleted. */
+  known: z.object({ entryId: id, kind: faceGroupKind, name: z.string(), group: z.string() }).nullable(),
 })
 export type FaceImportFault = z.infer<typeof faceImportFault>
 

@@ -902,9 +902,8 @@ export interface FaceImportFaultTable {
   field: string | null
   code: string
   rule: string | null
-  known_name: string | null
-  known_group: string | null
   is_open: Generated<boolean>
+  known_entry_id: string | null
 }
 
 export interface FacePictureTable {

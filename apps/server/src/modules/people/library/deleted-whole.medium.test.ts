@@ -14,6 +14,7 @@ import {
   buildFaceHit,
   buildFacePicture,
 } from '../../../testing/builders/people.ts'
+import { buildUser } from '../../../testing/builders/session.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { tellEvent } from '../tell-event.testing.ts'
 import { until } from '../../../testing/until.ts'
@@ -44,7 +45,7 @@ afterAll(async () => {
 const sealed = (owner: string) =>
   sealBytes(featureKeyOf(server.app.infra.secrets), owner, Buffer.from(Float32Array.of(1, 2, 3, 4).buffer))
 
-/** A person in whatever may tell of one: a picture with its feature, a likeness, a hit, a false match. */
+/** A person in whatever may tell of one: a picture with its feature, a likeness, a hit, a false match, a row of an import. */
 async function known() {
   const { db, app } = server
   const { id } = await buildFaceEntry(db, { groupId, name: NAME, certificateNumber: NUMBER })
@@ -68,6 +69,24 @@ async function known() {
   await db
     .insertInto('face_false')
     .values({ hit_id: hit.id, deployment_id: deploymentId, entry_id: id, ...model })
+    .execute()
+  const user = await buildUser(db)
+  const state = { state: 'done' as const, file_name: 'a.xlsx', group_id: groupId }
+  const { id: import_id } = await db
+    .insertInto('face_import')
+    .values({ ...state, user_id: user.id, user_name: 'Ann' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('face_import_fault')
+    .values({
+      import_id,
+      row: 2,
+      place: 0,
+      name: 'Another',
+      code: 'face_entry.certificate_taken',
+      known_entry_id: id,
+    })
     .execute()
   await tellEvent(server, 'face_entry.changed', { ids: [id] })
   await until(async () => (await indexed()).includes(id))
@@ -129,6 +148,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
         'face_entry',
         'face_false',
         'face_hit',
+        'face_import_fault',
         'face_picture',
       ]),
     )

@@ -140,7 +140,7 @@ describe('an import', () => {
     expect((await editor.faceSheet.answerImport(answer)).success).toBe(true)
     const done = await settled(asked.id)
     expect(done).toMatchObject({ state: 'done', added: 2, failed: 1, duplicates: 0 })
-    expect(done.faults).toMatchObject([{ row: 4, known: null }])
+    expect(done.faults).toMatchObject([{ row: 4, isOpen: false, known: { name: 'Other' } }])
     expect((await persons()).map(({ name }) => name)).toEqual(['Old', 'Other', 'New'])
     expect((await editor.faceSheet.answerImport(answer)).errorCode).toBe('face_sheet.over')
   })

@@ -20,8 +20,12 @@ export const presentFault = (row: FaultRow): FaceImportFault => ({
   field: row.field,
   code: row.code,
   rule: row.rule,
-  known:
-    row.is_open && row.known_name !== null && row.known_group !== null
-      ? { name: row.known_name, group: row.known_group }
-      : null,
+  isOpen: row.is_open,
+  known: knownOf(row),
 })
+
+function knownOf(row: FaultRow): FaceImportFault['known'] {
+  const { known_id: entryId, known_name: name, known_group: group, known_kind: kind } = row
+  if (entryId === null || name === null || group === null || kind === null) return null
+  return { entryId, kind, name, group }
+}

@@ -128,8 +128,7 @@ export interface NewFault {
   field: FaceColumn | null
   code: ErrorCode
   rule: string | null
-  known_name?: string
-  known_group?: string
+  known_entry_id?: string
   is_open?: boolean
 }
 
@@ -164,13 +163,17 @@ export async function closeQuestions(tx: Tx, importId: string, wanted: readonly 
 /** By row, those first that are still asked about. */
 export const listFaults = (db: Db, importId: string, limit: number) =>
   db
-    .selectFrom('face_import_fault')
-    .select(['row', 'name', 'rule', 'known_name', 'known_group', 'is_open'])
-    .select([sql<FaceColumn | null>`field`.as('field'), sql<ErrorCode>`code`.as('code')])
-    .where('import_id', '=', importId)
-    .orderBy('is_open', 'desc')
-    .orderBy('row')
-    .orderBy('place')
+    .selectFrom('face_import_fault as f')
+    .leftJoin('face_entry as e', 'e.id', 'f.known_entry_id')
+    .leftJoin('face_group as g', 'g.id', 'e.group_id')
+    .select(['f.row', 'f.name', 'f.rule', 'f.is_open'])
+    .select([sql<FaceColumn | null>`f.field`.as('field'), sql<ErrorCode>`f.code`.as('code')])
+    .select(['e.id as known_id', 'e.name as known_name', 'g.name as known_group'])
+    .select(sql<FaceGroupKind | null>`g.kind`.as('known_kind'))
+    .where('f.import_id', '=', importId)
+    .orderBy('f.is_open', 'desc')
+    .orderBy('f.row')
+    .orderBy('f.place')
     .limit(limit)
     .execute()
 export type FaultRow = Awaited<ReturnType<typeof listFaults>>[number]

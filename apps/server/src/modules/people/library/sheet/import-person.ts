@@ -106,14 +106,10 @@ const noteFaults = ({ db }: Deps, turn: ItemTurn, faults: readonly ImportFault[]
   })
 
 /** Somebody has the certificate number: the user says later whether this person is added beside. */
-const noteQuestion = (
-  { db }: Deps,
-  turn: ItemTurn,
-  { name, group }: Record<string, unknown>,
-): Promise<void> =>
+const noteQuestion = ({ db }: Deps, turn: ItemTurn, { entryId }: Record<string, unknown>): Promise<void> =>
   inTurn(db, turn, async (tx, now) => {
     const fault = { ...faultOfCode('face_entry.certificate_taken', 'certificateNumber'), is_open: true }
-    const known = { known_name: String(name), known_group: String(group) }
+    const known = { known_entry_id: String(entryId) }
     await insertFaults(tx, turn.row.id, [{ row: turn.item.row, name: turn.item.name, ...fault, ...known }])
     return { duplicates: now.duplicates + 1 }
   })

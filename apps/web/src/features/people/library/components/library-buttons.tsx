@@ -7,6 +7,7 @@ import { BatchButton, type Batch } from '../../../../shared/ui/batch-button/batc
 import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.tsx'
 import { ImportButton } from '../../../../shared/ui/import-dialog/import-button.tsx'
 import { useDeleteEntries, useRetryPictures } from '../api/library-queries.ts'
+import type { OtherPerson } from '../model/other-person.ts'
 import { ExportButton } from './sheet/export-button.tsx'
 
 const PersonImportDialog = lazy(async () => ({
@@ -19,6 +20,7 @@ interface Props {
   /** The one that the list is narrowed to. */
   chosen: FaceGroup | undefined
   onAdd: () => void
+  onOther: (other: OtherPerson) => void
 }
 
 /** Done with the list, or with the persons that are chosen. */
@@ -34,7 +36,7 @@ export function LibraryButtons(props: Props) {
   )
 }
 
-function EditButtons({ batch, groups, chosen, onAdd }: Props) {
+function EditButtons({ batch, groups, chosen, onAdd, onOther }: Props) {
   const t = useT()
   const remove = useDeleteEntries()
   const retry = useRetryPictures()
@@ -48,6 +50,7 @@ function EditButtons({ batch, groups, chosen, onAdd }: Props) {
             groups={groups.filter(one => one.mayEdit)}
             groupId={chosen?.mayEdit ? chosen.id : undefined}
             onClose={onClose}
+            onOther={onOther}
           />
         )}
       />

@@ -65,6 +65,7 @@ export function LibraryPage({ kind }: { kind: FaceGroupKind }) {
             groups={groups}
             chosen={chosen}
             onAdd={() => setEntry({ id: undefined })}
+            onOther={setEntry}
           />
         }
         instead={all.data && groups.length === 0 && <EmptyState title={t('faceEntry.hint.noGroup')} />}

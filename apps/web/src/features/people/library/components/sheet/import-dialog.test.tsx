@@ -1,5 +1,5 @@
 import type { FaceGroup, FaceImport, FaceImportReport } from '@palisade/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../../shared/testing/render-page.tsx'
@@ -49,9 +49,18 @@ const asking: FaceImportReport = {
       field: 'certificateNumber' as const,
       code: 'face_entry.certificate_taken' as const,
       rule: null,
-      known: { name: 'Old', group: 'Wanted' },
+      isOpen: true,
+      known: { entryId: id(7), kind: 'visitors' as const, name: 'Old', group: 'Guests' },
     })),
-    { row: 4, name: 'Fay', field: 'pictures', code: 'face_picture.invalid', rule: null, known: null },
+    {
+      row: 4,
+      name: 'Fay',
+      field: 'pictures',
+      code: 'face_picture.invalid',
+      rule: null,
+      isOpen: false,
+      known: null,
+    },
   ],
 }
 
@@ -72,7 +81,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const Dialog = () => <PersonImportDialog groups={[group]} groupId={undefined} onClose={() => undefined} />
+const onClose = vi.fn()
+const onOther = vi.fn()
+const Dialog = () => (
+  <PersonImportDialog groups={[group]} groupId={undefined} onClose={onClose} onOther={onOther} />
+)
 const body = (path: string) => server.to(path).at(-1)?.body
 
 test('a file is imported into a group; what is known is asked about, the rest is told', async () => {
@@ -92,6 +105,15 @@ test('a file is imported into a group; what is known is asked about, the rest is
   await waitFor(() =>
     expect(body('/frms/face-sheet/answerImport')).toMatchObject({ importId: started.id, rows: [3] }),
   )
+})
+
+test('who has the number of a row already is one click away', async () => {
+  server.use({ faceSheet: { getImports: () => [{ ...started, state: 'asking' }] } })
+  await renderPage(Dialog)
+  const known = async () => within(await screen.findByRole('region', { name: 'Known certificate numbers' }))
+  fireEvent.click((await (await known()).findAllByRole('button', { name: 'Open “Old”' }))[0]!)
+  expect(onOther).toHaveBeenCalledWith({ id: id(7), kind: 'visitors' })
+  expect(onClose).toHaveBeenCalled()
 })
 
 test('an import that is under way is shown again, and can be stopped', async () => {

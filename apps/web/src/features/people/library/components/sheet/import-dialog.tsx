@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
 import { importsQuery, isUnderWay } from '../../api/sheet-queries.ts'
+import type { OtherPerson } from '../../model/other-person.ts'
 import { ImportChoice } from './import-choice.tsx'
 import { ImportProgress } from './import-progress.tsx'
 
@@ -13,10 +14,12 @@ interface Props {
   groups: readonly FaceGroup[]
   groupId: string | undefined
   onClose: () => void
+  /** Looks at a person in place of the import, which goes on. */
+  onOther: (other: OtherPerson) => void
 }
 
 /** Takes a file of persons, and shows the import of it; one that is under way is shown again. */
-export function PersonImportDialog({ groups, groupId, onClose }: Props) {
+export function PersonImportDialog({ groups, groupId, onClose, onOther }: Props) {
   const t = useT()
   const imports = useQuery(importsQuery())
   const [shown, setShown] = useState<string>()
@@ -33,7 +36,15 @@ export function PersonImportDialog({ groups, groupId, onClose }: Props) {
       {importId === undefined ? (
         <ImportChoice groups={groups} groupId={groupId} onStarted={({ id }: FaceImport) => setShown(id)} />
       ) : (
-        <ImportProgress key={importId} importId={importId} onAgain={() => setShown('new')} />
+        <ImportProgress
+          key={importId}
+          importId={importId}
+          onAgain={() => setShown('new')}
+          onOther={other => {
+            onClose()
+            onOther(other)
+          }}
+        />
       )}
     </AppModal>
   )

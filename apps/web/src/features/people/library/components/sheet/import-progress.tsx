@@ -6,11 +6,19 @@ import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { importQuery, isUnderWay, useAnswerImport, useCancelImport } from '../../api/sheet-queries.ts'
+import type { OtherPerson } from '../../model/other-person.ts'
 import css from '../library.module.css'
 import { ImportRows } from './import-rows.tsx'
 
+interface Props {
+  importId: string
+  onAgain: () => void
+  /** Looks at the person who has a certificate number already. */
+  onOther: (other: OtherPerson) => void
+}
+
 /** How far an import is, the rows that did not go in, and those about which it asks. */
-export function ImportProgress({ importId, onAgain }: { importId: string; onAgain: () => void }) {
+export function ImportProgress({ importId, onAgain, onOther }: Props) {
   const t = useT()
   const { textOf } = useApiError()
   const report = useQuery(importQuery(importId))
@@ -24,8 +32,12 @@ export function ImportProgress({ importId, onAgain }: { importId: string; onAgai
   return (
     <div className={css['import']}>
       <State report={data} />
-      {data.state === 'asking' && <Question report={data} />}
-      <ImportRows label={t('faceSheet.import.faults')} rows={data.faults.filter(fault => !fault.known)} />
+      {data.state === 'asking' && <Question report={data} onOther={onOther} />}
+      <ImportRows
+        label={t('faceSheet.import.faults')}
+        rows={data.faults.filter(fault => !fault.isOpen)}
+        onOther={onOther}
+      />
       <div className={css['importBar']}>
         {isOpen && (
           <Button danger loading={cancel.isPending} onClick={() => cancel.mutate(importId)}>
@@ -72,8 +84,9 @@ function State({ report }: { report: FaceImportReport }) {
 }
 
 /** The persons whose certificate number is known: those that are ticked are added beside. */
-function Question({ report: { id: importId, faults, duplicates } }: { report: FaceImportReport }) {
+function Question({ report, onOther }: { report: FaceImportReport } & Pick<Props, 'onOther'>) {
   const t = useT()
+  const { id: importId, faults, duplicates } = report
   const answer = useAnswerImport()
   const [chosen, setChosen] = useState<string[]>([])
   return (
@@ -81,8 +94,9 @@ function Question({ report: { id: importId, faults, duplicates } }: { report: Fa
       <Alert type="info" showIcon title={t('faceSheet.import.asks', { count: duplicates })} />
       <ImportRows
         label={t('faceSheet.import.duplicates')}
-        rows={faults.filter(fault => fault.known)}
+        rows={faults.filter(fault => fault.isOpen)}
         selection={{ keys: chosen, onChange: setChosen }}
+        onOther={onOther}
       />
       <Button
         type="primary"
