@@ -5,6 +5,7 @@ import { defineEvent } from '../core/event.ts'
 import { done, id, idRequest, idsRequest, moment } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { captureQuality } from './face-capture.ts'
+import { faceGroupKind } from './face-group.ts'
 
 /**
  * The outcome of a hit. `due`: its alarm comes; `paused`: the same person had rung at this place just before, and was counted there;
@@ -30,7 +31,13 @@ export const faceHit = z.object({
   captureId: id,
   /** Null where the deployment rings for whoever is on no list, or where the person was deleted since. */
   person: z
-    .object({ entryId: id, name: z.string(), certificateNumber: z.string(), hasPicture: z.boolean() })
+    .object({
+      entryId: id,
+      kind: faceGroupKind,
+      name: z.string(),
+      certificateNumber: z.string(),
+      hasPicture: z.boolean(),
+    })
     .nullable(),
   isUnlisted: z.boolean(),
   /** Percent; null where there is nobody to compare with. */

@@ -26,6 +26,8 @@ export const faceEntry = phrasesOf<'faceEntry'>()({
       choosePictures: 'Choose pictures',
       removePicture: 'Remove picture {number}',
       keepPicture: 'Keep picture {number}',
+      toEntry: 'To the entry',
+      captures: 'Captures',
       looks: 'Who looked',
     },
     duplicate: {

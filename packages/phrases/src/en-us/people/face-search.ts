@@ -8,6 +8,7 @@ export const faceSearch = phrasesOf<'faceSearch'>()({
     pictureNumber: 'Picture {number}',
     findPersons: 'Find persons',
     noPersons: 'Nobody was found',
+    cameFrom: 'The person whose entry you came from is looked for.',
     choosePersons: 'Persons to look for, {max} at most',
     search: 'Search captures',
     stop: 'Stop',

@@ -22,6 +22,8 @@ export const faceEntry = translationOf<typeof english>()({
       choosePictures: '选择照片',
       removePicture: '移除照片 {number}',
       keepPicture: '保留照片 {number}',
+      toEntry: '查看人员信息',
+      captures: '抓拍记录',
       looks: '查看记录',
     },
     duplicate: {

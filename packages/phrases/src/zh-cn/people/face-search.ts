@@ -9,6 +9,7 @@ export const faceSearch = translationOf<typeof english>()({
     pictureNumber: '照片 {number}',
     findPersons: '查找人员',
     noPersons: '未找到人员',
+    cameFrom: '将查找您刚才所看信息的人员。',
     choosePersons: '要查找的人员，最多 {max} 人',
     search: '检索抓拍',
     stop: '停止',

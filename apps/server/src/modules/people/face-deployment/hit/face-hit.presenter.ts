@@ -3,10 +3,11 @@ import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
 import type { FaceHitRow } from './face-hit.queries.ts'
 
 const personOf = (row: FaceHitRow): FaceHit['person'] =>
-  row.entry_id === null || row.person_name === null
+  row.entry_id === null || row.person_name === null || row.person_kind === null
     ? null
     : {
         entryId: row.entry_id,
+        kind: row.person_kind,
         name: row.person_name,
         certificateNumber: row.certificate_number ?? '',
         hasPicture: row.picture_id !== null,

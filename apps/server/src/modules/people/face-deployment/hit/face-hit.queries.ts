@@ -1,4 +1,11 @@
-import type { Contract, DeviceCategory, FaceHitState, Page, RequestOf } from '@palisade/contract'
+import type {
+  Contract,
+  DeviceCategory,
+  FaceGroupKind,
+  FaceHitState,
+  Page,
+  RequestOf,
+} from '@palisade/contract'
 import type { FaceQuality } from '@palisade/contract/recognition'
 import { sql, type Expression, type Insertable, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
@@ -28,6 +35,8 @@ const selectHits = (db: Db) =>
     .leftJoin('face_capture as c', 'c.id', 'h.capture_id')
     .leftJoin('face_entry as e', 'e.id', 'h.entry_id')
     .leftJoin('face_group as g', 'g.id', 'h.group_id')
+    // The person may be in another group by now.
+    .leftJoin('face_group as now', 'now.id', 'e.group_id')
     .selectAll('h')
     .select([
       'device.name as camera_name',
@@ -39,6 +48,7 @@ const selectHits = (db: Db) =>
       'c.scene_key',
       sql<boolean>`c.id is not null`.as('has_capture'),
       sql<FaceQuality | null>`c.quality`.as('quality'),
+      sql<FaceGroupKind | null>`now.kind`.as('person_kind'),
     ])
     .where('device.deleted_at', 'is', null)
 export type FaceHitRow = Awaited<ReturnType<ReturnType<typeof selectHits>['execute']>>[number]

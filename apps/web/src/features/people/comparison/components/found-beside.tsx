@@ -1,5 +1,6 @@
 import { likenessOf, type FoundPerson, type LookedAt, type RecognitionState } from '@palisade/contract'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { PersonLink } from '../../../../shared/navigation/person-link.tsx'
 import type { ChosenPicture } from '../hooks/use-chosen-picture.ts'
 import css from './comparison.module.css'
 import { FoundPicture } from './found-picture.tsx'
@@ -38,6 +39,7 @@ export function FoundBeside({ person, sought: { picture, looked, face }, model }
           {t('comparison.result', { percent: person.similarity })} ·{' '}
           {t(`comparison.likeness.${likenessOf(person.similarity)}`)}
         </p>
+        <PersonLink entryId={person.entryId} kind={person.group.kind} name={person.name} />
         {model?.isBuiltIn && <p className={css['hint']}>{t('comparison.calibration')}</p>}
       </div>
     </section>

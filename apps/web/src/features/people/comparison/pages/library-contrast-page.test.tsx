@@ -60,7 +60,9 @@ test('shows who is alike, beside the picture, and searches another face by a cli
   expect(list.queryByText('Carl')).toBeNull()
   expect(list.getByText('1 are less alike than 50 %')).toBeVisible()
   await user.click(list.getByRole('button', { name: /Bert/ }))
-  expect(within(screen.getByRole('region', { name: 'Bert' })).getByText('C-Bert')).toBeVisible()
+  const beside = within(screen.getByRole('region', { name: 'Bert' }))
+  expect(beside.getByText('C-Bert')).toBeVisible()
+  expect(beside.getByRole('link', { name: /Bert/ }).getAttribute('href')).toContain('?person=')
   await user.click(screen.getByRole('button', { name: 'Face 2' }))
   await waitFor(() => expect(server.to('/frms/comparison/searchLibraries')).toHaveLength(2))
   expect(server.to('/frms/comparison/searchLibraries').map(({ body }) => body)).toMatchObject([

@@ -1,5 +1,5 @@
 import type { FoundCapture } from '@palisade/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -109,4 +109,14 @@ test('a person of a library is found by name, and looked for', async () => {
   await waitFor(() =>
     expect(body('/frms/face-search/startSearch')).toMatchObject({ pictures: [], entryIds: [id(50)] }),
   )
+})
+
+test('whose entry the operator came from is looked for at once', async () => {
+  await renderPage(PersonSearchPage, { address: `/?entry=${id(51)}` })
+  await waitFor(() => expect(screen.getByText(/whose entry you came from/)).toBeVisible())
+  fireEvent.change(screen.getByLabelText('What for'), { target: { value: 'Identity' } })
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Case 12' } })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Search captures' })).toBeEnabled())
+  fireEvent.click(screen.getByRole('button', { name: 'Search captures' }))
+  await waitFor(() => expect(body('/frms/face-search/startSearch')).toMatchObject({ entryIds: [id(51)] }))
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { serverTimeNow, useServerOffset } from '../../../../shared/api/server-time.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
@@ -30,7 +31,13 @@ export function PersonSearchPage() {
   const t = useT()
   const { data: recognition } = useQuery(recognitionQuery())
   const { search, looked, start, stop } = usePersonSearch()
-  const [asked, setAsked] = useState(() => nothingAsked(lastDay()))
+  /** Whose entry a link came from. */
+  const { entry }: { entry?: unknown } = useSearch({ strict: false })
+  const cameFrom = typeof entry === 'string' ? entry : undefined
+  const [asked, setAsked] = useState((): AskedCaptures => {
+    const nothing = nothingAsked(lastDay())
+    return cameFrom === undefined ? nothing : { ...nothing, by: 'person', entryIds: [cameFrom] }
+  })
   const change = (more: Partial<AskedCaptures>) => setAsked(before => ({ ...before, ...more }))
   const isReady = isSearchable(recognition) && isAskedWhole(asked)
   return (
@@ -52,6 +59,7 @@ export function PersonSearchPage() {
         ) : (
           <PersonChoice
             said={asked.said}
+            cameFrom={cameFrom}
             value={asked.entryIds}
             onChange={entryIds => change({ entryIds })}
           />

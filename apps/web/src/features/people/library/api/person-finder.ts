@@ -1,12 +1,6 @@
-import type { FaceGroupKind, ScreenKey } from '@palisade/contract'
 import { api } from '../../../../shared/api/api.ts'
 import { FOUND_OF_KIND, finderOf } from '../../../../shared/navigation/finder-of.ts'
-
-const screenOf: Record<FaceGroupKind, ScreenKey> = {
-  watch_list: 'personLists',
-  personnel: 'personnelPool',
-  visitors: 'visitorsPool',
-}
+import { screenOfKind } from '../../../../shared/navigation/person-link.tsx'
 
 /** Persons of lists and pools by name or number. */
 export const personFinder = finderOf('face.view', {
@@ -17,7 +11,7 @@ export const personFinder = finderOf('face.view', {
       id,
       name,
       hint: group.name,
-      to: { screen: screenOf[group.kind], search: { text: name } },
+      to: { screen: screenOfKind[group.kind], search: { text: name } },
     }))
   },
 })

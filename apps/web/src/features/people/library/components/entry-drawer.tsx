@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { plainText } from '../../../../shared/lib/plain-text.ts'
+import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
+import { useMayOpen } from '../../../../shared/session/session-store.ts'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
@@ -31,6 +33,7 @@ export function EntryDrawer({ entryId, kind, groups, groupId, onOther, onClose }
   const t = useT()
   const save = useSave(kind, onOther)
   const [isLogShown, setLogShown] = useState(false)
+  const maySearch = useMayOpen('personSearch')
   const first = groups.find(group => group.mayEdit)?.id ?? ''
   const edit = useEdit<FaceEntry, EntryFields>({
     stored: useStored(entryId, entryDetailsQuery),
@@ -54,7 +57,18 @@ export function EntryDrawer({ entryId, kind, groups, groupId, onOther, onClose }
       title={edit.isNew ? t('faceEntry.act.add') : t('faceEntry.act.editTitle', { name: seen?.name ?? '' })}
       size={640}
       isReadOnly={isReadOnly}
-      extra={seen?.mayEdit && <Button onClick={() => setLogShown(true)}>{t('faceEntry.act.looks')}</Button>}
+      extra={
+        seen && (
+          <>
+            {maySearch && (
+              <ScreenLink screen="personSearch" search={{ entry: seen.id }}>
+                {t('faceEntry.act.captures')}
+              </ScreenLink>
+            )}
+            {seen.mayEdit && <Button onClick={() => setLogShown(true)}>{t('faceEntry.act.looks')}</Button>}
+          </>
+        )
+      }
       onClose={onClose}
     >
       {seen && <AlikeNotices person={seen} onOther={onOther} />}

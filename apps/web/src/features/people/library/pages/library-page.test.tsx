@@ -236,6 +236,16 @@ describe('a person', () => {
     await waitFor(() => expect(screen.getByText('Edit P52')).toBeVisible())
   })
 
+  test('is opened by a link, and leads to the search for captures', async () => {
+    await renderPage(PersonListsPage, { address: `/?person=${id(50)}` })
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Captures' })).toHaveAttribute(
+        'href',
+        `/person/index?entry=${id(50)}`,
+      ),
+    )
+  })
+
   test('shows who looked', async () => {
     const { user } = await renderPage(PersonListsPage)
     await user.dblClick(await screen.findByText('张三'))

@@ -1,5 +1,6 @@
 import type { FaceEntry, FaceGroupKind } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { CentreOffNotice } from '../../../../shared/recognition/centre-off-notice.tsx'
@@ -31,8 +32,11 @@ export function LibraryPage({ kind }: { kind: FaceGroupKind }) {
     orderBy: entryOrder,
     query: request => entriesQuery({ ...request, kind }),
   })
-  /** One whom somebody looks like may be of another kind. */
-  const [entry, setEntry] = useState<{ id: string | undefined; kind?: FaceGroupKind }>()
+  const { person: asked }: { person?: unknown } = useSearch({ strict: false })
+  /** One whom somebody looks like may be of another kind; a link may lead to one. */
+  const [entry, setEntry] = useState<{ id: string | undefined; kind?: FaceGroupKind } | undefined>(() =>
+    typeof asked === 'string' ? { id: asked } : undefined,
+  )
   const [group, setGroup] = useState<{ id: string | undefined }>()
   const columns = useMemo(() => entryColumns(t, kind), [t, kind])
   const groupsOf = (of: FaceGroupKind) => all.data?.filter(one => one.kind === of) ?? []

@@ -3,6 +3,7 @@ import { Button, Flex } from 'antd'
 import type { ComponentType } from 'react'
 import type { AlarmOfHitProps } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { PersonLink } from '../../../../shared/navigation/person-link.tsx'
 import { PlaybackLink } from '../../../../shared/navigation/playback-link.tsx'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -36,6 +37,7 @@ export function HitActions({ hit, AlarmOfHit, name, onWay }: Props) {
           {t('faceHit.act.way', { name })}
         </Button>
       )}
+      {person && <PersonLink entryId={person.entryId} kind={person.kind} name={name} />}
       {alarmId !== null && (
         <ScreenLink
           screen="alarmLive"

@@ -16,6 +16,7 @@ export const buildHit = (more: Partial<FaceHit> = {}): FaceHit => ({
   captureId: '0190e000-0000-7000-8000-000000000002',
   person: {
     entryId: '0190c000-0000-7000-8000-000000000001',
+    kind: 'personnel',
     name: 'Li Si',
     certificateNumber: '1101',
     hasPicture: true,

@@ -56,6 +56,8 @@ test.each([
   expect(list.getByText(new RegExp(`${likeness} · .*95.*91`))).toBeVisible()
   expect(list.getByText(unlisted)).toBeVisible()
   expect(list.getByText(new RegExp(said))).toBeVisible()
+  const links = list.getAllByRole('link').map(link => link.getAttribute('href'))
+  expect(links).toContain(`/person/personnelPool?person=${buildHit().person?.entryId}`)
 })
 
 test('a hit is acknowledged, and said to be of another person after a question', async () => {

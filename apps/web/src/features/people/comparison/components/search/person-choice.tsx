@@ -14,12 +14,14 @@ import css from './person-search.module.css'
 
 interface Props {
   said: SearchPurpose
+  /** Whose entry the operator came from; undefined: from none. */
+  cameFrom: string | undefined
   value: readonly string[]
   onChange: (entryIds: string[]) => void
 }
 
 /** Persons of libraries, found by name, certificate number or group, of whom some are looked for. */
-export function PersonChoice({ said, value, onChange }: Props) {
+export function PersonChoice({ said, cameFrom, value, onChange }: Props) {
   const t = useT()
   const errorText = useErrorText()
   const { data: groups } = useQuery(searchableGroupsQuery())
@@ -32,6 +34,9 @@ export function PersonChoice({ said, value, onChange }: Props) {
   }
   return (
     <div className={css['asking']}>
+      {cameFrom !== undefined && value.includes(cameFrom) && !find.data && (
+        <Alert type="info" showIcon title={t('faceSearch.cameFrom')} />
+      )}
       <Labelled label={t('faceSearch.field.text')}>
         {id => (
           <AppInput
