@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 describe('login', () => {
-  test.each(['/', '/login'])('stands at %s and leads home', async address => {
+  test.each(['/', '/login', '/code'])('stands at %s and leads home', async address => {
     const { history, user } = await openConsole(address)
     await logIn(user)
     await waitFor(() => expect(screen.getByText('screen home')).toBeVisible())

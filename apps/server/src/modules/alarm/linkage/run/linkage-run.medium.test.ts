@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { buildApiKey } from '../../../../testing/builders/api-key.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
+import { buildDevice, type DeviceOptions } from '../../../../testing/builders/device.ts'
 import { buildLinkageRule, type LinkageOptions } from '../../../../testing/builders/linkage.ts'
+import { buildArea } from '../../../../testing/builders/organisation.ts'
 import { createFakeDrivers } from '../../../../testing/fake-drivers.ts'
 import { got } from '../../../../testing/logged-changes/bench.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
@@ -25,14 +26,21 @@ beforeEach(() => {
 })
 afterAll(() => server.stop())
 
-const camera = () =>
-  buildDevice(server.db, { driver: 'onvif', capabilities: ['preset', 'relay', 'snapshot'], state: 'online' })
+const FIJI = { longitude: 179.5, latitude: -16 }
+const camera = (place: Pick<DeviceOptions, 'areaId' | 'longitude' | 'latitude'> = {}) =>
+  buildDevice(server.db, {
+    driver: 'onvif',
+    capabilities: ['preset', 'relay', 'snapshot'],
+    state: 'online',
+    ...place,
+  })
 /** A rule of a camera of its own, heard of by the server. */
 async function ruleOf(
   actions: (device: { id: string }) => readonly LinkageAction[],
   more: Partial<LinkageOptions> = {},
+  place: Parameters<typeof camera>[0] = {},
 ) {
-  const device = await camera()
+  const device = await camera(place)
   const rule = await buildLinkageRule(server.db, {
     ...(more.areaId === undefined && { deviceId: device.id }),
     actions: actions(device),
@@ -92,6 +100,21 @@ test('turns the camera, switches the output, takes a picture and opens it, in th
     .orderBy('at')
     .execute()
   expect(audits.map(row => (row.after as { kind: string }).kind)).toEqual(['preset', 'output'])
+})
+
+test('devices that were acted on are found by their place, over the 180th meridian too', async () => {
+  const { client, centerId = '' } = await server.signIn()
+  const area = await buildArea(server.db, { parentId: centerId })
+  const { device, rule } = await ruleOf(one => [output(one)], {}, { areaId: area.id, ...FIJI })
+  await probe.raise(device)
+  await probe.ended(rule.id)
+  const within = async (west: number, east: number) =>
+    got(await client.linkage.getActionDeviceByPosition({ west, east, south: -20, north: -10 }))
+  expect(await within(179, 180)).toMatchObject([
+    { deviceId: device.id, ...FIJI, actions: [{ ruleName: rule.name, kind: 'output', state: 'done' }] },
+  ])
+  expect((await within(170, -170)).map(one => one.deviceId)).toEqual([device.id])
+  expect(await within(-170, 170)).toEqual([])
 })
 
 test('an action that fails stops those behind it, or not, as it says', async () => {
