@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
+import { executePrepared } from '../database/prepared.ts'
 
 /** Tables of which a week of UTC is a partition, and the receipts that keep each of their rows from being written twice. */
 export const weeklyTables = {
@@ -38,10 +39,13 @@ export async function insertReceipts(
 ): Promise<Receipt[]> {
   const cameras = receipts.map(({ cameraId }) => cameraId)
   const keys = receipts.map(({ eventKey }) => eventKey)
-  const { rows } = await sql<Receipt>`
-    insert into ${sql.table(weeklyTables[table])} (camera_id, event_key)
-    select * from unnest(${cameras}::uuid[], ${keys}::text[])
-    on conflict do nothing returning camera_id as "cameraId", event_key as "eventKey"`.execute(tx)
+  const { rows } = await executePrepared(
+    tx,
+    sql<Receipt>`
+      insert into ${sql.table(weeklyTables[table])} (camera_id, event_key)
+      select * from unnest(${cameras}::uuid[], ${keys}::text[])
+      on conflict do nothing returning camera_id as "cameraId", event_key as "eventKey"`,
+  )
   return rows
 }
 

@@ -26,8 +26,10 @@ export async function writeSnaps(
     await lockSnaps(tx)
     const unknown = await withoutKnownKeys(tx, snaps)
     const plates = unknown.flatMap(({ row }) => row.plate ?? [])
-    const ids = await plateIds(tx, [...new Set(plates)].toSorted())
-    const fresh = await withoutSamePassages(tx, unknown, ids)
+    const known = await plateIds(tx, [...new Set(plates)].toSorted())
+    const ids = new Map(known.map(({ plate, id }) => [plate, id]))
+    const seen = known.filter(({ isNew }) => !isNew).map(({ id }) => id)
+    const fresh = await withoutSamePassages(tx, unknown, { ids, seen })
     await insertSnaps(
       tx,
       fresh.map(({ row }) => ({
@@ -55,15 +57,16 @@ async function withoutKnownKeys(tx: Tx, snaps: readonly NewSnap[]): Promise<NewS
   return snaps.filter(({ row, eventKey }) => left.delete(keyOf(row.camera_id, eventKey)))
 }
 
+/** @param ids of all plates @param seen those that were seen before */
 async function withoutSamePassages(
   tx: Tx,
   snaps: readonly NewSnap[],
-  ids: ReadonlyMap<string, number>,
+  { ids, seen }: { ids: ReadonlyMap<string, number>; seen: readonly number[] },
 ): Promise<NewSnap[]> {
   const times = snaps.filter(({ row }) => row.plate !== null).map(({ row }) => row.snap_time.getTime())
   if (times.length === 0) return [...snaps]
   const span = { from: Math.min(...times) - SAME_PASSAGE_MS, to: Math.max(...times) + SAME_PASSAGE_MS }
-  const passages = createPassages(await listPassages(tx, [...ids.values()], span))
+  const passages = createPassages(await listPassages(tx, seen, span))
   return snaps.filter(({ row }) => {
     const plateId = row.plate === null ? undefined : ids.get(row.plate)
     if (plateId === undefined) return true
