@@ -1,29 +1,31 @@
 import type { DeviceEvent, PlateReading } from '@palisade/drivers'
+import { packBody, unpackBody } from '../../../../infra/spool/packed-body.ts'
 import { ofPlateReading } from './read-plate-reading.ts'
 import type { SnapReading } from './snap-reading.ts'
+
+type Pictures = 'picture' | 'platePicture'
 
 interface Kept {
   eventId: string
   at: number
   plate: PlateReading
-  picture?: string
-  platePicture?: string
 }
 
-const base64 = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString('base64')
-
 /** An event of a session as it lies in the spool; undefined: it tells of no vehicle. */
-export function driverBody({ eventId, at, plate, ...pictures }: DeviceEvent): Buffer | undefined {
+export function driverBody({ eventId, at, plate, picture, platePicture }: DeviceEvent): Buffer | undefined {
   if (!plate) return undefined
-  const [picture, platePicture] = [base64(pictures.picture), base64(pictures.platePicture)]
-  const kept: Kept = {
-    eventId,
-    at,
-    plate,
-    ...(picture && { picture }),
-    ...(platePicture && { platePicture }),
+  const kept: Kept = { eventId, at, plate }
+  return packBody<Pictures>(kept, { picture, platePicture })
+}
+
+function keptOf(body: Buffer) {
+  const packed = unpackBody<Kept, Pictures>(body)
+  if (packed) return packed
+  // Of an earlier version.
+  const { picture, platePicture, ...fields } = JSON.parse(body.toString()) as Kept & {
+    [picture in Pictures]?: string
   }
-  return Buffer.from(JSON.stringify(kept))
+  return { fields, pictures: { picture: jpeg(picture), platePicture: jpeg(platePicture) } }
 }
 
 const jpeg = (text: string | undefined) => (text === undefined ? undefined : Buffer.from(text, 'base64'))
@@ -32,9 +34,10 @@ const jpeg = (text: string | undefined) => (text === undefined ? undefined : Buf
 const keyOf = (eventId: string) => eventId.replace(/^ANPR\//, '')
 
 export function readDriver(body: Buffer): SnapReading[] {
-  // Written by ourselves above.
-  const { eventId, at, plate, ...pictures } = JSON.parse(body.toString()) as Kept
-  const [picture, platePicture] = [jpeg(pictures.picture), jpeg(pictures.platePicture)]
+  const {
+    fields: { eventId, at, plate },
+    pictures: { picture, platePicture },
+  } = keptOf(body)
   return [
     {
       ...ofPlateReading(plate, at),

@@ -1,20 +1,37 @@
 import { normalisePlate, type OpenSnap } from '@palisade/contract'
 import { isJpeg, plausibleTime } from '@palisade/drivers'
+import { packBody, unpackBody } from '../../../../infra/spool/packed-body.ts'
 import { emptyReading, type SnapReading } from './snap-reading.ts'
 import { bodyColourOf, plateColourOf, vehicleTypeOf, wordOf } from './vehicle-words.rules.ts'
 
-export const openBody = (snap: OpenSnap): Buffer => Buffer.from(JSON.stringify(snap))
+type Pictures = 'picture' | 'platePicture'
+type Kept = Omit<OpenSnap, Pictures>
+
+/** A passage of the open call as it lies in the spool. What is no JPEG is left out. */
+export function openBody({ picture, platePicture, ...fields }: OpenSnap): Buffer {
+  return packBody<Pictures>(fields, { picture: jpegOf(picture), platePicture: jpegOf(platePicture) })
+}
 
 function jpegOf(text: string | undefined): Buffer | undefined {
   const bytes = text === undefined ? undefined : Buffer.from(text, 'base64')
   return bytes && isJpeg(bytes) ? bytes : undefined
 }
 
+function keptOf(body: Buffer) {
+  const packed = unpackBody<Kept, Pictures>(body)
+  if (packed) return packed
+  // Of an earlier version.
+  const { picture, platePicture, ...fields } = JSON.parse(body.toString()) as OpenSnap
+  return { fields, pictures: { picture: jpegOf(picture), platePicture: jpegOf(platePicture) } }
+}
+
 /** A passage of the open call, which was checked by its schema before it was kept. */
 export function readOpen(body: Buffer, receivedAt: number): SnapReading[] {
-  const snap = JSON.parse(body.toString()) as OpenSnap
+  const {
+    fields: snap,
+    pictures: { picture, platePicture },
+  } = keptOf(body)
   const at = snap.snapTime === undefined ? receivedAt : plausibleTime(Date.parse(snap.snapTime), receivedAt)
-  const [picture, platePicture] = [jpegOf(snap.picture), jpegOf(snap.platePicture)]
   return [
     {
       ...emptyReading(at),
@@ -32,7 +49,7 @@ export function readOpen(body: Buffer, receivedAt: number): SnapReading[] {
   ]
 }
 
-function looksOf(snap: OpenSnap) {
+function looksOf(snap: Kept) {
   const {
     plateColour = '',
     plateType = '',

@@ -2,12 +2,24 @@ import { expect, test } from 'vitest'
 import { driverBody, readDriver } from './read-driver.ts'
 import { readIsapi } from './read-isapi.ts'
 import { readItsapi } from './read-itsapi.ts'
+import { openBody, readOpen } from './read-open.ts'
 import { readViid } from './read-viid.ts'
 import { itsapiBody, JPEG, LARGE_JPEG, listened } from './readers.testing.ts'
 import { viidVehicle } from '../viid/viid.testing.ts'
 import { bodyColourOf, directionOf, plateColourOf, vehicleTypeOf } from './vehicle-words.rules.ts'
 
 const NOW = Date.parse('2026-11-20T10:00:10Z')
+/** As a session tells it. */
+const PLATE = {
+  plate: 'AB1',
+  plateColour: 'blue',
+  direction: 'reverse',
+  lane: 3,
+  confidence: 80,
+  vehicleColour: 'black',
+  vehicleType: 'truck',
+  speed: 10,
+} as const
 
 test('HTTP listening: pictures before the XML, bare line ends, no lengths, and an end that is missing', () => {
   for (const body of [
@@ -82,17 +94,14 @@ test('ITSAPI: a local time with its zone, pictures as base64, and its name and t
 })
 
 test('an event of a session goes through the spool and back, under the id that HTTP listening gives it', () => {
-  const plate = {
-    plate: 'AB1',
-    plateColour: 'blue',
-    direction: 'reverse',
-    lane: 3,
-    confidence: 80,
-    vehicleColour: 'black',
-    vehicleType: 'truck',
-    speed: 10,
-  } as const
-  const event = { eventId: 'ANPR/uuid-12345', topic: 'ANPR', at: NOW, description: '', plate, picture: JPEG }
+  const event = {
+    eventId: 'ANPR/uuid-12345',
+    topic: 'ANPR',
+    at: NOW,
+    description: '',
+    plate: PLATE,
+    picture: JPEG,
+  }
   const [snap] = readDriver(driverBody(event)!)
   expect(snap).toMatchObject({
     eventKey: 'uuid-12345',
@@ -102,6 +111,29 @@ test('an event of a session goes through the spool and back, under the id that H
   })
   expect(snap?.picture).toEqual(JPEG)
   expect(driverBody({ eventId: 'x', topic: 'VMD', at: NOW, description: '' })).toBeUndefined()
+})
+
+test('what an earlier version left in the spool is read: JSON with its pictures as base64', () => {
+  const bodyOf = (fields: object) =>
+    Buffer.from(JSON.stringify({ ...fields, picture: JPEG.toString('base64') }))
+  const [driven] = readDriver(bodyOf({ eventId: 'e1', at: NOW, plate: PLATE }))
+  const [open] = readOpen(bodyOf({ eventId: 'e2', cameraCode: 'c', plate: 'ab-1' }), NOW)
+  expect(driven).toMatchObject({ eventKey: 'e1', plate: 'AB1', at: NOW, picture: JPEG })
+  expect(open).toMatchObject({ eventKey: 'e2', plate: 'AB1', at: NOW, picture: JPEG })
+})
+
+test('the open call keeps of its pictures those that are JPEG', () => {
+  const [snap] = readOpen(
+    openBody({
+      cameraCode: 'c',
+      plate: 'ab-1',
+      picture: JPEG.toString('base64'),
+      platePicture: Buffer.from('GIF89a').toString('base64'),
+    }),
+    NOW,
+  )
+  expect(snap).toMatchObject({ plate: 'AB1', at: NOW, picture: JPEG })
+  expect(snap?.platePicture).toBeUndefined()
 })
 
 test('words of cameras, in either language, are brought to ours', () => {
