@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { contractData } from './tooling/contract-data.ts'
 import { firstPaintPlugin } from './tooling/first-paint.ts'
 import { contractValues } from './tooling/contract-values.ts'
+import { guides } from './tooling/guides.ts'
 import { precompress } from './tooling/precompress.ts'
 import { staffWorker } from './tooling/staff-worker.ts'
 
@@ -22,7 +23,15 @@ export default defineConfig({
       { find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/shared/lib/zod-without-eval.ts') },
     ],
   },
-  plugins: [react(), contractData(), contractValues(), firstPaintPlugin(), staffWorker(), precompress()],
+  plugins: [
+    react(),
+    guides(),
+    contractData(),
+    contractValues(),
+    firstPaintPlugin(),
+    staffWorker(),
+    precompress(),
+  ],
   build: {
     target: 'es2022',
     rolldownOptions: {

@@ -1,13 +1,14 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { guides } from './tooling/guides.ts'
 import { patience } from '../../packages/testkit/src/patience.ts'
 
 const testkit = `${import.meta.dirname}/../../packages/testkit/src`
 
 // A test that needs a DOM is named `.test.tsx`; `.test.ts` runs without one.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), guides()],
   test: {
     environment: 'jsdom',
     maxWorkers: availableParallelism(),

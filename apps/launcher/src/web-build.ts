@@ -6,7 +6,14 @@ import path from 'node:path'
 import { environmentOf } from './environment.ts'
 
 /** The console is built from these, below the repository's root. */
-const SOURCES = ['apps/web', 'packages/contract', 'packages/phrases', 'packages/fmp4', 'package-lock.json']
+const SOURCES = [
+  'apps/web',
+  'packages/contract',
+  'packages/phrases',
+  'packages/fmp4',
+  'docs/guide',
+  'package-lock.json',
+]
 
 /** Builds that are kept: a server that is still running serves the one it was started with. */
 const KEPT_BUILDS = 3

@@ -5,7 +5,12 @@ export const apiKeyManifest = defineManifest({
     'api_key.manage': { at: 'system', isAdministration: true },
   },
   screens: {
-    apiKeys: { path: '/setting/system/apiKeys', permission: 'api_key.manage', map: 'hidden' },
+    apiKeys: {
+      path: '/setting/system/apiKeys',
+      permission: 'api_key.manage',
+      map: 'hidden',
+      guide: 'administrator#10-client-versions-system-parameters-keys',
+    },
   },
   errors: {
     'api_key.name_taken': { status: 200 },

@@ -10,9 +10,19 @@ export const roleManifest = defineManifest({
     },
   },
   screens: {
-    role: { path: '/setting/user/role', permission: 'role.view', map: 'none' },
+    role: {
+      path: '/setting/user/role',
+      permission: 'role.view',
+      map: 'none',
+      guide: 'administrator#7-who-may-do-what',
+    },
     /** Adds a role; `?id=` changes that role, `?copy=` adds one like it. */
-    roleAdd: { path: '/setting/user/role/add', permission: 'role.view', map: 'none' },
+    roleAdd: {
+      path: '/setting/user/role/add',
+      permission: 'role.view',
+      map: 'none',
+      guide: 'administrator#7-who-may-do-what',
+    },
   },
   errors: {
     'role.not_found': { status: 200 },

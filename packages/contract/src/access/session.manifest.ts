@@ -5,9 +5,19 @@ export const sessionManifest = defineManifest({
     'session.manage': { at: 'user', isAdministration: true },
   },
   screens: {
-    session: { path: '/setting/user/session', permission: 'session.manage', map: 'none' },
+    session: {
+      path: '/setting/user/session',
+      permission: 'session.manage',
+      map: 'none',
+      guide: 'administrator#8-logging-in',
+    },
     /** Everybody changes their own password, also from the account menu. */
-    password: { path: '/setting/user/password', permission: null, map: 'none' },
+    password: {
+      path: '/setting/user/password',
+      permission: null,
+      map: 'none',
+      guide: 'administrator#8-logging-in',
+    },
   },
   auditWords: {
     'session.expired': 'login',

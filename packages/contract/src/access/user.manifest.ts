@@ -6,7 +6,12 @@ export const userManifest = defineManifest({
     'user.edit': { at: 'user', needs: ['user.view'], isAdministration: true },
   },
   screens: {
-    users: { path: '/setting/user/users', permission: 'user.view', map: 'none' },
+    users: {
+      path: '/setting/user/users',
+      permission: 'user.view',
+      map: 'none',
+      guide: 'administrator#7-who-may-do-what',
+    },
   },
   errors: {
     'user.exists': { status: 200 },

@@ -8,8 +8,13 @@ export const alarmManifest = defineManifest({
     'alarm.export': { at: 'alarm', needs: ['alarm.view'] },
   },
   screens: {
-    alarmLive: { path: '/alarm/live', permission: 'alarm.view', map: 'shown' },
-    alarmRecord: { path: '/alarm/record', permission: 'alarm.view', map: 'hidden' },
+    alarmLive: { path: '/alarm/live', permission: 'alarm.view', map: 'shown', guide: 'operator#alarms' },
+    alarmRecord: {
+      path: '/alarm/record',
+      permission: 'alarm.view',
+      map: 'hidden',
+      guide: 'operator#pictures-slides-and-executors-of-alarms',
+    },
   },
   objects: ['alarm'],
   auditWords: {

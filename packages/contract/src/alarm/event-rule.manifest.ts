@@ -5,7 +5,12 @@ export const eventRuleManifest = defineManifest({
     'event_rule.edit': { at: 'eventRules', isAdministration: true },
   },
   screens: {
-    eventRules: { path: '/setting/rule', permission: 'event_rule.edit', map: 'hidden' },
+    eventRules: {
+      path: '/setting/rule',
+      permission: 'event_rule.edit',
+      map: 'hidden',
+      guide: 'administrator#6-cameras-groups-events',
+    },
   },
   errors: {
     'event_rule.delay_too_long': { status: 200 },

@@ -5,7 +5,12 @@ export const manualManifest = defineManifest({
     'alarm.raise': { at: 'alarm', needs: ['alarm.view'] },
   },
   screens: {
-    alarmManual: { path: '/alarm/manual', permission: 'alarm.raise', map: 'shown' },
+    alarmManual: {
+      path: '/alarm/manual',
+      permission: 'alarm.raise',
+      map: 'shown',
+      guide: 'operator#raising-an-alarm-by-hand',
+    },
   },
   errors: {
     'manual.place_required': { status: 200 },

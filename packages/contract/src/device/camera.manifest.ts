@@ -5,7 +5,12 @@ export const cameraManifest = defineManifest({
     'camera.edit': { at: 'cameraManage', needs: ['device.view'], isAdministration: true },
   },
   screens: {
-    cameraManage: { path: '/setting/cameraManage', permission: 'device.view', map: 'shown' },
+    cameraManage: {
+      path: '/setting/cameraManage',
+      permission: 'device.view',
+      map: 'shown',
+      guide: 'administrator#6-cameras-groups-events',
+    },
   },
   objects: ['camera_group'],
   errors: {

@@ -7,7 +7,12 @@ export const defenceZoneManifest = defineManifest({
     'defence_zone.edit': { at: 'defenceZones', needs: ['defence_zone.view'], isAdministration: true },
   },
   screens: {
-    defenceZones: { path: '/setting/device/defenceZone', permission: 'defence_zone.view', map: 'shown' },
+    defenceZones: {
+      path: '/setting/device/defenceZone',
+      permission: 'defence_zone.view',
+      map: 'shown',
+      guide: 'administrator#5-defence-zones',
+    },
   },
   objects: ['defence_zone'],
   errors: {

@@ -2,8 +2,18 @@ import { defineManifest } from '../manifest/manifest.ts'
 
 export const deviceStateManifest = defineManifest({
   screens: {
-    offlineDevices: { path: '/setting/device/offline', permission: 'device.view', map: 'hidden' },
-    examineState: { path: '/setting/device/examineState', permission: 'device.view', map: 'shown' },
+    offlineDevices: {
+      path: '/setting/device/offline',
+      permission: 'device.view',
+      map: 'hidden',
+      guide: 'administrator#3-what-a-state-means',
+    },
+    examineState: {
+      path: '/setting/device/examineState',
+      permission: 'device.view',
+      map: 'shown',
+      guide: 'administrator#3-what-a-state-means',
+    },
   },
   auditWords: {
     'device.online': 'device',

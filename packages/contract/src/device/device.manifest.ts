@@ -6,7 +6,12 @@ export const deviceManifest = defineManifest({
     'device.edit': { at: 'device', needs: ['device.view'], isAdministration: true },
   },
   screens: {
-    deviceList: { path: '/setting/device/access/deviceList', permission: 'device.view', map: 'hidden' },
+    deviceList: {
+      path: '/setting/device/access/deviceList',
+      permission: 'device.view',
+      map: 'hidden',
+      guide: 'administrator#2-cameras',
+    },
   },
   objects: ['device'],
   auditWords: {

@@ -5,7 +5,12 @@ export const platformManifest = defineManifest({
     'platform.edit': { at: 'device', needs: ['device.view'], isAdministration: true },
   },
   screens: {
-    deviceAccess: { path: '/setting/device/access', permission: 'device.view', map: 'hidden' },
+    deviceAccess: {
+      path: '/setting/device/access',
+      permission: 'device.view',
+      map: 'hidden',
+      guide: 'administrator#2-cameras',
+    },
   },
   objects: ['platform'],
   errors: {

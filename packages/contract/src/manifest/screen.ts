@@ -1,6 +1,9 @@
 /** `shown` keeps the one map frame under the screen, the others unmount it. */
 export type MapMode = 'shown' | 'hidden' | 'none'
 
+/** A section of a guide in `docs/guide`: the guide, and the anchor of the section's English heading. */
+export type GuidePlace = `${'operator' | 'administrator' | 'guard'}#${string}`
+
 export interface Screen {
   path: `/${string}`
   /** Code of the permission that opens it; null: everyone signed in. */
@@ -8,4 +11,6 @@ export interface Screen {
   /** Code of another permission that opens it too: of a part of it. */
   or?: string
   map: MapMode
+  /** F1 opens it there. */
+  guide: GuidePlace
 }

@@ -6,7 +6,12 @@ export const handoverManifest = defineManifest({
     'handover.sign': { at: 'handover', needs: ['handover.view'] },
   },
   screens: {
-    handover: { path: '/patrol/handover', permission: 'handover.view', map: 'none' },
+    handover: {
+      path: '/patrol/handover',
+      permission: 'handover.view',
+      map: 'none',
+      guide: 'operator#handing-a-shift-over',
+    },
   },
   objects: ['handover'],
   auditWords: { 'handover.retention': 'system' },

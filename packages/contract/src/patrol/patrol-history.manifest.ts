@@ -5,7 +5,12 @@ export const patrolHistoryManifest = defineManifest({
     'patrol.export': { at: 'patrolHistory', needs: ['patrol_plan.view'] },
   },
   screens: {
-    patrolHistory: { path: '/patrol/history', permission: 'patrol_plan.view', map: 'none' },
+    patrolHistory: {
+      path: '/patrol/history',
+      permission: 'patrol_plan.view',
+      map: 'none',
+      guide: 'operator#patrol-history',
+    },
   },
   auditWords: {
     'patrol_history.export': 'footage',

@@ -10,7 +10,12 @@ export const patrolPlanManifest = defineManifest({
     },
   },
   screens: {
-    patrolPlan: { path: '/patrol/plan', permission: 'patrol_plan.view', map: 'shown' },
+    patrolPlan: {
+      path: '/patrol/plan',
+      permission: 'patrol_plan.view',
+      map: 'shown',
+      guide: 'operator#patrols',
+    },
   },
   objects: ['patrol_plan'],
   errors: {

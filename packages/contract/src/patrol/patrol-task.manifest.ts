@@ -5,7 +5,12 @@ export const patrolTaskManifest = defineManifest({
     'patrol.handle': { at: 'realTimePatrol', needs: ['patrol_plan.view', 'live.view'] },
   },
   screens: {
-    realTimePatrol: { path: '/patrol/realTimePatrol', permission: 'patrol_plan.view', map: 'shown' },
+    realTimePatrol: {
+      path: '/patrol/realTimePatrol',
+      permission: 'patrol_plan.view',
+      map: 'shown',
+      guide: 'operator#real-time-patrol',
+    },
   },
   objects: ['patrol_task'],
   auditWords: { 'patrol_task.picture': 'footage' },

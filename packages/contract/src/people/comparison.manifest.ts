@@ -7,8 +7,18 @@ export const comparisonManifest = defineManifest({
     'comparison.search': { at: 'people', isAdministration: true },
   },
   screens: {
-    pictureContrast: { path: '/person/pictureContrast', permission: 'comparison.contrast', map: 'hidden' },
-    faceRepoContrast: { path: '/person/faceRepoContrast', permission: 'comparison.search', map: 'hidden' },
+    pictureContrast: {
+      path: '/person/pictureContrast',
+      permission: 'comparison.contrast',
+      map: 'hidden',
+      guide: 'operator#comparing-two-pictures-of-faces',
+    },
+    faceRepoContrast: {
+      path: '/person/faceRepoContrast',
+      permission: 'comparison.search',
+      map: 'hidden',
+      guide: 'operator#comparing-two-pictures-of-faces',
+    },
   },
   errors: {
     'comparison.picture_invalid': { status: 200, log: 'info' },

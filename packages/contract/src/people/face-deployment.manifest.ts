@@ -14,7 +14,12 @@ export const faceDeploymentManifest = defineManifest({
     },
   },
   screens: {
-    faceDeployment: { path: '/person/ExecuteControl', permission: 'face_deployment.view', map: 'none' },
+    faceDeployment: {
+      path: '/person/ExecuteControl',
+      permission: 'face_deployment.view',
+      map: 'none',
+      guide: 'operator#persons-before-cameras',
+    },
   },
   objects: ['face_deployment'],
 })

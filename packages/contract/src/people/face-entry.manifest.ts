@@ -2,9 +2,24 @@ import { defineManifest } from '../manifest/manifest.ts'
 
 export const faceEntryManifest = defineManifest({
   screens: {
-    personLists: { path: '/person/listSetting', permission: 'face.view', map: 'none' },
-    personnelPool: { path: '/person/personnelPool', permission: 'face.view', map: 'hidden' },
-    visitorsPool: { path: '/person/visitorsPool', permission: 'face.view', map: 'hidden' },
+    personLists: {
+      path: '/person/listSetting',
+      permission: 'face.view',
+      map: 'none',
+      guide: 'operator#lists-of-persons-by-files',
+    },
+    personnelPool: {
+      path: '/person/personnelPool',
+      permission: 'face.view',
+      map: 'hidden',
+      guide: 'operator#lists-of-persons-by-files',
+    },
+    visitorsPool: {
+      path: '/person/visitorsPool',
+      permission: 'face.view',
+      map: 'hidden',
+      guide: 'operator#lists-of-persons-by-files',
+    },
   },
   objects: ['face_entry'],
   auditWords: {

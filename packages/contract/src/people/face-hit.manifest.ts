@@ -14,6 +14,7 @@ export const faceHitManifest = defineManifest({
       path: '/person/SecurityManagement',
       permission: 'face_deployment.view',
       map: 'shown',
+      guide: 'operator#persons-before-cameras',
     },
   },
   objects: ['face_hit'],

@@ -11,7 +11,12 @@ export const faceSearchManifest = defineManifest({
     'face_search.export': { at: 'personSearch', needs: ['face_search.search'], isAdministration: true },
   },
   screens: {
-    personSearch: { path: '/person/index', permission: 'face_search.search', map: 'shown' },
+    personSearch: {
+      path: '/person/index',
+      permission: 'face_search.search',
+      map: 'shown',
+      guide: 'operator#searching-persons',
+    },
   },
   auditWords: { 'face_search.export': 'footage' },
   errors: {

@@ -6,7 +6,12 @@ export const mapManifest = defineManifest({
   },
   screens: {
     /** Clients know the path by this spelling (SITE-15). */
-    resourceManagement: { path: '/setting/system/resouceManagement', permission: 'map.edit', map: 'shown' },
+    resourceManagement: {
+      path: '/setting/system/resouceManagement',
+      permission: 'map.edit',
+      map: 'shown',
+      guide: 'administrator#4-the-map-and-floor-plans',
+    },
   },
   errors: {
     'map.not_a_floor': { status: 200 },

@@ -6,7 +6,12 @@ export const organisationManifest = defineManifest({
     'organisation.edit': { at: 'system', needs: ['organisation.view'], isAdministration: true },
   },
   screens: {
-    organization: { path: '/setting/system/organization', permission: 'organisation.view', map: 'hidden' },
+    organization: {
+      path: '/setting/system/organization',
+      permission: 'organisation.view',
+      map: 'hidden',
+      guide: 'administrator#1-centres-and-areas',
+    },
   },
   objects: ['area'],
   errors: {

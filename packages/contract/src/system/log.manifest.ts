@@ -6,7 +6,12 @@ export const logManifest = defineManifest({
     'log.manage': { at: 'system', needs: ['log.view'], isAdministration: true },
   },
   screens: {
-    logManage: { path: '/setting/system/logManage', permission: 'log.view', map: 'hidden' },
+    logManage: {
+      path: '/setting/system/logManage',
+      permission: 'log.view',
+      map: 'hidden',
+      guide: 'administrator#9-logs',
+    },
   },
   auditWords: {
     'system.start': 'system',

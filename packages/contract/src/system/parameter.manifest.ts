@@ -5,7 +5,12 @@ export const parameterManifest = defineManifest({
     'parameter.edit': { at: 'system', isAdministration: true },
   },
   screens: {
-    systemParams: { path: '/setting/system/systemParams', permission: 'parameter.edit', map: 'hidden' },
+    systemParams: {
+      path: '/setting/system/systemParams',
+      permission: 'parameter.edit',
+      map: 'hidden',
+      guide: 'administrator#10-client-versions-system-parameters-keys',
+    },
   },
   errors: {
     'parameter.unknown': { status: 200 },

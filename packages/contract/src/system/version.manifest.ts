@@ -5,7 +5,12 @@ export const versionManifest = defineManifest({
     'version.edit': { at: 'system', isAdministration: true },
   },
   screens: {
-    versionManage: { path: '/setting/system/versionManage', permission: 'version.edit', map: 'hidden' },
+    versionManage: {
+      path: '/setting/system/versionManage',
+      permission: 'version.edit',
+      map: 'hidden',
+      guide: 'administrator#10-client-versions-system-parameters-keys',
+    },
   },
   errors: {
     'version.not_found': { status: 200 },

@@ -7,7 +7,12 @@ export const blacklistManifest = defineManifest({
     'blacklist.edit': { at: 'blackList', needs: ['blacklist.view'], isAdministration: true },
   },
   screens: {
-    blackList: { path: '/bayonet/blackListSetting', permission: 'blacklist.view', map: 'none' },
+    blackList: {
+      path: '/bayonet/blackListSetting',
+      permission: 'blacklist.view',
+      map: 'none',
+      guide: 'operator#lists-of-vehicles',
+    },
   },
   objects: ['blacklist'],
   errors: {

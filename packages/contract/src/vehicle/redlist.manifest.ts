@@ -6,7 +6,12 @@ export const redlistManifest = defineManifest({
     'redlist.edit': { at: 'redList', needs: ['redlist.view'], isAdministration: true },
   },
   screens: {
-    redList: { path: '/bayonet/RedListSetting', permission: 'redlist.view', map: 'none' },
+    redList: {
+      path: '/bayonet/RedListSetting',
+      permission: 'redlist.view',
+      map: 'none',
+      guide: 'operator#lists-of-vehicles',
+    },
   },
   errors: {
     'redlist.not_found': { status: 200 },

@@ -7,7 +7,12 @@ export const snapManifest = defineManifest({
     'vehicle.source': { at: 'vehicleSearch', isAdministration: true, needs: ['vehicle.view'] },
   },
   screens: {
-    vehicleSearch: { path: '/bayonet/Searchvehicle', permission: 'vehicle.view', map: 'none' },
+    vehicleSearch: {
+      path: '/bayonet/Searchvehicle',
+      permission: 'vehicle.view',
+      map: 'none',
+      guide: 'operator#searching-vehicles',
+    },
   },
   objects: ['snap'],
   auditWords: {

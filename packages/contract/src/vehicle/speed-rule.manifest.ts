@@ -6,7 +6,7 @@ export const speedRuleManifest = defineManifest({
     'speed.edit': { at: 'alarmSpeed', needs: ['speed.view'], isAdministration: true },
   },
   screens: {
-    alarmSpeed: { path: '/alarm/speed', permission: 'speed.view', map: 'hidden' },
+    alarmSpeed: { path: '/alarm/speed', permission: 'speed.view', map: 'hidden', guide: 'operator#too-fast' },
   },
   objects: ['speed_rule'],
   errors: {

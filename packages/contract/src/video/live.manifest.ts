@@ -8,7 +8,13 @@ export const liveManifest = defineManifest({
     'live.ptz': { at: 'videoControl', needs: ['live.view'] },
   },
   screens: {
-    videoControl: { path: '/video/control', permission: 'live.view', or: 'playback.view', map: 'shown' },
+    videoControl: {
+      path: '/video/control',
+      permission: 'live.view',
+      or: 'playback.view',
+      map: 'shown',
+      guide: 'operator#live-video',
+    },
   },
   auditWords: {
     'live.open': 'footage',

@@ -5,6 +5,11 @@ export const dashboardManifest = defineManifest({
     'dashboard.view': { at: 'home' },
   },
   screens: {
-    home: { path: '/dashboard/home', permission: 'dashboard.view', map: 'shown' },
+    home: {
+      path: '/dashboard/home',
+      permission: 'dashboard.view',
+      map: 'shown',
+      guide: 'operator#the-home-screen',
+    },
   },
 })

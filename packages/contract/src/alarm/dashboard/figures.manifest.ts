@@ -2,7 +2,12 @@ import { defineManifest } from '../../manifest/manifest.ts'
 
 export const figuresManifest = defineManifest({
   screens: {
-    alarmDashboard: { path: '/dashboard/alarm', permission: 'alarm.view', map: 'hidden' },
+    alarmDashboard: {
+      path: '/dashboard/alarm',
+      permission: 'alarm.view',
+      map: 'hidden',
+      guide: 'operator#the-alarm-dashboard',
+    },
   },
   auditWords: {
     'system.alarm_stat_repair': 'system',

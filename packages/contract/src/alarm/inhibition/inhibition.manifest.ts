@@ -12,7 +12,12 @@ export const inhibitionManifest = defineManifest({
     'inhibition.very_urgent': { at: 'alarmInhibition', isAdministration: true, needs: ['alarm.view'] },
   },
   screens: {
-    alarmInhibition: { path: '/alarm/inhibition', permission: 'alarm.view', map: 'hidden' },
+    alarmInhibition: {
+      path: '/alarm/inhibition',
+      permission: 'alarm.view',
+      map: 'hidden',
+      guide: 'operator#shelving-and-inhibition',
+    },
   },
   objects: ['inhibition'],
   auditWords: {

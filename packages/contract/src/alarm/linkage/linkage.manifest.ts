@@ -10,7 +10,12 @@ export const linkageManifest = defineManifest({
     },
   },
   screens: {
-    alarmLink: { path: '/alarm/link', permission: 'linkage.view', map: 'hidden' },
+    alarmLink: {
+      path: '/alarm/link',
+      permission: 'linkage.view',
+      map: 'hidden',
+      guide: 'operator#what-an-alarm-sets-off',
+    },
   },
   objects: ['linkage_rule', 'linkage_run'],
   auditWords: {

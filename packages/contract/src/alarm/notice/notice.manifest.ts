@@ -6,8 +6,18 @@ export const noticeManifest = defineManifest({
     'notice.edit': { at: 'noticeSettings', isAdministration: true, needs: ['alarm.view'] },
   },
   screens: {
-    alarmNotice: { path: '/alarm/notice', permission: 'notice.view', map: 'hidden' },
-    noticeSettings: { path: '/setting/notice', permission: 'notice.edit', map: 'hidden' },
+    alarmNotice: {
+      path: '/alarm/notice',
+      permission: 'notice.view',
+      map: 'hidden',
+      guide: 'operator#notices-and-escalation',
+    },
+    noticeSettings: {
+      path: '/setting/notice',
+      permission: 'notice.edit',
+      map: 'hidden',
+      guide: 'administrator#escalation-and-notices',
+    },
   },
   objects: ['webhook'],
   errors: {

@@ -10,9 +10,19 @@ export const procedureManifest = defineManifest({
     'procedure.answer': { at: 'alarm', needs: ['alarm.view'] },
   },
   screens: {
-    procedures: { path: '/setting/procedure', permission: 'procedure.edit', map: 'hidden' },
+    procedures: {
+      path: '/setting/procedure',
+      permission: 'procedure.edit',
+      map: 'hidden',
+      guide: 'administrator#procedures',
+    },
     /** Adds a procedure; `?id=` changes that one, `?copy=` adds one like it. */
-    procedureEdit: { path: '/setting/procedure/edit', permission: 'procedure.edit', map: 'hidden' },
+    procedureEdit: {
+      path: '/setting/procedure/edit',
+      permission: 'procedure.edit',
+      map: 'hidden',
+      guide: 'administrator#procedures',
+    },
   },
   objects: ['procedure'],
   auditWords: {

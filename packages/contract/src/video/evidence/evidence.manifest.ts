@@ -15,7 +15,7 @@ export const evidenceManifest = defineManifest({
     },
   },
   screens: {
-    evidence: { path: '/evidence', permission: 'evidence.view', map: 'hidden' },
+    evidence: { path: '/evidence', permission: 'evidence.view', map: 'hidden', guide: 'operator#evidence' },
   },
   objects: ['evidence_lock'],
   auditWords: {

@@ -10,7 +10,12 @@ export const recordingPlanManifest = defineManifest({
     },
   },
   screens: {
-    deviceConfig: { path: '/setting/device/config', permission: 'recording_plan.view', map: 'shown' },
+    deviceConfig: {
+      path: '/setting/device/config',
+      permission: 'recording_plan.view',
+      map: 'shown',
+      guide: 'administrator#recording',
+    },
   },
   errors: {
     'recording_plan.not_found': { status: 200 },

@@ -10,6 +10,12 @@ export const shell = phrasesOf<never>()({
     noCentreAndArea: 'No center and area permission, function unavailable',
     user: 'Account of {name}',
     logOut: 'Log out',
+    help: {
+      open: 'Help (F1)',
+      title: 'Help',
+      chapter: 'Chapter',
+      failed: 'The guide could not be loaded',
+    },
     search: {
       open: 'Search (Ctrl-K)',
       title: 'Search',

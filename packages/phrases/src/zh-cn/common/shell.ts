@@ -11,6 +11,12 @@ export const shell = translationOf<typeof english>()({
     noCentreAndArea: '没有中心和区域权限，功能不可用',
     user: '{name} 的账号',
     logOut: '退出登录',
+    help: {
+      open: '帮助 (F1)',
+      title: '帮助',
+      chapter: '章节',
+      failed: '无法加载指南',
+    },
     search: {
       open: '搜索 (Ctrl-K)',
       title: '搜索',

@@ -2,6 +2,7 @@ import { ProductMark } from '../../../shared/brand/product-mark.tsx'
 import type { ShellParts } from '../../../shared/feature/parts.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { AlarmBoundary } from './alarm-boundary.tsx'
+import { helpEntry, HelpKey } from '../help/help.tsx'
 import { SearchButton } from '../search/search-button.tsx'
 import { Appearance } from './appearance.tsx'
 import { CentreSwitch } from './centre-switch.tsx'
@@ -35,7 +36,8 @@ export function Header({ parts }: { parts: readonly ShellParts[] }) {
       <ConnectionTag />
       <Clock />
       <Appearance />
-      <UserMenu entries={entries} />
+      <UserMenu entries={[...entries, helpEntry]} />
+      <HelpKey />
     </header>
   )
 }

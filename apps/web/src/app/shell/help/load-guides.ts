@@ -1,0 +1,33 @@
+import type { GuidePlace } from '@palisade/contract'
+import type { Language } from '@palisade/phrases'
+import { loadChunk } from '../../load-chunk.ts'
+import type { Guide } from './guide.ts'
+
+export type GuideName = GuidePlace extends `${infer Name}#${string}` ? Name : never
+
+type Load = () => Promise<{ guide: unknown }>
+const loaders: Readonly<Record<Language, Readonly<Record<GuideName, Load>>>> = {
+  en_US: {
+    operator: () => import('../../../../../../docs/guide/en/operator.md'),
+    administrator: () => import('../../../../../../docs/guide/en/administrator.md'),
+    guard: () => import('../../../../../../docs/guide/en/guard.md'),
+  },
+  zh_CN: {
+    operator: () => import('../../../../../../docs/guide/zh/operator.md'),
+    administrator: () => import('../../../../../../docs/guide/zh/administrator.md'),
+    guard: () => import('../../../../../../docs/guide/zh/guard.md'),
+  },
+}
+
+export interface NamedGuide extends Guide {
+  name: GuideName
+}
+
+/** All guides in one language, the operator's first. Throws `ChunkError`. */
+export const loadGuides = (language: Language): Promise<NamedGuide[]> =>
+  Promise.all(
+    (Object.keys(loaders[language]) as GuideName[]).map(async name => {
+      const { guide } = await loadChunk(loaders[language][name])
+      return { name, ...(guide as Guide) }
+    }),
+  )
