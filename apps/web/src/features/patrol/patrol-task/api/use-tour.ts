@@ -5,7 +5,7 @@ import { api } from '../../../../shared/api/api.ts'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { LiveHandle } from '../../../../shared/player/live-video.tsx'
-import { takePicture } from './take-picture.ts'
+import { takePicture, type TakenPicture } from './take-picture.ts'
 import { useDeed, type ReportInput } from './patrol-task-queries.ts'
 
 /** A verdict as the operator gives it. */
@@ -13,6 +13,10 @@ export interface Said {
   verdict: PatrolVerdict
   note?: string
   answers?: string[]
+}
+
+interface Reported extends Omit<ReportInput, 'picture'> {
+  taken: Promise<TakenPicture | undefined>
 }
 
 const ignore = () => undefined
@@ -35,16 +39,18 @@ export function useTour({ id, position }: PatrolTaskDetails, live: RefObject<Liv
   const resume = useDeed(api.patrolTask.resume, startFailed)
   const takeOver = useDeed(api.patrolTask.takeOver, startFailed)
   const move = useDeed(api.patrolTask.move, reportFailed)
-  const report = useDeed((input: ReportInput) => api.patrolTask.report(input), reportFailed)
+  // The picture is a part of the deed: nobody goes on while it is taken, and leaves the verdict behind.
+  const report = useDeed(async ({ taken, ...input }: Reported) => {
+    const picture = await taken
+    return api.patrolTask.report({ ...input, ...(picture && { picture }) })
+  }, reportFailed)
 
   // A tour that has ended meanwhile takes no note, which is no error of the operator's.
   const { mutate: notePreset } = useDeed(api.patrolTask.notePreset, ignore)
 
   /** Says what was found at the present stop, with the picture that is shown. */
-  const say = async (said: Said, picture = takePicture(live.current)) => {
-    const shown = await picture
-    return report.mutateAsync({ id, position, ...said, ...(shown && { picture: shown }) })
-  }
+  const say = (said: Said, taken = takePicture(live.current)) =>
+    report.mutateAsync({ id, position, ...said, taken })
   const goTo = (to: number) => move.mutate({ id, from: position, to })
   return {
     isBusy: [start, pause, resume, takeOver, move, report].some(deed => deed.isPending),
