@@ -1,13 +1,13 @@
 import { contract, screens } from '@palisade/contract'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { personPicture } from '../../../apps/simulator/src/people/person-picture.ts'
-import type { ProductClient } from '../../../apps/simulator/src/register/product-client.ts'
 import { findBarriers } from '../../support/accessibility.ts'
 import { inspect } from '../../support/inspect.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { unique } from '../../support/leftovers.ts'
 import { chooseMenu, goToScreen, logIn, type Operator } from '../../support/screens/console.ts'
 import { downloadSheet } from '../../support/screens/import.ts'
+import { LOOKS, removeHuntAfterwards } from '../../support/wanted.ts'
 
 // Somebody is enrolled by a picture and deployed, passes a camera, is acknowledged, and is searched for afterwards.
 
@@ -16,14 +16,12 @@ const { site, signIn, openConsole } = startJourneys()
 const [CAMERA, CAMERA_ID, PHOTOGRAPH] = ['Warehouse-Aisle-03', 'cam11', 3]
 /** Of the person in that photograph. */
 const FACE = { sample: PHOTOGRAPH, x: 688, y: 493 }
-/** The first look of the recognition at a picture takes long on a busy machine, ms. */
-const LOOKS = 120_000
 
 describe('a wanted person', () => {
   it('is enrolled, deployed, found by a camera, acknowledged, and searched for by a picture', async () => {
     const product = await signIn()
     const [group, name, deployment] = [unique('Wanted'), unique('Ann'), unique('Hunt')]
-    removeAtEnd(product, { group, deployment })
+    removeHuntAfterwards(product, { group, deployment })
     const operator = await openConsole()
     const { page, t, faults } = operator
     const portrait = {
@@ -132,21 +130,4 @@ async function deploy(operator: Operator, wanted: { group: string; deployment: s
   await form.getByRole('button', { name: t('shared.action.save') }).click()
   const row = page.getByRole('row', { name: wanted.deployment })
   await row.getByText(t('enums.deploymentState.running')).waitFor()
-}
-
-/** Takes away what the journey makes, however it ends. */
-function removeAtEnd(product: ProductClient, made: { group: string; deployment: string }): void {
-  onTestFinished(async () => {
-    const { list } = await product.call(contract.faceDeployment.getByPage, { text: made.deployment })
-    for (const { id } of list) {
-      await product.call(contract.faceDeployment.batchStop, { ids: [id] })
-      await product.call(contract.faceDeployment.batchDelete, { ids: [id] })
-    }
-    const groups = await product.call(contract.faceGroup.getList, {})
-    for (const { id: groupId } of groups.filter(one => one.name === made.group)) {
-      const entries = await product.call(contract.faceEntry.getByPage, { groupId })
-      for (const { id } of entries.list) await product.call(contract.faceEntry.batchDelete, { ids: [id] })
-      await product.call(contract.faceGroup.batchDelete, { ids: [groupId] })
-    }
-  })
 }

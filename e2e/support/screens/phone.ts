@@ -51,7 +51,7 @@ export function phoneOf({ page, t }: Operator) {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const press = (name: string) => main.getByRole('button', { name, exact: true }).tap()
-  const show = (view: 'tasks' | 'waiting' | 'me') =>
+  const show = (view: 'tasks' | 'patrol' | 'waiting' | 'me') =>
     page
       .getByRole('navigation')
       .getByRole('button', { name: t(`staff.nav.${view}`) })
@@ -93,6 +93,13 @@ export function phoneOf({ page, t }: Operator) {
     confirm,
     reason,
     report: dialog.getByRole('textbox', { name: t('staff.report.content') }),
+    /** Checks in at a stop of a patrol on foot with the code that is put up there. */
+    async checkIn(stop: string, code: string) {
+      await show('patrol')
+      await press(t('patrolFoot.phone.checkInAt', { name: stop }))
+      await dialog.getByRole('textbox', { name: t('patrolFoot.phone.code') }).fill(code)
+      await confirm(t('patrolFoot.phone.checkIn'))
+    },
     camera,
     /** The first photo of a form. */
     photo,
