@@ -21,6 +21,7 @@ const programs = {
   test: at('tooling/test/main.ts'),
   bench: at('bench/run.ts'),
   mutate: at('tooling/mutate/main.ts'),
+  pictures: at('tooling/pictures.ts'),
 }
 
 const [command, ...rest] = process.argv.slice(2)
