@@ -16,7 +16,7 @@ test('whole plates first, then patterns by their beginning, their end, or what i
     'pattern A*123',
     'pattern *B1*',
   ])
-  // What stands in it twice is found once.
+  // A pattern whose text stands in a plate twice is found once.
   expect(found(index, 'QB1B1')).toEqual(['pattern *B1*'])
   expect(found(index, 'XY')).toEqual(['pattern X*'])
   expect(found(index, 'ZZ9')).toEqual(['pattern *9'])
