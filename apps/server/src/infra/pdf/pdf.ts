@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { AppError } from '../errors/app-error.ts'
+import { writeInThread } from '../write-in-thread.ts'
 
 /** JPEG and its size, px. */
 export interface PdfPicture {
@@ -47,29 +47,6 @@ const inTurn = pLimit(1)
  */
 export async function writePdf(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
   if (inTurn.pendingCount >= WAITING_LIMIT) throw new AppError('request.too_many')
-  return inTurn(() => writeInThread(task, signal))
-}
-
-async function writeInThread(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
-  signal.throwIfAborted()
-  const worker = new Worker(new URL('pdf.worker.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT },
-    stdout: true,
-    stderr: true,
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const stopped = () => reject(new Error('the writing of a PDF was stopped'))
-  worker.once('message', (file: Uint8Array) =>
-    resolve(Buffer.from(file.buffer, file.byteOffset, file.byteLength)),
-  )
-  worker.once('error', reject)
-  worker.once('exit', stopped)
-  signal.addEventListener('abort', stopped, { once: true })
-  try {
-    return await promise
-  } finally {
-    signal.removeEventListener('abort', stopped)
-    await worker.terminate()
-  }
+  const module = new URL('pdf.worker.ts', import.meta.url)
+  return inTurn(() => writeInThread(module, { task, heapLimit: HEAP_LIMIT, signal }))
 }

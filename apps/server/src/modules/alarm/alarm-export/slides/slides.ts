@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { Worker } from 'node:worker_threads'
 import type { Files } from '../../../../infra/files/files.ts'
 import { unzip } from '../../../../infra/spreadsheet/unzip.ts'
 import { zipStream, type ZipEntry } from '../../../../infra/spreadsheet/zip-stream.ts'
+import { writeInThread } from '../../../../infra/write-in-thread.ts'
 import type { AlarmFacts } from '../alarm-facts.ts'
 
 /** A stored picture and its size, px. */
@@ -44,7 +44,9 @@ export async function writeSlides(
   files: Pick<Files, 'open'>,
   signal: AbortSignal,
 ): Promise<Readable> {
-  const parts = unzip(await writeTexts(task, signal), name => !name.endsWith('/'), LIMITS)
+  const module = new URL('slides.worker.ts', import.meta.url)
+  const texts = await writeInThread(module, { task, heapLimit: HEAP_LIMIT, signal })
+  const parts = unzip(texts, name => !name.endsWith('/'), LIMITS)
   return Readable.from(zipStream(withPictures(parts, files)), { objectMode: false })
 }
 
@@ -60,28 +62,5 @@ async function* withPictures(
     const picture = await files.open(content.toString())
     if (!picture) throw new Error('a picture of the slides is gone')
     yield { name, content: picture.stream, isPacked: true }
-  }
-}
-
-async function writeTexts(task: SlideTask, signal: AbortSignal): Promise<Buffer> {
-  const worker = new Worker(new URL('slides.worker.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT },
-    stdout: true,
-    stderr: true,
-  })
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const stopped = () => reject(new Error('the writing of slides was stopped'))
-  worker.once('message', (file: Uint8Array) =>
-    resolve(Buffer.from(file.buffer, file.byteOffset, file.byteLength)),
-  )
-  worker.once('error', reject)
-  worker.once('exit', stopped)
-  signal.addEventListener('abort', stopped, { once: true })
-  try {
-    return await promise
-  } finally {
-    signal.removeEventListener('abort', stopped)
-    await worker.terminate()
   }
 }
