@@ -47,13 +47,15 @@ function leaveLogin({ search }: { search: Record<string, unknown> }): void {
   if (isIn) throw redirect(goBackTo(search['back']))
 }
 
+/** One page for every step of the login: on the way from one address to the other it keeps what was typed. */
+const login = createRoute({
+  getParentRoute: () => root,
+  id: 'log-in',
+  component: () => <LazyPage load={loadLogin} />,
+})
+
 const loginRoutes = loginPaths.map(path =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    beforeLoad: leaveLogin,
-    component: () => <LazyPage load={loadLogin} />,
-  }),
+  createRoute({ getParentRoute: () => login, path, beforeLoad: leaveLogin }),
 )
 
 const loadShell = async () => {
@@ -123,7 +125,7 @@ const developmentRoutes = Object.values(widgetPages).map(load =>
 export function createConsoleRouter(history?: RouterHistory) {
   return createRouter({
     routeTree: root.addChildren([
-      ...loginRoutes,
+      login.addChildren(loginRoutes),
       shell.addChildren(screenRoutes),
       phone,
       ...developmentRoutes,

@@ -17,14 +17,14 @@ export function packBody<Name extends string>(
 }
 
 /** @returns undefined for a body that is JSON alone, as those of earlier versions are; else what `packBody` was given */
-export function unpackBody<Fields extends object, Name extends string>(
+export function unpackBody<Name extends string>(
   body: Buffer,
-): { fields: Fields; pictures: Partial<Record<Name, Buffer>> } | undefined {
+): { fields: unknown; pictures: Partial<Record<Name, Buffer>> } | undefined {
   const line = body.indexOf(LINE_FEED)
   if (line < 0) return undefined
   // Written by ourselves above.
   const { fields, lengths } = JSON.parse(body.toString('utf8', 0, line)) as {
-    fields: Fields
+    fields: unknown
     lengths: [Name, number][]
   }
   const pictures: Partial<Record<Name, Buffer>> = {}

@@ -19,8 +19,8 @@ export function driverBody({ eventId, at, plate, picture, platePicture }: Device
 }
 
 function keptOf(body: Buffer) {
-  const packed = unpackBody<Kept, Pictures>(body)
-  if (packed) return packed
+  const packed = unpackBody<Pictures>(body)
+  if (packed) return { fields: packed.fields as Kept, pictures: packed.pictures }
   // Of an earlier version.
   const { picture, platePicture, ...fields } = JSON.parse(body.toString()) as Kept & {
     [picture in Pictures]?: string

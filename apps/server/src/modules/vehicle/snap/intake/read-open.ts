@@ -18,8 +18,8 @@ function jpegOf(text: string | undefined): Buffer | undefined {
 }
 
 function keptOf(body: Buffer) {
-  const packed = unpackBody<Kept, Pictures>(body)
-  if (packed) return packed
+  const packed = unpackBody<Pictures>(body)
+  if (packed) return { fields: packed.fields as Kept, pictures: packed.pictures }
   // Of an earlier version.
   const { picture, platePicture, ...fields } = JSON.parse(body.toString()) as OpenSnap
   return { fields, pictures: { picture: jpegOf(picture), platePicture: jpegOf(platePicture) } }

@@ -18,7 +18,7 @@ function codes() {
       changed = listener as unknown as Listener<'device.changed'>
     },
   })
-  return { find, change: () => changed?.({} as never) }
+  return { find, change: async () => changed?.({} as never) }
 }
 const rename = (id: string, code: string) =>
   server.db.updateTable('device').set({ code }).where('id', '=', id).execute()
@@ -33,7 +33,7 @@ test('a camera is remembered by its code until some device is changed; what nobo
   ])
   await rename(camera.id, 'GATE-2')
   expect([await find('GATE-1'), await find('GATE-2')]).toEqual([camera.id, camera.id])
-  change()
+  await change()
   expect([await find('GATE-1'), await find('GATE-2')]).toEqual([undefined, camera.id])
 })
 
@@ -41,7 +41,7 @@ test('an answer from before a change is not remembered', async () => {
   const camera = await buildDevice(server.db, { code: 'GATE-3' })
   const { find, change } = codes()
   const asked = find('GATE-3')
-  change()
+  await change()
   expect(await asked).toBe(camera.id)
   await rename(camera.id, 'GATE-4')
   expect(await find('GATE-3')).toBeUndefined()
