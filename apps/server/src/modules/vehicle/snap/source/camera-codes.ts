@@ -1,11 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import { createGrouped } from '../../../../infra/spool/grouped.ts'
 import { findCamerasByCode } from './source.queries.ts'
 
-/** Cameras that are remembered; more than a site has. */
-const KEPT = 50_000
 /** Codes that one question to the database names. */
 const ASKED_AT_ONCE = 500
 
@@ -14,10 +11,11 @@ const ASKED_AT_ONCE = 500
  * ask no database for theirs; whoever asks while others are looked for shares the next question.
  */
 export function createCameraCodes(db: Db, listeners: Pick<Listeners, 'on'>) {
-  const empty = () => new LRUCache<string, string>({ max: KEPT })
-  let known = empty()
+  // Only codes that a camera has are kept, so it grows no larger than the site. A change of many devices comes as one
+  // event for each: emptying has to cost nothing.
+  let known = new Map<string, string>()
   listeners.on('device.changed', () => {
-    known = empty()
+    known = new Map()
   })
   const ask = createGrouped((codes: readonly string[]) => findCamerasByCode(db, [...new Set(codes)]), {
     most: ASKED_AT_ONCE,
