@@ -44,8 +44,8 @@ const deadlines = {
 // false), importing costs a third of what it costs otherwise.
 export default defineConfig({
   test: {
-    // Vitest leaves one core to itself by default; it has little to do while the tests run.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: a test that waits for the product (a retry, a hold, a lease) leaves its core to another file.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     tags: [
       { name: 'full', description: 'A test that belongs to the full suite alone, in a file of the gate' },
@@ -112,6 +112,7 @@ export default defineConfig({
           exclude: EXCLUDED,
           globalSetup: ['e2e/support/stack.global.ts'],
           setupFiles: ['e2e/support/settle.setup.ts'],
+          // A product for each, which keeps a core busy.
           maxWorkers: availableParallelism(),
           testTimeout: patience(180_000),
           hookTimeout: patience(180_000),

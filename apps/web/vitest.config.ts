@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [react(), guides()],
   test: {
     environment: 'jsdom',
-    maxWorkers: availableParallelism(),
+    maxWorkers: availableParallelism() + 1,
     testTimeout: patience(60_000),
     hookTimeout: patience(120_000),
     expect: { poll: { timeout: patience(20_000) } },

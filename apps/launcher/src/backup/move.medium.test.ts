@@ -80,7 +80,7 @@ test('rows fill a database of one’s own once; over a site that lives there not
   expect(await queryOnce(own.url, ROLES)).toContainEqual({ name: 'of a living site' })
 })
 
-test('a restore that was killed leaves an empty database, and files that no start takes', async () => {
+test('a restore that was killed leaves an empty database, and files that no start takes', { tags: ['full'] }, async () => {
   const own = await openOwn()
   const holder = new Client({ connectionString: own.url })
   holder.on('error', () => undefined)

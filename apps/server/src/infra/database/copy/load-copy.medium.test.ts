@@ -153,7 +153,7 @@ it('a load that is cut off in the middle leaves an empty database', async () => 
   expect(await isEmpty(target)).toBe(true)
 })
 
-it('a load that is cut off behind its end is whole', async () => {
+it('a load that is cut off behind its end is whole', { tags: ['full'] }, async () => {
   const target = await openEmpty()
   const watcher = new Client({ connectionString: target.adminUrl })
   await watcher.connect()
@@ -164,7 +164,7 @@ it('a load that is cut off behind its end is whole', async () => {
   expect((await describeShape(target.pool)).rows).toEqual((await describeShape(source.pool)).rows)
 })
 
-it('tables of somebody else, and the parts of them, are left out and named', async () => {
+it('tables of somebody else, and the parts of them, are left out and named', { tags: ['full'] }, async () => {
   await source.pool.query(`create table theirs (day date) partition by range (day);
     create table theirs_2019 partition of theirs for values from ('2019-01-01') to ('2020-01-01')`)
   onTestFinished(async () => void (await source.pool.query('drop table theirs')))
@@ -172,7 +172,7 @@ it('tables of somebody else, and the parts of them, are left out and named', asy
   expect((await load(await openEmpty(), 'theirs')).leftOut).toEqual(['"public"."theirs_2019"'])
 })
 
-it('rows that lay in another shape than is told beside them are refused', async () => {
+it('rows that lay in another shape than is told beside them are refused', { tags: ['full'] }, async () => {
   const target = await openEmpty()
   const { rows } = await source.pool.query(
     'delete from migration where name = (select max(name) from migration) returning name, checksum',

@@ -109,7 +109,7 @@ test('the address that an account had is told that it or the number is another o
   expect(notices).toHaveLength(2)
 })
 
-test('a mail server that hangs holds up neither a call nor another way', async () => {
+test('a mail server that hangs holds up neither a call nor another way', { tags: ['full'] }, async () => {
   const { bob, alarmId } = await setUpDispatch(server)
   await setEmail(server, bob.id, 'bob@example.com')
   mail.hangs = true
