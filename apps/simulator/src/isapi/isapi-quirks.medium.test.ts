@@ -208,6 +208,7 @@ test('a locked account is told as locked, in the test and in the session, and is
   const { watch } = connect(camera)
   for (let tries = 0; tries < 4; tries++) await watch.failedAgain()
   expect(new Set(watch.failures().map(({ cause }) => cause))).toEqual(new Set(['account_locked']))
+  for (const { lockedFor = 0 } of watch.failures()) expect(Math.ceil(lockedFor / 60_000)).toBe(30)
   expect(camera.logins()).toBe(0)
 })
 

@@ -98,6 +98,8 @@ export const device = z.object({
   stateSince: moment.nullable(),
   /** End of the maintenance it is in. */
   maintenanceUntil: moment.nullable(),
+  /** End of the lock of its account; null also where its device does not say how long a lock lasts. */
+  lockedUntil: moment.nullable(),
   /** Fixed by the driver (`rtsp`, `http`), else as the device itself said; empty until the device was reached. */
   capabilities: z.array(capability),
   inventory: inventory.required(),
@@ -319,6 +321,7 @@ const deviceEvents = [
       cause: deviceCause.nullable(),
       stateSince: moment,
       maintenanceUntil: moment.nullable(),
+      lockedUntil: moment.nullable(),
     }),
   ),
   /** Published when a device was added, changed or removed: lists that show it fetch again. */

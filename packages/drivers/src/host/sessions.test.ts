@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Driver, SessionReports, Target } from '../kit/driver.ts'
+import type { DeviceReport } from '../kit/host.ts'
 import { createSessions, OPENING_MAX } from './sessions.ts'
 
 const targets = Array.from({ length: 1000 }, (_, index): Target<'panel'> => ({
@@ -47,6 +48,22 @@ test('changed settings open a new session and silence the old one', async () => 
   opened[1]?.alive()
   expect(told).toEqual(['alive'])
   expect(sessions.find(target!)).toBeUndefined()
+  await sessions.stop()
+})
+
+test('a locked account is told with the end of its lock', async () => {
+  const { driver, opened } = countingDriver()
+  const told: DeviceReport[] = []
+  const sessions = createSessions({ driverOf: () => driver, report: report => told.push(report) })
+  sessions.change(targets.slice(0, 1), [])
+  opened[0]?.failed('account_locked', 'account locked, 30 min', 1_800_000)
+  opened[0]?.failed('silent', 'no answer in time')
+  expect(told).toMatchObject([
+    { kind: 'failed', cause: 'account_locked' },
+    { kind: 'failed', cause: 'silent' },
+  ])
+  const ends = told.map(one => one.kind === 'failed' && one.lockedUntil && one.lockedUntil - one.at)
+  expect(ends).toEqual([1_800_000, undefined])
   await sessions.stop()
 })
 

@@ -60,9 +60,11 @@ export function openSession(
   }
   const reports: SessionReports = {
     alive: () => tell({ deviceId, kind: 'alive', at: Date.now() }),
-    failed(cause, detail) {
+    failed(cause, detail, lockedFor) {
       readiness.failed(new DeviceFault(cause, detail))
-      tell({ deviceId, kind: 'failed', at: Date.now(), cause, detail })
+      const at = Date.now()
+      const lock = lockedFor !== undefined && { lockedUntil: at + lockedFor }
+      tell({ deviceId, kind: 'failed', at, cause, detail, ...lock })
     },
     capabilities(list, lacks = []) {
       readiness.took()

@@ -39,8 +39,11 @@ export interface Driver<Name extends DriverName = DriverName> {
 export interface SessionReports {
   /** The device answered or sent something of its own just now. At least once an interval (KEEP_ALIVE_SECONDS) while it lives. */
   alive(): void
-  /** A try failed; called for each, the watcher counts. */
-  failed(cause: DeviceCause, detail: string): void
+  /**
+   * A try failed; called for each, the watcher counts.
+   * @param lockedFor of a locked account: how long its lock lasts still, ms
+   */
+  failed(cause: DeviceCause, detail: string, lockedFor?: number): void
   /** The abilities that the device has now, and those that it was asked for in vain. */
   capabilities(list: readonly Capability[], lacks?: readonly DeviceLack[]): void
   event(event: DeviceEvent): void

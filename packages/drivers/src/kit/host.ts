@@ -35,7 +35,15 @@ export interface DriverHost {
 /** Reports of sessions, in order; `deviceId` is the target's id. Calls are batched by the host every REPORT_EVERY_MS. */
 export type DeviceReport =
   | { deviceId: string; kind: 'alive'; at: number }
-  | { deviceId: string; kind: 'failed'; at: number; cause: DeviceCause; detail: string }
+  /** `lockedUntil`: when the lock of a locked account ends, ms since 1970. */
+  | {
+      deviceId: string
+      kind: 'failed'
+      at: number
+      cause: DeviceCause
+      detail: string
+      lockedUntil?: number | undefined
+    }
   | { deviceId: string; kind: 'capabilities'; capabilities: Capability[]; lacks: DeviceLack[] }
   | { deviceId: string; kind: 'event'; event: DeviceEvent }
   | { deviceId: string; kind: 'zones'; zones: ZoneStatus[] }

@@ -48,18 +48,25 @@ export function createLoginGate(options: LoginGateOptions) {
 
 /** The device takes no login of this account for a while, min. */
 export class AccountLocked extends DeviceFault {
-  readonly minutes: number
-  constructor(minutes: number) {
-    super('account_locked', `account locked, ${minutes} min`)
-    this.minutes = minutes
+  /** ms */
+  readonly left: number
+  constructor(left: number) {
+    super('account_locked', `account locked, ${minutesOf(left)} min`)
+    this.left = left
   }
 }
 
+/** As it is told: the lock is over once they are. */
+export const minutesOf = (ms: number): number => Math.ceil(ms / 60_000)
+
+/** For how long still no login is taken, ms; undefined where it is not a lock that failed. */
+export const lockOf = (error: unknown): number | undefined =>
+  error instanceof AccountLocked ? error.left : undefined
+
 function faultOfRefusal({ cause, left }: LoginRefusal): DeviceFault {
-  const minutes = Math.ceil(left / 60_000)
   return cause === 'account_locked'
-    ? new AccountLocked(minutes)
-    : new DeviceFault(cause, `login refused before, again in ${minutes} min`)
+    ? new AccountLocked(left)
+    : new DeviceFault(cause, `login refused before, again in ${minutesOf(left)} min`)
 }
 
 export type LoginGate = ReturnType<typeof createLoginGate>

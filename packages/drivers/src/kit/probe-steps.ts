@@ -1,6 +1,6 @@
 import type { DeviceProbe, ProbeStep } from '@palisade/contract'
 import { causeOf } from './fault.ts'
-import { AccountLocked } from './login-gate.ts'
+import { lockOf, minutesOf } from './login-gate.ts'
 
 export type ProbeFindings = Partial<Omit<DeviceProbe, 'ok' | 'cause' | 'steps'>>
 
@@ -42,7 +42,8 @@ export async function runProbe(
   const cause = await body(probe).then(
     () => undefined,
     (error: unknown) => {
-      if (error instanceof AccountLocked) probe.found({ lockedMinutes: error.minutes })
+      const left = lockOf(error)
+      if (left !== undefined) probe.found({ lockedMinutes: minutesOf(left) })
       return causeOf(error)
     },
   )

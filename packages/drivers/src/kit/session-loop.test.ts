@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { DeviceFault } from './driver.ts'
+import { AccountLocked } from './login-gate.ts'
 import { startSessionLoop } from './session-loop.ts'
 
 const timing = { retryFrom: 1, retryUpTo: 4 }
@@ -16,15 +17,17 @@ test('each failure is told with its cause, and tried again', async () => {
     .mockRejectedValueOnce(new DeviceFault('wrong_credentials', 'refused'))
     .mockRejectedValueOnce(new TypeError('what the device sent'))
     .mockRejectedValueOnce(new DeviceFault('rejected', 'no'))
+    .mockRejectedValueOnce(new AccountLocked(60_000))
     .mockResolvedValueOnce()
     .mockImplementation(untilStopped)
   const loop = startSessionLoop({ reports: { failed }, timing, run })
-  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(5))
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(6))
   expect(failed.mock.calls).toEqual([
-    ['wrong_credentials', 'refused'],
-    ['protocol_error', 'unexpected fault'],
-    ['refused', 'no'],
-    ['silent', 'the device ended the session'],
+    ['wrong_credentials', 'refused', undefined],
+    ['protocol_error', 'unexpected fault', undefined],
+    ['refused', 'no', undefined],
+    ['account_locked', 'account locked, 1 min', 60_000],
+    ['silent', 'the device ended the session', undefined],
   ])
   await loop.stop()
 })

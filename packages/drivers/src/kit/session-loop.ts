@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { DeviceFault, type SessionReports } from './driver.ts'
 import { causeOf, detailOf } from './fault.ts'
+import { lockOf } from './login-gate.ts'
 import type { Timing } from './timing.ts'
 
 export interface SessionLoopOptions {
@@ -36,7 +37,7 @@ export function startSessionLoop(options: SessionLoopOptions): { stop(): Promise
         (error: unknown) => error,
       )
       if (signal.aborted) return
-      reports.failed(causeOf(error), detailOf(error))
+      reports.failed(causeOf(error), detailOf(error), lockOf(error))
       const usual = Math.min(timing.retryUpTo, timing.retryFrom * 2 ** failures++)
       // Devices behind one switch come back at once: spread over half the pause.
       await pause(usual * (0.75 + random() / 2), signal).catch(() => undefined)

@@ -12,7 +12,7 @@ export interface SessionWatch {
   event(fits: (event: DeviceEvent) => boolean, within?: number): Promise<DeviceEvent>
   zones(fits: (zones: readonly ZoneStatus[]) => boolean, within?: number): Promise<void>
   aliveCount(): number
-  failures(): readonly { cause: DeviceCause; detail: string }[]
+  failures(): readonly { cause: DeviceCause; detail: string; lockedFor?: number }[]
   events(): readonly DeviceEvent[]
   lastCapabilities(): readonly Capability[]
   /** The lacks that it was told of, with the capabilities. */
@@ -26,7 +26,7 @@ const WITHIN_MS = 5000
 
 /** Reports for a session under test, and a watch on them. */
 export function watchSession(): { reports: SessionReports; watch: SessionWatch } {
-  const failures: { cause: DeviceCause; detail: string }[] = []
+  const failures: { cause: DeviceCause; detail: string; lockedFor?: number }[] = []
   const events: DeviceEvent[] = []
   let capabilities: readonly Capability[] | undefined
   let lacks: readonly DeviceLack[] = []
@@ -59,8 +59,8 @@ export function watchSession(): { reports: SessionReports; watch: SessionWatch }
         alive++
         told()
       },
-      failed: (cause, detail) => {
-        failures.push({ cause, detail })
+      failed: (cause, detail, lockedFor) => {
+        failures.push({ cause, detail, lockedFor })
         told()
       },
       capabilities: (list, without = []) => {

@@ -617,6 +617,7 @@ export interface DeviceTable {
   connected_at: Moment | null
   platform_id: string | null
   lacks: Generated<Json>
+  locked_until: Moment | null
 }
 
 export interface DeviceChangeTable {
@@ -646,6 +647,7 @@ export interface DeviceSightingTable {
   cause: string | null
   since: Generated<Moment>
   seen_at: Moment | null
+  locked_until: Moment | null
 }
 
 export interface DeviceStatePeriodTable {

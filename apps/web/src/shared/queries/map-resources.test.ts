@@ -28,6 +28,7 @@ const state = (id: string) => ({
   cause: null,
   stateSince: '2026-11-20T08:00:00Z',
   maintenanceUntil: null,
+  lockedUntil: null,
 })
 
 describe('new states', () => {

@@ -19,6 +19,7 @@ const change = (id: string, state: 'online' | 'offline' | 'fault') => ({
   cause: null,
   stateSince: '2026-11-20T08:00:00Z',
   maintenanceUntil: null,
+  lockedUntil: null,
 })
 
 test('the newest state of each device wins', () => {

@@ -24,6 +24,7 @@ export const buildDevice = (changes: Partial<Device> = {}): Device => ({
   cause: null,
   stateSince: '2026-11-20T08:00:00.000Z',
   maintenanceUntil: null,
+  lockedUntil: null,
   capabilities: ['live'],
   inventory: {
     hostNumber: '',

@@ -9,6 +9,7 @@ export const deviceState = phrasesOf<'deviceState'>()({
     historyOf: 'Last 7 days of {name}',
     periods: 'States one after the other',
     now: 'Now',
+    locked: 'Locked, {minutes} min',
     outages: 'Outages (7 d)',
     availability: 'Available (7 d)',
     maintenanceUntil: 'Maintenance until',

@@ -9,6 +9,7 @@ export const deviceState = translationOf<typeof english>()({
     historyOf: '{name} 最近 7 天',
     periods: '状态变化',
     now: '现在',
+    locked: '已锁定，剩 {minutes} 分钟',
     outages: '离线次数（7 天）',
     availability: '可用率（7 天）',
     maintenanceUntil: '维护截止',

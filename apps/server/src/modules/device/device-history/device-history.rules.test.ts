@@ -26,6 +26,7 @@ const device: Omit<DeviceDetails, 'foundAddress' | 'lacks'> = {
   cause: null,
   stateSince: null,
   maintenanceUntil: null,
+  lockedUntil: null,
   capabilities: [],
   inventory: presentInventory({ model: 'M-100' }),
   createdAt: '2026-11-01T00:00:00.000Z',

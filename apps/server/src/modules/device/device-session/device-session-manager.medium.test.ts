@@ -9,6 +9,7 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
 import { until } from '../../../testing/until.ts'
+import { resetDeviceStatus } from '../observation/device-status.ts'
 import { createTargetRepository } from './target-repository.ts'
 import {
   createDeviceSessionManager,
@@ -51,8 +52,8 @@ function createFakeHost() {
     report: (...reports: DeviceReport[]) => report(reports),
     alive: (...devices: BuiltDevice[]) =>
       report(devices.map(({ id }) => ({ deviceId: id, kind: 'alive', at: Date.now() }))),
-    failed: (device: BuiltDevice, cause: DeviceCause = 'unreachable') =>
-      report([{ deviceId: device.id, kind: 'failed', at: Date.now(), cause, detail: '' }]),
+    failed: (device: BuiltDevice, cause: DeviceCause = 'unreachable', lockedUntil?: number) =>
+      report([{ deviceId: device.id, kind: 'failed', at: Date.now(), cause, detail: '', lockedUntil }]),
   }
 }
 
@@ -176,6 +177,36 @@ describe('a device', () => {
     host.failed(one, 'wrong_credentials')
     await is(one, 'offline wrong_credentials')
     expect(await told()).toEqual(['online', 'offline'])
+  })
+
+  test('whose account is locked says until when, until it is in touch again or its login is edited', async () => {
+    const one = await panel()
+    const { host } = keep(undefined, undefined, { ...times, interval: 60_000 })
+    await until(() => host.targets().length === 1)
+    const lockedUntil = Date.now() + 1_800_000
+    const lock = () => host.failed(one, 'account_locked', lockedUntil)
+    const lockOf = async () => {
+      const row = await open.db.selectFrom('device').select('locked_until').executeTakeFirstOrThrow()
+      return row.locked_until?.getTime()
+    }
+    host.alive(one)
+    await is(one, 'online')
+    lock()
+    await is(one, 'offline account_locked')
+    expect(await lockOf()).toBe(lockedUntil)
+    const events = await open.db
+      .selectFrom('outbox')
+      .select('data')
+      .where('type', '=', 'device.state')
+      .execute()
+    expect(events.at(-1)?.data).toMatchObject({ lockedUntil: new Date(lockedUntil).toISOString() })
+    host.alive(one)
+    await is(one, 'online')
+    expect(await lockOf()).toBeUndefined()
+    lock()
+    await is(one, 'offline account_locked')
+    await open.db.transaction().execute(tx => resetDeviceStatus(tx, [one.id], Date.now()))
+    expect(await lockOf()).toBeUndefined()
   })
 
   test('whose address is refused is not connected to, and shown so', async () => {

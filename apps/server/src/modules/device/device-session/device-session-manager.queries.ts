@@ -6,10 +6,17 @@ import type { ChannelStatus } from '../observation/device-state.rules.ts'
 export async function listControlStatuses(db: Db): Promise<Map<string, ChannelStatus>> {
   const rows = await db
     .selectFrom('device_sighting')
-    .select(['device_id', 'is_up', 'cause'])
+    .select(['device_id', 'is_up', 'cause', 'locked_until'])
     .where('channel', '=', 'control')
     .execute()
   return new Map(
-    rows.map(row => [row.device_id, { isUp: row.is_up, cause: row.cause as DeviceCause | null }]),
+    rows.map(row => [
+      row.device_id,
+      {
+        isUp: row.is_up,
+        cause: row.cause as DeviceCause | null,
+        lockedUntil: row.locked_until?.getTime(),
+      },
+    ]),
   )
 }

@@ -59,6 +59,12 @@ const TIMES: SessionTimes = {
   retry: 1_000,
 }
 
+/** Why a check did not come to the device itself; of a locked account with how long its lock lasts still. */
+export interface ProbeFailure {
+  cause: DeviceCause
+  lockedMinutes?: number | undefined
+}
+
 export interface DeviceSessionManager {
   host: DriverHost
   start(): void
@@ -68,7 +74,7 @@ export interface DeviceSessionManager {
   /** Whether this copy of the server keeps the device sessions. */
   isKeeping(): boolean
   /** Takes the result of a check of a device with a device session into account. */
-  noteProbe(deviceId: string, cause: DeviceCause | undefined): void
+  noteProbe(deviceId: string, failure: ProbeFailure | undefined): void
 }
 
 /**
@@ -153,10 +159,13 @@ export function createDeviceSessionManager(deps: DeviceSessionManagerDeps): Devi
       if (holder.isHeld()) refreshing.run()
     },
     isKeeping: holder.isHeld,
-    noteProbe(deviceId, cause) {
+    noteProbe(deviceId, failure) {
       const now = clock.now()
       if (!holder.isHeld()) return
-      put(cause === undefined ? watch.alive(deviceId, now, now) : watch.failed(deviceId, now, cause))
+      if (failure === undefined) return put(watch.alive(deviceId, now, now))
+      const { cause, lockedMinutes } = failure
+      const lockedUntil = lockedMinutes === undefined ? undefined : now + lockedMinutes * 60_000
+      put(watch.failed(deviceId, now, cause, lockedUntil))
     },
   }
 }
@@ -178,7 +187,7 @@ function createReportDesk({ watch, writer, put, store, onEvent, zones, onFault, 
       case 'alive':
         return put(watch.alive(deviceId, report.at, clock.now()))
       case 'failed':
-        return put(watch.failed(deviceId, report.at, report.cause))
+        return put(watch.failed(deviceId, report.at, report.cause, report.lockedUntil))
       case 'capabilities':
         writer.putCapabilities(deviceId, report)
         return store()

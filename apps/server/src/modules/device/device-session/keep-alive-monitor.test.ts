@@ -20,7 +20,8 @@ function watching(known: ChannelStatus = { isUp: null, cause: null }) {
     told,
     now: () => now,
     alive: (at = now) => put(watch.alive('gate', at, now)),
-    fail: (cause: DeviceCause = 'unreachable') => put(watch.failed('gate', now, cause)),
+    fail: (cause: DeviceCause = 'unreachable', lockedUntil?: number) =>
+      put(watch.failed('gate', now, cause, lockedUntil)),
     wait(seconds: number) {
       for (let second = 0; second < seconds; second += 1) {
         now += 1000
@@ -55,6 +56,16 @@ describe('a device', () => {
       device.wait(10)
     }
     expect(device.told).toEqual([{ deviceId: 'gate', seen: { is: 'up' }, since: START }])
+  })
+
+  test('tells the end of a lock once, and that of the next lock', () => {
+    const device = watching()
+    device.alive()
+    for (const late of [0, 40, -300, 9000]) device.fail('account_locked', START + 600_000 + late)
+    device.fail('account_locked', START + 2_400_000)
+    device.fail('wrong_credentials')
+    const ends = device.told.map(({ seen }) => (seen.is === 'down' ? seen.lockedUntil : seen.is))
+    expect(ends).toEqual(['up', START + 600_000, START + 2_400_000, undefined])
   })
 
   test('is down after three missed intervals with failures to show for it, since it was heard last', () => {

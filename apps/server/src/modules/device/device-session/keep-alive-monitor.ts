@@ -16,6 +16,8 @@ const QUIET_INTERVALS = 6
  * fault.
  */
 const ASLEEP_INTERVALS = 0.5
+/** Ends of one lock that are told one after the other differ by less, ms. */
+const SAME_LOCK_MS = 10_000
 
 export interface KeepAliveChange {
   deviceId: string
@@ -28,6 +30,7 @@ interface Watched {
   print: string
   isUp: boolean | null
   cause: DeviceCause | null
+  lockedUntil: number | undefined
   /** The newest sign of life, ms since 1970; 0 when there was none since the watch began. */
   aliveAt: number
   /** The earliest time from which silence is counted, ms since 1970. */
@@ -49,9 +52,9 @@ export function createKeepAliveMonitor(interval: number) {
   let lookedAt = 0
 
   function change(deviceId: string, device: Watched, next: ChannelStatus, since: number): KeepAliveChange[] {
-    if (device.isUp === next.isUp && device.cause === next.cause) return []
-    device.isUp = next.isUp
-    device.cause = next.cause
+    const { isUp, cause, lockedUntil } = next
+    if (device.isUp === isUp && device.cause === cause && isSameLock(device, next)) return []
+    Object.assign(device, { isUp, cause, lockedUntil })
     return [{ deviceId, seen: seenOf(next), since }]
   }
 
@@ -93,13 +96,14 @@ export function createKeepAliveMonitor(interval: number) {
       return change(deviceId, device, { isUp: true, cause: null }, at)
     },
 
-    failed(deviceId: string, at: number, cause: DeviceCause): KeepAliveChange[] {
+    /** @param lockedUntil of a locked account: when its lock ends, ms since 1970 by the wall clock */
+    failed(deviceId: string, at: number, cause: DeviceCause, lockedUntil?: number): KeepAliveChange[] {
       const device = watched.get(deviceId)
       if (!device) return []
       device.failures += 1
       device.failedTimes = device.failed === cause ? device.failedTimes + 1 : 1
       device.failed = cause
-      if (isLoginCause(cause)) return change(deviceId, device, { isUp: false, cause }, at)
+      if (isLoginCause(cause)) return change(deviceId, device, { isUp: false, cause, lockedUntil }, at)
       // During an outage, a new cause is reported once it has occurred repeatedly, not with each try.
       if (device.isUp !== false || device.failedTimes < FAILURES_MIN) return []
       return change(deviceId, device, { isUp: false, cause }, at)
@@ -121,11 +125,11 @@ export function createKeepAliveMonitor(interval: number) {
      * copy of the server. An unknown status on both sides needs none.
      */
     differences(stored: ReadonlyMap<string, ChannelStatus>, now: number): KeepAliveChange[] {
-      return [...watched].flatMap(([deviceId, { isUp, cause, aliveAt }]) => {
+      return [...watched].flatMap(([deviceId, { isUp, cause, lockedUntil, aliveAt }]) => {
         const there = stored.get(deviceId)
         if (isUp === null && (there?.isUp ?? null) === null) return []
         if (there && there.isUp === isUp && there.cause === cause) return []
-        return [{ deviceId, seen: seenOf({ isUp, cause }), since: aliveAt || now }]
+        return [{ deviceId, seen: seenOf({ isUp, cause, lockedUntil }), since: aliveAt || now }]
       })
     },
 
@@ -159,13 +163,18 @@ function wakeUp({ aliveAt, from }: Watched, gap: number, now: number, interval: 
   return gap < interval * MISSED_INTERVALS ? Math.min(now, Math.max(aliveAt, from) + gap) : now
 }
 
+const isSameLock = (one: Pick<ChannelStatus, 'lockedUntil'>, other: Pick<ChannelStatus, 'lockedUntil'>) =>
+  one.lockedUntil === other.lockedUntil ||
+  Math.abs((one.lockedUntil ?? Infinity) - (other.lockedUntil ?? -Infinity)) < SAME_LOCK_MS
+
 function newlyWatched(print: string, known: ChannelStatus | undefined, now: number): Watched {
-  const { isUp = null, cause = null } = known ?? {}
-  return { print, isUp, cause, aliveAt: 0, from: now, failures: 0, failed: 'unreachable', failedTimes: 0 }
+  const { isUp = null, cause = null, lockedUntil } = known ?? {}
+  const none = { aliveAt: 0, failures: 0, failed: 'unreachable' as const, failedTimes: 0 }
+  return { print, isUp, cause, lockedUntil, from: now, ...none }
 }
 
-function seenOf({ isUp, cause }: ChannelStatus): ChannelReading {
+function seenOf({ isUp, cause, lockedUntil }: ChannelStatus): ChannelReading {
   if (isUp === true) return { is: 'up' }
-  if (isUp === false) return { is: 'down', cause: cause ?? 'unreachable' }
+  if (isUp === false) return { is: 'down', cause: cause ?? 'unreachable', lockedUntil }
   return { is: 'unknown', cause: cause ?? 'connecting' }
 }

@@ -14,7 +14,8 @@ export function createKeepAliveWatch(interval: number, clock: Clock): KeepAliveM
   return {
     setTargets: (targets, known, now) => monitor.setTargets(targets, known, inside(now)),
     alive: (deviceId, at, now) => outside(monitor.alive(deviceId, inside(at), inside(now))),
-    failed: (deviceId, at, cause) => outside(monitor.failed(deviceId, inside(at), cause)),
+    failed: (deviceId, at, cause, lockedUntil) =>
+      outside(monitor.failed(deviceId, inside(at), cause, lockedUntil)),
     tick: now => outside(monitor.tick(inside(now))),
     differences: (stored, now) => outside(monitor.differences(stored, inside(now))),
     heardSince: from =>

@@ -47,15 +47,15 @@ export function createDeviceCheck({ db, book, drivers, manager, clock }: DeviceC
     const probe = await drivers.probe(target)
     // The drivers' process ended during the check, so nothing was learned about the device.
     if (probe.cause === 'control_lost') return probe
-    if (sessionDrivers.includes(target.driver)) manager.noteProbe(id, probe.ok ? undefined : causeOf(probe))
+    if (sessionDrivers.includes(target.driver)) manager.noteProbe(id, failureOf(probe))
     else await noteStream(id, probe)
     await db.transaction().execute(tx => noteProbe(tx, id, probe))
     return probe
   }
 }
 
-/** The cause that keeps us from the device itself. A missing stream does not mean that the device is away. */
-function causeOf({ steps, cause = 'unreachable' }: DeviceProbe) {
-  const isReached = steps.some(step => step.ok && step.step === 'login')
-  return isReached ? undefined : cause
+/** Why the device itself was not reached. A missing stream does not mean that the device is away. */
+function failureOf({ ok, steps, cause = 'unreachable', lockedMinutes }: DeviceProbe) {
+  const isReached = ok || steps.some(step => step.ok && step.step === 'login')
+  return isReached ? undefined : { cause, lockedMinutes }
 }

@@ -22,6 +22,7 @@ const row = (more: Partial<DeviceDetailsRow> = {}): DeviceDetailsRow => ({
   height: null,
   floor_id: null,
   maintenance_until: null,
+  locked_until: null,
   capabilities: [],
   inventory: {},
   version: 0,

@@ -38,6 +38,7 @@ export function presentDevice(row: DeviceRow): Device {
     cause: row.cause as DeviceCause | null,
     stateSince: row.state_since.toISOString(),
     maintenanceUntil: row.maintenance_until?.toISOString() ?? null,
+    lockedUntil: row.locked_until?.toISOString() ?? null,
     capabilities: fixedCapabilities[driver] ?? (row.capabilities as Capability[]),
     inventory: presentInventory(row.inventory as Inventory),
     createdAt: row.created_at.toISOString(),

@@ -124,6 +124,7 @@ const selectRows = (db: Db) =>
       'device.cause',
       'device.state_since',
       'device.maintenance_until',
+      'device.locked_until',
       'device.capabilities',
       'device.inventory',
       'device.created_at',

@@ -20,12 +20,13 @@ interface ToldDevice extends PlacedDevice {
   cause: DeviceCause | null
   stateSince: Date
   maintenanceUntil: Date | null
+  lockedUntil: Date | null
 }
 
 export async function writeDeviceStates(tx: Tx, devices: readonly ToldDevice[]): Promise<void> {
   await writeEvents(
     tx,
-    devices.map(({ state, cause, stateSince, maintenanceUntil, ...device }) => ({
+    devices.map(({ state, cause, stateSince, maintenanceUntil, lockedUntil, ...device }) => ({
       type: 'device.state' as const,
       data: {
         id: device.id,
@@ -33,6 +34,7 @@ export async function writeDeviceStates(tx: Tx, devices: readonly ToldDevice[]):
         cause,
         stateSince: stateSince.toISOString(),
         maintenanceUntil: maintenanceUntil?.toISOString() ?? null,
+        lockedUntil: lockedUntil?.toISOString() ?? null,
       },
       audience: deviceAudience(device),
     })),

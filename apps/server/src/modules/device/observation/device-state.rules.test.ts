@@ -26,6 +26,12 @@ describe('the status of one channel', () => {
     ['one that was lost before', lost('stalled'), { is: 'connecting', isOverdue: true }, lost('stalled')],
     ['never seen yet', away, { is: 'connecting', isOverdue: false }, { isUp: null, cause: 'connecting' }],
     ['our own programs away', up, { is: 'unknown', cause: 'media_away' }, away],
+    [
+      'a locked account',
+      up,
+      { is: 'down', cause: 'account_locked', lockedUntil: 60_000 },
+      { isUp: false, cause: 'account_locked', lockedUntil: 60_000 },
+    ],
   ])('%s', (_, stored, seen, expected) => {
     expect(nextChannelStatus(stored, seen)).toEqual(expected)
   })
@@ -38,6 +44,17 @@ describe('a state', () => {
   test('of a camera without frames is offline, though its control answers', () => {
     expect(camera({ stream: lost('stalled'), control: up })).toEqual({ state: 'offline', cause: 'stalled' })
   })
+  test('of a locked account says until when, whichever channel was told it; of anything else it does not', () => {
+    const stream = lost('account_locked')
+    const told = { ...lost('account_locked'), lockedUntil: 1_800_000 }
+    const locked = { state: 'offline', cause: 'account_locked', lockedUntil: 1_800_000 }
+    expect(camera({ stream, control: told })).toEqual(locked)
+    expect(camera({ stream: told, control: up })).toEqual(locked)
+    expect(camera({ stream: up, control: told })).toEqual({ ...locked, state: 'fault' })
+    expect(camera({ stream, control: up })).toEqual({ ...locked, lockedUntil: undefined })
+    expect(camera({ stream: lost('stalled'), control: told })).toEqual({ state: 'offline', cause: 'stalled' })
+  })
+
   test('of a camera with frames but without control is a fault', () => {
     expect(camera({ stream: up, control: lost('unreachable') })).toEqual({
       state: 'fault',

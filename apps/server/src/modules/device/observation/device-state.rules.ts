@@ -12,18 +12,25 @@ export type Channel = 'stream' | 'control' | 'report'
 export interface ChannelStatus {
   isUp: boolean | null
   cause: DeviceCause | null
+  /** Until when the device takes no login, ms since 1970; where its cause is a locked account, and it says so. */
+  lockedUntil?: number | undefined
 }
 
 /** A new observation over one channel. `connecting` says nothing about the device, unless it lasts. */
 export type ChannelReading =
   | { is: 'up' }
-  | { is: 'down'; cause: DeviceCause }
+  | { is: 'down'; cause: DeviceCause; lockedUntil?: number | undefined }
   | { is: 'unknown'; cause: DeviceCause }
   | { is: 'connecting'; isOverdue: boolean }
 
 export interface DeviceStatus {
   state: DeviceState
   cause: DeviceCause | null
+}
+
+/** The status with the end of the lock that it speaks of, ms since 1970. */
+export interface LockableStatus extends DeviceStatus {
+  lockedUntil?: number | undefined
 }
 
 export type ChannelStatuses = Partial<Record<Channel, ChannelStatus>>
@@ -44,7 +51,7 @@ export function nextChannelStatus(stored: ChannelStatus, seen: ChannelReading): 
     case 'up':
       return { isUp: true, cause: null }
     case 'down':
-      return { isUp: false, cause: seen.cause }
+      return { isUp: false, cause: seen.cause, lockedUntil: seen.lockedUntil }
     case 'unknown':
       return { isUp: null, cause: seen.cause }
     case 'connecting':
@@ -62,15 +69,29 @@ export function assumedChannelStatus({ state, cause }: DeviceStatus): ChannelSta
   return { isUp: null, cause: state === 'unknown' || state === 'not_connected' ? cause : null }
 }
 
-/** The status of a device from all its channels; it is decided here only (docs/design/0007). */
-export function deviceStatusOf(device: {
+interface ObservedDevice {
   kind: DeviceKind
   isInMaintenance: boolean
   /** Whether it was ever reached: what never worked is no outage. */
   wasConnected: boolean
   channels: ChannelStatuses
-}): DeviceStatus {
-  const { kind, isInMaintenance, wasConnected, channels } = device
+}
+
+/** The status of a device from all its channels; it is decided here only (docs/design/0007). */
+export function deviceStatusOf(device: ObservedDevice): LockableStatus {
+  const status = statusOf(device)
+  return status.cause === 'account_locked' ? { ...status, lockedUntil: lockOf(device.channels) } : status
+}
+
+/** The account is one for all channels, though not each of them is told how long its lock lasts. */
+const lockOf = (channels: ChannelStatuses): number | undefined =>
+  Object.values(channels).reduce<number | undefined>(
+    (last, { cause, lockedUntil = 0 }) =>
+      cause === 'account_locked' && lockedUntil > (last ?? 0) ? lockedUntil : last,
+    undefined,
+  )
+
+function statusOf({ kind, isInMaintenance, wasConnected, channels }: ObservedDevice): DeviceStatus {
   if (isInMaintenance) return { state: 'maintenance', cause: 'planned' }
   const life = channels[primaryChannelOf[kind]] ?? unseen
   if (life.isUp === true) return aliveStatusOf(kind, channels)

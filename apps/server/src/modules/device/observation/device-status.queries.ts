@@ -9,6 +9,7 @@ export async function lockDeviceStatuses(tx: Tx, ids: readonly string[]) {
     .selectFrom('device')
     .select(['id', 'area_id as areaId', 'kind', 'category', 'state', 'cause', 'state_since as stateSince'])
     .select(['maintenance_until as maintenanceUntil', 'connected_at as connectedAt'])
+    .select('locked_until as lockedUntil')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -24,12 +25,13 @@ export type LockedDevice = Awaited<ReturnType<typeof lockDeviceStatuses>>[number
 export async function listChannelStatuses(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('device_sighting')
-    .select(['device_id as deviceId', 'channel', 'is_up as isUp', 'cause'])
+    .select(['device_id as deviceId', 'channel', 'is_up as isUp', 'cause', 'locked_until as lockedUntil'])
     .where(sql<boolean>`device_id = any(${ids}::uuid[])`)
     .execute()
   return rows.map(row => ({
     ...row,
     cause: row.cause as DeviceCause | null,
+    lockedUntil: row.lockedUntil?.getTime(),
   }))
 }
 
@@ -45,16 +47,20 @@ export interface ChannelStatusChange extends ChannelStatus {
   seenAt: Date | null
 }
 
+const lockEnd = ({ lockedUntil }: ChannelStatusChange) =>
+  lockedUntil === undefined ? null : new Date(lockedUntil)
+
 export async function saveChannelStatuses(tx: Tx, list: readonly ChannelStatusChange[]): Promise<void> {
   if (list.length === 0) return
   await sql`
-    insert into device_sighting as s (device_id, channel, is_up, cause, since, seen_at)
+    insert into device_sighting as s (device_id, channel, is_up, cause, since, seen_at, locked_until)
     select * from unnest(
       ${list.map(one => one.deviceId)}::uuid[], ${list.map(one => one.channel)}::text[],
       ${list.map(one => one.isUp)}::boolean[], ${list.map(one => one.cause)}::text[],
-      ${list.map(one => one.since)}::timestamptz[], ${list.map(one => one.seenAt)}::timestamptz[])
+      ${list.map(one => one.since)}::timestamptz[], ${list.map(one => one.seenAt)}::timestamptz[],
+      ${list.map(lockEnd)}::timestamptz[])
     on conflict (device_id, channel) do update set
-      is_up = excluded.is_up, cause = excluded.cause,
+      is_up = excluded.is_up, cause = excluded.cause, locked_until = excluded.locked_until,
       since = case when (s.is_up, s.cause) is not distinct from (excluded.is_up, excluded.cause)
         then s.since else excluded.since end,
       seen_at = ${newerOf(sql`excluded.seen_at`)}`.execute(tx)
@@ -85,6 +91,7 @@ export async function saveConnected(tx: Tx, ids: readonly string[], at: Date): P
 }
 
 export interface DeviceStatusChange extends DeviceStatus {
+  lockedUntil: Date | null
   id: string
   areaId: string
   category: string
@@ -102,10 +109,12 @@ export async function saveDeviceStatuses(tx: Tx, list: readonly DeviceStatusChan
   if (list.length === 0) return
   const change = sql`unnest(
     ${list.map(one => one.id)}::uuid[], ${list.map(one => one.state)}::text[], ${list.map(one => one.cause)}::text[],
-    ${list.map(one => one.stateSince)}::timestamptz[], ${list.map(one => one.isOtherState)}::boolean[]
-  ) as change (id, state, cause, since, is_other)`
+    ${list.map(one => one.stateSince)}::timestamptz[], ${list.map(one => one.isOtherState)}::boolean[],
+    ${list.map(one => one.lockedUntil)}::timestamptz[]
+  ) as change (id, state, cause, since, is_other, locked_until)`
   await sql`
-    update device set state = change.state, cause = change.cause, state_since = change.since
+    update device set state = change.state, cause = change.cause, state_since = change.since,
+      locked_until = change.locked_until
     from ${change} where device.id = change.id`.execute(tx)
   await sql`
     with change as (select * from ${change}),

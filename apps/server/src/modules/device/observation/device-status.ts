@@ -120,9 +120,9 @@ async function knownChannelStatuses(tx: Tx, devices: readonly LockedDevice[]): P
   const known = new Map<string, Known>(
     devices.map(device => [device.id, { device, channels: {}, isAssumed: false }]),
   )
-  for (const { deviceId, channel, isUp, cause } of await listChannelStatuses(tx, [...known.keys()])) {
+  for (const { deviceId, channel, ...status } of await listChannelStatuses(tx, [...known.keys()])) {
     const entry = known.get(deviceId)
-    if (entry) entry.channels[channel] = { isUp, cause }
+    if (entry) entry.channels[channel] = status
   }
   for (const entry of known.values()) {
     const life = primaryChannelOf[entry.device.kind]
@@ -139,7 +139,8 @@ function newsOf(observation: Observation, known: Known | undefined, now: number)
   const stored: ChannelStatus = known.channels[channel] ?? { isUp: null, cause: null }
   const next = nextChannelStatus(stored, seen)
   const isLife = channel === primaryChannelOf[known.device.kind]
-  const isSame = next.isUp === stored.isUp && next.cause === stored.cause
+  const isSame =
+    next.isUp === stored.isUp && next.cause === stored.cause && next.lockedUntil === stored.lockedUntil
   if (isSame && !seenAt && !(isLife && known.isAssumed)) return []
   if (next.isUp === null && stored.isUp === null && !isLife) return []
   if (isLife) known.isAssumed = false
@@ -184,13 +185,19 @@ async function saveChanges(
       wasConnected: device.connectedAt !== null,
       channels,
     })
-    if (next.state === device.state && next.cause === device.cause) return []
+    const lockedUntil = next.lockedUntil === undefined ? null : new Date(next.lockedUntil)
+    if (
+      next.state === device.state &&
+      next.cause === device.cause &&
+      lockedUntil?.getTime() === device.lockedUntil?.getTime()
+    )
+      return []
     const isOtherState = next.state !== device.state
     const begun = past(since.get(device.id) ?? new Date(now), now)
     const stateSince = isOtherState ? begun : device.stateSince
     const { id, areaId, category } = device
     const maintenanceUntil = isInMaintenance ? device.maintenanceUntil : null
-    return [{ id, areaId, category, ...next, stateSince, maintenanceUntil, isOtherState }]
+    return [{ id, areaId, category, ...next, lockedUntil, stateSince, maintenanceUntil, isOtherState }]
   })
   await saveDeviceStatuses(tx, changes)
   await writeDeviceStates(tx, changes)

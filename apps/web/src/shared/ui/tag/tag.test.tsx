@@ -1,8 +1,9 @@
 import { alarmLevels, deviceStates } from '@palisade/contract'
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
 import { AlarmLevelTag } from './alarm-level-tag.tsx'
+import { DeviceCause } from './device-cause.tsx'
 import { DeviceStateShape, DeviceStateTag } from './device-state-tag.tsx'
 
 test('every level has its name and a shape no other level has', async () => {
@@ -30,6 +31,19 @@ test('a device state is named, and the bare shape too', async () => {
   )
   expect(screen.getByText('Offline')).toBeVisible()
   expect(screen.getByRole('img', { name: 'Unknown' })).toBeVisible()
+})
+
+test('the lock of an account is counted down in minutes to its end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const lockedUntil = new Date(Date.now() + 110_000).toISOString()
+  const device = { state: 'offline', cause: 'account_locked', lockedUntil, maintenanceUntil: null } as const
+  await renderUi(<DeviceCause device={device} />)
+  expect(screen.getByText('Locked, 2 min')).toBeVisible()
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(screen.getByText('Locked, 1 min')).toBeVisible()
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(screen.getByText('The device has locked this account after wrong logins')).toBeVisible()
+  vi.useRealTimers()
 })
 
 test('every device state has a shape no other state has', async () => {

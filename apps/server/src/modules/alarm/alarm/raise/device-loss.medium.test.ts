@@ -31,7 +31,14 @@ async function become(device: BuiltDevice, state: DeviceState, at = new Date()) 
       .execute()
     await writeEvent(tx, {
       type: 'device.state',
-      data: { id: device.id, state, cause: null, stateSince: at.toISOString(), maintenanceUntil: null },
+      data: {
+        id: device.id,
+        state,
+        cause: null,
+        stateSince: at.toISOString(),
+        maintenanceUntil: null,
+        lockedUntil: null,
+      },
       audience: { permission: 'device.view', areaId: device.areaId },
     })
   })

@@ -120,6 +120,7 @@ describe('cameras', () => {
       cause: 'unreachable',
       stateSince: at,
       maintenanceUntil: null,
+      lockedUntil: null,
     } as const
     emitEvent({ seq: '1.1', type: 'device.state', at, data })
     await waitFor(() => expect(screen.getByText('Offline')).toBeVisible())

@@ -3,7 +3,7 @@ import { placeText } from '@palisade/phrases'
 import { Alert, Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../shared/lib/date-format.ts'
-import { deviceCauseText } from '../../../../shared/ui/tag/device-cause.ts'
+import { DeviceCause } from '../../../../shared/ui/tag/device-cause.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { ProbeResult } from '../../../../shared/ui/probe-result/probe-result.tsx'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
@@ -28,7 +28,11 @@ export function CheckDetails({ device, check, onCheck }: Props) {
       <p>
         <DeviceStateTag state={device.state} /> <Since moment={device.stateSince} />
       </p>
-      {device.cause && <p>{deviceCauseText(t, device)}</p>}
+      {device.cause && (
+        <p>
+          <DeviceCause device={device} />
+        </p>
+      )}
       <p>{placeText(t, device.areaPath)}</p>
       {device.longitude === null && <p>{t('deviceState.check.noPlace')}</p>}
       {mayControl && device.driver !== 'http' && (

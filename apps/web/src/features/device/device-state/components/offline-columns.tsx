@@ -3,16 +3,19 @@ import { placeText, seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { hostAndPort } from '../../../../shared/lib/host-and-port.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { DeviceCause } from '../../../../shared/ui/tag/device-cause.tsx'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import { Since } from './since.tsx'
 
 /** Two decimals only where they tell something: 99.97 %, 80 %. */
 const percent = (share: number) => `${Number(share.toFixed(2))} %`
 
-const reasonOf = (t: Translator, { state, cause, maintenanceReason }: OfflineDevice) =>
-  state === 'maintenance'
-    ? maintenanceReason || t('enums.deviceCause.planned')
-    : cause && t(`enums.deviceCause.${cause}`)
+const reasonOf = (t: Translator, row: OfflineDevice) =>
+  row.state === 'maintenance' ? (
+    row.maintenanceReason || t('enums.deviceCause.planned')
+  ) : (
+    <DeviceCause device={row} />
+  )
 
 const movedTo = (t: Translator, { foundAddress }: OfflineDevice) =>
   foundAddress && t('deviceState.movedTo', { address: hostAndPort(foundAddress) })
@@ -35,7 +38,13 @@ export const offlineColumns = (t: Translator): DataColumn<OfflineDevice>[] => [
     key: 'cause',
     title: t('device.field.cause'),
     width: 200,
-    render: row => [reasonOf(t, row), movedTo(t, row)].filter(text => text).join(' · '),
+    render: row => (
+      <>
+        {reasonOf(t, row)}
+        {row.cause && row.foundAddress && ' · '}
+        {movedTo(t, row)}
+      </>
+    ),
   },
   {
     key: 'stateSince',

@@ -24,6 +24,7 @@ export const buildDevice = (number: number, changes: Partial<Device> = {}): Devi
   cause: 'unreachable',
   stateSince: '2026-11-20T08:00:00.000Z',
   maintenanceUntil: null,
+  lockedUntil: null,
   capabilities: [],
   inventory: {
     hostNumber: '',

@@ -53,6 +53,17 @@ afterEach(() => vi.unstubAllGlobals())
 const dialog = async () => within(await screen.findByRole('dialog'))
 const row = async (name: string) => within((await screen.findByText(name)).closest('tr')!)
 
+test('says for how long an account is locked still', async () => {
+  const lockedUntil = new Date(Date.now() + 12 * 60_000).toISOString()
+  server.use({
+    deviceState: {
+      getOfflineByPage: () => page([buildOffline(1, { cause: 'account_locked', lockedUntil })]),
+    },
+  })
+  await renderPage(OfflinePage)
+  await waitFor(() => expect(screen.getByText('Locked, 12 min')).toBeVisible())
+})
+
 test('says since when, why, how often and how available', async () => {
   await renderPage(OfflinePage)
   const first = await row('Camera-1')
@@ -88,6 +99,7 @@ test('a device that comes back is shown so at once, and the list is asked again'
       cause: null,
       stateSince: '2026-11-20T09:00:00.000Z',
       maintenanceUntil: null,
+      lockedUntil: null,
     },
   })
   await waitFor(() => expect(screen.getByText('Online')).toBeVisible())

@@ -1,7 +1,7 @@
 import type { Device } from '@palisade/contract'
 import { placeText, seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { deviceCauseText } from '../../../../shared/ui/tag/device-cause.ts'
+import { DeviceCause } from '../../../../shared/ui/tag/device-cause.tsx'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
 import { CameraName } from '../../../../shared/ui/tag/camera-name.tsx'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
@@ -33,7 +33,7 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
     key: 'cause',
     title: t('device.field.cause'),
     width: 170,
-    render: device => deviceCauseText(t, device),
+    render: device => <DeviceCause device={device} />,
   },
   {
     key: 'stateSince',

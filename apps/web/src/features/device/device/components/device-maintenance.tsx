@@ -6,6 +6,7 @@ import { deviceStandingQuery } from '../../../../shared/queries/devices.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { MaintenanceButton } from '../../../../shared/ui/maintenance/maintenance-button.tsx'
 import { MaintenanceEnd } from '../../../../shared/ui/maintenance/maintenance-end.tsx'
+import { DeviceCause } from '../../../../shared/ui/tag/device-cause.tsx'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import { usePlaceOnMap } from './use-place-on-map.ts'
 
@@ -21,6 +22,7 @@ export function DeviceMaintenance({ deviceId }: { deviceId: string }) {
   return (
     <Space>
       {isIn ? <MaintenanceEnd deviceId={deviceId} /> : <DeviceStateTag state={data.state} />}
+      {data.cause === 'account_locked' && <DeviceCause device={data} />}
       {toMap && (
         <Button size="small" icon={<EnvironmentOutlined aria-hidden />} onClick={toMap.onClick}>
           {toMap.label}

@@ -68,11 +68,25 @@ test('lists devices with their true state, kept fresh by events', async () => {
       cause: 'unreachable',
       stateSince: '2026-11-20T09:00:00.000Z',
       maintenanceUntil: null,
+      lockedUntil: null,
     },
   })
   await waitFor(() => expect(screen.getByText('Offline')).toBeVisible())
   expect(screen.getByText('Not reachable on the network')).toBeVisible()
   end()
+})
+
+test.each([
+  ['en_US', 'Locked, 12 min'],
+  ['zh_CN', '已锁定，剩 12 分钟'],
+] as const)('%s: says in list and form for how long an account is locked still', async (language, text) => {
+  const lockedUntil = new Date(Date.now() + 12 * 60_000).toISOString()
+  const locked = { ...camera, state: 'offline', cause: 'account_locked', lockedUntil } as const
+  server.use({ device: { getByPage: () => page([locked]), getDetails: () => buildDetails(locked) } })
+  const { user } = await renderPage(DeviceListPage, { language })
+  await user.dblClick(await screen.findByText(text))
+  const form = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(form.getByText(text)).toBeVisible())
 })
 
 test('says how many of the shown devices have no position, and leads to those', async () => {
