@@ -3,6 +3,7 @@ import { createServer, request, type Server } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { createLoginBreaker } from '@palisade/rtsp'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -61,6 +62,7 @@ describe('the media program with a socket file', () => {
   let port: number
   beforeEach(async () => {
     app = createMediaApp({
+      breaker: createLoginBreaker(),
       secret,
       createEngine: () => ({ start: () => undefined, stop: () => undefined }),
       log: pino({ level: 'silent' }),

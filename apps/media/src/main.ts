@@ -36,6 +36,7 @@ const decoder = createCodecClient({ ffmpegPath: config.ffmpegPath })
 const app = createMediaApp({
   secret: config.secret,
   createEngine: (source, events) => createRtspEngine(source, events, breaker),
+  breaker,
   decoder,
   log,
   origins: config.origins,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { CardReplay, CardRequest, RecordedPictureRequest } from '@palisade/contract/media'
+import type { LoginBreaker } from '@palisade/rtsp'
 import type { Logger } from 'pino'
 import { createCardReader } from './card/card-reader.ts'
 import { createOfferedCards } from './card/offered-cards.ts'
@@ -33,6 +34,8 @@ export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'log'> {
   clock?: Clock
   /** Further origins whose pages may open live sockets. */
   origins?: readonly string[]
+  /** Of the logins at all cameras. */
+  breaker: LoginBreaker
   /** Left out: nothing is recorded. */
   createRecorder?: (hub: Hub, events: RecorderEvents) => Promise<Recorder>
   /** Transcodes that run at the same time for those who watch; left out: by the cores of this machine. */
@@ -43,7 +46,7 @@ export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'log'> {
 
 /** The parts that pull, record, show and tell, wired to each other. */
 export function createParts(deps: MediaDeps, clock: Clock) {
-  const { secret, log } = deps
+  const { secret } = deps
   const hub = createHub({ clock, random: Math.random, createEngine: deps.createEngine }, (cameraId, status) =>
     control.publish(cameraId, status),
   )
@@ -82,8 +85,8 @@ export function createParts(deps: MediaDeps, clock: Clock) {
     masks,
   })
   const control = createControlSockets({
+    ...deps,
     hub,
-    log,
     clock,
     revoke: ({ sessionId, cameraId, action }) => {
       if (action !== 'play') live.revoke(sessionId, cameraId)

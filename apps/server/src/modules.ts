@@ -1,3 +1,4 @@
+import { createLoginBreaker } from '@palisade/drivers'
 import type { ObjectKind, PublicConfig } from '@palisade/contract'
 import type { MediaAction } from '@palisade/contract/media'
 import type { Translator } from '@palisade/phrases'
@@ -104,7 +105,7 @@ export interface Modules {
 export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const parts = await prepare(deps)
   const parameter = createParameterModule(parts)
-  const shared = { ...parts, parameters: parameter.service }
+  const shared = { ...parts, parameters: parameter.service, logins: createLoginBreaker() }
 
   const toDevices = wayToDevices(() => sessions)
   const recording = createRecordingModule({ ...shared, ...toDevices })

@@ -6,4 +6,10 @@ export { allDrivers, driverOf } from './registry.ts'
 export { readAlertParts, type AlertWithPictures } from './isapi/alerts/alert-parts.ts'
 export { hasJpegStart, isJpeg } from './kit/jpeg.ts'
 export { plausibleTime } from './kit/plausible-time.ts'
-export { parseRtspUrl, readAuthParameters } from '@palisade/rtsp'
+export {
+  createLoginBreaker,
+  parseRtspUrl,
+  readAuthParameters,
+  type LockedLogin,
+  type LoginBreaker,
+} from '@palisade/rtsp'

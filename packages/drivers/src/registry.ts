@@ -9,7 +9,7 @@ import { createPanelDriver } from './panel/panel.driver.ts'
 import { createRtspDriver } from './rtsp/rtsp.driver.ts'
 
 /** A camera's account is one for all its protocols. */
-const breaker = createLoginBreaker()
+export const breaker = createLoginBreaker()
 
 /** The drivers this product has: one line each. */
 const registry: { [Name in DriverName]: Driver<Name> } = {

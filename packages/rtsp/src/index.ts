@@ -16,6 +16,7 @@ export {
 } from './client/client.ts'
 export {
   createLoginBreaker,
+  type LockedLogin,
   REFUSED_FOR_MS,
   type LoginAccount,
   type LoginBreaker,

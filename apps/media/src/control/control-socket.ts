@@ -1,11 +1,13 @@
 import {
   controlServerFrameSchema,
+  LOCKED_PER_FRAME,
   WATCHED_PER_FRAME,
   type ControlMediaFrame,
   type ControlServerFrame,
   type LiveView,
   type WatchedStream,
 } from '@palisade/contract/media'
+import type { LoginBreaker } from '@palisade/rtsp'
 import type { Logger } from 'pino'
 import type { RawData, WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
@@ -43,6 +45,7 @@ interface ControlDeps {
   /** Every open live socket. */
   watching(): readonly WatchedStream[]
   views: Pick<LiveViews, 'all' | 'kept'>
+  breaker: Pick<LoginBreaker, 'locked' | 'learn' | 'listen'>
   /** Undefined where nothing is recorded. */
   recorder: () => Recorder | undefined
 }
@@ -61,6 +64,15 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
     for (let from = 0; from < streams.length; from += WATCHED_PER_FRAME)
       send(socket, { type: 'watching', streams: streams.slice(from, from + WATCHED_PER_FRAME) })
   }
+
+  const tellLocks = (socket: WebSocket): void => {
+    const held = deps.breaker.locked()
+    for (let from = 0; from < held.length; from += LOCKED_PER_FRAME)
+      send(socket, { type: 'locked', logins: held.slice(from, from + LOCKED_PER_FRAME) })
+  }
+  const endNews = deps.breaker.listen(news => {
+    for (const socket of sockets) send(socket, { type: 'locked', logins: [news] })
+  })
 
   const handle = (socket: WebSocket, data: RawData): void => {
     const json = parseJson(data)
@@ -81,6 +93,8 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
         return tellWatching(socket)
       case 'views':
         return keepers.add(socket)
+      case 'locked':
+        return deps.breaker.learn(frame.data.logins)
       case 'viewsKept':
         return deps.views.kept(frame.data.ids)
       default:
@@ -93,6 +107,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
       sockets.add(socket)
       keepAlive(socket, clock)
       log.info('control connected')
+      tellLocks(socket)
       socket.on('message', data => handle(socket, data))
       socket.on('error', () => socket.terminate())
       socket.once('close', () => {
@@ -112,6 +127,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
     publishView: view => keepers.tell(view),
     recording: recording.events,
     stop: () => {
+      endNews()
       for (const socket of sockets) socket.close(1001)
     },
     count: () => sockets.size,

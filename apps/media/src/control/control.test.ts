@@ -1,5 +1,6 @@
 import { signLiveToken } from '@palisade/contract/media-token'
 import { findBox, FRAGMENT_HEAD_SIZE } from '@palisade/fmp4'
+import { createLoginBreaker } from '@palisade/rtsp'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { connectLive } from '../testing/live-client.ts'
@@ -42,6 +43,22 @@ test('nothing but liveness is told without the bearer', async () => {
     socket.once('error', () => {})
   })
   expect(status).toBe(401)
+})
+
+test('locks of accounts are taken from a server, and told to each, those that there are as it connects', async () => {
+  const breaker = createLoginBreaker()
+  await setup({ breaker })
+  const account = { host: '192.0.2.7', port: 554, username: 'viewer', password: 'seven words' }
+  breaker.refused(account, 600_000)
+  const held = breaker.locked().map(({ key }) => ({ key, left: expect.closeTo(600_000, -4) as number }))
+  const frame = { type: 'locked', logins: held }
+  const late = await connectControl(media.port, media.secret)
+  expect(await late.find(({ type }) => type === 'locked')).toEqual(frame)
+  expect(media.controlFrames.flatMap(one => (one.type === 'locked' ? one.logins : []))).toEqual(held)
+  late.send({ type: 'locked', logins: held.map(({ key }) => ({ key, left: 0 })) })
+  await late.find(one => one.type === 'locked' && one.logins[0]?.left === 0)
+  expect(breaker.refusalOf(account)).toBeUndefined()
+  late.socket.close()
 })
 
 test('states follow the cameras, and each change is told', async () => {

@@ -28,6 +28,7 @@ test('camera → RTSP → fragments → live socket, and back again after the ca
   const clock = createManualClock(startedAt)
   const decoder = { keyframeToJpeg: () => Promise.resolve(Buffer.from('jpeg')) }
   app = createMediaApp({
+    breaker: createLoginBreaker(),
     secret,
     createEngine: createRtspEngine,
     decoder,

@@ -1,4 +1,5 @@
 import type { CameraSource, ControlMediaFrame, Mask } from '@palisade/contract/media'
+import { createLoginBreaker, type LoginBreaker } from '@palisade/rtsp'
 import { patience } from '@palisade/testkit/patience'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -24,6 +25,7 @@ export interface TestMedia {
 export interface TestMediaOptions {
   decoder?: KeyframeDecoder
   origins?: readonly string[]
+  breaker?: LoginBreaker
   /** A folder of recordings; without one nothing is recorded. */
   recordings?: string
   /** Left out: no camera has any. Null: nobody tells. */
@@ -42,6 +44,7 @@ export async function startTestMedia(
   const app = createMediaApp({
     secret,
     createEngine: engines.create,
+    breaker: options.breaker ?? createLoginBreaker(),
     log: pino({ level: 'silent' }),
     clock,
     decoder: options.decoder ?? { keyframeToJpeg: () => Promise.reject(new Error('no decoder')) },
@@ -84,14 +87,15 @@ export async function connectControl(port: number, bearer: string): Promise<Cont
     headers: { authorization: `Bearer ${bearer}` },
   })
   const frames: ControlMediaFrame[] = []
-  await new Promise((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('error', reject)
-  })
   const waiting = new Set<() => void>()
   socket.on('message', (data: Buffer) => {
     frames.push(JSON.parse(data.toString()))
     for (const check of waiting) check()
+  })
+  // The program speaks as soon as the connection is open.
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
   })
   return {
     socket,

@@ -59,6 +59,24 @@ export type RemovedCamera = z.infer<typeof removedCameraSchema>
 /** Most live views in one frame of either direction; more come in several frames. */
 export const VIEWS_PER_FRAME = 100
 
+/** Most locked logins in one frame; more come in several frames. */
+export const LOCKED_PER_FRAME = 1000
+
+/**
+ * A login at a device that has locked its account: no program tries it before the lock ends. The key names host and user name, or these and
+ * the password in a form that cannot be read; `left` in ms, 0: the lock is over.
+ */
+const lockedLoginSchema = z.object({
+  key: z.string().max(1024),
+  left: z.number().min(0),
+})
+/** Sent in both directions: all after connecting, then each lock that begins or ends early. */
+const lockedFrame = z.object({
+  type: z.literal('locked'),
+  logins: z.array(lockedLoginSchema).max(LOCKED_PER_FRAME),
+})
+export type LockedLogin = z.infer<typeof lockedLoginSchema>
+
 /** A token permits one of these. */
 export const mediaActionSchema = z.enum(['live', 'play'])
 export type MediaAction = z.infer<typeof mediaActionSchema>
@@ -96,6 +114,7 @@ export const controlServerFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('views') }),
   /** The ends of these views are stored for good. */
   z.object({ type: z.literal('viewsKept'), ids: z.array(idSchema).max(VIEWS_PER_FRAME) }),
+  lockedFrame,
   ...recordingServerFrames,
 ])
 export type ControlServerFrame = z.infer<typeof controlServerFrameSchema>
@@ -157,6 +176,7 @@ export const controlMediaFrameSchema = z.discriminatedUnion('type', [
     instance: idSchema,
     views: z.array(liveViewSchema).max(VIEWS_PER_FRAME),
   }),
+  lockedFrame,
   ...recordingMediaFrames,
 ])
 export type ControlMediaFrame = z.infer<typeof controlMediaFrameSchema>

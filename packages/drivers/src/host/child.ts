@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { allDrivers, driverOf } from '../registry.ts'
+import { allDrivers, breaker, driverOf } from '../registry.ts'
 import { createEngine } from './engine.ts'
 import { HEARTBEAT_EVERY_MS, type EngineMessage, type HostMessage } from './messages.ts'
 
@@ -12,7 +12,7 @@ function send(message: EngineMessage): Promise<void> {
   })
 }
 
-const engine = createEngine({ driverOf, allDrivers, send })
+const engine = createEngine({ driverOf, allDrivers, breaker, send })
 
 process.on('message', (message: HostMessage) => {
   if (message.type !== 'stop') return engine.take(message)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import net from 'node:net'
-import { createRtspServer, createServedStream } from '@palisade/rtsp'
+import { createLoginBreaker, createRtspServer, createServedStream } from '@palisade/rtsp'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Target } from '../kit/driver.ts'
 import type { DeviceReport, DriverDeath } from '../kit/host.ts'
@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const end of endings.splice(0)) await end()
 })
 
-function startHost(isInProcess: boolean) {
+function startHost(isInProcess: boolean, logins = createLoginBreaker()) {
   const reports: DeviceReport[] = []
   const logs: unknown[] = []
   const deaths: DriverDeath[] = []
@@ -20,6 +20,8 @@ function startHost(isInProcess: boolean) {
   const host = createDriverHost({
     onReports: list => void reports.push(...list),
     log: { info: log, warn: log },
+    onLock: news => logins.learn([news]),
+    lockedLogins: () => logins.locked(),
     onDeath: death => void deaths.push(death),
     isInProcess,
   })
@@ -79,6 +81,22 @@ test.each([true, false])('probes (in process: %s)', async isInProcess => {
   })
   expect(await host.probe(rtsp(port))).toMatchObject({ ok: true, sources: [{ streams: [{ width: 640 }] }] })
   expect(await host.probe(rtsp(1))).toMatchObject({ ok: false, cause: 'unreachable' })
+})
+
+test('no driver logs in to an account that another program has found locked, after a start of its process too', async () => {
+  const logins = createLoginBreaker()
+  const { host, deaths } = startHost(false, logins)
+  const port = await silentPort()
+  const { username, password } = rtsp(port).config
+  const account = { host: '127.0.0.1', port, username, password }
+  const cause = async () => (await host.probe(rtsp(port))).cause
+  logins.refused(account, 600_000)
+  host.tellLocks(logins.locked())
+  expect(await cause()).toBe('account_locked')
+  const [pid] = await driverProcesses()
+  process.kill(pid!, 'SIGKILL')
+  await vi.waitFor(() => expect(deaths).toHaveLength(1), 15_000)
+  await vi.waitFor(async () => expect(await cause()).toBe('account_locked'), 15_000)
 })
 
 test('what a driver cannot do is not supported', async () => {

@@ -1,4 +1,5 @@
 import type { DeviceProbe, DiscoveredDevice } from '@palisade/contract'
+import type { LockedLogin } from '@palisade/rtsp'
 import { DeviceFault, type Target } from '../kit/driver.ts'
 import {
   COMMAND_LIMIT_MS,
@@ -29,14 +30,22 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
     log: options.log,
     onDeath: death => options.onDeath?.(death),
     onMessage: take,
-    onUp: () => sendTargets(targetSet.all(), []),
+    onUp() {
+      tellLocks(options.lockedLogins?.() ?? [])
+      sendTargets(targetSet.all(), [])
+    },
     onDown: () => requests.failAll(),
   })
 
   function take(message: EngineMessage): void {
     if (message.type === 'reports') return report(message)
+    if (message.type === 'lock') return options.onLock?.(message.news)
     if (message.type === 'log') return options.log[message.level](message.data, message.text)
     if (message.type !== 'heartbeat') requests.settle(message)
+  }
+
+  function tellLocks(locks: readonly LockedLogin[]): void {
+    if (locks.length > 0) link.send({ type: 'locked', logins: locks })
   }
 
   function report({ reports }: Extract<EngineMessage, { type: 'reports' }>): void {
@@ -60,6 +69,8 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
       const { open, end } = targetSet.change(targets)
       if (open.length + end.length > 0) sendTargets(open, end)
     },
+
+    tellLocks,
 
     settleEvents: events => void link.send({ type: 'settled', events }),
 

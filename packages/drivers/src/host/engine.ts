@@ -1,4 +1,5 @@
 import type { DeviceProbe, DriverName } from '@palisade/contract'
+import type { LoginBreaker } from '@palisade/rtsp'
 import { DeviceFault, type Driver, type Target } from '../kit/driver.ts'
 import { detailOf } from '../kit/fault.ts'
 import { COMMAND_LIMIT_MS, PROBE_LIMIT_MS, REPORT_EVERY_MS, type DeviceCommand } from '../kit/host.ts'
@@ -10,6 +11,8 @@ import { createSessions, openSession } from './sessions.ts'
 export interface EngineOptions {
   driverOf: (name: DriverName) => Driver | undefined
   allDrivers: () => readonly Driver[]
+  /** Of all drivers. */
+  breaker: LoginBreaker
   /** Resolves when the other side has room for more. */
   send: (message: EngineMessage) => Promise<void>
 }
@@ -20,12 +23,13 @@ export type Engine = ReturnType<typeof createEngine>
 const AHEAD_MS = 500
 
 /** Runs sessions, probes, commands and searches: in a process of its own, or in a test's. */
-export function createEngine({ driverOf, allDrivers, send }: EngineOptions) {
+export function createEngine({ driverOf, allDrivers, breaker, send }: EngineOptions) {
   const queue = createReportQueue(({ deviceId, event }) => {
     void send({ type: 'log', level: 'warn', data: { deviceId }, text: 'device event dropped: too many' })
     sessions.settle({ deviceId, eventId: event.eventId, isStored: false })
   })
-  const sessions = createSessions({ driverOf, report: report => queue.push(report) })
+  const sessions = createSessions({ driverOf, breaker, report: report => queue.push(report) })
+  const endNews = breaker.listen(news => void send({ type: 'lock', news }))
   const cancels = new Map<number, AbortController>()
   let isSending = false
 
@@ -92,11 +96,13 @@ export function createEngine({ driverOf, allDrivers, send }: EngineOptions) {
       else if (message.type === 'perform') void perform(message.request, message.target, message.command)
       else if (message.type === 'discover') void discover(message.request, message.seconds)
       else if (message.type === 'settled') for (const event of message.events) sessions.settle(event)
+      else if (message.type === 'locked') breaker.learn(message.logins)
       else if (message.type === 'cancel') cancels.get(message.request)?.abort()
     },
     sessions,
     async stop(): Promise<void> {
       clearInterval(flushing)
+      endNews()
       for (const cancel of cancels.values()) cancel.abort()
       await sessions.stop()
       await flush()

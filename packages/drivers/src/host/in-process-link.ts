@@ -1,4 +1,4 @@
-import { allDrivers, driverOf } from '../registry.ts'
+import { allDrivers, breaker, driverOf } from '../registry.ts'
 import { createEngine, type Engine } from './engine.ts'
 import type { Link, LinkOptions } from './link.ts'
 
@@ -11,6 +11,7 @@ export function createInProcessLink({ onMessage, onUp, onDown }: LinkOptions): L
       engine = createEngine({
         driverOf,
         allDrivers,
+        breaker,
         send: message => Promise.resolve(onMessage(message)),
       })
       onUp()

@@ -1,4 +1,5 @@
 import type { DeviceProbe, DiscoveredDevice, RejectReason } from '@palisade/contract'
+import type { LockedLogin } from '@palisade/rtsp'
 import type { DeviceFault, Target } from '../kit/driver.ts'
 import type { DeviceCommand, DeviceReport, SettledEvent } from '../kit/host.ts'
 
@@ -12,6 +13,8 @@ export type HostMessage =
   | { type: 'discover'; request: number; seconds: number }
   | { type: 'cancel'; request: number }
   | { type: 'settled'; events: readonly SettledEvent[] }
+  /** Locks of accounts that other programs have met. */
+  | { type: 'locked'; logins: readonly LockedLogin[] }
   | { type: 'stop' }
 
 export type EngineMessage =
@@ -27,6 +30,7 @@ export type EngineMessage =
     }
   | { type: 'found'; request: number; device: DiscoveredDevice }
   | { type: 'discovered'; request: number }
+  | { type: 'lock'; news: LockedLogin }
   /** Sent every HEARTBEAT_EVERY_MS as long as the process is not stuck. */
   | { type: 'heartbeat' }
   | { type: 'log'; level: 'info' | 'warn'; data: object; text: string }

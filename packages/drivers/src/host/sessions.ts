@@ -1,4 +1,5 @@
 import type { DriverName } from '@palisade/contract'
+import type { LoginBreaker } from '@palisade/rtsp'
 import {
   DeviceFault,
   type DeviceSession,
@@ -90,13 +91,26 @@ function stoppable(inner: DeviceSession, onStop: () => void): DeviceSession {
   })
 }
 
+const accountOf = ({ config }: Target) => ({
+  host: 'host' in config ? config.host : '',
+  port: 'port' in config ? config.port : 0,
+  username: 'username' in config ? config.username : undefined,
+  password: 'password' in config ? config.password : undefined,
+})
+
+function isLoginEdited(before: Target, target: Target): boolean {
+  const [old, now] = [accountOf(before), accountOf(target)]
+  return old.username !== now.username || old.password !== now.password
+}
+
 export interface SessionsOptions {
+  breaker: Pick<LoginBreaker, 'edited'>
   driverOf: (name: DriverName) => Driver | undefined
   report: (report: DeviceReport) => void
 }
 
 /** The sessions of all devices, opened a bounded number at a time. */
-export function createSessions({ driverOf, report }: SessionsOptions) {
+export function createSessions({ driverOf, breaker, report }: SessionsOptions) {
   const sessions = new Map<string, OpenSession>()
   const waiting = new Set<string>()
   const opening = new Map<string, NodeJS.Timeout>()
@@ -149,6 +163,8 @@ export function createSessions({ driverOf, report }: SessionsOptions) {
     change(targets: readonly Target[], endIds: readonly string[]): void {
       for (const id of endIds) void end(id)
       for (const target of targets) {
+        const before = sessions.get(target.id)?.target
+        if (before && isLoginEdited(before, target)) breaker.edited(accountOf(target))
         void end(target.id)
         sessions.set(target.id, { target })
         waiting.add(target.id)

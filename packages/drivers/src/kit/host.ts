@@ -7,6 +7,7 @@ import type {
   DeviceProbe,
   DiscoveredDevice,
 } from '@palisade/contract'
+import type { LockedLogin } from '@palisade/rtsp'
 import type { DeviceEvent, Preset, Target, ZoneStatus } from './driver.ts'
 import type { OwnFootage, Replay } from './recordings.ts'
 
@@ -24,6 +25,8 @@ export interface DriverHost {
    * them again, and so may we report them again, under the same id.
    */
   settleEvents(events: readonly SettledEvent[]): void
+  /** Tells the drivers the locks of accounts that other programs have met. */
+  tellLocks(locks: readonly LockedLogin[]): void
   /** Resolves in any case, within PROBE_LIMIT_MS. */
   probe(target: Target): Promise<DeviceProbe>
   /** Uses the session that is open, or opens one for this command. @throws DeviceFault */
@@ -65,6 +68,10 @@ export interface DriverDeath {
 
 export interface DriverHostOptions {
   onReports(reports: readonly DeviceReport[]): void
+  /** The drivers have met the lock of an account, or its early end. */
+  onLock?: (news: LockedLogin) => void
+  /** The locks that other programs have met, told to the drivers as they start. */
+  lockedLogins?: () => readonly LockedLogin[]
   log: { info(data: object, text: string): void; warn(data: object, text: string): void }
   /** Called when the process died or hung and was ended; it is started again. */
   onDeath?: (death: DriverDeath) => void

@@ -10,6 +10,7 @@ interface LoginGuardOptions {
 
 interface LoginGuardTarget {
   host: string
+  address?: string
   port: number
   username?: string
   password?: string

@@ -1,4 +1,9 @@
-import { CONTROL_CAMERAS_MAX, type CameraSource, type WatchedStream } from '@palisade/contract/media'
+import {
+  CONTROL_CAMERAS_MAX,
+  type CameraSource,
+  type LockedLogin,
+  type WatchedStream,
+} from '@palisade/contract/media'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
 import { until } from '../../testing/until.ts'
@@ -57,7 +62,7 @@ const book: CameraSourceRepository = {
   },
 }
 
-function startLink(more: { secret?: string; url?: string } = {}): MediaLink {
+function startLink(more: Partial<Parameters<typeof createMediaLink>[0]> = {}): MediaLink {
   link = createMediaLink({
     url: media.url,
     secret,
@@ -80,6 +85,20 @@ test('the complete set goes out on connecting and on each change', async () => {
   started.camerasChanged()
   await until(() => media.cameras()?.length === 2)
   expect(media.cameras()).toEqual(sources)
+})
+
+test('locks of accounts go both ways, a thousand in one frame', async () => {
+  const heard: LockedLogin[] = []
+  const started = startLink({ onLocks: held => void heard.push(...held) })
+  await until(() => media.cameras())
+  const held = Array.from({ length: 1001 }, (_, n) => ({ key: `k${n}`, left: 60_000 }))
+  started.tellLocks(held)
+  const told = () => media.frames.flatMap(frame => (frame.type === 'locked' ? [frame.logins] : []))
+  await until(() => told().length === 2)
+  expect(told().flat()).toEqual(held)
+  media.sendRaw(JSON.stringify({ type: 'locked', logins: held.slice(0, 1) }))
+  await until(() => heard.length > 0)
+  expect(heard).toEqual(held.slice(0, 1))
 })
 
 test('a set of at most 2,000 cameras goes out, and more are complained of', async () => {

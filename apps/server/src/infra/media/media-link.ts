@@ -1,9 +1,11 @@
 import {
   CONTROL_CAMERAS_MAX,
+  LOCKED_PER_FRAME,
   type CameraElsewhere,
   type CameraSource,
   type ControlMediaFrame,
   type ControlServerFrame,
+  type LockedLogin,
   type LiveView,
   type MediaAction,
   type RemovedCamera,
@@ -54,6 +56,8 @@ export interface MediaLinkOptions extends MediaReach {
   /** Called when the media program was reached, and with all else that it tells. */
   onOpen?: () => void
   onRecording?: (frame: RecordingMediaFrame) => void
+  /** Called with locks of accounts that the media program has met. */
+  onLocks?: (locks: readonly LockedLogin[]) => void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   clock?: Clock
   /** For tests: other times, ms. */
@@ -111,6 +115,8 @@ export interface MediaLink {
   askWatching(): void
   /** Tells that the ends of these views are stored. */
   keepViews(ids: readonly string[]): void
+  /** Tells the locks of accounts that other programs have met. */
+  tellLocks(locks: readonly LockedLogin[]): void
   /** Whether there is a connection to the program. */
   isOpen(): boolean
   /** Whether the program was sent this camera as one of its own. */
@@ -168,9 +174,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   }
 
   function takeFrame(frame: ControlMediaFrame) {
-    if (frame.type === 'watching') return options.onWatching(frame.streams)
-    if (frame.type === 'views') return takeViews(options, outage, frame)
-    if (frame.type !== 'state') return options.onRecording?.(frame)
+    if (frame.type !== 'state') return passOn(options, outage, frame)
     seen.take(frame)
     storing.run()
   }
@@ -201,6 +205,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     },
     askWatching: () => void socket.send({ type: 'watching' }),
     keepViews: ids => void socket.send({ type: 'viewsKept', ids: [...ids] }),
+    tellLocks: locks => tellLocks(locks, frame => socket.send(frame)),
     isOpen: () => closedAt === undefined,
     has: cameraId => set.has(cameraId),
     send: frame => socket.send(frame),
@@ -213,6 +218,22 @@ async function tellMasks(
   send: (frame: ControlServerFrame) => boolean,
 ): Promise<void> {
   send({ type: 'masks', cameras: await cameras.listMasks() })
+}
+
+function tellLocks(locks: readonly LockedLogin[], send: (frame: ControlServerFrame) => boolean): void {
+  for (let from = 0; from < locks.length; from += LOCKED_PER_FRAME)
+    send({ type: 'locked', logins: locks.slice(from, from + LOCKED_PER_FRAME) })
+}
+
+function passOn(
+  options: MediaLinkOptions,
+  outage: ReturnType<typeof watchOutage>,
+  frame: Exclude<ControlMediaFrame, { type: 'state' }>,
+) {
+  if (frame.type === 'watching') return options.onWatching(frame.streams)
+  if (frame.type === 'views') return takeViews(options, outage, frame)
+  if (frame.type === 'locked') return options.onLocks?.(frame.logins)
+  return options.onRecording?.(frame)
 }
 
 function takeViews(

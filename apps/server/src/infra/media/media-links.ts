@@ -1,8 +1,11 @@
-import type { MediaAction } from '@palisade/contract/media'
+import type { LockedLogin, MediaAction } from '@palisade/contract/media'
 import type { MediaLink, RecordingServerFrame } from './media-link.ts'
 
 /** The links to all media programs. What concerns nobody's camera alone is told to all of them. */
-export interface MediaLinks extends Pick<MediaLink, 'start' | 'stop' | 'camerasChanged' | 'askWatching'> {
+export interface MediaLinks extends Pick<
+  MediaLink,
+  'start' | 'stop' | 'camerasChanged' | 'askWatching' | 'tellLocks'
+> {
   revoke(sessionId: string, cameraId?: string, action?: MediaAction): void
   /**
    * Tells a span that is wanted, or not any more: each program marks the files that it has, and the one that has the camera records it.
@@ -24,6 +27,7 @@ export function createMediaLinks(links: ReadonlyMap<string, MediaLink>): MediaLi
     start: each(link => link.start()),
     stop: async () => void (await Promise.all(all.map(link => link.stop()))),
     camerasChanged: each(link => link.camerasChanged()),
+    tellLocks: (locks: readonly LockedLogin[]) => all.forEach(link => link.tellLocks(locks)),
     askWatching: each(link => link.askWatching()),
     revoke(sessionId, cameraId, action) {
       for (const link of all) link.revoke(sessionId, cameraId, action)

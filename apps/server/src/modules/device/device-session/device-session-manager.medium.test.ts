@@ -39,6 +39,7 @@ function createFakeHost() {
     stop: async () => undefined,
     setTargets: next => void (targets = next),
     settleEvents: () => undefined,
+    tellLocks: () => undefined,
     probe: () => Promise.reject(new Error('not asked')),
     perform: () => Promise.reject(new Error('not asked')),
     discover: async () => undefined,

@@ -1,4 +1,4 @@
-import { createDriverHost, type DeviceEvent } from '@palisade/drivers'
+import { createDriverHost, type DeviceEvent, type LoginBreaker } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
@@ -32,6 +32,8 @@ export interface DeviceSessionModuleDeps {
   /** Takes what a device noticed, on its way to alarms. */
   onEvent: (deviceId: string, event: DeviceEvent) => void
   clock: Clock
+  /** Of all programs that log in to devices. */
+  logins: LoginBreaker
   /** For tests: answers in place of the drivers' process; then no session is kept. */
   drivers?: DriverControl
 }
@@ -46,7 +48,7 @@ export interface DeviceSessionModule extends ServerModule {
 
 /** Sessions with devices, and the process of their drivers. */
 export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): DeviceSessionModule {
-  const { db, log, listeners, writeAudit } = deps
+  const { db, log, listeners, writeAudit, logins } = deps
   const rows = createAuditQueue(deps)
   const book = createTargetRepository(deps)
   const secure = createSafeTarget(deps)
@@ -58,6 +60,8 @@ export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): Device
     openHost: onReports =>
       createDriverHost({
         onReports,
+        onLock: news => logins.learn([news]),
+        lockedLogins: () => logins.locked(),
         log,
         onDeath: after => rows.add({ action: 'system.drivers_lost', objectName: 'drivers', after }),
       }),
@@ -68,6 +72,7 @@ export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): Device
   })
   const drivers = deps.drivers ?? createDriverLink({ host: manager.host, book, secure })
   const finder = createAddressFinder({ db, drivers, log, writeAudit })
+  logins.listen(news => manager.host.tellLocks([news]))
   listeners.on('device.changed', () => manager.targetsChanged())
   const search = createRepeated(() => finder.search(), { name: 'lost devices', every: SEARCH_EVERY, log })
 

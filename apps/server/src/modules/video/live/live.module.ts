@@ -1,4 +1,5 @@
 import { contract } from '@palisade/contract'
+import type { LoginBreaker } from '@palisade/drivers'
 import type { MediaAction } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
@@ -42,6 +43,8 @@ export interface LiveModuleDeps {
   resolveAddress: ResolveAddress
   writeAudit: WriteAudit
   clock: Clock
+  /** Of all programs that log in to devices. */
+  logins: LoginBreaker
   /** The orders that cameras are sent with, and the rest of what is said of recording. */
   recording: RecordingPort
   /** For tests: answers in place of the media programs; then nothing is connected to them. */
@@ -66,7 +69,7 @@ export function createLiveModule(deps: LiveModuleDeps): LiveModule {
 
 /** The media programs: they are told of cameras and asked for pictures. */
 function createMediaSide(deps: LiveModuleDeps) {
-  const { db, gate, mediaPrograms, listeners, log, recording, clock } = deps
+  const { db, gate, mediaPrograms, listeners, log, recording, clock, logins } = deps
   const rows = createAuditQueue(deps)
   const leases = createCameraLeases({ db, mediaPrograms, clock, log, onChange: () => links.camerasChanged() })
   const sides = mediaPrograms.all.map(program => {
@@ -84,7 +87,11 @@ function createMediaSide(deps: LiveModuleDeps) {
       cameras,
       log,
       onWatching: streams => watch.take(streams),
-      onOpen: () => recording.onOpen(program.id),
+      onOpen() {
+        link.tellLocks(logins.locked())
+        recording.onOpen(program.id)
+      },
+      onLocks: locks => logins.learn(locks),
       onRecording: frame => recording.onFrame(program.id, frame),
       onViews: (list, instance, lostAt) => views.take(program.id, list, instance, lostAt),
       onLost: outage => tell('system.media_lost', outage),
@@ -93,6 +100,7 @@ function createMediaSide(deps: LiveModuleDeps) {
     return { id: program.id, link, cameras }
   })
   const links = createMediaLinks(new Map(sides.map(({ id, link }) => [id, link])))
+  logins.listen(news => links.tellLocks([news]))
   recording.attach({
     tellMark: frame => links.tellMark(frame),
     reaches: cameraId => links.reaches(cameraId),
