@@ -135,7 +135,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const withDrivers = { ...shared, drivers: sessions.drivers }
   const control = createDeviceControlModule(withDrivers)
   const sensors = { markSeen: observation.markSensorsSeen }
-  const { recordAlarms } = recording.marks
+  const { recordAlarms, recordMoments } = recording.marks
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarms })
   const passing = modulesOfPassers({ ...shared, raiser: alarm.raiser })
   const forEvents = {
@@ -173,7 +173,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       control,
       createProcedureModule({ ...shared, handRuns: linkage.handRuns }),
       linkage,
-      ...createPatrolModules({ ...shared, raiser: alarm.raiser }),
+      ...createPatrolModules({ ...shared, raiser: alarm.raiser, recordMoments }),
     ],
     deps.declarations,
   )

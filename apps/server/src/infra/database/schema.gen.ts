@@ -1312,6 +1312,7 @@ export interface PatrolCheckInTable {
   device_id: string | null
   is_alarm_due: Generated<boolean>
   alarm_id: string | null
+  is_recording_due: Generated<boolean>
 }
 
 export interface PatrolCheckpointTable {

@@ -3,6 +3,7 @@ import type { CheckInRequest, OwnFootPatrol } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInOperator } from '../../../testing/alarm-operator.ts'
 import { buildFootPatrol, type FootPatrolOptions } from '../../../testing/builders/patrol/foot-patrol.ts'
+import { buildPlanned } from '../../../testing/builders/recording-plan.ts'
 import { buildUser } from '../../../testing/builders/session.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { pictureOf } from '../../alarm/manual/manual.testing.ts'
@@ -148,6 +149,76 @@ describe('a stop without a check-in', () => {
     })
     const details = (await ann.client.patrolTask.getDetails({ id })).returnObj
     expect(details).toMatchObject({ status: 'completed', outcome: 'done', punctuality: 'on_time' })
+  })
+})
+
+describe('the camera nearest to a check-in', () => {
+  /** Spans that check-ins of a patrol want recorded, s before and after the moment of the check-in. */
+  async function spansOf(id: string, position: number) {
+    const made = await server.db
+      .selectFrom('patrol_check_in')
+      .select('at')
+      .where('task_id', '=', id)
+      .where('position', '=', position)
+      .executeTakeFirstOrThrow()
+    const marks = await server.db
+      .selectFrom('recording_mark')
+      .select(['camera_id', 'kind', 'at', 'from_at', 'to_at'])
+      .where('cause_id', '=', `check-in-${id}-${position}`)
+      .execute()
+    const seconds = (at: Date | null) => (Number(at) - Number(made.at)) / 1000
+    return marks.map(({ from_at, to_at, ...mark }) => ({
+      ...mark,
+      from: seconds(from_at),
+      to: seconds(to_at),
+    }))
+  }
+
+  test('is recorded from before until after it, as of an alarm, also of one that is told later', async () => {
+    const { area, user, client } = await signInOperator(server, { permissions: GUARD })
+    await server.db
+      .updateTable('device')
+      .set({ deleted_at: new Date() })
+      .where('area_id', '=', area.id)
+      .execute()
+    const camera = await buildPlanned(server.db, { areaId: area.id })
+    const { id, points } = await buildFootPatrol(server.db, { areaId: area.id, personId: user.id })
+    const tell = (position: number, phoneAt: Date) =>
+      client.patrolFoot.checkIn({
+        requestId: randomUUID(),
+        id,
+        position,
+        code: points[position]?.code ?? '',
+        phoneAt: phoneAt.toISOString(),
+        sentAt: new Date().toISOString(),
+      })
+    await tell(0, new Date())
+    const span = { camera_id: camera.id, kind: 'alarm', at: null, from: -30, to: 60 }
+    await expect.poll(() => spansOf(id, 0)).toEqual([span])
+    await tell(1, ago(20))
+    await expect.poll(() => spansOf(id, 1)).toEqual([span])
+    const due = await server.db
+      .selectFrom('patrol_check_in')
+      .select('position')
+      .where('task_id', '=', id)
+      .where('is_recording_due', '=', true)
+      .execute()
+    expect(due).toEqual([])
+  })
+
+  test('is not told to who may not see it', async () => {
+    const { ann, id, checkIn } = await setUp()
+    await checkIn(0)
+    const ben = await buildUser(server.db, {
+      permissions: ['patrol_plan.view'],
+      areaIds: [ann.area.id],
+      deviceScopes: { camera: 'none' },
+    })
+    const { client } = await server.signIn(ben)
+    const camerasOf = async (reader: typeof client) =>
+      (await reader.patrolTask.getDetails({ id })).returnObj?.checkIns.map(({ cameraId }) => cameraId)
+    expect(await camerasOf(ann.client)).toEqual([ann.device.id, ann.device.id])
+    expect(await camerasOf(client)).toEqual([null, null])
   })
 })
 

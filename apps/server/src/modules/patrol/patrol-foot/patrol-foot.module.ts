@@ -3,17 +3,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeated } from '../../../infra/timers.ts'
+import { createCheckInRecording, type CheckInRecordingDeps } from './check-in-recording.ts'
 import { createPatrolAbsence, type PatrolAbsenceDeps } from './patrol-absence.ts'
 import { putAbsenceOff } from './patrol-absence.queries.ts'
 import { createPatrolFootService, type PatrolFootDeps } from './patrol-foot.service.ts'
 
 /** An absence is noted within this time after it, ms. */
 const ABSENCE_MS = 1_000
+/** A check-in wakes the round of recordings; this is for those that were told as the server died, ms. */
+const RECORDING_MS = 5_000
 /** Phones are given so long after a start of the server to tell what they hold, ms. */
 const GRACE_MS = 5 * 60_000
 
 export type PatrolFootModuleDeps = Omit<PatrolFootDeps, 'onCheckedIn'> &
-  Pick<PatrolAbsenceDeps, 'raiser'> & { log: FastifyBaseLogger }
+  Pick<PatrolAbsenceDeps, 'raiser'> &
+  Pick<CheckInRecordingDeps, 'recordMoments'> & { log: FastifyBaseLogger }
 
 /** Patrols on foot. */
 export function createPatrolFootModule(deps: PatrolFootModuleDeps): ServerModule<'patrolFoot'> {
@@ -23,9 +27,16 @@ export function createPatrolFootModule(deps: PatrolFootModuleDeps): ServerModule
     every: ABSENCE_MS,
     log,
   })
+  const recording = createRepeated(createCheckInRecording(deps), {
+    name: 'recordings of check-ins',
+    every: RECORDING_MS,
+    log,
+  })
   let isStarted = false
   const onCheckedIn = () => {
-    if (isStarted) absence.run()
+    if (!isStarted) return
+    absence.run()
+    recording.run()
   }
   return {
     handlers: {
@@ -36,7 +47,10 @@ export function createPatrolFootModule(deps: PatrolFootModuleDeps): ServerModule
       await putAbsenceOff(db, new Date(clock.now() + GRACE_MS))
       isStarted = true
       absence.start()
+      recording.start()
     },
-    stop: () => absence.stop(),
+    async stop() {
+      await Promise.all([absence.stop(), recording.stop()])
+    },
   }
 }

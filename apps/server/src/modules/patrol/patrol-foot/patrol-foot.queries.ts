@@ -48,7 +48,7 @@ export interface CheckInChange {
   made_by: string
 }
 
-/** An alarm of its absence that is still due is not raised any more. */
+/** An alarm of its absence that is still due is not raised any more; its camera is to be recorded around it. */
 export async function setCheckIn(
   tx: Tx,
   taskId: string,
@@ -57,7 +57,7 @@ export async function setCheckIn(
 ): Promise<void> {
   await tx
     .updateTable('patrol_check_in')
-    .set({ ...change, is_alarm_due: false })
+    .set({ ...change, is_alarm_due: false, is_recording_due: sql<boolean>`device_id is not null` })
     .where('task_id', '=', taskId)
     .where('position', '=', position)
     .execute()

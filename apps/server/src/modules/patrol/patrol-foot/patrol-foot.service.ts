@@ -1,4 +1,5 @@
 import type { Contract, FootBoardRow, OwnFootPatrol, RequestOf } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -6,7 +7,7 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import { withNewFiles } from '../../../infra/files/new-files.ts'
 import { readPictures } from '../../alarm/task/task-pictures.ts'
-import { listCheckIns, type CheckInRow } from '../patrol-task/patrol-check-in.queries.ts'
+import { listCheckIns, listSeenCheckIns, type CheckInRow } from '../patrol-task/patrol-check-in.queries.ts'
 import { writeTasksChanged } from '../patrol-task/patrol-task.events.ts'
 import { changeTask, findTask, lockTask, type PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
 import { requireSeenTask } from '../patrol-task/patrol-task.reader.ts'
@@ -17,7 +18,7 @@ import { distanceOf, marksOf, momentOf, requireCode, requireReport, verdictOf } 
 
 type Calls = Contract['patrolFoot']
 type Request = RequestOf<Calls['checkIn']>
-type Deed = Pick<SignedInContext, 'transaction' | 'user'>
+type Deed = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 
 export interface PatrolFootDeps {
   db: Db
@@ -29,14 +30,14 @@ export interface PatrolFootDeps {
 
 /** Patrols on foot: of a guard's phone, and on the live board of the console. */
 export function createPatrolFootService({ db, clock, files, onCheckedIn }: PatrolFootDeps) {
-  async function readOwn(from: Db, id: string): Promise<OwnFootPatrol> {
+  async function readOwn(from: Db, id: string, access: AccessSnapshot): Promise<OwnFootPatrol> {
     const row = await findTask(from, id)
     if (!row) throw new AppError('patrol_task.not_found')
-    return presentOwn(row, await listCheckIns(from, [id]))
+    return presentOwn(row, await listSeenCheckIns(from, [id], access))
   }
 
   /** Carries one check-in out, once. */
-  const keep = (request: Request, pictureKey: string | null, { transaction, user }: Deed) =>
+  const keep = (request: Request, pictureKey: string | null, { access, transaction, user }: Deed) =>
     transaction(
       async tx => {
         const row = await lockTask(tx, request.id)
@@ -57,22 +58,20 @@ export function createPatrolFootService({ db, clock, files, onCheckedIn }: Patro
               by: user.name,
             })
           : stop.verdict
-        return { patrol: await readOwn(tx, row.id), verdict, isNew }
+        return { patrol: await readOwn(tx, row.id, access), verdict, isNew }
       },
       ({ verdict, isNew }) =>
         isNew ? { object: request.id, after: { position: request.position, verdict } } : undefined,
     )
 
   return {
-    async queryOwn(_: object, { user }: Pick<SignedInContext, 'user'>): Promise<OwnFootPatrol[]> {
+    async queryOwn(
+      _: object,
+      { access, user }: Pick<SignedInContext, 'access' | 'user'>,
+    ): Promise<OwnFootPatrol[]> {
       const rows = await listOwnPatrols(db, user.id)
-      const stops = Map.groupBy(
-        await listCheckIns(
-          db,
-          rows.map(({ id }) => id),
-        ),
-        stop => stop.task_id,
-      )
+      const ids = rows.map(({ id }) => id)
+      const stops = Map.groupBy(await listSeenCheckIns(db, ids, access), stop => stop.task_id)
       return rows.map(row => presentOwn(row, stops.get(row.id) ?? []))
     },
 

@@ -101,7 +101,7 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
             throw new AppError('patrol_history.signed_already', { by: row.signed_by })
           await signTask(tx, id, user.name, new Date(clock.now()))
           await writeTasksChanged(tx, [row])
-          return readTask(tx, id)
+          return readTask(tx, id, access)
         },
         ({ signedBy }) => ({ object: id, after: { signedBy } }),
       )

@@ -69,7 +69,7 @@ export function createPatrolReport({ db, files }: PatrolReportDeps) {
       context.audit({ object: id })
       const t = await loadTranslator(locale)
       const pictures = await picturesOf(id, access, signal)
-      const task = await readTask(db, id)
+      const task = await readTask(db, id, access)
       const report = patrolReport(t, task, position => pictures.get(position), timeZone)
       const body = await writePdf(report, signal)
       const fileName = `${task.planName} ${siteDayOf(Date.parse(task.dueFrom))}.pdf`

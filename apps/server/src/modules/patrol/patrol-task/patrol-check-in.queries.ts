@@ -2,6 +2,7 @@ import type { CheckInMark, CheckInVerdict } from '@palisade/contract'
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { visibleAreas } from '../../../infra/access/visible-areas.ts'
+import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { Database } from '../../../infra/database/schema.gen.ts'
 
@@ -22,6 +23,29 @@ export async function listCheckIns(db: Db, taskIds: readonly string[]): Promise<
     .orderBy('position')
     .execute()
   return rows as unknown as CheckInRow[]
+}
+
+/** The same without the cameras that the user may not see. */
+export async function listSeenCheckIns(
+  db: Db,
+  taskIds: readonly string[],
+  access: AccessSnapshot,
+): Promise<CheckInRow[]> {
+  const rows = await listCheckIns(db, taskIds)
+  const ids = [...new Set(rows.flatMap(({ device_id: id }) => id ?? []))]
+  if (ids.length === 0) return rows
+  const seen = await db
+    .selectFrom('device')
+    .select('id')
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .where(visibleDevices(access, undefined))
+    .execute()
+  const seenIds = new Set(seen.map(({ id }) => id))
+  return rows.map(row => ({
+    ...row,
+    device_id: row.device_id !== null && seenIds.has(row.device_id) ? row.device_id : null,
+  }))
 }
 
 /** Condition on a patrol, told by the column of its id: it has no stop on foot in an area that the user may not see. */

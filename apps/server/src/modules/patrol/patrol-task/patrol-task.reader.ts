@@ -3,7 +3,7 @@ import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { listStops } from '../patrol-plan/patrol-stop.queries.ts'
-import { listCheckIns } from './patrol-check-in.queries.ts'
+import { listSeenCheckIns } from './patrol-check-in.queries.ts'
 import { presentTaskDetails } from './patrol-task.presenter.ts'
 import { findTask, isSeenTask, type PatrolTaskRow } from './patrol-task.queries.ts'
 import { listTaskStops } from './patrol-task-stop.queries.ts'
@@ -20,10 +20,11 @@ export async function requireSeenTask(
 }
 
 /** @throws AppError patrol_task.not_found */
-export async function readTask(db: Db, id: string): Promise<PatrolTaskDetails> {
+export async function readTask(db: Db, id: string, access: AccessSnapshot): Promise<PatrolTaskDetails> {
   const row = await findTask(db, id)
   if (!row) throw new AppError('patrol_task.not_found')
   const stops = await listTaskStops(db, id)
   const planned = stops.length > 0 || row.foot_order !== null ? [] : await listStops(db, row.plan_id)
-  return presentTaskDetails(row, stops, planned, row.foot_order === null ? [] : await listCheckIns(db, [id]))
+  const checkIns = row.foot_order === null ? [] : await listSeenCheckIns(db, [id], access)
+  return presentTaskDetails(row, stops, planned, checkIns)
 }

@@ -51,7 +51,7 @@ export async function actOnTask(
       requirePossible(row, action)
       const told = await work(tx, row)
       await writeTasksChanged(tx, [row])
-      return { told, after: await readTask(tx, id) }
+      return { told, after: await readTask(tx, id, access) }
     },
     ({ told }) => ({ object: id, after: { ...told } }),
   )
@@ -86,7 +86,7 @@ export function createPatrolTaskService({ db, clock }: PatrolTaskDeps) {
       { access }: Pick<Context, 'access'>,
     ): Promise<PatrolTaskDetails> {
       await requireSeenTask(db, await findTask(db, id), access)
-      return readTask(db, id)
+      return readTask(db, id, access)
     },
 
     /** @throws AppError patrol_task.not_yours, .plan_paused, .expired, .person_busy, .already_begun, .over */

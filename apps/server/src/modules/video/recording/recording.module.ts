@@ -20,9 +20,9 @@ import { createEstimateService } from './figures/estimate.service.ts'
 import { createFiguresService } from './figures/figures.service.ts'
 import { createReportService } from './figures/report.service.ts'
 import { createRecordingIndex } from './index/recording-index.ts'
-import { createAlarmMarks } from './mark/alarm-mark.ts'
 import { createManualEnds } from './mark/manual-ends.ts'
 import { createManualService } from './mark/manual.service.ts'
+import { createAlarmMarks, createMomentMarks } from './mark/moment-mark.ts'
 import { createRecordingMarks, type RecordingMarks } from './mark/recording-marks.ts'
 import { listCalendars, listOrdered, listRemovedDays } from './order/recording-order.queries.ts'
 import { ordersOf } from './order/recording-order.rules.ts'
@@ -47,8 +47,11 @@ export interface RecordingModule extends ServerModule<'recording'> {
   port: RecordingPort
   /** For playback of what only a camera's own card has. */
   openCard: ReturnType<typeof createCardOpener>
-  /** For alarms and rules that want a camera recorded. */
-  marks: Pick<RecordingMarks, 'record'> & { recordAlarms: ReturnType<typeof createAlarmMarks> }
+  /** For alarms, check-ins and rules that want a camera recorded. */
+  marks: Pick<RecordingMarks, 'record'> & {
+    recordAlarms: ReturnType<typeof createAlarmMarks>
+    recordMoments: ReturnType<typeof createMomentMarks>
+  }
 }
 
 /** The media program gets its orders anew when a plan, a calendar or a parameter changes, and now and then. */
@@ -78,6 +81,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
   )
   const states = createRecordingStates(deps)
   const marks = createRecordingMarks({ db, sender, clock, log })
+  const recordMoments = createMomentMarks({ db, marks, parameters })
   const manualEnds = createManualEnds({ db, clock, log })
   const ordering = createRecordingOrdering(deps, sender)
   const reader = createFilesReader(deps.mediaPrograms.all)
@@ -112,7 +116,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
   return {
     port,
     openCard: createCardOpener({ ...deps, media }),
-    marks: { ...marks, recordAlarms: createAlarmMarks({ db, marks, parameters }) },
+    marks: { ...marks, recordMoments, recordAlarms: createAlarmMarks(recordMoments) },
     handlers: {
       recording: pickHandlers(
         contract.recording,

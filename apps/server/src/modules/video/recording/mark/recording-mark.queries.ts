@@ -10,7 +10,7 @@ export interface MarkRow {
   to: Date | null
   /** When a recording by hand ends if nobody stops it before. */
   endsAt?: Date | null
-  /** When the alarm rang; null: recorded by hand. */
+  /** When the alarm rang; null: recorded by hand, or around what is no alarm. */
   at: Date | null
 }
 

@@ -31,8 +31,8 @@ export const frameOf = ({ cameraId, causeId, kind, from, to, endsAt }: MarkRow):
 
 const untilOf = (at: Date | null | undefined) => at && { to: at.getTime() }
 
-/** A span of a camera that an alarm wants recorded. */
-export type AlarmMark = Omit<MarkRow, 'kind'> & { to: Date; at: Date }
+/** A span of a camera that an alarm, or what happened without one, wants recorded. */
+export type AlarmMark = Omit<MarkRow, 'kind'> & { to: Date }
 
 export type RecordingMarks = ReturnType<typeof createRecordingMarks>
 
@@ -66,7 +66,7 @@ export function createRecordingMarks({ db, sender, clock, log }: RecordingMarksD
   }
 
   return {
-    /** Records this span of a camera because of an alarm; the same cause again changes the span. */
+    /** Records this span of a camera because of what happened there; the same cause again changes the span. */
     record: (mark: AlarmMark) => recordAll([mark]),
     recordAll,
     /** Tells all of them to a media program that is back, and which of those without an end are known. */

@@ -1,4 +1,4 @@
-import type { PatrolTask, PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
+import type { PatrolCheckIn, PatrolTask, PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
 
 const id = (number: number) => `01990000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
@@ -54,6 +54,35 @@ const stop = (position: number, deviceName: string, given: Partial<PatrolTaskSto
   alarmId: null,
   judgedBy: '',
   judgedAt: null,
+  ...given,
+})
+
+/** A check-in that was on time, for tests. */
+export const checkIn = (
+  position: number,
+  name: string,
+  given: Partial<PatrolCheckIn> = {},
+): PatrolCheckIn => ({
+  position,
+  name,
+  longitude: null,
+  latitude: null,
+  dueAt: '2026-11-25T22:00:00.000Z',
+  isPhotoRequired: false,
+  questions: [],
+  verdict: 'on_time',
+  at: '2026-11-25T22:01:00.000Z',
+  phoneAt: '2026-11-25T22:01:00.000Z',
+  receivedAt: '2026-11-25T22:01:00.000Z',
+  means: 'code',
+  marks: [],
+  distance: null,
+  note: '',
+  answers: [],
+  hasPicture: false,
+  madeBy: 'Ann',
+  cameraId: id(20),
+  alarmId: null,
   ...given,
 })
 

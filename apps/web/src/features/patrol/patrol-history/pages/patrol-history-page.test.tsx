@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { buildPatrol, done, missed } from '../model/patrol.fixture.ts'
+import { buildPatrol, checkIn, done, missed } from '../model/patrol.fixture.ts'
 import { PatrolHistoryPage } from './patrol-history-page.tsx'
 
 let server: ReturnType<typeof startFakeServer>
@@ -77,6 +77,20 @@ test('a patrol is saved as PDF, and a failure stays in sight', async () => {
   await user.click(await drawer.findByRole('button', { name: 'download Save as PDF' }))
   await waitFor(() => expect(drawer.getByRole('button', { name: /Save as PDF.*again/ })).toBeVisible())
   expect(server.to('/biz/patrol-history/exportPdf')[0]?.body).toMatchObject({ id: done.id })
+})
+
+test('from a check-in to what the nearest camera recorded around it, for who may see both', async () => {
+  const checkIns = [checkIn(0, 'North door'), checkIn(1, 'Cellar', { cameraId: null })]
+  server.use({
+    patrolTask: { getDetails: () => buildPatrol({ isOnFoot: true, order: 'free', stops: [], checkIns }) },
+  })
+  const { user } = await renderPage(PatrolHistoryPage)
+  await user.click((await screen.findAllByRole('button', { name: /Details/ }))[0]!)
+  const drawer = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(drawer.getByText('2. Cellar')).toBeVisible())
+  const links = drawer.getAllByRole('link', { name: /Playback/ })
+  expect(links).toHaveLength(1)
+  expect(links[0]).toHaveAttribute('href', expect.stringContaining(checkIns[0]!.cameraId!))
 })
 
 test('the stops with most findings are listed, and who only looks neither exports nor signs', async () => {
