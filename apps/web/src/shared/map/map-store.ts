@@ -231,6 +231,29 @@ export function useMapMark(mark: Place | undefined): void {
   }, [longitude, latitude])
 }
 
+/** A place that was chosen on the map, and the floor that was in view. */
+export interface PickedPlace extends Place {
+  floorId: string | null
+}
+
+/** Takes the next place on the map, by a click or by keys at the cross in its middle. @param onEnd called once, chosen or not */
+export function pickPlace(name: string, onPlace: (place: PickedPlace) => void, onEnd?: () => void): void {
+  const end = () => {
+    useMapStore.setState({ placing: undefined })
+    onEnd?.()
+  }
+  const place = ({ longitude, latitude }: Place) => {
+    end()
+    onPlace({ longitude, latitude, floorId: useMapStore.getState().indoor?.floorId ?? null })
+  }
+  useMapStore.setState({ placing: { name, place, cancel: end } })
+}
+
+/** Ends what `pickPlace` began when the screen goes. */
+export function usePickEnd(): void {
+  useEffect(() => () => useMapStore.setState({ placing: undefined }), [])
+}
+
 /** Shows a plan's handles while there is one to fit. */
 export function useCalibration(calibration: Calibration | undefined): void {
   useEffect(() => {

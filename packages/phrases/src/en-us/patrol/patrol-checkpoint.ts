@@ -17,10 +17,13 @@ export const patrolCheckpoint = phrasesOf<'patrolCheckpoint'>()({
       savedAt: 'Saved',
     },
     form: {
+      new: 'New checkpoint',
       add: 'Add checkpoint',
       edit: 'Change checkpoint “{name}”',
     },
     act: {
+      pick: 'Choose on the map',
+      pickHint: 'By a click on the map. On the plan of a floor the checkpoint gets the area of that floor.',
       print: 'Print codes',
       renew: 'New code',
       renewText: 'The code that is put up at “{name}” ends at once: print the new one and put it up.',

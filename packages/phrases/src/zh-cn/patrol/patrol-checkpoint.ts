@@ -18,10 +18,13 @@ export const patrolCheckpoint = translationOf<typeof english>()({
       savedAt: '保存时间',
     },
     form: {
+      new: '新巡更地点',
       add: '新增巡更地点',
       edit: '编辑巡更地点“{name}”',
     },
     act: {
+      pick: '在地图上选择',
+      pickHint: '在地图上点击即可。在楼层平面图上选择时，巡更地点归入该楼层区域。',
       print: '打印二维码',
       renew: '更换二维码',
       renewText: '“{name}”处张贴的二维码立即失效，请打印并张贴新的二维码。',

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { CheckInRequest, OwnFootPatrol } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInOperator } from '../../../testing/alarm-operator.ts'
+import { buildDevice } from '../../../testing/builders/device.ts'
+import { buildArea } from '../../../testing/builders/organisation.ts'
+import { buildCheckpoint } from '../../../testing/builders/patrol/checkpoint.ts'
 import { buildFootPatrol, type FootPatrolOptions } from '../../../testing/builders/patrol/foot-patrol.ts'
 import { buildPlanned } from '../../../testing/builders/recording-plan.ts'
 import { buildUser } from '../../../testing/builders/session.ts'
@@ -204,6 +207,24 @@ describe('the camera nearest to a check-in', () => {
       .where('is_recording_due', '=', true)
       .execute()
     expect(due).toEqual([])
+  })
+
+  test('is one of its floor, also where another floor has one right above', async () => {
+    const { area, user, client, device } = await signInOperator(server, { permissions: GUARD })
+    const floor = await buildArea(server.db, { parentId: area.id, kind: 'floor' })
+    const place = { longitude: 121.5, latitude: 31.2 }
+    const aside = { areaId: floor.id, floorId: floor.id, longitude: 121.5001, latitude: 31.2001 }
+    const onFloor = await buildDevice(server.db, aside)
+    await server.db.updateTable('device').set(place).where('id', '=', device.id).execute()
+    for (const [areaId, nearest] of [
+      [area.id, device],
+      [floor.id, onFloor],
+    ] as const) {
+      const point = await buildCheckpoint(server.db, { areaId, ...place })
+      const { id } = await buildFootPatrol(server.db, { areaId: area.id, personId: user.id, points: [point] })
+      const { checkIns } = (await client.patrolTask.getDetails({ id })).returnObj!
+      expect(checkIns.map(({ cameraId }) => cameraId)).toEqual([nearest.id])
+    }
   })
 
   test('is not told to who may not see it', async () => {

@@ -78,8 +78,9 @@ export async function replaceFootStops(tx: Tx, planId: string, stops: FootRoute[
 }
 
 /**
- * The check-ins that patrols on foot of this plan await, as it is now; each with the camera nearest to its checkpoint. A patrol that
- * came late, because its plan was started or the server was away within its time, has the stops that were due before it due then.
+ * The check-ins that patrols on foot of this plan await, as it is now; each with the camera nearest to its checkpoint, on a
+ * floor with one of that floor if there is any. A patrol that came late, because its plan was started or the server was away
+ * within its time, has the stops that were due before it due then.
  */
 export async function awaitCheckIns(tx: Tx, taskIds: readonly string[]): Promise<void> {
   await sql`
@@ -92,11 +93,13 @@ export async function awaitCheckIns(tx: Tx, taskIds: readonly string[]): Promise
     join patrol_plan plan on plan.id = task.plan_id
     join patrol_foot_stop stop on stop.plan_id = plan.id
     join patrol_checkpoint point on point.id = stop.checkpoint_id
+    join area place on place.id = point.area_id
     cross join lateral (select greatest(task.due_from + stop.minutes * interval '1 minute', task.made_at) as at) due
     left join lateral (
       select device.id from device join area on area.id = device.area_id
       where device.kind = 'camera' and device.deleted_at is null and area.centre_id = plan.centre_id
-      order by ((device.longitude - point.longitude) * cos(radians(point.latitude))) ^ 2
+      order by place.kind = 'floor' and device.floor_id is distinct from place.id,
+        ((device.longitude - point.longitude) * cos(radians(point.latitude))) ^ 2
           + (device.latitude - point.latitude) ^ 2 nulls last,
         device.area_id <> point.area_id, device.id
       limit 1) camera on true

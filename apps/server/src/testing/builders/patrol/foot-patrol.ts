@@ -13,12 +13,15 @@ export interface FootPatrolOptions {
   minutes?: readonly number[]
   order?: FootOrder
   isPhotoRequired?: boolean
+  /** One for each of the minutes; new ones, unless these are given. */
+  points?: Awaited<ReturnType<typeof buildCheckpoint>>[]
   questions?: string[]
 }
 
 /** A running plan on foot with a tolerance of 5 min, absent after 10, and its open patrol. */
 export async function buildFootPatrol(db: Db, options: FootPatrolOptions) {
-  const { areaId, personId, dueFrom = new Date(), minutes = [0, 10], order = 'in_order' } = options
+  const { areaId, personId, dueFrom = new Date(), order = 'in_order' } = options
+  const { minutes = options.points?.map((_, index) => index) ?? [0, 10] } = options
   const { isPhotoRequired = false, questions = [] } = options
   const area = await db
     .selectFrom('area')
@@ -43,8 +46,8 @@ export async function buildFootPatrol(db: Db, options: FootPatrolOptions) {
     })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
-  const points: Awaited<ReturnType<typeof buildCheckpoint>>[] = []
-  for (const _ of minutes) points.push(await buildCheckpoint(db, { areaId }))
+  const points = [...(options.points ?? [])]
+  for (const _ of minutes.slice(points.length)) points.push(await buildCheckpoint(db, { areaId }))
   await db
     .insertInto('patrol_foot_stop')
     .values(

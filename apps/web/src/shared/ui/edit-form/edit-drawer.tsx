@@ -17,6 +17,8 @@ interface Props<Thing, Fields> extends EditFormProps<Thing, Fields> {
   /** In place of "cancel", while something longer runs than a call. */
   stop?: { label: string; onStop: () => void } | undefined
   extra?: ReactNode
+  /** Out of the way for a while, with what was typed. */
+  isAway?: boolean
 }
 
 const nameOf = (thing: unknown): string =>
@@ -35,7 +37,7 @@ function ScrolledByKeys({ name, children }: { name: string | undefined; children
 
 /** The frame of a form that adds or changes one thing: it saves, and asks before unsaved changes are lost; or only shows the thing. */
 export function EditDrawer<Thing, Fields extends object>(props: Props<Thing, Fields>) {
-  const { title, size, stop, extra, onClose, ...content } = props
+  const { title, size, stop, extra, isAway, onClose, ...content } = props
   const { edit, isReadOnly = false } = content
   const t = useT()
   const errorText = useErrorText()
@@ -48,6 +50,7 @@ export function EditDrawer<Thing, Fields extends object>(props: Props<Thing, Fie
       mask={{ closable: false }}
       onClose={handleClose}
       extra={extra}
+      isAway={isAway}
       footer={
         isReadOnly ? (
           <Button style={{ float: 'right' }} onClick={onClose}>

@@ -1,8 +1,15 @@
 import { Tabs } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'
-import { useGroundClicks, useMapMark, useMapStore, type Place } from '../../../../shared/map/map-store.ts'
+import {
+  pickPlace,
+  useGroundClicks,
+  useMapMark,
+  useMapStore,
+  usePickEnd,
+  type Place,
+} from '../../../../shared/map/map-store.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import css from '../components/manual.module.css'
 import { ManualForm } from '../components/manual-form.tsx'
@@ -20,16 +27,6 @@ const pointAt = ({ longitude, latitude }: Place): ChosenPlace => ({
   floorId: useMapStore.getState().indoor?.floorId ?? null,
 })
 
-/** Takes the next place at the cross of the map, by keys or a click. */
-function startCross(name: string, onPlace: (place: ChosenPlace) => void): void {
-  const end = () => useMapStore.setState({ placing: undefined })
-  const place = (at: Place) => {
-    end()
-    onPlace(pointAt(at))
-  }
-  useMapStore.setState({ placing: { name, place, cancel: end } })
-}
-
 /** `/alarm/manual`: a click on the map or a floor, a name that is searched, and the form; and what I raised so far. */
 export function ManualPage() {
   const t = useT()
@@ -41,8 +38,8 @@ export function ManualPage() {
     setPlace(pointAt(at))
   })
   useMapMark(place?.kind === 'point' ? place : undefined)
-  useEffect(() => () => useMapStore.setState({ placing: undefined }), [])
-  const cross = () => startCross(t('manual.alarm'), setPlace)
+  usePickEnd()
+  const cross = () => pickPlace(t('manual.alarm'), place => setPlace({ kind: 'point', ...place }))
   const raise = (
     <ManualForm place={place} onRaised={() => setPlace(undefined)}>
       <PlaceField place={place} onPlace={setPlace} onCross={hasMap ? cross : undefined} />

@@ -1,4 +1,5 @@
 import { checkpointDraft, type CheckpointDraft, type PatrolCheckpoint } from '@palisade/contract'
+import type { PickedPlace } from '../../../../shared/map/map-store.ts'
 import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values: inputs are empty until they are filled in. */
@@ -37,6 +38,13 @@ export const plainOf = ({ nfcId, ...fields }: CheckpointFields) => ({
   ...fields,
   nfcId: nfcId.trim() || null,
 })
+
+/** The fields of a place that was chosen on the map: on the plan of a floor it is in the floor's area. */
+export const placeFields = ({ longitude, latitude, floorId }: PickedPlace) => [
+  { name: 'longitude' as const, value: longitude, touched: true },
+  { name: 'latitude' as const, value: latitude, touched: true },
+  ...(floorId === null ? [] : [{ name: 'areaId' as const, value: floorId, touched: true }]),
+]
 
 /** The field that each refusal belongs to. */
 export const fieldOfCode = {

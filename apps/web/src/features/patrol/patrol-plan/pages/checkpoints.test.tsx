@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PatrolCheckpoint } from '@palisade/contract'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -79,6 +79,45 @@ test('checkpoints are on the map and open to be changed', async () => {
       remarks: 'behind the door',
     }),
   )
+})
+
+describe('a place that is chosen on the map', () => {
+  async function choose(floorId: string | null) {
+    const { user } = await renderPage(PatrolPlanPage, { address: '/?tab=checkpoints' })
+    await user.click((await row()).getByRole('button', { name: /Edit/ }))
+    await user.click(await screen.findByRole('button', { name: /Choose on the map/ }))
+    const { placing } = useMapStore.getState()
+    expect(placing?.name).toBe('Loading dock')
+    await waitFor(() => expect(document.querySelector('.ant-drawer-open')).toBeNull())
+    const indoor = floorId === null ? undefined : { buildingId: dock.areaId, floorId }
+    act(() => {
+      useMapStore.setState({ indoor })
+      placing?.place({ longitude: 121.51, latitude: 31.25 })
+    })
+    expect(useMapStore.getState().placing).toBeUndefined()
+    await user.click(await screen.findByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.to('/biz/patrol-checkpoint/update')).toHaveLength(1))
+    return server.to('/biz/patrol-checkpoint/update')[0]?.body
+  }
+  afterEach(() => act(() => useMapStore.setState({ indoor: undefined })))
+
+  test('outdoors it leaves the area as it is', async () => {
+    expect(await choose(null)).toMatchObject({ longitude: 121.51, latitude: 31.25, areaId: dock.areaId })
+  })
+
+  test('on the plan of a floor it is in the area of the floor', async () => {
+    const floorId = '01990000-0000-7000-8000-000000000063'
+    expect(await choose(floorId)).toMatchObject({ longitude: 121.51, latitude: 31.25, areaId: floorId })
+  })
+
+  test('that is given up leaves the form as it was', async () => {
+    const { user } = await renderPage(PatrolPlanPage, { address: '/?tab=checkpoints' })
+    await user.click((await row()).getByRole('button', { name: /Edit/ }))
+    await user.click(await screen.findByRole('button', { name: /Choose on the map/ }))
+    act(() => useMapStore.getState().placing?.cancel())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeVisible())
+    expect(screen.getByLabelText('Longitude')).toHaveValue('121.5000')
+  })
 })
 
 test('who only looks neither prints nor renews', async () => {

@@ -5,9 +5,12 @@ import {
   REMARKS_LIMIT,
   type PatrolCheckpoint,
 } from '@palisade/contract'
-import { Form } from 'antd'
+import { AimOutlined } from '@ant-design/icons'
+import { Button, Form } from 'antd'
+import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../../shared/lib/zod-rule.ts'
+import { pickPlace, usePickEnd } from '../../../../../shared/map/map-store.ts'
 import { AreaSelect } from '../../../../../shared/resource-tree/area-select.tsx'
 import { useMay } from '../../../../../shared/session/session-store.ts'
 import { EditDrawer } from '../../../../../shared/ui/edit-form/edit-drawer.tsx'
@@ -19,6 +22,7 @@ import {
   emptyCheckpoint,
   fieldOfCode,
   fieldsOf,
+  placeFields,
   plainOf,
   type CheckpointFields,
 } from '../../model/checkpoint-form.ts'
@@ -43,6 +47,17 @@ export function CheckpointDrawer({ checkpoint, onClose }: Props) {
     conflictCode: 'patrol_checkpoint.changed_meanwhile',
     onDone: onClose,
   })
+  /** While the place is chosen on the map. */
+  const [isPicking, setIsPicking] = useState(false)
+  usePickEnd()
+  const pick = () => {
+    setIsPicking(true)
+    pickPlace(
+      edit.read().name || t('patrolCheckpoint.form.new'),
+      place => edit.form.setFields(placeFields(place)),
+      () => setIsPicking(false),
+    )
+  }
   const rule = zodRule(t, checkpointDraft, () => plainOf(edit.read()))
   const title = edit.seen
     ? t('patrolCheckpoint.form.edit', { name: edit.seen.name })
@@ -57,6 +72,7 @@ export function CheckpointDrawer({ checkpoint, onClose }: Props) {
       title={title}
       size={480}
       isReadOnly={!mayEdit}
+      isAway={isPicking}
       onClose={onClose}
     >
       <Form.Item name="name" label={t('patrolCheckpoint.field.name')} rules={[rule]} required>
@@ -66,6 +82,13 @@ export function CheckpointDrawer({ checkpoint, onClose }: Props) {
         <AreaSelect />
       </Form.Item>
       <PlaceFields rule={rule} />
+      {mayEdit && (
+        <Form.Item extra={t('patrolCheckpoint.act.pickHint')}>
+          <Button icon={<AimOutlined aria-hidden />} onClick={pick}>
+            {t('patrolCheckpoint.act.pick')}
+          </Button>
+        </Form.Item>
+      )}
       <Form.Item name="nfcId" label={t('patrolCheckpoint.field.nfcId')} rules={[rule]}>
         <AppInput maxLength={NFC_ID_LIMIT} />
       </Form.Item>
