@@ -3,6 +3,7 @@ import { timeZone } from '../alarm/alarm.calls.ts'
 import { defineCall, download } from '../core/call.ts'
 import { id, idRequest, inOrder, moment, searchText } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
+import { checkInVerdict } from './patrol-check-in.ts'
 import { patrolOutcome, patrolPunctuality, patrolTask, patrolTaskDetails } from './patrol-task.ts'
 
 /** The longest span that one search covers, days. */
@@ -26,6 +27,8 @@ const filters = {
   outcome: patrolOutcome.optional(),
   punctuality: patrolPunctuality.optional(),
   finding: patrolFinding.optional(),
+  /** Patrols on foot with a check-in like this. */
+  checkIn: checkInVerdict.optional(),
 }
 
 export const patrolFigures = z.object({

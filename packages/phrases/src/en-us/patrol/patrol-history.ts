@@ -26,6 +26,7 @@ export const patrolHistory = phrasesOf<'patrolHistory'>()({
       outcome: 'Result',
       punctuality: 'Punctuality',
       finding: 'Findings',
+      checkIn: 'With a check-in',
       findingCount: 'Findings',
       progress: 'Stops judged',
       signedBy: 'Signed off by',

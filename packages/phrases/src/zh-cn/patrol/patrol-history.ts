@@ -26,6 +26,7 @@ export const patrolHistory = translationOf<typeof english>()({
       outcome: '结果',
       punctuality: '准时情况',
       finding: '异常',
+      checkIn: '含签到',
       findingCount: '异常数',
       progress: '已判断巡更点',
       signedBy: '签核人',

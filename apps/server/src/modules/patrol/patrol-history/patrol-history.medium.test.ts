@@ -1,8 +1,10 @@
+import type { CheckInVerdict } from '@palisade/contract'
 import { clockOf } from '@palisade/testkit/manual-clock'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInOperator } from '../../../testing/alarm-operator.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
+import { buildFootPatrol } from '../../../testing/builders/patrol/foot-patrol.ts'
 import { buildPatrolPlan, buildPatrolTask } from '../../../testing/builders/patrol/patrol.ts'
 import { clientOf } from '../../../testing/client-of.ts'
 import { createFakeDrivers } from '../../../testing/fake-drivers.ts'
@@ -106,6 +108,35 @@ describe('the history', () => {
     const onlooker = await clientOf(server, viewer, area.centreId)
     expect((await onlooker.patrolHistory.exportExcel(span())).errorCode).toBe('access.denied')
   })
+})
+
+test('patrols on foot are found by the verdict of a check-in', async () => {
+  const { ann, id: onWall, history } = await setUp()
+  const about = { areaId: ann.area.id, personId: ann.user.id, minutes: [0, 1] }
+  const [late, held] = [await buildFootPatrol(server.db, about), await buildFootPatrol(server.db, about)]
+  const judge = (id: string, position: number, verdict: 'late' | 'on_time') =>
+    server.db
+      .updateTable('patrol_check_in')
+      .set({ verdict, at: new Date() })
+      .where('task_id', '=', id)
+      .where('position', '=', position)
+      .execute()
+  await judge(late.id, 0, 'late')
+  for (const [id, position] of [
+    [late.id, 1],
+    [held.id, 0],
+    [held.id, 1],
+  ] as const)
+    await judge(id, position, 'on_time')
+  const over = { status: 'completed', outcome: 'done', ended_at: new Date() } as const
+  await server.db.updateTable('patrol_task').set(over).where('id', 'in', [late.id, held.id]).execute()
+  const found = async (checkIn: CheckInVerdict) =>
+    new Set(ids(await history.getByPage({ ...span(), checkIn })))
+  expect(await found('late')).toEqual(new Set([late.id]))
+  expect(await found('on_time')).toEqual(new Set([late.id, held.id]))
+  expect(await found('absent')).toEqual(new Set())
+  expect((await history.getFigures({ ...span(), checkIn: 'late' })).returnObj?.total).toBe(1)
+  expect(ids(await history.getByPage(span()))).toContain(onWall)
 })
 
 test('figures: done, missed and on time, stops visited, and findings by stop', async () => {

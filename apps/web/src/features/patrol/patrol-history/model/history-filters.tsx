@@ -1,4 +1,4 @@
-import { patrolFindings, patrolOutcomes, patrolPunctualities } from '@palisade/contract'
+import { checkInVerdicts, patrolFindings, patrolOutcomes, patrolPunctualities } from '@palisade/contract'
 import type { FiltersOf } from '../../../../shared/hooks/list-params.ts'
 import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
@@ -15,6 +15,9 @@ export const historyFilters = {
   ),
   finding: choiceFilter('patrolHistory.field.finding', patrolFindings, (t, one) =>
     t(`enums.patrolFinding.${one}`),
+  ),
+  checkIn: choiceFilter('patrolHistory.field.checkIn', checkInVerdicts, (t, one) =>
+    t(`enums.checkInVerdict.${one}`),
   ),
 }
 export const historyOrder = ['dueFrom'] as const
