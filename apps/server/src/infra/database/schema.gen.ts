@@ -1873,6 +1873,7 @@ export interface VehicleSnapTable {
   source: string
   picture_key: string | null
   plate_picture_key: string | null
+  read_until: Moment | null
 }
 
 export interface VehicleSnapReceiptTable {

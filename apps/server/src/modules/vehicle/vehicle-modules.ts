@@ -34,6 +34,9 @@ const inTurn = (...hooks: readonly PassageHook[]): PassageHook => ({
   async write(tx, snaps) {
     for (const hook of hooks) await hook.write(tx, snaps)
   },
+  async correct(tx, snaps) {
+    for (const hook of hooks) await hook.correct?.(tx, snaps)
+  },
   written() {
     for (const hook of hooks) hook.written()
   },

@@ -48,6 +48,7 @@ export function createVehicleDeploymentModule(deps: VehicleDeploymentDeps): Vehi
     every: RETRY_MS,
     log,
   })
+  const writeHits = createHitWriter(index)
   async function removeOld() {
     const weeks = await parameters.get('vehicle.save_weeks')
     await removeHitsBefore(db, clock.now() - (weeks + 1) * WEEK_MS)
@@ -55,7 +56,7 @@ export function createVehicleDeploymentModule(deps: VehicleDeploymentDeps): Vehi
   const old = createRepeated(removeOld, { name: 'old vehicle hits', every: HOUR_MS, log })
   return {
     redlisted: index.redlisted,
-    passages: { write: createHitWriter(index), written: () => alarms.run() },
+    passages: { write: writeHits, correct: writeHits, written: () => alarms.run() },
     handlers: {
       vehicleDeployment: pickHandlers(
         contract.vehicleDeployment,

@@ -1,28 +1,79 @@
-export interface Passage {
-  plateId: number
+/** One reading of a plate at a camera. */
+export interface Read {
   cameraId: string
+  plate: string
   /** ms since 1970 */
   at: number
+  /** Percent. */
+  confidence: number | null
+  lane: number | null
 }
 
-/** The same plate at the same camera within this time is the same passage, ms (VEHICLE-10). */
+/** A passage as it is known so far. */
+export interface Passage extends Omit<Read, 'at'> {
+  /** Of its snap. */
+  id: string
+  /** Its first and its last reading, ms since 1970. */
+  from: number
+  until: number
+}
+
+/** Readings at the same camera within this time of one another may be of the same passage, ms (VEHICLE-10). */
 export const SAME_PASSAGE_MS = 2000
 
-/** Remembers passages, and says of each further one whether it is new. */
+/** A reading of which a camera is so sure, percent, is no misread one. */
+const SURE = 90
+/** Of shorter plates too many differ in one character. */
+const CHARACTERS_MIN = 4
+
+/** Remembers passages, and says of each further reading to which of them it belongs. */
 export function createPassages(known: readonly Passage[]) {
-  const times = new Map<string, number[]>()
-  const keyOf = ({ plateId, cameraId }: Passage) => `${plateId} ${cameraId}`
-  const remember = (passage: Passage) => {
-    const key = keyOf(passage)
-    times.set(key, [...(times.get(key) ?? []), passage.at])
-  }
-  for (const passage of known) remember(passage)
+  const byCamera = Map.groupBy(known, ({ cameraId }) => cameraId)
   return {
-    isNew(passage: Passage): boolean {
-      const before = times.get(keyOf(passage)) ?? []
-      if (before.some(at => Math.abs(at - passage.at) <= SAME_PASSAGE_MS)) return false
-      remember(passage)
-      return true
+    /**
+     * @returns the passage that goes on with this reading, as it was before, and whether the reading is better than what is kept of it;
+     * undefined: it is a new one
+     */
+    take(read: Read & { id: string }): { passage: Passage; isBetter: boolean } | undefined {
+      const here = byCamera.get(read.cameraId) ?? []
+      const passage = here.find(one => isNear(one, read.at) && isSame(one, read))
+      if (!passage) {
+        const { at, ...rest } = read
+        byCamera.set(read.cameraId, [...here, { ...rest, from: at, until: at }])
+        return undefined
+      }
+      const before = { ...passage }
+      const isBetter = passage.plate !== read.plate && (read.confidence ?? 0) > (passage.confidence ?? 0)
+      passage.from = Math.min(passage.from, read.at)
+      passage.until = Math.max(passage.until, read.at)
+      if (isBetter) Object.assign(passage, { plate: read.plate, confidence: read.confidence })
+      return { passage: before, isBetter }
     },
   }
+}
+
+const isNear = ({ from, until }: Passage, at: number): boolean =>
+  at >= from - SAME_PASSAGE_MS && at <= until + SAME_PASSAGE_MS
+
+/**
+ * The same plate, or one that differs in a character and is told to be a worse reading: by the camera's own confidence, or because
+ * the other one was read several times. Two vehicles of one fleet have such plates too, in which a camera is sure of both.
+ */
+function isSame(passage: Passage, read: Read): boolean {
+  if (passage.plate === read.plate) return true
+  const isOtherLane = passage.lane !== null && read.lane !== null && passage.lane !== read.lane
+  if (isOtherLane || !differInOne(passage.plate, read.plate)) return false
+  if (passage.confidence === null || read.confidence === null)
+    return read.confidence === null && passage.until > passage.from
+  return passage.confidence !== read.confidence && Math.min(passage.confidence, read.confidence) < SURE
+}
+
+/** Whether one has another character, one too many or one too few. */
+export function differInOne(a: string, b: string): boolean {
+  const [short, long] = [Array.from(a), Array.from(b)].toSorted((one, other) => one.length - other.length)
+  if (!short || !long || short.length < CHARACTERS_MIN || long.length - short.length > 1) return false
+  let start = 0
+  while (start < short.length && short[start] === long[start]) start += 1
+  const rest = long.slice(start + 1)
+  return short.slice(long.length === short.length ? start + 1 : start).join('') === rest.join('') && a !== b
 }

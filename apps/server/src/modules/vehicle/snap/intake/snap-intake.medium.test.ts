@@ -148,3 +148,43 @@ test('a plate of signs of the database is only a text', async () => {
   await intake.stop()
   expect(new Set(rows.map(row => row.plate))).toEqual(new Set(["%\\';", '🚗🚗', 'X'.repeat(64), null]))
 })
+
+test('what is read again is one passage, whose better reading is kept and looked for among the wanted', async () => {
+  const corrected: string[] = []
+  const intake = createSnapIntake({
+    db: server.db,
+    files: server.app.infra.files,
+    spool: createSnapSpool(folder),
+    passages: {
+      ...passages,
+      correct: async (_, snaps) => void corrected.push(...snaps.map(({ id, plate }) => `${id} ${plate}`)),
+    },
+    log,
+  })
+  const start = Date.now() - 60_000
+  const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
+  const tell = async (plate: string, seconds: number, confidence: number) => {
+    await intake.take(entry(plate, { snapTime: at(seconds), confidence }))
+    await expect.poll(() => readdir(folder)).toEqual([])
+  }
+  await tell('AGAIN1', 0, 60)
+  await tell('AGAINI', 1.9, 97)
+  await tell('AGAINI', 3.8, 80)
+  await tell('AGAINI', 5.7, 80)
+  await tell('AGAINI', 9, 80)
+  await intake.stop()
+  const rows = await snapsOf(server.db, camera.id)
+  expect(
+    rows.map(({ plate, confidence, snap_time, read_until }) => [plate, confidence, snap_time, read_until]),
+  ).toEqual([
+    ['AGAINI', 97, new Date(at(0)), new Date(at(5.7))],
+    ['AGAINI', 80, new Date(at(9)), null],
+  ])
+  expect(corrected).toEqual([`${rows[0]?.id} AGAINI`])
+  const { id: plateId } = await server.db
+    .selectFrom('vehicle_plate')
+    .select('id')
+    .where('plate', '=', 'AGAINI')
+    .executeTakeFirstOrThrow()
+  expect(rows.map(({ plate_id: id }) => id)).toEqual([plateId, plateId])
+})

@@ -2,7 +2,11 @@ import type { Insertable } from 'kysely'
 import type { Database } from '../../../../infra/database/schema.gen.ts'
 
 /** A snap with its pictures stored, ready to be written; its plate has no number yet. */
-export type SnapRow = Omit<Insertable<Database['vehicle_snap']>, 'plate_id' | keyof PassedSnap> & PassedSnap
+export type SnapRow = Omit<
+  Insertable<Database['vehicle_snap']>,
+  'plate_id' | 'read_until' | keyof PassedSnap
+> &
+  PassedSnap
 
 /** A passage that is being written, as others are told of it. */
 export interface PassedSnap {

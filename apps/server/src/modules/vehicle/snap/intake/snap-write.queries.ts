@@ -3,7 +3,7 @@ import type { Tx } from '../../../../infra/database/database.ts'
 import { jsonRows } from '../../../../infra/database/json-rows.ts'
 import { executePrepared } from '../../../../infra/database/prepared.ts'
 import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
-import type { Passage } from './same-passage.rules.ts'
+import { SAME_PASSAGE_MS, type Passage } from './same-passage.rules.ts'
 import type { SnapRow } from './snap-row.ts'
 
 /** One writer at a time, of all copies of the server: what is there already can be told for certain then. */
@@ -15,8 +15,6 @@ export async function lockSnaps(tx: Tx): Promise<void> {
 interface PlateId {
   id: number
   plate: string
-  /** Nothing has been seen of it before. */
-  isNew: boolean
 }
 
 /** The numbers of plates, which new ones get, in the transaction of `lockSnaps`. */
@@ -34,29 +32,71 @@ export async function plateIds(tx: Tx, plates: readonly string[]): Promise<Plate
         insert into vehicle_plate (plate) select plate from given where plate not in (select plate from known)
         returning id, plate
       )
-      select id, plate, false as "isNew" from known union all select id, plate, true from added`,
+      select id, plate from known union all select id, plate from added`,
   )
   return rows
 }
 
-/** Passages of these plates in a span, ms since 1970, both included. */
+/** A passage that goes on is looked for so long after its first reading, ms. */
+const GOES_ON_MS = 24 * 3_600_000
+
+/** Passages with plates to which these readings may belong: those of the same cameras that are near in time or go on until then. */
 export async function listPassages(
   tx: Tx,
-  ids: readonly number[],
-  span: { from: number; to: number },
+  reads: readonly { cameraId: string; at: number }[],
 ): Promise<Passage[]> {
-  if (ids.length === 0) return []
+  const spans = reads.map(({ cameraId, at }) => ({
+    camera_id: cameraId,
+    begun: lowestAlarmId(at - GOES_ON_MS),
+    low: lowestAlarmId(at - SAME_PASSAGE_MS),
+    high: lowestAlarmId(at + SAME_PASSAGE_MS + 1),
+    since: new Date(at - SAME_PASSAGE_MS),
+  }))
   const { rows } = await executePrepared(
     tx,
-    sql<{ plateId: number; cameraId: string; snapTime: Date }>`
-      select plate_id as "plateId", camera_id as "cameraId", snap_time as "snapTime" from vehicle_snap
-      where plate_id = any(${[...ids]}::int[])
-        and id >= ${lowestAlarmId(span.from)}::uuid and id < ${lowestAlarmId(span.to + 1)}::uuid`,
+    sql<Omit<Passage, 'from' | 'until'> & { from: Date; until: Date }>`
+      select distinct near.id, near.camera_id as "cameraId", near.plate, near.confidence, near.lane, near.snap_time as "from",
+        coalesce(near.read_until, near.snap_time) as "until"
+      from ${jsonRows(spans, 'camera_id uuid, begun uuid, low uuid, high uuid, since timestamptz')}
+      cross join lateral (
+        select * from vehicle_snap snap where snap.camera_id = row.camera_id and snap.id >= row.low and snap.id < row.high
+        union all
+        select * from vehicle_snap snap where snap.camera_id = row.camera_id and snap.read_until >= row.since
+          and snap.id >= row.begun and snap.id < row.high
+      ) near
+      where near.plate is not null`,
   )
-  return rows.map(({ snapTime, ...row }) => ({ ...row, at: snapTime.getTime() }))
+  return rows.map(row => ({ ...row, from: row.from.getTime(), until: row.until.getTime() }))
 }
 
-type StoredSnap = SnapRow & { plate_id: number | null }
+/** A passage that was read again, and the better reading of it, if it was one. */
+export interface ReadAgain {
+  id: string
+  until: Date
+  better: StoredSnap | undefined
+}
+
+export async function writeReadAgain(tx: Tx, again: readonly ReadAgain[]): Promise<void> {
+  if (again.length === 0) return
+  const untils = again.map(({ id, until }) => ({ id, until }))
+  await executePrepared(
+    tx,
+    sql`update vehicle_snap snap set read_until = greatest(snap.read_until, snap.snap_time, row.until)
+      from ${jsonRows(untils, 'id uuid, until timestamptz')} where snap.id = row.id`,
+  )
+  const better = again.flatMap(({ id, better: row }) => (row ? [{ ...row, id }] : []))
+  if (better.length === 0) return
+  await executePrepared(
+    tx,
+    sql`update vehicle_snap snap set plate_id = row.plate_id, plate = row.plate, plate_colour = row.plate_colour,
+        plate_type = row.plate_type, confidence = row.confidence, char_confidence = row.char_confidence,
+        picture_key = coalesce(row.picture_key, snap.picture_key),
+        plate_picture_key = coalesce(row.plate_picture_key, snap.plate_picture_key)
+      from ${jsonRows(better, COLUMN_TYPES)} where snap.id = row.id`,
+  )
+}
+
+export type StoredSnap = SnapRow & { plate_id: number | null }
 
 /** All columns of a snap with their types. */
 const columns: Readonly<Record<keyof StoredSnap, string>> = {

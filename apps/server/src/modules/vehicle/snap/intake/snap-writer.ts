@@ -1,20 +1,30 @@
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { insertReceipts } from '../../../../infra/weekly/weeks.queries.ts'
-import { createPassages, SAME_PASSAGE_MS } from './same-passage.rules.ts'
-import type { NewSnap, PassedSnap } from './snap-row.ts'
-import { insertSnaps, listPassages, lockSnaps, plateIds } from './snap-write.queries.ts'
+import { createPassages, type Passage } from './same-passage.rules.ts'
+import type { NewSnap, PassedSnap, SnapRow } from './snap-row.ts'
+import {
+  insertSnaps,
+  listPassages,
+  lockSnaps,
+  plateIds,
+  writeReadAgain,
+  type ReadAgain,
+  type StoredSnap,
+} from './snap-write.queries.ts'
 
 /** Whoever is to know of passages. */
 export interface PassageHook {
   /** Called in the transaction that writes them. */
   write: (tx: Tx, snaps: readonly PassedSnap[]) => Promise<void>
+  /** Called likewise with passages whose plate turned out to be another one: a later reading was better. */
+  correct?: (tx: Tx, snaps: readonly PassedSnap[]) => Promise<void>
   /** Called once they are committed. */
   written: () => void
 }
 
 /**
- * Writes snaps in one transaction, each once (VEHICLE-10): one whose key its camera has told before, or whose plate passed the same
- * camera within two seconds, is left out.
+ * Writes snaps in one transaction, each once (VEHICLE-10): one whose key its camera has told before is left out, and one that reads
+ * the same passage again makes that longer, or its plate better.
  * @returns those that are new
  */
 export async function writeSnaps(
@@ -28,19 +38,19 @@ export async function writeSnaps(
     const plates = unknown.flatMap(({ row }) => row.plate ?? [])
     const known = await plateIds(tx, [...new Set(plates)].toSorted())
     const ids = new Map(known.map(({ plate, id }) => [plate, id]))
-    const seen = known.filter(({ isNew }) => !isNew).map(({ id }) => id)
-    const fresh = await withoutSamePassages(tx, unknown, { ids, seen })
-    await insertSnaps(
-      tx,
-      fresh.map(({ row }) => ({
-        ...row,
-        plate_id: row.plate === null ? null : (ids.get(row.plate) ?? null),
-      })),
-    )
+    const stored = ({ row }: NewSnap): StoredSnap => ({
+      ...row,
+      plate_id: row.plate === null ? null : (ids.get(row.plate) ?? null),
+    })
+    const { fresh, again } = await toPassages(tx, unknown, stored)
+    await insertSnaps(tx, fresh.map(stored))
+    await writeReadAgain(tx, again)
     await passages.write(
       tx,
       fresh.map(({ row }) => row),
     )
+    const corrected = again.flatMap(({ better }) => better ?? [])
+    if (corrected.length > 0) await passages.correct?.(tx, corrected)
     return fresh
   })
   passages.written()
@@ -57,19 +67,52 @@ async function withoutKnownKeys(tx: Tx, snaps: readonly NewSnap[]): Promise<NewS
   return snaps.filter(({ row, eventKey }) => left.delete(keyOf(row.camera_id, eventKey)))
 }
 
-/** @param ids of all plates @param seen those that were seen before */
-async function withoutSamePassages(
+/** Tells new passages from those that are read again. A better reading takes the place of what is kept, under its id and time. */
+async function toPassages(
   tx: Tx,
   snaps: readonly NewSnap[],
-  { ids, seen }: { ids: ReadonlyMap<string, number>; seen: readonly number[] },
-): Promise<NewSnap[]> {
-  const times = snaps.filter(({ row }) => row.plate !== null).map(({ row }) => row.snap_time.getTime())
-  if (times.length === 0) return [...snaps]
-  const span = { from: Math.min(...times) - SAME_PASSAGE_MS, to: Math.max(...times) + SAME_PASSAGE_MS }
-  const passages = createPassages(await listPassages(tx, seen, span))
-  return snaps.filter(({ row }) => {
-    const plateId = row.plate === null ? undefined : ids.get(row.plate)
-    if (plateId === undefined) return true
-    return passages.isNew({ plateId, cameraId: row.camera_id, at: row.snap_time.getTime() })
-  })
+  stored: (snap: NewSnap) => StoredSnap,
+): Promise<{ fresh: NewSnap[]; again: ReadAgain[] }> {
+  const reads = snaps.flatMap(({ row }) => (row.plate === null ? [] : [readOf({ ...row, plate: row.plate })]))
+  const passages = createPassages(reads.length === 0 ? [] : await listPassages(tx, reads))
+  const fresh = new Map<string, NewSnap>()
+  const again = new Map<string, ReadAgain>()
+  for (const snap of snaps) {
+    const { row } = snap
+    const found = row.plate === null ? undefined : passages.take(readOf({ ...row, plate: row.plate }))
+    if (!found) {
+      fresh.set(row.id, snap)
+      continue
+    }
+    const { id } = found.passage
+    const [own, before] = [fresh.get(id), again.get(id)]
+    if (found.isBetter && own) fresh.set(id, { ...own, row: corrected(own.row, row) })
+    const better = found.isBetter && !own ? { ...stored(snap), ...momentOf(found.passage) } : before?.better
+    const until = new Date(Math.max(Number(before?.until ?? 0), row.snap_time.getTime()))
+    again.set(id, { id, until, better })
+  }
+  return { fresh: [...fresh.values()], again: [...again.values()] }
 }
+
+const momentOf = ({ id, from }: Passage) => ({ id, snap_time: new Date(from) })
+
+/** The reading of another row in a row of the same passage. */
+const corrected = (row: SnapRow, better: SnapRow): SnapRow => ({
+  ...row,
+  plate: better.plate,
+  plate_colour: better.plate_colour,
+  plate_type: better.plate_type,
+  confidence: better.confidence,
+  char_confidence: better.char_confidence,
+  picture_key: better.picture_key ?? row.picture_key,
+  plate_picture_key: better.plate_picture_key ?? row.plate_picture_key,
+})
+
+const readOf = (row: SnapRow & { plate: string }) => ({
+  id: row.id,
+  cameraId: row.camera_id,
+  plate: row.plate,
+  at: row.snap_time.getTime(),
+  confidence: row.confidence ?? null,
+  lane: row.lane,
+})
