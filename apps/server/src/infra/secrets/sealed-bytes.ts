@@ -4,7 +4,7 @@ const VERSION = 1
 const IV_BYTES = 12
 const TAG_BYTES = 16
 /** Bytes in front of what is sealed: version 1 byte, IV 12, tag 16; then follows the AES-256-GCM ciphertext. */
-const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES
+export const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES
 
 /** @param owner what the bytes belong to: under another owner they cannot be opened */
 export function sealBytes(key: Buffer, owner: string, bytes: Buffer): Buffer {

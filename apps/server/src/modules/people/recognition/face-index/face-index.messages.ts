@@ -1,18 +1,22 @@
 import type { Nearest } from './vector-index.ts'
 
-/** A stored feature, still sealed for its picture. */
-export interface FeatureRow {
-  entry_id: string
-  picture_id: string
-  group_id: string
+/** Stored features of one model and length, one after the other, each still sealed for its picture. */
+export interface FeaturePack {
   model_id: string
-  feature: Uint8Array
+  /** Ids as text, 36 characters each. */
+  entries: string
+  pictures: string
+  groups: string
+  /** Base64; lines may end in it. */
+  features: string
+  /** Bytes of each sealed feature. */
+  each: number
 }
 
 /** A request to the thread of the index, which does one after the other. */
 export type IndexTask =
   /** All features of these persons, in place of those that it holds of them. */
-  | { do: 'replace'; entryIds: string[]; rows: FeatureRow[] }
+  | { do: 'replace'; entryIds: string[]; packs: FeaturePack[] }
   | {
       do: 'search'
       id: number

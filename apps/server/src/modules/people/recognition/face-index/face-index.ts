@@ -5,12 +5,12 @@ import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import { createRepeated } from '../../../../infra/timers.ts'
 import { createChangedEntries } from './changed-entries.ts'
-import type { FeatureRow, IndexAnswer, IndexTask, IndexThreadData } from './face-index.messages.ts'
+import type { FeaturePack, IndexAnswer, IndexTask, IndexThreadData } from './face-index.messages.ts'
 import { featuresOf, nextFeatures } from './face-index.queries.ts'
 import { createHeldReads } from './held-reads.ts'
 import type { Nearest } from './vector-index.ts'
 
-/** Rows of one read; unsealing them takes the thread some hundredths of a second. */
+/** Persons of one read; opening their features takes the thread some hundredths of a second. */
 const PAGE = 5_000
 /** The time after which a read that failed is tried again, ms. */
 const AGAIN_AFTER = 5_000
@@ -73,16 +73,17 @@ export function createFaceIndex({ db, listeners, featureKey, log }: FaceIndexDep
     return started
   }
 
-  function replace(entryIds: string[], rows: FeatureRow[]): void {
-    thread?.postMessage({ do: 'replace', entryIds, rows } satisfies IndexTask)
+  function replace(entryIds: string[], packs: FeaturePack[]): void {
+    thread?.postMessage({ do: 'replace', entryIds, packs } satisfies IndexTask)
   }
 
   async function readAll(): Promise<void> {
     while (unread && !stopping.signal.aborted) {
       const of = thread
-      const { rows, next } = await nextFeatures(db, unread.after, PAGE)
+      const { packs, next } = await nextFeatures(db, unread.after, PAGE)
       if (!thread || of !== thread) throw new Error('the index of faces ended while it was filled')
-      replace([...new Set(rows.map(row => row.entry_id))], rows)
+      // Each person comes once.
+      replace([], packs)
       unread = next === undefined ? undefined : { after: next }
     }
   }

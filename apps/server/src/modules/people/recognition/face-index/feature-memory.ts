@@ -10,6 +10,9 @@ const FOUND_BYTES = 8
 const MAX_PAGES = 65_536
 
 export interface Block {
+  /** Counted from 0 on. */
+  number: number
+  groupId: string
   /** Where its rows begin; the squares of their lengths follow the room of BLOCK_ROWS rows. */
   at: number
   /** By row. */
@@ -28,6 +31,7 @@ export function createFeatureMemory(dimensions: number) {
   const firstBlockAt = Math.ceil((foundAt + BLOCK_ROWS * FOUND_BYTES) / SCAN_STEP) * SCAN_STEP
   const memory = new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES })
   const scan = scanOver(memory)
+  const blocks: Block[] = []
   const free: Block[] = []
   let end = firstBlockAt
   const floats = (at: number, count: number) => new Float32Array(memory.buffer, at, count)
@@ -43,16 +47,17 @@ export function createFeatureMemory(dimensions: number) {
   return {
     /** A view of a row; it ends when a block is taken. */
     rowOf: ({ at }: Block, row: number) => floats(at + row * bytes, length),
-    /** Writes a feature, and the square of its length. */
-    write: (block: Block, row: number, feature: Float32Array): void => {
+    /** Writes a feature, which begins at `from`, and the square of its length. */
+    write: (block: Block, row: number, feature: Float32Array, from: number): void => {
       const all = whole().floats
       const place = placeOf(block, row)
       let squares = 0
-      for (let n = 0; n < length; n++) {
-        const number = feature[n] ?? 0
+      for (let n = 0; n < dimensions; n++) {
+        const number = feature[from + n] ?? 0
         all[place + n] = number
         squares += number * number
       }
+      all.fill(0, place + dimensions, place + length)
       all[squaresPlaceOf(block, row)] = squares
     },
     /** Puts a row at the place of another one. */
@@ -66,13 +71,19 @@ export function createFeatureMemory(dimensions: number) {
       const place = placeOf(block, row)
       whole().floats.fill(0, place, place + length)
     },
-    take: (): Block => {
+    take: (groupId: string): Block => {
       const known = free.pop()
-      if (known) return known
+      if (known) return Object.assign(known, { groupId })
       const lacking = end + blockBytes - memory.buffer.byteLength
       if (lacking > 0) memory.grow(Math.ceil(lacking / PAGE_BYTES))
-      const block = { at: end, entryIds: [], pictureIds: [] }
+      const block = { number: blocks.length, groupId, at: end, entryIds: [], pictureIds: [] }
+      blocks.push(block)
       end += blockBytes
+      return block
+    },
+    blockOf: (number: number): Block => {
+      const block = blocks[number]
+      if (!block) throw new Error(`the index of faces has no block ${number}`)
       return block
     },
     giveBack: (block: Block): void => void free.push(block),

@@ -7,6 +7,8 @@ export interface IndexedFeature {
   pictureId: string
   groupId: string
   feature: Float32Array
+  /** Where the feature begins in it, when that is not at 0. */
+  from?: number
 }
 
 export interface Nearest {
@@ -17,12 +19,6 @@ export interface Nearest {
   squares: number
 }
 
-interface Place {
-  groupId: string
-  block: Block
-  row: number
-}
-
 /**
  * Features in memory, group by group, for exact search: each row of the groups that are asked for is compared, and none of others.
  * @param dimensions numbers of a feature
@@ -31,55 +27,68 @@ export function createVectorIndex(dimensions: number) {
   const memory = createFeatureMemory(dimensions)
   const { rowOf } = memory
   const groups = new Map<string, Block[]>()
-  const placesOf = new Map<string, Place[]>()
+  /**
+   * Where the features of a person are: the number of the block times BLOCK_ROWS, and the row. A number alone for whoever has one feature, as
+   * most have: an object for each would cost more than its feature's opening, and as much memory as two features.
+   */
+  const placesOf = new Map<string, number | number[]>()
 
   /** The block of a group that has room: its last one, or a new one. */
   function roomOf(groupId: string): Block {
     const blocks = groups.get(groupId) ?? []
-    groups.set(groupId, blocks)
     const last = blocks.at(-1)
     if (last && last.entryIds.length < BLOCK_ROWS) return last
-    const block = memory.take()
-    blocks.push(block)
+    const block = memory.take(groupId)
+    if (blocks.push(block) === 1) groups.set(groupId, blocks)
     return block
   }
 
-  function add({ entryId, pictureId, groupId, feature }: IndexedFeature): void {
+  function add({ entryId, pictureId, groupId, feature, from = 0 }: IndexedFeature): void {
     const block = roomOf(groupId)
     const row = block.entryIds.length
-    memory.write(block, row, feature)
+    memory.write(block, row, feature, from)
     block.entryIds.push(entryId)
     block.pictureIds.push(pictureId)
+    const place = placeOf(block, row)
     const places = placesOf.get(entryId)
-    if (places) places.push({ groupId, block, row })
-    else placesOf.set(entryId, [{ groupId, block, row }])
+    if (places === undefined) placesOf.set(entryId, place)
+    else if (typeof places === 'number') placesOf.set(entryId, [places, place])
+    else places.push(place)
   }
 
   /** The last row of the group takes the place of the removed one, so that rows lie together. */
-  function removePlace({ groupId, block, row }: Place): void {
-    const blocks = groups.get(groupId) ?? []
+  function removePlace(place: number): void {
+    const block = memory.blockOf(Math.floor(place / BLOCK_ROWS))
+    const row = place % BLOCK_ROWS
+    const blocks = groups.get(block.groupId) ?? []
     const last = blocks.at(-1) ?? block
     const lastRow = last.entryIds.length - 1
     memory.move(last, lastRow, block, row)
     memory.erase(last, lastRow)
     const [entryId, pictureId] = [last.entryIds.pop() ?? '', last.pictureIds.pop() ?? '']
     if (block !== last || row !== lastRow) {
-      const moved = placesOf.get(entryId)?.find(place => place.block === last && place.row === lastRow)
-      if (moved) Object.assign(moved, { block, row })
+      tellMoved(entryId, placeOf(last, lastRow), place)
       block.entryIds[row] = entryId
       block.pictureIds[row] = pictureId
     }
     if (last.entryIds.length > 0) return
     blocks.pop()
     memory.giveBack(last)
-    if (blocks.length === 0) groups.delete(groupId)
+    if (blocks.length === 0) groups.delete(block.groupId)
+  }
+
+  /** Whoever is being removed has no places any more. */
+  function tellMoved(entryId: string, from: number, to: number): void {
+    const places = placesOf.get(entryId)
+    if (typeof places === 'number') placesOf.set(entryId, to)
+    else if (places) places[places.indexOf(from)] = to
   }
 
   function remove(entryId: string): void {
     const places = placesOf.get(entryId) ?? []
     placesOf.delete(entryId)
     // From the last place on, so that no place of this person is moved before it is removed.
-    for (const place of places.toReversed()) removePlace(place)
+    for (const place of [places].flat().toReversed()) removePlace(place)
   }
 
   /** @returns the persons of these groups that are nearest to a feature, the nearest first, each once */
@@ -110,6 +119,8 @@ export function createVectorIndex(dimensions: number) {
   }
 }
 export type VectorIndex = ReturnType<typeof createVectorIndex>
+
+const placeOf = ({ number }: Block, row: number): number => number * BLOCK_ROWS + row
 
 interface Candidate {
   score: number
