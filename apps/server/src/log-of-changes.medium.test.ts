@@ -147,6 +147,8 @@ const apart = [
   'login_attempt',
   'patrol_round',
   'rate_limit',
+  // Its sign of life comes once a minute.
+  'recording_check',
   'staff_sign',
   // The position of a reader moves by the clock.
   'outbox_reader',

@@ -80,33 +80,37 @@ test('rows fill a database of one’s own once; over a site that lives there not
   expect(await queryOnce(own.url, ROLES)).toContainEqual({ name: 'of a living site' })
 })
 
-test('a restore that was killed leaves an empty database, and files that no start takes', { tags: ['full'] }, async () => {
-  const own = await openOwn()
-  const holder = new Client({ connectionString: own.url })
-  holder.on('error', () => undefined)
-  await holder.connect()
-  await holder.query('select pg_advisory_lock($1)', [MIGRATE_LOCK])
-  const data = at('killed')
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', RESTORE, backup], {
-    env: environmentOf('command', { PALISADE_DATA: data, DATABASE_URL: own.url }),
-    stdio: 'ignore',
-  })
-  const loading = `select from pg_stat_activity where application_name = 'palisade copy' and datname = current_database()`
-  const untilLoading = (count: number, kind = '') =>
-    vi.waitFor(async () => expect((await queryOnce(own.url, loading + kind)).length).toBe(count), 15_000)
-  await untilLoading(1, ` and wait_event_type = 'Lock'`)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  await holder.end()
-  await untilLoading(0)
-  expect(await isEmpty(own)).toBe(true)
-  expect(await readdir(data)).toContain(RESTORE_UNFINISHED)
-  expect(() => refuseUnfinished(data)).toThrow('was cut off')
-  await expect(restore(data, own.url)).rejects.toThrow('is not empty')
-  await rm(data, { recursive: true })
-  await restore(data, own.url)
-  refuseUnfinished(data)
-})
+test(
+  'a restore that was killed leaves an empty database, and files that no start takes',
+  { tags: ['full'] },
+  async () => {
+    const own = await openOwn()
+    const holder = new Client({ connectionString: own.url })
+    holder.on('error', () => undefined)
+    await holder.connect()
+    await holder.query('select pg_advisory_lock($1)', [MIGRATE_LOCK])
+    const data = at('killed')
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', RESTORE, backup], {
+      env: environmentOf('command', { PALISADE_DATA: data, DATABASE_URL: own.url }),
+      stdio: 'ignore',
+    })
+    const loading = `select from pg_stat_activity where application_name = 'palisade copy' and datname = current_database()`
+    const untilLoading = (count: number, kind = '') =>
+      vi.waitFor(async () => expect((await queryOnce(own.url, loading + kind)).length).toBe(count), 15_000)
+    await untilLoading(1, ` and wait_event_type = 'Lock'`)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await holder.end()
+    await untilLoading(0)
+    expect(await isEmpty(own)).toBe(true)
+    expect(await readdir(data)).toContain(RESTORE_UNFINISHED)
+    expect(() => refuseUnfinished(data)).toThrow('was cut off')
+    await expect(restore(data, own.url)).rejects.toThrow('is not empty')
+    await rm(data, { recursive: true })
+    await restore(data, own.url)
+    refuseUnfinished(data)
+  },
+)
 
 test('rows that were cut are named before anything is written', async () => {
   const file = path.join(backup, 'database/rows/public.role.copy.zst')
