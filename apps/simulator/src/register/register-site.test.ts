@@ -40,6 +40,7 @@ const added = (driver: unknown): Record<string, unknown> => ({
   version: 0,
   state: 'unknown',
   cause: null,
+  lockedUntil: null,
   stateSince: null,
   foundAddress: null,
   createdAt: at,

@@ -37,6 +37,9 @@ const inTurn = (...hooks: readonly PassageHook[]): PassageHook => ({
   async correct(tx, snaps) {
     for (const hook of hooks) await hook.correct?.(tx, snaps)
   },
+  async misread(tx, snaps) {
+    for (const hook of hooks) await hook.misread?.(tx, snaps)
+  },
   written() {
     for (const hook of hooks) hook.written()
   },

@@ -56,7 +56,12 @@ export function createVehicleDeploymentModule(deps: VehicleDeploymentDeps): Vehi
   const old = createRepeated(removeOld, { name: 'old vehicle hits', every: HOUR_MS, log })
   return {
     redlisted: index.redlisted,
-    passages: { write: writeHits, correct: writeHits, written: () => alarms.run() },
+    passages: {
+      write: writeHits,
+      correct: writeHits,
+      misread: (tx, snaps) => writeHits(tx, snaps, { isMisread: true }),
+      written: () => alarms.run(),
+    },
     handlers: {
       vehicleDeployment: pickHandlers(
         contract.vehicleDeployment,

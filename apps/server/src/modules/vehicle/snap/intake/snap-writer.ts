@@ -18,6 +18,8 @@ export interface PassageHook {
   write: (tx: Tx, snaps: readonly PassedSnap[]) => Promise<void>
   /** Called likewise with passages whose plate turned out to be another one: a later reading was better. */
   correct?: (tx: Tx, snaps: readonly PassedSnap[]) => Promise<void>
+  /** Called likewise with worse readings of passages: other plates than are kept, which may be the right ones nevertheless. */
+  misread?: (tx: Tx, snaps: readonly PassedSnap[]) => Promise<void>
   /** Called once they are committed. */
   written: () => void
 }
@@ -42,7 +44,7 @@ export async function writeSnaps(
       ...row,
       plate_id: row.plate === null ? null : (ids.get(row.plate) ?? null),
     })
-    const { fresh, again } = await toPassages(tx, unknown, stored)
+    const { fresh, again, misread } = await toPassages(tx, unknown, stored)
     await insertSnaps(tx, fresh.map(stored))
     await writeReadAgain(tx, again)
     await passages.write(
@@ -51,6 +53,7 @@ export async function writeSnaps(
     )
     const corrected = again.flatMap(({ better }) => better ?? [])
     if (corrected.length > 0) await passages.correct?.(tx, corrected)
+    if (misread.length > 0) await passages.misread?.(tx, misread)
     return fresh
   })
   passages.written()
@@ -72,11 +75,12 @@ async function toPassages(
   tx: Tx,
   snaps: readonly NewSnap[],
   stored: (snap: NewSnap) => StoredSnap,
-): Promise<{ fresh: NewSnap[]; again: ReadAgain[] }> {
+): Promise<{ fresh: NewSnap[]; again: ReadAgain[]; misread: PassedSnap[] }> {
   const reads = snaps.flatMap(({ row }) => (row.plate === null ? [] : [readOf({ ...row, plate: row.plate })]))
   const passages = createPassages(reads.length === 0 ? [] : await listPassages(tx, reads))
   const fresh = new Map<string, NewSnap>()
   const again = new Map<string, ReadAgain>()
+  const misread: PassedSnap[] = []
   for (const snap of snaps) {
     const { row } = snap
     const found = row.plate === null ? undefined : passages.take(readOf({ ...row, plate: row.plate }))
@@ -86,12 +90,23 @@ async function toPassages(
     }
     const { id } = found.passage
     const [own, before] = [fresh.get(id), again.get(id)]
+    misread.push(...worseOf(found, row, own))
     if (found.isBetter && own) fresh.set(id, { ...own, row: corrected(own.row, row) })
     const better = found.isBetter && !own ? { ...stored(snap), ...momentOf(found.passage) } : before?.better
     const until = new Date(Math.max(Number(before?.until ?? 0), row.snap_time.getTime()))
     again.set(id, { id, until, better })
   }
-  return { fresh: [...fresh.values()], again: [...again.values()] }
+  return { fresh: [...fresh.values()], again: [...again.values()], misread }
+}
+
+/** Of a reading and what it is a repeat of, the one that is not kept, where it has another plate. @param own what is kept, if it is not written yet */
+function worseOf(
+  { passage, isBetter }: { passage: Passage; isBetter: boolean },
+  row: SnapRow,
+  own: NewSnap | undefined,
+): PassedSnap[] {
+  if (isBetter) return own ? [own.row] : []
+  return row.plate === passage.plate ? [] : [{ ...row, ...momentOf(passage) }]
 }
 
 const momentOf = ({ id, from }: Passage) => ({ id, snap_time: new Date(from) })

@@ -20,10 +20,10 @@ export const tellHits = (tx: Tx, hits: readonly { id: string; area_id: string }[
 
 /**
  * Writes the hits of passages in the transaction that writes these: a server that dies in between has both or neither. Their
- * alarms follow (`hit-alarms.ts`).
+ * alarms follow (`hit-alarms.ts`). A reading that may be wrong (`isMisread`) rings for a wanted vehicle, but not for one on no list.
  */
 export const createHitWriter = (index: DeploymentIndex) =>
-  async function write(tx: Tx, snaps: readonly PassedSnap[]): Promise<void> {
+  async function write(tx: Tx, snaps: readonly PassedSnap[], { isMisread = false } = {}): Promise<void> {
     const read = snaps.flatMap(snap => (snap.plate === null ? [] : { ...snap, plate: snap.plate }))
     if (read.length === 0) return
     const passings = read.map(snap => ({
@@ -38,7 +38,7 @@ export const createHitWriter = (index: DeploymentIndex) =>
       const at = snap.snap_time.getTime()
       return (candidates[n] ?? []).flatMap(candidate => {
         const cause = causeOf(candidate, details, at)
-        if (!cause) return []
+        if (!cause || (isMisread && cause.match === 'unlisted')) return []
         const { deployment, place, plateKey } = candidate
         return {
           id: alarmIdAt(at),

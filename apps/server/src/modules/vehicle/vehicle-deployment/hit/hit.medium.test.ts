@@ -158,6 +158,17 @@ test('a wanted vehicle that was misread at first rings once its plate is read be
   expect(await passages(ann.device.id)).toHaveLength(1)
 })
 
+test('a wanted vehicle rings also where its plate is the worse reading of a passage', async () => {
+  await buildBlacklistEntry(server.db, { groupId: list.id, plate })
+  await deploy()
+  await pass({ plate: `${plate.slice(0, -1)}X`, confidence: 96, ...ago(30) })
+  await passages(ann.device.id)
+  await pass({ confidence: 55, ...ago(29) })
+  const [hit] = await settled(1)
+  expect(hit).toMatchObject({ plate, match: 'exact', state: 'raised' })
+  expect(await passages(ann.device.id)).toHaveLength(1)
+})
+
 test('within the pause it is counted on its alarm at each camera of the checkpoint, afterwards it rings again', async () => {
   await buildBlacklistEntry(server.db, { groupId: list.id, plate })
   const rear = await buildDevice(server.db, { areaId: ann.area.id })
