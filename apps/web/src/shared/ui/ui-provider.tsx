@@ -2,6 +2,7 @@ import { App, ConfigProvider, type ThemeConfig } from 'antd'
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { readStored, writeStored } from '../lib/stored.ts'
+import { isStill } from './is-still.ts'
 import { THEME_KEY, themes, type ThemeName } from './theme.ts'
 import './page.css'
 
@@ -20,8 +21,7 @@ const message = { duration: 3, top: 62, styles: { listContent: { gap: 16 } } }
 const notification = { top: 62 }
 // antd puts a space between two Chinese characters of a button, which breaks look-ups by text.
 const button = { autoInsertSpace: false }
-// Who asks the system for less motion gets none of ours; a moving picture is what the console is for, not a sliding panel.
-const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+// A moving picture is what the console is for, not a sliding panel.
 const withoutMotion = (look: ThemeConfig): ThemeConfig => ({
   ...look,
   token: { ...look.token, motion: false },

@@ -15,6 +15,7 @@ import { groupAlarms, rankOf, type AlarmGroup, type Anchor } from '../model/alar
 import type { Coordinate } from '../model/cluster.ts'
 import { CLUSTER_DISTANCE } from './device-layer.ts'
 import type { AlarmColour } from '../../../../shared/ui/theme.ts'
+import { isStill } from '../../../../shared/ui/is-still.ts'
 
 /** Half a period of the flashing, ms: slow enough for a processor that also decodes video. */
 const FLASH = 600
@@ -71,9 +72,9 @@ export function createAlarmLayer(colours: Readonly<Record<AlarmLevel, AlarmColou
     ]
   }
   const layer = new VectorLayer({ source, style: feature => styleOf(groupOf(feature as Feature<Point>)) })
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const hasNoMotion = isStill()
   const timer = setInterval(() => {
-    if (isStill || !source.getFeatures().some(feature => groupOf(feature).onAlert > 0)) return
+    if (hasNoMotion || !source.getFeatures().some(feature => groupOf(feature).onAlert > 0)) return
     isWide = !isWide
     layer.changed()
   }, FLASH)

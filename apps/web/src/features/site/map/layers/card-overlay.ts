@@ -3,13 +3,13 @@ import Overlay from 'ol/Overlay'
 import { fromLonLat } from 'ol/proj'
 import { panToShow } from '../model/card-pan.ts'
 import type { Position } from '../model/site.ts'
+import { moveTime } from './move-time.ts'
 
 /** Kept free around the card, px. */
 const GAP = 12
-const MOVE_TIME = 350
 
 /**
- * The card of what is chosen, above its place. The map moves until all of it is in view, also when it grows, until somebody
+ * The card of what is chosen, above its place. The map moves until all of it is in view, also when it grows or a panel comes, until somebody
  * moves the map or points at the card.
  */
 export function createCardOverlay(map: OlMap, target: HTMLElement, element: HTMLElement) {
@@ -33,7 +33,7 @@ export function createCardOverlay(map: OlMap, target: HTMLElement, element: HTML
     const [x = 0, y = 0] = view.getCenter() ?? []
     const metres = view.getResolution() ?? 1
     if (rightwards === 0 && downwards === 0) return
-    view.animate({ center: [x - rightwards * metres, y + downwards * metres], duration: MOVE_TIME })
+    view.animate({ center: [x - rightwards * metres, y + downwards * metres], duration: moveTime() })
   }
   const letGo = () => void (isHeld = false)
   // A movement under way already brings the place into view; the rest follows it.
@@ -46,6 +46,7 @@ export function createCardOverlay(map: OlMap, target: HTMLElement, element: HTML
   element.addEventListener('pointerenter', letGo)
   return {
     letGo,
+    follow,
     /** Where the card points to; undefined hides it. */
     set(position: Position | undefined): void {
       overlay.setPosition(position && fromLonLat([...position]))

@@ -19,6 +19,7 @@ import { around, type Bounds, type Position, type Site, type SiteDevice } from '
 import { LAND_DEEPEST_ZOOM } from './base-layers.ts'
 import { createCardOverlay } from './card-overlay.ts'
 import { createDragTool, placeAt } from './drag-tool.ts'
+import { moveTime } from './move-time.ts'
 import type { ShownPlan } from './plan-layer.ts'
 import { addPicking, type Picked } from './picking.ts'
 import { createPlaceTool } from './place-tool.ts'
@@ -32,7 +33,6 @@ const DEEPEST_ZOOM = 22
 const FIT_DEEPEST_ZOOM = 18
 /** Kept free around what is fitted, px. */
 const MARGIN = 48
-const MOVE_TIME = 350
 
 interface Options {
   target: HTMLElement
@@ -82,7 +82,7 @@ export function createSiteMap(options: Options) {
     isDeepest: () => (view.getZoom() ?? 0) >= DEEPEST_ZOOM - 0.1,
     onSpread: positions => {
       const bounds = around(positions)
-      if (bounds) fit(bounds, MOVE_TIME, DEEPEST_ZOOM)
+      if (bounds) fit(bounds, moveTime(), DEEPEST_ZOOM)
     },
     onPick: options.onPick,
   })
@@ -120,12 +120,13 @@ export function createSiteMap(options: Options) {
     setInset: ({ top, right, bottom, left }: Inset) => {
       view.padding = [top, right, bottom, left]
       refit()
+      overlay.follow()
     },
     fit,
     fitWhole,
     show: ({ place, zoom }: Extract<MapMove, { to: 'place' }>) =>
-      animate({ center: fromLonLat([place.longitude, place.latitude]), zoom, duration: MOVE_TIME }),
-    zoomBy: (steps: number) => animate({ zoom: (view.getZoom() ?? 2) + steps, duration: 150 }),
+      animate({ center: fromLonLat([place.longitude, place.latitude]), zoom, duration: moveTime() }),
+    zoomBy: (steps: number) => animate({ zoom: (view.getZoom() ?? 2) + steps, duration: moveTime(150) }),
     destroy: () => {
       ended.abort()
       overlay.stop()
@@ -154,7 +155,7 @@ function createFitting(view: View) {
   const letGo = () => {
     whole = undefined
   }
-  const fit = (bounds: Bounds, duration = MOVE_TIME, maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) => {
+  const fit = (bounds: Bounds, duration = moveTime(), maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) => {
     letGo()
     view.fit(project(bounds), { padding: [MARGIN, MARGIN, MARGIN, left], maxZoom, duration })
   }
