@@ -64,8 +64,8 @@ export function recordFilters({ parks, areas, devices, numbers }: RecordWorld): 
     { name: 'processed', request: () => ({ processed: 'processed' }) },
     { name: 'unprocessed', request: () => ({ processed: 'unprocessed' }) },
     { name: 'false alarms', request: () => ({ processed: 'false_alarm' }) },
-    { name: 'a park', request: n => ({ areaId: pick(parks, n) }) },
-    { name: 'an area', request: n => ({ areaId: pick(areas, n) }) },
+    { name: 'a park', request: n => ({ areaIds: [pick(parks, n)] }) },
+    { name: 'an area', request: n => ({ areaIds: [pick(areas, n)] }) },
     { name: 'a device', request: n => ({ deviceId: pick(devices, n) }) },
     { name: 'a day', request: n => span(n, 1) },
     { name: 'a month', request: n => span(n, 30) },
@@ -84,12 +84,15 @@ export function recordFilters({ parks, areas, devices, numbers }: RecordWorld): 
       request: n => ({ levels: [pick(LEVELS, n)], statuses: ['in_progress'], types: typesFrom(n, 3) }),
     },
     { name: 'text and level', request: n => ({ searchText: 'Loading', levels: [pick(LEVELS, n)] }) },
-    { name: 'false alarms of an area', request: n => ({ processed: 'false_alarm', areaId: pick(areas, n) }) },
+    {
+      name: 'false alarms of an area',
+      request: n => ({ processed: 'false_alarm', areaIds: [pick(areas, n)] }),
+    },
     { name: 'oldest first', request: () => ({ orderBy: 'occurredAt', order: 'asc' }) },
     { name: 'by level', request: () => ({ orderBy: 'level', order: 'desc' }) },
     { name: 'by level, a month', request: n => ({ ...span(n, 30), orderBy: 'level', order: 'desc' }) },
     { name: '300 rows', request: () => ({ pageSize: 300 }) },
     { name: 'page 500 of 20', request: () => ({ pageNum: 500, pageSize: 20 }) },
-    { name: 'page 500, a park', request: n => ({ pageNum: 500, pageSize: 20, areaId: pick(parks, n) }) },
+    { name: 'page 500, a park', request: n => ({ pageNum: 500, pageSize: 20, areaIds: [pick(parks, n)] }) },
   ]
 }

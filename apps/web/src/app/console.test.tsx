@@ -308,7 +308,7 @@ describe('the shell', () => {
   })
 
   test('another centre drops from the address what stands in the one before', async () => {
-    const address = `/alarm/record?areaId=${parkNorth.id}&levels=urgent&pageNum=3`
+    const address = `/alarm/record?areaIds=${parkNorth.id}&levels=urgent&pageNum=3`
     const { history, user } = await openConsole(address)
     await screen.findByText('screen alarmRecord')
     await user.click(screen.getByRole('combobox', { name: 'Centre' }))

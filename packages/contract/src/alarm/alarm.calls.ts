@@ -14,7 +14,17 @@ import {
 } from './alarm.ts'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { id, inOrder, moment, optionOf, remarks, searchText, text, within } from '../core/fields.ts'
+import {
+  areasFilter,
+  id,
+  inOrder,
+  moment,
+  optionOf,
+  remarks,
+  searchText,
+  text,
+  within,
+} from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { playedCameraIds } from '../video/recording/playback.ts'
 import { COVERAGE_DAYS_MAX } from '../video/recording/recording.ts'
@@ -27,7 +37,7 @@ export const alarmFilters = {
   levels: z.array(alarmLevel).max(4).optional(),
   statuses: z.array(alarmStatus).max(4).optional(),
   processed: processedFilter.optional(),
-  areaId: id.optional(),
+  ...areasFilter,
   deviceId: id.optional(),
   from: moment.optional(),
   to: moment.optional(),

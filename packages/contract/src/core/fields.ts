@@ -65,6 +65,11 @@ export const uploaded = z.strictObject({ fileName, content: z.base64() })
 /** Bytes of a request that holds a file of `bytes` as base64 and the other fields. */
 export const uploadBody = (bytes: number) => Math.ceil((bytes * 4) / 3) + 64 * 1024
 
+/** Areas that one filter names at most. */
+export const AREAS_FILTER_MAX = 50
+/** The filter of a list by areas: what is in one of them, or below it (COMMON-19). */
+export const areasFilter = { areaIds: z.array(id).min(1).max(AREAS_FILTER_MAX).optional() }
+
 /** A value with its word in the language of the caller. */
 export const optionOf = <V extends z.ZodType>(value: V) => z.object({ value, label: z.string() })
 

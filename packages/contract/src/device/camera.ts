@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, idRequest, idsRequest, moment, placed, searchText, version } from '../core/fields.ts'
+import {
+  areasFilter,
+  done,
+  id,
+  idRequest,
+  idsRequest,
+  moment,
+  placed,
+  searchText,
+  version,
+} from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { alias, cameraName, deviceState } from './device.fields.ts'
 import { capability, deviceCause } from './driver.ts'
@@ -118,7 +128,7 @@ export const cameraCalls = {
       name: searchText.optional(),
       tag: z.string().trim().max(TAG_LIMIT).optional(),
       groupId: id.optional(),
-      areaId: id.optional(),
+      ...areasFilter,
       smartTask: smartTask.optional(),
     }),
     result: pageOf(camera),

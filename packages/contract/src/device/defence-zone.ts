@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, idsRequest, moment, placed, searchText, version } from '../core/fields.ts'
+import { areasFilter, done, id, idsRequest, moment, placed, searchText, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { errorCode } from '../manifest/errors.ts'
 
@@ -131,7 +131,7 @@ export const defenceZoneCalls = {
       sensorType: sensorType.optional(),
       condition: zoneCondition.optional(),
       panelId: id.optional(),
-      areaId: id.optional(),
+      ...areasFilter,
     }),
     result: pageOf(defenceZone),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, idRequest, idsRequest, moment, remarks, searchText } from '../core/fields.ts'
+import { areasFilter, done, id, idRequest, idsRequest, moment, remarks, searchText } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { deviceState } from './device.fields.ts'
 import { device, foundAddress } from './device.ts'
@@ -47,7 +47,7 @@ export const deviceStateCalls = {
       name: searchText.optional(),
       state: deviceState.exclude(['online']).optional(),
       cause: deviceCause.optional(),
-      areaId: id.optional(),
+      ...areasFilter,
     }),
     result: pageOf(offlineDevice),
     meta: {

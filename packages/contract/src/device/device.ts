@@ -3,6 +3,7 @@ import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { deviceCategory } from '../core/device-scope.ts'
 import {
+  areasFilter,
   deviceCode,
   done,
   height,
@@ -154,7 +155,7 @@ export const deviceFilters = {
   driver: driver.optional(),
   category: deviceCategory.optional(),
   state: deviceState.optional(),
-  areaId: id.optional(),
+  ...areasFilter,
   platformId: id.optional(),
   position: z.enum(devicePositions).optional(),
   manufacturer: z.string().trim().max(50).optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import {
+  areasFilter,
   done,
   id,
   idRequest,
@@ -81,7 +82,7 @@ export const patrolCheckpointCalls = {
   getByPage: defineCall({
     path: '/biz/patrol-checkpoint/getByPage',
     summary: 'Checkpoints of patrols on foot by page',
-    request: pageRequest(['name', 'savedAt'], { name: searchText.optional(), areaId: id.optional() }),
+    request: pageRequest(['name', 'savedAt'], { name: searchText.optional(), ...areasFilter }),
     result: pageOf(patrolCheckpoint),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { id, moment, nothing } from '../core/fields.ts'
+import { areasFilter, id, moment, nothing } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { faceQualitySchema } from '../recognition/answer.ts'
 
@@ -67,7 +67,7 @@ export const faceCaptureCalls = {
       startTime: moment,
       endTime: moment,
       cameraIds: z.array(id).min(1).max(CAMERAS_MAX).optional(),
-      areaId: id.optional(),
+      ...areasFilter,
     }),
     result: largePageOf(faceCapture),
     meta: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeZone } from '../alarm/alarm.calls.ts'
 import { defineCall, download } from '../core/call.ts'
-import { id, inOrder, moment, searchText, uploadBody, uploaded } from '../core/fields.ts'
+import { areasFilter, id, inOrder, moment, searchText, uploadBody, uploaded } from '../core/fields.ts'
 import { FACES_MAX } from '../recognition/answer.ts'
 import {
   COMPARED_PICTURE_LIMIT,
@@ -51,7 +51,7 @@ export const faceSearchRequest = inOrder(
     startTime: moment,
     endTime: moment,
     cameraIds: z.array(id).min(1).max(CAMERAS_MAX).optional(),
-    areaId: id.optional(),
+    ...areasFilter,
     /** Percent from which a capture is found. */
     similarity: faceThreshold,
     ...searchPurpose,

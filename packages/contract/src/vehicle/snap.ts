@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeZone } from '../alarm/alarm.calls.ts'
-import { id, moment } from '../core/fields.ts'
+import { areasFilter, id, moment } from '../core/fields.ts'
 import { PLATE_LIMIT } from './plate.ts'
 import {
   bodyColour,
@@ -51,7 +51,7 @@ export const snapFilters = {
   /** Checkpoints: camera groups of the function type plate recognition. */
   cameraGroupIds: z.array(id).min(1).max(CAMERAS_MAX).optional(),
   cameraIds: z.array(id).min(1).max(CAMERAS_MAX).optional(),
-  areaId: id.optional(),
+  ...areasFilter,
   plateColours: z.array(plateColour).min(1).optional(),
   bodyColours: z.array(bodyColour).min(1).optional(),
   vehicleTypes: z.array(vehicleType).min(1).optional(),

@@ -31,6 +31,15 @@ export const choicesParam = <const T extends string>(allowed: readonly T[]): Par
   write: values => values.join(','),
 })
 
+/** Up to so many ids, `a,b` in the address. */
+export const idsParam = (most: number): Param<string[]> => ({
+  read: text => {
+    const ids = [...new Set(text.split(',').filter(Boolean))].slice(0, most)
+    return ids.length === 0 ? undefined : ids
+  },
+  write: ids => ids.join(','),
+})
+
 export function readFilters<P extends Params>(
   params: P,
   search: Readonly<Record<string, string>>,

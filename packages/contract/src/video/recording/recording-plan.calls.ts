@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { defineCall } from '../../core/call.ts'
 import { defineEvent } from '../../core/event.ts'
-import { done, id, idRequest, idsRequest, nothing, searchText, version } from '../../core/fields.ts'
+import {
+  areasFilter,
+  done,
+  id,
+  idRequest,
+  idsRequest,
+  nothing,
+  searchText,
+  version,
+} from '../../core/fields.ts'
 import { pageOf, pageRequest } from '../../core/page.ts'
 import {
   HOLIDAYS_LIMIT,
@@ -30,7 +39,7 @@ export const recordingPlanCalls = {
     summary: 'Cameras by page, each with its recording plan',
     request: pageRequest(['name'], {
       name: searchText.optional(),
-      areaId: id.optional(),
+      ...areasFilter,
       status: planFilter.optional(),
     }),
     result: pageOf(plannedCamera),

@@ -86,8 +86,8 @@ export function createAlarmExportJobs(deps: AlarmExportDeps): AlarmExportJobs {
   }
 
   async function exportFound(kind: ExportKind, request: Found, context: CentreContext) {
-    const { areaId, timeZone, ...filters } = request
-    const view = await findAlarmsInView(db, context, { areaId })
+    const { areaIds, timeZone, ...filters } = request
+    const view = await findAlarmsInView(db, context, { areaIds })
     const resolved = await resolveFilter(db, { ...filters, ...view })
     const limit = limitOf[kind]
     if ((await countUpTo(db, resolved, limit + 1)) > limit)
@@ -95,7 +95,7 @@ export function createAlarmExportJobs(deps: AlarmExportDeps): AlarmExportJobs {
     const window = { orderBy: 'occurredAt', order: 'desc', limit, offset: 0 } as const
     const ids = await findAlarmIds(db, resolved, window)
     if (ids.length === 0) throw new AppError('alarm_export.nothing')
-    return begin(kind, ids, timeZone, context, { filter: { ...filters, areaId } })
+    return begin(kind, ids, timeZone, context, { filter: { ...filters, areaIds } })
   }
 
   return {

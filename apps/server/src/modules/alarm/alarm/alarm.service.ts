@@ -208,15 +208,15 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
 
 async function findRecordPage(
   db: Db,
-  { pageNum, pageSize, orderBy, order, cursor, areaId, ...filters }: RequestOf<Calls['queryAlarmRecord']>,
+  { pageNum, pageSize, orderBy, order, cursor, areaIds, ...filters }: RequestOf<Calls['queryAlarmRecord']>,
   context: Sight,
 ): Promise<Page<Alarm>> {
-  const view = await findAlarmsInView(db, context, { areaId })
+  const view = await findAlarmsInView(db, context, { areaIds })
   const page = await findAlarmPage(
     db,
     { ...filters, ...view },
     { pageNum, pageSize, orderBy, order, cursor },
-    { orderBy: 'occurredAt', order: 'desc', filters: { ...filters, areaId, centre: context.centre.areaId } },
+    { orderBy: 'occurredAt', order: 'desc', filters: { ...filters, areaIds, centre: context.centre.areaId } },
   )
   return mapPage(page, presentAlarm)
 }

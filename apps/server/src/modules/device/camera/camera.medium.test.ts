@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(await ids({ tag: '北门' })).toEqual([camera.id])
     expect(await ids({ tag: 'gat' })).toEqual([])
     expect(await ids({ groupId: group.id })).toEqual([yard.id])
-    expect(await ids({ areaId: room.id })).toEqual([yard.id])
+    expect(await ids({ areaIds: [room.id] })).toEqual([yard.id])
     expect(await ids({ smartTask: 'stopped' })).toEqual([yard.id])
     expect((await ids({ orderBy: 'state' })).toSorted()).toEqual([camera.id, yard.id].toSorted())
     const [found] = await listed({ name: word })

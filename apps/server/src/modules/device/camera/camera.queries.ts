@@ -1,5 +1,6 @@
 import type { CameraUpdate } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
 import { visibleAreas } from '../../../infra/access/visible-areas.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
@@ -56,18 +57,18 @@ export type CameraListRequest = PageRequest<'name' | 'state'> & {
   name?: string | undefined
   tag?: string | undefined
   groupId?: string | undefined
-  areaId?: string | undefined
+  areaIds?: readonly string[] | undefined
   smartTask?: 'started' | 'stopped' | undefined
 }
 
-/** Cameras of the visible areas. `name` is a part of a name, alias or code; `areaId` includes the areas below it. */
+/** Cameras of the visible areas. `name` is a part of a name, alias or code. */
 export async function listCameras(
   db: Db,
   request: CameraListRequest,
   scope: { access: AccessSnapshot; centre: Centre },
 ) {
-  const { name, tag, groupId, areaId, smartTask } = request
-  const filters: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre)]
+  const { name, tag, groupId, areaIds, smartTask } = request
+  const filters: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre), ...areasFilter(areaIds)]
   if (name)
     filters.push(
       sql`strpos(lower(device.name || chr(10) || device.alias || chr(10) || device.code), lower(${name})) > 0`,
@@ -77,7 +78,6 @@ export async function listCameras(
     filters.push(
       sql`exists (select from camera_group_member where group_id = ${groupId}::uuid and camera_id = device.id)`,
     )
-  if (areaId) filters.push(sql`area.path @> array[${areaId}::uuid]`)
   if (smartTask) filters.push(sql`device.smart_task = ${smartTask}`)
   return listPage(
     db,

@@ -174,7 +174,7 @@ test('the list is narrowed by filters and to the user’s areas', async () => {
   expect(await named({ orderBy: 'number', order: 'desc' })).toEqual(['B', 'A'])
   expect(await named({ condition: 'armed' })).toEqual(['B'])
   expect(await named({ sensorType: 'smoke' })).toEqual(['A'])
-  expect(await named({ areaId: area.centreId })).toEqual(['A', 'B'])
+  expect(await named({ areaIds: [area.centreId] })).toEqual(['A', 'B'])
   expect(await named({ panelId: UNKNOWN })).toEqual([])
   const watcher = await clientOf(
     server,

@@ -1,6 +1,7 @@
 import type { DeviceCategory, SensorType, ZoneCondition } from '@palisade/contract'
 import type { ZoneStatus } from '@palisade/drivers'
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -112,22 +113,21 @@ export type ZoneListRequest = PageRequest<'name' | 'number' | 'condition'> & {
   sensorType?: SensorType | undefined
   condition?: ZoneCondition | undefined
   panelId?: string | undefined
-  areaId?: string | undefined
+  areaIds?: readonly string[] | undefined
 }
 
-/** Zones of panels in the visible areas. `areaId` includes the areas below it; `name` is a part of a name. */
+/** Zones of panels in the visible areas. `name` is a part of a name. */
 export async function listZones(
   db: Db,
   request: ZoneListRequest,
   scope: { access: AccessSnapshot; centre: Centre },
 ) {
-  const { name, sensorType, condition, panelId, areaId } = request
-  const filters: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre)]
+  const { name, sensorType, condition, panelId, areaIds } = request
+  const filters: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre), ...areasFilter(areaIds)]
   if (name) filters.push(sql`strpos(lower(defence_zone.name), lower(${name})) > 0`)
   if (sensorType) filters.push(sql`defence_zone.sensor_type = ${sensorType}`)
   if (condition) filters.push(sql`defence_zone.condition = ${condition}`)
   if (panelId) filters.push(sql`defence_zone.panel_id = ${panelId}::uuid`)
-  if (areaId) filters.push(sql`area.path @> array[${areaId}::uuid]`)
   return listPage(
     db,
     selectRows(db).where(eb => eb.and(filters)),

@@ -83,7 +83,7 @@ describe('the list of devices that are not online', () => {
     expect(await list({ name: 'aisle', orderBy: 'name' })).toEqual([better.id, worst.id])
     expect(await list({ state: 'unknown' })).toEqual([fresh.id])
     expect(await list({ cause: 'stalled' })).toEqual([better.id])
-    expect(await list({ areaId: area.parentId! })).toHaveLength(3)
+    expect(await list({ areaIds: [area.parentId!] })).toHaveLength(3)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { DeviceCause, DeviceState, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
@@ -10,7 +11,7 @@ export type OfflineRequest = PageRequest<'name' | 'stateSince' | 'outages' | 'av
   name?: string | undefined
   state?: DeviceState | undefined
   cause?: DeviceCause | undefined
-  areaId?: string | undefined
+  areaIds?: readonly string[] | undefined
 }
 
 /** The number of days that outages and availability cover. */
@@ -43,10 +44,11 @@ export async function listOffline(
   request: OfflineRequest,
   scope: { access: AccessSnapshot; centre: Centre },
 ): Promise<Page<DeviceRow>> {
-  const { name, state, cause, areaId, orderBy } = request
+  const { name, state, cause, areaIds, orderBy } = request
   const filters: Expression<SqlBool>[] = [
     visibleDevices(scope.access, scope.centre),
     sql<SqlBool>`device.state <> 'online'`,
+    ...areasFilter(areaIds),
   ]
   if (name)
     filters.push(
@@ -54,7 +56,6 @@ export async function listOffline(
     )
   if (state) filters.push(sql<SqlBool>`device.state = ${state}`)
   if (cause) filters.push(sql<SqlBool>`device.cause = ${cause}`)
-  if (areaId) filters.push(sql<SqlBool>`area.path @> array[${areaId}::uuid]`)
   const isByWeek = orderBy === 'outages' || orderBy === 'availability'
   const query = selectDevices(db)
     .where(eb => eb.and(filters))

@@ -85,7 +85,7 @@ describe('batchMove', () => {
     const [one, two] = [await build(), await build({ areaId: room.id })]
     const mover = await clientOf(server, { permissions, areaIds: [area.id] }, area.centreId)
     expect((await mover.device.batchMove({ ids: [one.id, two.id], areaId: room.id })).success).toBe(true)
-    const { list } = (await mover.device.getByPage({ areaId: room.id })).returnObj!
+    const { list } = (await mover.device.getByPage({ areaIds: [room.id] })).returnObj!
     expect(new Map(list.map(device => [device.id, device.version]))).toEqual(
       new Map([
         [one.id, 1],

@@ -9,6 +9,7 @@ import type {
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { isCountedInTurn, visibleDeviceParts, visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
+import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 import { selectDevices, type DeviceRow } from './device.queries.ts'
@@ -19,7 +20,7 @@ export interface DeviceFilters {
   driver?: DriverName | undefined
   category?: DeviceCategory | undefined
   state?: DeviceState | undefined
-  areaId?: string | undefined
+  areaIds?: readonly string[] | undefined
   platformId?: string | undefined
   position?: (typeof devicePositions)[number] | undefined
   manufacturer?: string | undefined
@@ -41,20 +42,20 @@ const addresses = sql<string>`concat_ws(' ', device.inventory ->> 'ip', device.c
 const holds = (text: Expression<unknown>, part: string) =>
   sql<SqlBool>`strpos(lower(${text}), lower(${part})) > 0`
 
-/** `areaId` includes the areas below it; texts match as parts. */
+/** Texts match as parts. */
 function conditionsOf({
   name,
   kind,
   driver,
   category,
   state,
-  areaId,
+  areaIds,
   platformId,
   position,
   manufacturer,
   ip,
 }: DeviceFilters) {
-  const where: Expression<SqlBool>[] = []
+  const where: Expression<SqlBool>[] = areasFilter(areaIds)
   if (name)
     where.push(
       sql<SqlBool>`(${holds(sql.ref('device.name'), name)} or ${holds(sql.ref('device.code'), name)})`,
@@ -63,7 +64,6 @@ function conditionsOf({
   if (driver) where.push(sql`device.driver = ${driver}`)
   if (category) where.push(sql`device.category = ${category}`)
   if (state) where.push(sql`device.state = ${state}`)
-  if (areaId) where.push(sql`device.area_id in (select id from area where path @> array[${areaId}::uuid])`)
   if (platformId) where.push(sql`device.platform_id = ${platformId}`)
   if (position) where.push(sql`(device.longitude is null) = ${position === 'missing'}`)
   if (manufacturer) where.push(holds(sql`device.inventory ->> 'manufacturer'`, manufacturer))

@@ -231,8 +231,8 @@ describe('lists', () => {
       names: names.toReversed(),
     })
     expect((await list({})).total).toBe(4)
-    expect((await list({ areaId: room.id })).total).toBe(1)
-    expect((await list({ areaId: area.id })).total).toBe(4)
+    expect((await list({ areaIds: [room.id] })).total).toBe(1)
+    expect((await list({ areaIds: [area.id] })).total).toBe(4)
     expect((await list({ state: 'unknown' })).total).toBe(1)
     expect((await list({ name: names[1]!.toUpperCase() })).names).toEqual([names[1]])
     await server.db

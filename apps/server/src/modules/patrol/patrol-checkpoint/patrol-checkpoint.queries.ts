@@ -1,6 +1,7 @@
 import type { CheckpointDraft, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
+import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
 import { visibleAreas } from '../../../infra/access/visible-areas.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { containsPattern } from '../../../infra/database/like-pattern.ts'
@@ -18,7 +19,7 @@ export type CheckpointRow = Awaited<ReturnType<ReturnType<typeof selectRows>['ex
 
 export interface CheckpointListRequest extends PageRequest<'name' | 'savedAt'> {
   name?: string | undefined
-  areaId?: string | undefined
+  areaIds?: readonly string[] | undefined
 }
 
 export function listCheckpoints(
@@ -27,10 +28,12 @@ export function listCheckpoints(
   access: AccessSnapshot,
   centre: Centre,
 ): Promise<Page<CheckpointRow>> {
-  const { name, areaId } = request
-  const filters: Expression<SqlBool>[] = [visibleAreas(access, centre, 'checkpoint.area_id')]
+  const { name, areaIds } = request
+  const filters: Expression<SqlBool>[] = [
+    visibleAreas(access, centre, 'checkpoint.area_id'),
+    ...areasFilter(areaIds, 'checkpoint.area_id'),
+  ]
   if (name) filters.push(sql`lower(checkpoint.name) like ${containsPattern(name)}`)
-  if (areaId) filters.push(sql`checkpoint.area_id = ${areaId}`)
   return listPage(
     db,
     selectRows(db).where(eb => eb.and(filters)),

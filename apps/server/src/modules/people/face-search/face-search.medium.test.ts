@@ -190,8 +190,8 @@ test('a search names only cameras and areas that one may see', async () => {
   const codeOf = async (more: Partial<Request>) =>
     (await guard.faceSearch.startSearch(asked(more))).errorCode ?? 'started'
   expect(await codeOf({ cameraIds: [door.id, camera.id] })).toBe('access.denied')
-  expect(await codeOf({ areaId: elsewhere.id })).toBe('access.denied')
-  expect(await codeOf({ cameraIds: [door.id], areaId: area.id })).toBe('started')
+  expect(await codeOf({ areaIds: [elsewhere.id] })).toBe('access.denied')
+  expect(await codeOf({ cameraIds: [door.id], areaIds: [area.id] })).toBe('started')
 })
 
 test.each<[Partial<Request>, string]>([

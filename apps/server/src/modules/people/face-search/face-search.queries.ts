@@ -51,10 +51,19 @@ export const findCaptures = (
     .orderBy('c.id')
     .execute()
 
-/** Whether an area is in the centre and may be seen. */
-export async function isAreaSeen(db: Db, id: string, { access, centre }: CaptureReader): Promise<boolean> {
-  const seen = db.selectFrom('area').select('id').where('id', '=', id)
-  return (await seen.where(visibleAreas(access, centre, 'area.id')).executeTakeFirst()) !== undefined
+/** Whether all these areas are in the centre and may be seen. */
+export async function areAreasSeen(
+  db: Db,
+  ids: readonly string[],
+  { access, centre }: CaptureReader,
+): Promise<boolean> {
+  const seen = await db
+    .selectFrom('area')
+    .select('id')
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .where(visibleAreas(access, centre, 'area.id'))
+    .execute()
+  return seen.length === new Set(ids).size
 }
 
 /** The pictures of captures that were read already. */

@@ -19,7 +19,7 @@ import type { ParameterService } from '../../system/parameter/parameter.service.
 import { presentCapture } from '../capture/search/capture.service.ts'
 import type { CentreSwitch } from '../recognition/centre/centre-switch.ts'
 import type { Recogniser } from '../recognition/recogniser.ts'
-import { findCaptures, isAreaSeen, namedPersons } from './face-search.queries.ts'
+import { findCaptures, areAreasSeen, namedPersons } from './face-search.queries.ts'
 import { scanStep, type ScanStepDeps } from './scan/scan-step.ts'
 import { openSealed, sealSearch, type OpenSearch } from './search-token.ts'
 import { featuresOfPersons, featuresOfPictures } from './sought-features.ts'
@@ -130,12 +130,11 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
  */
 async function requirePlaces(
   db: Db,
-  { cameraIds = [], areaId }: Pick<RequestOf<Calls['startSearch']>, 'cameraIds' | 'areaId'>,
+  { cameraIds = [], areaIds = [] }: Pick<RequestOf<Calls['startSearch']>, 'cameraIds' | 'areaIds'>,
   context: Context,
 ): Promise<void> {
   const foreign = await findForeignCameras(db, cameraIds, context)
-  const isSeen = areaId === undefined || (await isAreaSeen(db, areaId, context))
-  if (foreign.length > 0 || !isSeen) throw new AppError('access.denied')
+  if (foreign.length > 0 || !(await areAreasSeen(db, areaIds, context))) throw new AppError('access.denied')
 }
 
 const ownerOf = ({ access, centre }: Pick<CentreContext, 'access' | 'centre'>) => ({

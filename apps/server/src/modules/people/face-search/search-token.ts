@@ -12,7 +12,7 @@ const openSearch = z.object({
   startTime: z.string(),
   endTime: z.string(),
   cameraIds: z.array(z.string()).optional(),
-  areaId: z.string().optional(),
+  areaIds: z.array(z.string()).optional(),
   similarity: z.number(),
   limit: z.number(),
   /** The last capture that was compared; the next step goes on before it. */

@@ -88,7 +88,7 @@ const view = async (areaIds: AccessSnapshot['areaIds'], areaId?: string) => {
     centres: [],
   } as AccessSnapshot
   const scope = { access, centre: { id: centre.id, areaId: centre.id } }
-  return (await findAlarmsInView(server.db, scope, { areaId })).areas
+  return (await findAlarmsInView(server.db, scope, areaId === undefined ? {} : { areaIds: [areaId] })).areas
 }
 
 test('alarms are searched in the areas in view, narrowed to one and the areas below it', async () => {

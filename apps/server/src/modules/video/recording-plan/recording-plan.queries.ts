@@ -1,6 +1,7 @@
 import type { PlanFilter, RecordingPlanFields } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
+import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
@@ -58,20 +59,19 @@ const inStatus: Record<PlanFilter, Expression<SqlBool>> = {
 
 export type PlanListRequest = PageRequest<'name'> & {
   name?: string | undefined
-  areaId?: string | undefined
+  areaIds?: readonly string[] | undefined
   status?: PlanFilter | undefined
 }
 
-/** Cameras that the user may see; `areaId` includes the areas below it. */
+/** Cameras that the user may see. */
 export async function listPlanned(
   db: Db,
-  { name, areaId, status, ...request }: PlanListRequest,
+  { name, areaIds, status, ...request }: PlanListRequest,
   access: AccessSnapshot,
   centre: Centre,
 ) {
-  const filters: Expression<SqlBool>[] = [visibleDevices(access, centre)]
+  const filters: Expression<SqlBool>[] = [visibleDevices(access, centre), ...areasFilter(areaIds)]
   if (name) filters.push(sql`strpos(lower(device.name || chr(10) || device.code), lower(${name})) > 0`)
-  if (areaId) filters.push(sql`area.path @> array[${areaId}::uuid]`)
   if (status) filters.push(inStatus[status])
   return listPage(
     db,

@@ -1,32 +1,33 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { reaches } from '../../../../infra/access/may.ts'
 import { reachedDevices } from '../../../../infra/access/visible-devices.ts'
+import { areasFilter } from '../../../../infra/access/areas/areas-filter.ts'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { AlarmFilter } from './alarm-filter.queries.ts'
 
-/** The part of the user's areas that a list shows: those of the selected centre unless `everyCentre`, below `areaId` if given. */
+/** The part of the user's areas that a list shows: those of the selected centre unless `everyCentre`, in or below `areaIds` if given. */
 interface View {
-  areaId?: string | undefined
+  areaIds?: readonly string[] | undefined
   everyCentre?: boolean | undefined
 }
 
 /**
  * The areas whose alarms a list shows: those of the selected centre, or of every one, that the user may see, narrowed to
- * `areaId` and the areas below it; 'all' when that is every area. Lists over a million alarms use the ids themselves, not a sub-select,
+ * `areaIds` and the areas below them; 'all' when that is every area. Lists over a million alarms use the ids themselves, not a sub-select,
  * because the planner estimates from them (docs/design/0003).
  */
 async function findAreasInView(
   db: Db,
   { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
-  { areaId, everyCentre = false }: View,
+  { areaIds, everyCentre = false }: View,
 ): Promise<'all' | string[]> {
-  if (everyCentre && areaId === undefined && access.areaIds === 'all') return 'all'
-  const within = [...(everyCentre ? [] : [centre.areaId]), ...(areaId === undefined ? [] : [areaId])]
+  if (everyCentre && areaIds === undefined && access.areaIds === 'all') return 'all'
+  const within = everyCentre ? [] : [centre.areaId]
   const { rows } = await sql<{ id: string; total: number }>`
     select id, (select count(*) from area) as total from area
-    where path @> ${within}::uuid[]
+    where path @> ${within}::uuid[] and ${sql.join([sql`true`, ...areasFilter(areaIds, 'area.id')], sql` and `)}
   `.execute(db)
   const ids = rows.map(row => row.id).filter(id => reaches(access, id))
   return ids.length > 0 && ids.length === rows[0]?.total ? 'all' : ids

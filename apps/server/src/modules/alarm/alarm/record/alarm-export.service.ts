@@ -73,15 +73,15 @@ export function createAlarmExportService({
       }
       return answer(once(), sheet, context)
     },
-    async alarmExportExcelAll({ areaId, timeZone, ...filters }, context) {
-      const view = await findAlarmsInView(db, context, { areaId })
+    async alarmExportExcelAll({ areaIds, timeZone, ...filters }, context) {
+      const view = await findAlarmsInView(db, context, { areaIds })
       const resolved = await resolveFilter(db, { ...filters, ...view })
       const total = await countUpTo(db, resolved, ALARM_EXPORT_ALL_LIMIT + 1)
       if (total > ALARM_EXPORT_ALL_LIMIT) {
         throw new AppError('alarm.export_too_many', { limit: ALARM_EXPORT_ALL_LIMIT })
       }
       const sheet = alarmSheet(await loadTranslator(context.locale), timeZone)
-      context.audit({ after: { filter: { ...filters, areaId }, rows: total } })
+      context.audit({ after: { filter: { ...filters, areaIds }, rows: total } })
       return answer(pieces(resolved, sheet), sheet, context)
     },
   }

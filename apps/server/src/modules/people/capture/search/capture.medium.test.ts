@@ -44,7 +44,7 @@ test('captures are listed newest first, by span, camera and area, of cameras tha
     )
   expect(await cameras()).toEqual(['Hall stream', 'Door camera'])
   expect(await cameras({ cameraIds: [door.id] })).toEqual(['Door camera'])
-  expect(await cameras({ areaId: inner.id })).toEqual(['Hall stream'])
+  expect(await cameras({ areaIds: [inner.id] })).toEqual(['Hall stream'])
   expect(await cameras(span(40, 25))).toEqual(['Door camera'])
 })
 

@@ -2,6 +2,7 @@ import type { Contract, Page, RequestOf } from '@palisade/contract'
 import type { FaceQuality } from '@palisade/contract/recognition'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
+import { areasFilter } from '../../../../infra/access/areas/areas-filter.ts'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
@@ -34,7 +35,7 @@ interface CaptureFilters {
   startTime: string
   endTime: string
   cameraIds?: string[] | undefined
-  areaId?: string | undefined
+  areaIds?: string[] | undefined
 }
 /** Who asks, and in which centre. */
 export interface CaptureReader {
@@ -42,18 +43,16 @@ export interface CaptureReader {
   centre: Centre
 }
 
-/** Conditions on `face_capture as c` joined with `device`: those of a span, of these cameras or this area, that one may see. */
+/** Conditions on `face_capture as c` joined with `device`: those of a span, of these cameras or these areas, that one may see. */
 export const whereCaptures = (
-  { startTime, endTime, cameraIds, areaId }: CaptureFilters,
+  { startTime, endTime, cameraIds, areaIds }: CaptureFilters,
   { access, centre }: CaptureReader,
 ): Expression<SqlBool>[] => [
   visibleDevices(access, centre),
   sql`c.id >= ${lowestAlarmId(Date.parse(startTime))}::uuid
     and c.id < ${lowestAlarmId(Date.parse(endTime) + 1)}::uuid`,
   ...(cameraIds ? [sql<SqlBool>`c.camera_id = any(${cameraIds}::uuid[])`] : []),
-  ...(areaId
-    ? [sql<SqlBool>`device.area_id in (select id from area where path @> array[${areaId}::uuid])`]
-    : []),
+  ...areasFilter(areaIds),
 ]
 
 export async function listCaptures(
@@ -61,14 +60,14 @@ export async function listCaptures(
   request: RequestOf<Contract['faceCapture']['getByPage']>,
   { access, centre }: CaptureReader,
 ): Promise<Page<CaptureRow>> {
-  const { startTime, endTime, cameraIds, areaId, ...page } = request
-  const where = whereCaptures({ startTime, endTime, cameraIds, areaId }, { access, centre })
+  const { startTime, endTime, cameraIds, areaIds, ...page } = request
+  const where = whereCaptures({ startTime, endTime, cameraIds, areaIds }, { access, centre })
   return listLargePage(
     db,
     selectCaptures(db).where(eb => eb.and(where)),
     page,
     { by: { at: { column: 'c.id', type: 'uuid' } }, default: { by: 'at', order: 'desc' }, tieBreak: 'c.id' },
-    { startTime, endTime, cameraIds, areaId, centre: centre.areaId },
+    { startTime, endTime, cameraIds, areaIds, centre: centre.areaId },
   )
 }
 

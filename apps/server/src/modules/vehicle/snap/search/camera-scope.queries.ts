@@ -1,5 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
+import { areasFilter } from '../../../../infra/access/areas/areas-filter.ts'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
 import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
@@ -12,7 +13,7 @@ export interface Scope {
 export interface CameraChoice {
   cameraGroupIds?: readonly string[] | undefined
   cameraIds?: readonly string[] | undefined
-  areaId?: string | undefined
+  areaIds?: readonly string[] | undefined
 }
 
 /** The cameras of the centre that the reader may see, of those that are asked for. Snaps are where their camera is. */
@@ -21,15 +22,14 @@ export async function findCameras(
   choice: CameraChoice,
   { access, centre }: Scope,
 ): Promise<string[]> {
-  const { cameraGroupIds, cameraIds, areaId } = choice
-  const where: Expression<SqlBool>[] = [visibleDevices(access, centre)]
+  const { cameraGroupIds, cameraIds, areaIds } = choice
+  const where: Expression<SqlBool>[] = [visibleDevices(access, centre), ...areasFilter(areaIds)]
   if (cameraIds) where.push(sql`device.id = any(${[...cameraIds]}::uuid[])`)
   if (cameraGroupIds)
     where.push(sql`device.id in (
       select member.camera_id from camera_group_member member join camera_group on camera_group.id = member.group_id
       where member.group_id = any(${[...cameraGroupIds]}::uuid[]) and camera_group.function_type = 'plate'
         and ${visibleAreas(access, centre, 'camera_group.area_id')})`)
-  if (areaId) where.push(sql`device.area_id in (select id from area where path @> array[${areaId}::uuid])`)
   const { rows } = await sql<{ id: string }>`
     select device.id from device
     where device.deleted_at is null and device.kind = 'camera' and ${sql.join(where, sql` and `)}`.execute(db)

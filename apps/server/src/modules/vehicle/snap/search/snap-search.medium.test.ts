@@ -101,7 +101,7 @@ describe('the search', () => {
     const { id: ordinary } = await buildCameraGroup(server.db, { areaId: area.id, cameraIds: [gates[1]!.id] })
     expect(await found({ cameraGroupIds: [id] })).toEqual(['粤B12358 Gate 2', '粤B12356 Gate 2'])
     expect(await found({ cameraGroupIds: [ordinary] })).toEqual([])
-    expect((await found({ areaId: area.id }))?.length).toBe(8)
+    expect((await found({ areaIds: [area.id] }))?.length).toBe(8)
     expect((await guard.snap.queryCheckpoints({})).returnObj?.map(one => one.id)).toEqual([id])
   })
 
@@ -121,7 +121,7 @@ describe('the search', () => {
     const since = (minutes: number) => ({ startTime: ago(minutes).toISOString() })
     expect(await found({ startTime: lastDay.endTime })).toBe('snap.end_before_start')
     expect(await found(since(2 * day))).toBe('snap.wide_span_too_long')
-    expect(await found({ ...since(32 * day), areaId: area.id })).toBe('snap.span_too_long')
+    expect(await found({ ...since(32 * day), areaIds: [area.id] })).toBe('snap.span_too_long')
     expect(await found({ ...since(8 * day), plates: ['A*'] })).toBe('snap.fuzzy_span_too_long')
     expect(await found({ plates: ['*'] })).toBe('snap.pattern_too_wide')
     for (const plate of ['', 'x'.repeat(65), '.*(a', '🚗', "a'b"])

@@ -23,7 +23,7 @@ test('a search ends after it starts', () => {
 test.each<[string, Partial<SearchShape>, number, string]>([
   ['narrowed by a checkpoint', group, 31 * DAY, 'snap.span_too_long'],
   ['narrowed by a camera', { cameraIds: ['c'] }, 31 * DAY, 'snap.span_too_long'],
-  ['narrowed by an area', { areaId: 'a' }, 31 * DAY, 'snap.span_too_long'],
+  ['narrowed by an area', { areaIds: ['a'] }, 31 * DAY, 'snap.span_too_long'],
   ['for a whole plate', { plates: ['AB1'] }, 31 * DAY, 'snap.span_too_long'],
   ['for a part of a plate', { plates: ['AB1', 'A*'] }, 7 * DAY, 'snap.fuzzy_span_too_long'],
   ['for a plate with a place left open', { plates: ['A?1'] }, 7 * DAY, 'snap.fuzzy_span_too_long'],

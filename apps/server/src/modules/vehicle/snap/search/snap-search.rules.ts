@@ -18,7 +18,7 @@ export interface SearchShape {
   isNear?: boolean | undefined
   cameraGroupIds?: readonly string[] | undefined
   cameraIds?: readonly string[] | undefined
-  areaId?: string | undefined
+  areaIds?: readonly string[] | undefined
   speedFrom?: number | undefined
   speedTo?: number | undefined
 }
@@ -28,8 +28,8 @@ const isFuzzy = ({ plates = [], isNear = false }: SearchShape): boolean =>
   plates.length > 0 && (isNear || plates.some(isPlatePattern))
 
 /** Whether anything but looks and time narrows it, so that an index finds the rows. */
-const isNarrowed = ({ plates, cameraGroupIds, cameraIds, areaId }: SearchShape): boolean =>
-  [plates, cameraGroupIds, cameraIds, areaId].some(one => one !== undefined)
+const isNarrowed = ({ plates, cameraGroupIds, cameraIds, areaIds }: SearchShape): boolean =>
+  [plates, cameraGroupIds, cameraIds, areaIds].some(one => one !== undefined)
 
 /** A pattern must say something of the plate: `*` alone would find them all. */
 const saysNothing = (plate: string): boolean => normalisePattern(plate).replaceAll(/[*?]/g, '') === ''

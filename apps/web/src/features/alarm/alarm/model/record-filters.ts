@@ -5,8 +5,8 @@ import {
   processedFilters,
   SEARCH_TEXT_LIMIT,
 } from '@palisade/contract'
-import { choicesParam, textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
-import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import { choicesParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
 import { deviceFilter } from '../../../../shared/ui/device-select/device-filter.tsx'
 import {
   choiceFilter,
@@ -33,7 +33,7 @@ export const recordFilters = {
   ),
   number: textFilter('alarm.field.number'),
   deviceId: deviceFilter('alarm.field.device'),
-  areaId: customFilter('alarm.field.area', textParam, AreaSelect),
+  areaIds: areasFilter('alarm.field.area'),
 }
 export const recordOrder = ['occurredAt', 'level'] as const
 export type RecordFilters = FiltersOf<typeof recordFilters>

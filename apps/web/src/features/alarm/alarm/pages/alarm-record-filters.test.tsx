@@ -65,7 +65,7 @@ test('the export has every filter of the rows that are shown, and the reader’s
     processed: 'processed',
     searchText: 'gate',
     number: '2026',
-    areaId: alarm.areaId,
+    areaIds: [alarm.areaId],
     from: '2026-11-19T16:00:00.000Z',
     to: '2026-11-20T16:00:00.000Z',
   }

@@ -1,10 +1,9 @@
 import { cameraFunctions, DEVICE_NAME_LIMIT, smartTaskStates, TAG_LIMIT } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { choiceParam, textParam } from '../../../../shared/hooks/list-params.ts'
-import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import { choiceParam } from '../../../../shared/hooks/list-params.ts'
+import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
 import {
   choiceFilter,
-  customFilter,
   namedFilter,
   subject,
   textFilter,
@@ -21,7 +20,7 @@ const tab = subject(choiceParam(['groups', 'recording']))
 export const cameraFilters = {
   tab,
   name: textFilter('camera.field.nameFilter', { maxLength: DEVICE_NAME_LIMIT }),
-  areaId: customFilter('camera.field.area', textParam, AreaSelect),
+  areaIds: areasFilter('camera.field.area'),
   smartTask: choiceFilter('camera.field.smartTask', smartTaskStates, (t, state) =>
     t(`enums.smartTask.${state}`),
   ),

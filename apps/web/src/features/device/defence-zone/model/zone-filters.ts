@@ -1,6 +1,6 @@
 import { sensorTypes, zoneConditions } from '@palisade/contract'
 import { textParam } from '../../../../shared/hooks/list-params.ts'
-import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
 import { choiceFilter, customFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 import { PanelSelect } from '../components/panel-select.tsx'
 
@@ -13,6 +13,6 @@ export const zoneFilters = {
   sensorType: choiceFilter('defenceZone.field.sensorType', sensorTypes, (t, type) =>
     t(`enums.sensorType.${type}`),
   ),
-  areaId: customFilter('defenceZone.field.area', textParam, AreaSelect),
+  areaIds: areasFilter('defenceZone.field.area'),
 }
 export const zoneOrder = ['name', 'number', 'condition'] as const

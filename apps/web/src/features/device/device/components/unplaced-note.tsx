@@ -8,7 +8,7 @@ import { useMay } from '../../../../shared/session/session-store.ts'
 import type { DeviceFilters } from '../model/device-filters.ts'
 import css from './device-form.module.css'
 
-/** How many of the listed devices lie on no map; leads who may place them to those of the same area and name. */
+/** How many of the listed devices lie on no map; leads who may place them to those of the same area and name: these are placed in one area at a time. */
 export function UnplacedNote({ filters }: { filters: DeviceFilters }) {
   const t = useT()
   const mayPlace = useMay('map.edit')
@@ -17,8 +17,9 @@ export function UnplacedNote({ filters }: { filters: DeviceFilters }) {
   const count = found.isPlaceholderData || filters.position === 'placed' ? 0 : (found.data?.total ?? 0)
   if (count === 0) return null
   if (!mayPlace) return <p className={css['unplaced']}>{t('map.unplaced', { count })}</p>
-  const { areaId, name } = filters
-  const search = { ...unplacedOnMap.search, ...(areaId && { areaId }), ...(name && { text: name }) }
+  const { areaIds: [areaId, ...others] = [], name } = filters
+  const isOneArea = areaId !== undefined && others.length === 0
+  const search = { ...unplacedOnMap.search, ...(isOneArea && { areaId }), ...(name && { text: name }) }
   return (
     <p className={css['unplaced']}>
       <ScreenLink screen={unplacedOnMap.screen} search={search}>

@@ -6,21 +6,16 @@ import {
   deviceStates,
   drivers,
 } from '@palisade/contract'
-import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { type FiltersOf } from '../../../../shared/hooks/list-params.ts'
 import { usePlatforms } from '../../../../shared/queries/platforms.ts'
-import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
-import {
-  choiceFilter,
-  customFilter,
-  namedFilter,
-  textFilter,
-} from '../../../../shared/ui/filter-panel/filters.tsx'
+import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
+import { choiceFilter, namedFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 
 const short = { maxLength: DEVICE_NAME_LIMIT }
 
 export const deviceFilters = {
   name: textFilter('device.list.nameOrCode', short),
-  areaId: customFilter('device.field.area', textParam, AreaSelect),
+  areaIds: areasFilter('device.field.area'),
   platformId: namedFilter('device.field.platform', usePlatforms),
   kind: choiceFilter('device.field.kind', deviceKinds, (t, kind) => t(`enums.deviceKind.${kind}`)),
   state: choiceFilter('device.field.state', deviceStates, (t, state) => t(`enums.deviceState.${state}`)),

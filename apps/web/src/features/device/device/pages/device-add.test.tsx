@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 async function opened(may?: Parameters<typeof renderPage>[1]) {
-  const rendered = await renderPage(DeviceListPage, { address: `/?areaId=${area.id}`, ...may })
+  const rendered = await renderPage(DeviceListPage, { address: `/?areaIds=${area.id}`, ...may })
   await rendered.user.click(await screen.findByRole('button', { name: /Add device/ }))
   return { ...rendered, form: within(await screen.findByRole('dialog')) }
 }

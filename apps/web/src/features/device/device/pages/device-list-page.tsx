@@ -53,7 +53,7 @@ export function DeviceListPage() {
         <DeviceDrawer
           key={editing.id}
           deviceId={editing.id}
-          areaId={page.filters.areaId ?? centre?.id}
+          areaId={page.filters.areaIds?.[0] ?? centre?.id}
           onClose={() => setEditing(undefined)}
         />
       )}

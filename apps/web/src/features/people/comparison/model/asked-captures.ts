@@ -19,7 +19,7 @@ export interface Camera {
 /** Where and when is searched, and from which similarity on. */
 export interface SearchedPlace {
   range: { start: string; end: string }
-  areaId: string | undefined
+  areaIds: string[] | undefined
   /** None: all of them. */
   cameras: Camera[]
   /** Percent. */
@@ -40,7 +40,7 @@ export const nothingAsked = (range: SearchedPlace['range']): AskedCaptures => ({
   pictures: [],
   entryIds: [],
   said: { purpose: '', reason: '' },
-  place: { range, areaId: undefined, cameras: [], similarity: SIMILARITY },
+  place: { range, areaIds: undefined, cameras: [], similarity: SIMILARITY },
 })
 
 /** The pictures that a search goes by. */
@@ -52,7 +52,7 @@ export const isAskedWhole = (asked: AskedCaptures): boolean =>
 
 /** Reads the pictures. */
 export async function requestOf(asked: AskedCaptures): Promise<InputOf<typeof faceSearchCalls.startSearch>> {
-  const { range, areaId, cameras, similarity } = asked.place
+  const { range, areaIds, cameras, similarity } = asked.place
   const pictures = await Promise.all(
     picturesOf(asked).map(async ({ file, face }) => ({
       picture: { fileName: file.name, content: await base64Of(file) },
@@ -65,7 +65,7 @@ export async function requestOf(asked: AskedCaptures): Promise<InputOf<typeof fa
     startTime: range.start,
     endTime: range.end,
     similarity,
-    ...(areaId !== undefined && { areaId }),
+    ...(areaIds !== undefined && { areaIds }),
     ...(cameras.length > 0 && { cameraIds: cameras.map(({ id }) => id) }),
     ...asked.said,
   }

@@ -11,9 +11,9 @@ import {
 } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { textParam, type FiltersOf, type Param } from '../../../../shared/hooks/list-params.ts'
+import { type FiltersOf, type Param } from '../../../../shared/hooks/list-params.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
 import {
   choiceFilter,
   choicesFilter,
@@ -85,7 +85,7 @@ export const snapFilters = {
   plates: platesFilter,
   near: choiceFilter('snap.field.isNear', ['on'], t => t('snap.field.nearOn')),
   checkpoint: namedFilter('snap.field.checkpoint', useCheckpoints),
-  areaId: customFilter('snap.field.area', textParam, AreaSelect),
+  areaIds: areasFilter('snap.field.area'),
   plateColours: choicesFilter('snap.field.plateColour', plateColours, (t, one) =>
     t(`enums.plateColour.${one}`),
   ),

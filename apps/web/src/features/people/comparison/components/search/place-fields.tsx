@@ -1,7 +1,7 @@
 import { CAPTURE_DAYS_MAX, FACE_THRESHOLD_MAX, FACE_THRESHOLD_MIN } from '@palisade/contract'
 import { InputNumber } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AreaSelect } from '../../../../../shared/resource-tree/area-select.tsx'
+import { AreasSelect } from '../../../../../shared/resource-tree/areas-select.tsx'
 import { DateTimeRangePicker } from '../../../../../shared/ui/date-range/date-time-range-picker.tsx'
 import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import type { SearchedPlace } from '../../model/asked-captures.ts'
@@ -34,7 +34,7 @@ export function PlaceFields({ value, onChange }: Props) {
       </Labelled>
       <div className={css['row']}>
         <Labelled label={t('faceSearch.field.area')}>
-          {id => <AreaSelect id={id} value={value.areaId} onChange={areaId => change({ areaId })} />}
+          {id => <AreasSelect id={id} value={value.areaIds} onChange={areaIds => change({ areaIds })} />}
         </Labelled>
         <Labelled label={t('faceSearch.field.similarity')}>
           {id => (
