@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { patience } from '@palisade/testkit/patience'
 import { afterEach, expect, test } from 'vitest'
 import { createHttpClient } from './http.ts'
 
 const endings: (() => void)[] = []
 afterEach(() => endings.splice(0).forEach(end => end()))
 
-async function serve(listener: RequestListener, answer = 500) {
+/** Limits that a busy machine keeps, unless a test is about the one for an answer. */
+async function serve(listener: RequestListener, answer = patience(10_000)) {
   const server = createServer(listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -18,7 +20,7 @@ async function serve(listener: RequestListener, answer = 500) {
     port,
     username: 'viewer',
     password: 'secret',
-    timing: { connect: 300, answer },
+    timing: { connect: patience(10_000), answer },
   })
   endings.push(() => {
     client.close()
@@ -110,6 +112,20 @@ test('a connection that the device closed between two requests is opened again',
   await client.request({ path: '/' })
   server.closeIdleConnections()
   expect((await client.request({ path: '/' })).status).toBe(200)
+})
+
+test('a device that has closed all kept connections is asked on a new one', async () => {
+  const used = new Set<unknown>()
+  const { client } = await serve((request, response) => {
+    if (used.has(request.socket)) return void request.socket.destroy()
+    used.add(request.socket)
+    response.end('ok')
+  })
+  const ask = () => client.request({ path: '/' })
+  await Promise.all([ask(), ask()])
+  const kept = used.size
+  expect((await ask()).body.toString()).toBe('ok')
+  expect(used.size).toBe(kept + 1)
 })
 
 test('a path that a device made up does not become a header', async () => {

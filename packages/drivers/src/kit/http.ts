@@ -62,12 +62,9 @@ const REFUSAL_LIMIT = 16 * 1024
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const timing = options.timing ?? defaultTiming
-  const settings = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2, scheduling: 'lifo' as const }
-  // Cameras sign their own certificates.
-  const agent = options.isTls
-    ? new https.Agent({ ...settings, rejectUnauthorized: false })
-    : new http.Agent(settings)
-  const answer = createAsker(options, createSender(options, agent, timing.connect))
+  const kept = createAgent(options, { keepAlive: true, maxFreeSockets: 2, scheduling: 'lifo' })
+  const fresh = createAgent(options, {})
+  const answer = createAsker(options, createSender(options, { kept, fresh }, timing.connect))
   const closing = new AbortController()
 
   /** Goes out under the client's limits; the time for `run` ends with `run`. */
@@ -95,10 +92,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
     close() {
       closing.abort()
-      agent.destroy()
+      kept.destroy()
+      fresh.destroy()
     },
   }
 }
+
+// Cameras sign their own certificates.
+const createAgent = ({ isTls }: HttpClientOptions, settings: http.AgentOptions): http.Agent =>
+  isTls
+    ? new https.Agent({ maxSockets: 8, ...settings, rejectUnauthorized: false })
+    : new http.Agent({ maxSockets: 8, ...settings })
 
 /** A request on its way, with the logins that it may carry. */
 interface Sending {
@@ -109,9 +113,17 @@ interface Sending {
 
 type Send = (sending: Sending, path: string) => Promise<http.IncomingMessage>
 
-/** Sends a request once, or again on a fresh connection when the device had closed the kept one meanwhile. */
-function createSender(options: HttpClientOptions, agent: http.Agent, connectLimit: number): Send {
-  function send({ request, attempt, signal }: Sending, path: string): Promise<http.IncomingMessage> {
+/** Sends a request once, or again on a fresh connection when the device had closed the kept one meanwhile: it may have closed all of them. */
+function createSender(
+  options: HttpClientOptions,
+  { kept, fresh }: Record<'kept' | 'fresh', http.Agent>,
+  connectLimit: number,
+): Send {
+  function send(
+    { request, attempt, signal }: Sending,
+    path: string,
+    agent: http.Agent,
+  ): Promise<http.IncomingMessage> {
     const { method = 'GET', body, headers } = request
     const authorization = attempt.header(method, path)
     const given: http.RequestOptions = {
@@ -131,9 +143,9 @@ function createSender(options: HttpClientOptions, agent: http.Agent, connectLimi
   }
 
   return (sending, path) =>
-    send(sending, path).catch((error: unknown) => {
+    send(sending, path, kept).catch((error: unknown) => {
       if (!(error instanceof StaleConnection)) throw error
-      return send(sending, path)
+      return send(sending, path, fresh)
     })
 }
 
@@ -221,6 +233,8 @@ const faultOfEnd = (reason: unknown): DeviceFault =>
     : new DeviceFault('control_lost', 'stopped')
 
 class StaleConnection extends Error {}
+/** Codes of a connection that the device has closed, as it is met in reading and in writing. */
+const STALE_CODES: readonly unknown[] = ['ECONNRESET', 'EPIPE']
 
 function exchange(
   request: http.ClientRequest,
@@ -251,7 +265,7 @@ function exchange(
   })
   request.on('error', error => {
     settle()
-    const isStale = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+    const isStale = request.reusedSocket && 'code' in error && STALE_CODES.includes(error.code)
     reject(isStale ? new StaleConnection() : error)
   })
   request.end(body)
