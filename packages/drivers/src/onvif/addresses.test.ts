@@ -27,6 +27,8 @@ test.each([
   ['ptz_service', '/onvif/ptz_service'],
   ['10.0.0.9:80/onvif/ptz', '/onvif/ptz'],
   ['//camera.local/onvif/ptz', '/onvif/ptz'],
+  ['http:///onvif/events_service?session=392', '/onvif/events_service?session=392'],
+  ['https:////onvif/ptz', '/ptz'],
   ['', undefined],
   ['urn:uuid:1234', undefined],
   ['javascript:alert(1)', undefined],

@@ -16,6 +16,9 @@ export const urlOf = ({ host, port, isTls }: DeviceAddress, path: string): strin
 function readUrl(address: string, asked: string): URL | undefined {
   const text = address.trim()
   if (text === '') return undefined
+  // Without a host: `http:///onvif/event` would be read as a host named `onvif`.
+  const path = /^https?:\/\/(\/.*)$/i.exec(text)?.[1]
+  if (path !== undefined) return readUrl(path, asked)
   const whole = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\//.test(text) ? `http://${text}` : text
   const url = URL.parse(whole, `http://device${asked}`)
   return url && /^https?:$/.test(url.protocol) ? url : undefined

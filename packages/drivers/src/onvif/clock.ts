@@ -8,7 +8,7 @@ export const getClock: OnvifRequest = emptyRequest('device', DEVICE, 'GetSystemD
 /** ms since 1970, whole seconds; undefined where a device tells none. */
 export function readClock(answer: XmlNode): number | undefined {
   const utc = find(answer, 'SystemDateAndTime', 'UTCDateTime')
-  if (!utc) return undefined
+  if (!utc || utc.children.length === 0) return undefined
   const part = (...path: string[]): number => {
     const text = textOf(utc, ...path)
     return /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN

@@ -24,10 +24,11 @@ export interface Features {
 /** All that a device can do without; each is lost alone, whatever the fault. @throws DeviceFault when the device went away */
 export async function readFeatures(
   device: Device,
-  { profile, hasClock, touch }: Pick<Login, 'profile' | 'hasClock' | 'touch'>,
+  { profile, hasClock, clockLack, touch }: Pick<Login, 'profile' | 'hasClock' | 'clockLack' | 'touch'>,
   { answer, signal: outer }: { answer: number; signal: AbortSignal },
 ): Promise<Features> {
   const lacks: DeviceLack[] = device.isOpen() ? [{ of: 'login', why: 'open_to_all' }] : []
+  if (clockLack) lacks.push({ of: 'clock', why: clockLack })
   async function attempt<T>(
     of: Capability,
     run: (signal: AbortSignal) => Promise<T>,

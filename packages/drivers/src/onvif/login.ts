@@ -1,5 +1,6 @@
-import type { DeviceIdentity } from '@palisade/contract'
+import type { DeviceIdentity, LackReason } from '@palisade/contract'
 import { DeviceFault } from '../kit/driver.ts'
+import { lackReasonOf } from '../kit/fault.ts'
 import type { Device } from './device.ts'
 import type { Profile } from './profiles.ts'
 import { SoapFault } from './soap/soap-answer.ts'
@@ -8,15 +9,18 @@ import { isLoginRefused } from './soap/soap-client.ts'
 export interface Reached {
   /** The device's clock minus ours, ms; undefined where it could not be read. */
   clockOffset: number | undefined
+  /** Why it could not: the console's own clock is gone by instead. */
+  clockLack?: LackReason
 }
 
 /** Says whether anybody is there, and makes the login right for the device's clock; a clock that cannot be read is no reason to stop. */
 export async function reach(device: Device, signal: AbortSignal): Promise<Reached> {
   try {
-    return { clockOffset: await device.syncClock(signal) }
+    const clockOffset = await device.syncClock(signal)
+    return clockOffset === undefined ? { clockOffset, clockLack: 'not_supported' } : { clockOffset }
   } catch (error) {
     if (signal.aborted || (error instanceof DeviceFault && error.deviceCause === 'unreachable')) throw error
-    return { clockOffset: undefined }
+    return { clockOffset: undefined, clockLack: lackReasonOf(error) }
   }
 }
 
@@ -27,6 +31,7 @@ export interface Login {
   /** That which the device's settings name; one that is gone is replaced by the first. */
   profile: Profile
   hasClock: boolean
+  clockLack: LackReason | undefined
   /** Asks for a sign of life: what the device is known to answer. @throws DeviceFault */
   touch(signal: AbortSignal): Promise<unknown>
 }
@@ -37,7 +42,7 @@ export interface Login {
  */
 export async function logIn(
   device: Device,
-  { clockOffset }: Reached,
+  { clockOffset, clockLack }: Reached,
   mainProfile: string,
   signal: AbortSignal,
 ): Promise<Login> {
@@ -57,7 +62,7 @@ export async function logIn(
   const hasClock = clockOffset !== undefined
   const touch = (signal: AbortSignal): Promise<unknown> =>
     hasClock ? device.clock(signal) : identity ? device.identity(signal) : device.profiles(signal)
-  return { identity, profiles, profile, hasClock, touch }
+  return { identity, profiles, profile, hasClock, clockLack, touch }
 }
 
 const isSilent = ({ deviceCause }: DeviceFault): boolean =>

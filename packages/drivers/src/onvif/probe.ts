@@ -28,7 +28,7 @@ export function probeOnvif(
     const login = await probe.step('login', () =>
       gated(gate, () => logIn(device, reached, mainProfile, signal)),
     )
-    probe.found({ identity: login.identity, ...reached })
+    probe.found({ identity: login.identity, clockOffset: reached.clockOffset })
     const sources = await probe.step('stream', () => sourcesOf(device, login.profiles, mainProfile, signal))
     probe.found({ sources })
     const { capabilities, lacks } = await probe.step('capabilities', () =>

@@ -39,7 +39,7 @@ export function startOnvifSession(
 ): DeviceSession {
   const { timing } = options
   const { http, soap, device, gate } = openDevice(target, options)
-  const toEvent = createNotificationReader({ deviceId: target.id, clockOffset: soap.clockOffset })
+  const reader = createNotificationReader({ deviceId: target.id, clockOffset: soap.clockOffset })
   const settling = createSettling()
   let controls: Controls = {}
   let announced = ''
@@ -62,8 +62,7 @@ export function startOnvifSession(
   async function take(messages: readonly XmlNode[], login: Login, signal: AbortSignal): Promise<boolean> {
     let isNews = false
     let picture: Promise<Uint8Array | undefined> | undefined
-    for (const message of messages) {
-      const event = toEvent(message)
+    for (const event of [...messages.map(reader.take), ...reader.quiet()]) {
       if (!event) continue
       isNews = true
       if (event.plate || event.faces) picture ??= takePicture()
@@ -86,7 +85,7 @@ export function startOnvifSession(
     const features = await readFeatures(device, login, { answer: timing.answer, signal })
     reports.alive()
     isUp()
-    const events = device.paths().has('events') ? createSubscriber(device, timing) : undefined
+    const events = device.paths().has('events') ? createSubscriber(device, { ...timing, onOpened: reader.wasDeaf }) : undefined
     subscriber = events
     const pace = createPace(timing.keepAlive * PULL_PART)
     while (!signal.aborted) {

@@ -16,6 +16,8 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
+const untoldClocks: readonly QuirkName[] = ['clock_unknown', 'clock_without_utc', 'clock_broken']
+
 /** A camera with all that the quirks are about. */
 async function serve(quirks: readonly QuirkName[]): Promise<OnvifEndpoint> {
   const plan = { ...onvifPlans.find(({ camera }) => camera === 'cam07')!, quirks }
@@ -29,7 +31,7 @@ async function serve(quirks: readonly QuirkName[]): Promise<OnvifEndpoint> {
     port: 0,
   })
   // A clock that is wrong finds out which one the login goes by; nobody can know one that cannot be read.
-  const isTold = !quirks.some(quirk => quirk === 'clock_unknown' || quirk === 'clock_broken')
+  const isTold = !quirks.some(quirk => untoldClocks.includes(quirk))
   if (isTold) endpoint.model.setClock(Date.now() - 3_600_000)
   endings.push(() => endpoint.stop())
   return endpoint
@@ -106,6 +108,7 @@ const lost: Partial<Record<QuirkName, readonly Ability[]>> = {
   snapshot_empty: ['snapshot'],
   viewer_account: ['identity', 'ptz', 'presets', 'home', 'snapshot', 'relays', 'events'],
   clock_unknown: ['clock'],
+  clock_without_utc: ['clock'],
   clock_broken: ['clock'],
   sub_stream_refused: ['second_stream'],
   nodes_unknown: ['home'],
@@ -166,6 +169,9 @@ test('what is missing is told with its reason, and that a device is open to anyb
   expect(await lacksOf('no_ws_security')).toEqual([{ of: 'login', why: 'open_to_all' }])
   expect(await lacksOf('relays_hang_up')).toEqual([{ of: 'relay', why: 'unreachable' }])
   expect(await lacksOf('subscriptions_full')).toEqual([{ of: 'event', why: 'no_room' }])
+  expect(await lacksOf('clock_unknown')).toEqual([{ of: 'clock', why: 'not_supported' }])
+  expect(await lacksOf('clock_without_utc')).toEqual([{ of: 'clock', why: 'not_supported' }])
+  expect(await lacksOf('clock_broken')).toEqual([{ of: 'clock', why: 'protocol_error' }])
   expect((await lacksOf('viewer_account')).map(({ of, why }) => [of, why])).toEqual([
     ['snapshot', 'no_rights'],
     ['relay', 'no_rights'],

@@ -83,6 +83,11 @@ export const quirks = {
     hasToken ? undefined : fault('Authentication failed', [], true),
   ),
   clock_unknown: on(clock, unknown),
+  clock_without_utc: edit(
+    clock,
+    /<tt:UTCDateTime>(.*?)<\/tt:UTCDateTime>/g,
+    '<tt:TimeZone><tt:TZ>CST-8</tt:TZ></tt:TimeZone><tt:UTCDateTime/><tt:LocalDateTime>$1</tt:LocalDateTime>',
+  ),
   clock_broken: edit(clock, /<tt:Hour>\d+/g, '<tt:Hour>noon'),
   // Media.
   media2_fails: { answer: ({ path }) => (path === '/onvif/media2' ? page(500, 'CGI error') : undefined) },
@@ -142,6 +147,11 @@ export const quirks = {
       return id === undefined ? asked : { ...asked, path: `/onvif/event/sub/${id}` }
     },
   },
+  subscriptions_without_host: edit(
+    ['CreatePullPointSubscription'],
+    /http:\/\/[^/<]+(\/onvif\/event\/sub\/\d+)/g,
+    'http://$1',
+  ),
   subscriptions_at_urn: edit(['CreatePullPointSubscription'], /http:[^<]*(\/onvif\/event\/sub\/\d+)/g, '$1'),
   pulls_refused: on(['PullMessages'], text(400, 'bad request')),
   pulls_at_once: {
@@ -173,6 +183,8 @@ export const families = {
   old_axis: ['media2_fails', 'services_without_ptz', 'subscriptions_by_reference', 'states_by_number'],
   /** Cameras that are sold under many names. */
   oem: ['addresses_other_host', 'nodes_unknown', 'media2_without_profiles', 'synchronization_plain_text'],
+  /** The same with a clock of local time alone. */
+  oem_without_zone: ['addresses_other_host', 'clock_without_utc', 'subscriptions_without_host'],
   viewer_of_hikvision: ['viewer_account'],
 } as const satisfies Record<string, readonly QuirkName[]>
 export type Family = keyof typeof families

@@ -1,12 +1,33 @@
 import { expect, test } from 'vitest'
 import { readXml } from '../../kit/xml.ts'
 import { createNotificationReader } from './notification.ts'
+import { MOTION_QUIET_MS } from './property-states.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 
 function reader(clockOffset = 0) {
-  const read = createNotificationReader({ deviceId: 'd', clockOffset: () => clockOffset, now: () => NOW })
-  return (text: string) => read(readXml(text))
+  const { take } = createNotificationReader({ deviceId: 'd', clockOffset: () => clockOffset, now: () => NOW })
+  return (text: string) => take(readXml(text))
+}
+
+/** A reader with a clock that the test moves. */
+function timed() {
+  let now = 0
+  const { take, quiet, wasDeaf } = createNotificationReader({
+    deviceId: 'd',
+    clockOffset: () => 0,
+    now: () => NOW + now,
+    elapsed: () => now,
+  })
+  return {
+    tell: (fields: Fields) => take(readXml(notification(fields)))?.isActive,
+    wasDeaf,
+    /** The topics that have gone quiet meanwhile. */
+    pass: (ms: number): string[] => {
+      now += ms
+      return quiet().map(({ topic, isActive }) => `${topic} ${String(isActive)}`)
+    },
+  }
 }
 
 type Fields = {
@@ -64,6 +85,45 @@ test('only what is new is an event, for each source by itself', () => {
   expect(isNews({ operation: 'Initialized', data: state('true') })).toBe(false)
   expect(isNews({ operation: 'Initialized', data: state('false') })).toBe(true)
   expect(isNews({ source: 'vs2', operation: 'Initialized', data: state('true') })).toBe(true)
+})
+
+test('a motion that is never cleared ends by itself, and the next one is an event again', () => {
+  const { tell, pass } = timed()
+  expect(tell({})).toBe(true)
+  expect(pass(MOTION_QUIET_MS - 1)).toEqual([])
+  expect(tell({})).toBeUndefined()
+  expect(pass(MOTION_QUIET_MS - 1)).toEqual([])
+  expect(pass(1)).toEqual(['VideoSource/MotionAlarm false'])
+  expect(pass(MOTION_QUIET_MS)).toEqual([])
+  // The end that comes after all is no second one.
+  expect(tell({ data: state('false') })).toBeUndefined()
+  expect(tell({})).toBe(true)
+})
+
+test('what is no motion lasts until it is said to be over: a door stays open for hours', () => {
+  const { tell, pass } = timed()
+  expect(tell({ topic: 'tns1:Device/Trigger/DigitalInput', data: state('true', 'LogicalState') })).toBe(true)
+  expect(pass(10 * MOTION_QUIET_MS)).toEqual([])
+})
+
+test('an empty message clears what it is about, once, and is no event where nothing is known', () => {
+  const { tell } = timed()
+  tell({})
+  expect(tell({ data: ' ' })).toBe(false)
+  expect(reader()(notification({ data: ' ' }))?.isActive).toBeUndefined()
+  const read = reader()
+  read(notification({ data: state('false') }))
+  expect(read(notification({ data: ' ' }))).toBeUndefined()
+})
+
+test('after a new subscription a change to what was known is a new occurrence, a state that is only told is not', () => {
+  const { tell, wasDeaf } = timed()
+  tell({})
+  wasDeaf()
+  expect(tell({ operation: 'Initialized' })).toBeUndefined()
+  expect(tell({})).toBeUndefined()
+  wasDeaf()
+  expect(tell({})).toBe(true)
 })
 
 test('crossings of a line are moments, whatever the number of the object', () => {

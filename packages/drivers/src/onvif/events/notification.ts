@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { DeviceEvent } from '../../kit/driver.ts'
 import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
+import { createPropertyStates } from './property-states.ts'
 import { recognisedOf, type Recognised } from './recognised.ts'
 
-/** Properties whose last state is remembered; the least recently told one goes when a device makes up more. */
-const PROPERTIES_MAX = 1000
+/** Names of what a camera follows that are remembered; the least recently told one goes when it makes up more. */
+const FOLLOWED_MAX = 1000
 /** A time of the device's that is further off is not believed, ms. */
 const BELIEVED_WITHIN_MS = 300_000
 const ITEMS_MAX = 32
@@ -21,6 +22,8 @@ interface Reading {
   subject: string
   operation: string
   state?: { name: string; isActive: boolean }
+  /** It tells nothing but its subject. */
+  isEmpty: boolean
   recognised?: Recognised
   at: number
   description: string
@@ -31,6 +34,8 @@ export interface NotificationReaderOptions {
   /** The device's clock minus ours, ms. */
   clockOffset: () => number
   now?: () => number
+  /** Ms that never leap. */
+  elapsed?: () => number
 }
 
 /**
@@ -41,10 +46,11 @@ export function createNotificationReader({
   deviceId,
   clockOffset,
   now = Date.now,
+  elapsed = () => performance.now(),
 }: NotificationReaderOptions) {
-  const states = new LRUCache<string, boolean>({ max: PROPERTIES_MAX })
+  const states = createPropertyStates(elapsed)
   /** When what a camera follows was recognised first, by its name. */
-  const followed = new LRUCache<string, number>({ max: PROPERTIES_MAX })
+  const followed = new LRUCache<string, number>({ max: FOLLOWED_MAX })
 
   /** A plate or a face is told once, although a camera tells it anew while it reads it better, and when it is lost. */
   function isNewObject({ subject, operation, at }: Reading, object: string): boolean {
@@ -59,7 +65,7 @@ export function createNotificationReader({
   /** The state that a notification ends: its own, or, where it names none, the one known of its subject. */
   function ended({ subject, state }: Reading): string | undefined {
     const property = state && `${subject}\n${state.name}`
-    return property ?? [...states.keys()].find(one => one.startsWith(`${subject}\n`) && states.get(one))
+    return property ?? states.activeOf(subject)
   }
 
   /** @returns what an event of it says; undefined for what is no news */
@@ -72,29 +78,41 @@ export function createNotificationReader({
     }
     if (operation === 'Deleted') {
       const property = ended(reading)
-      if (property === undefined || !states.get(property)) return undefined
-      states.delete(property)
+      if (property === undefined || !states.isActive(property)) return undefined
+      states.forget(property)
       return { property, isActive: false }
     }
+    if (!state && reading.isEmpty && states.isKnown(subject)) return endedByNothing(subject)
     if (!state) return operation === 'Initialized' ? undefined : { property: subject }
     const property = `${subject}\n${state.name}`
-    const before = states.get(property)
+    const { topic, description } = reading
     const { isActive } = state
-    states.set(property, isActive)
-    const isNews = before === undefined ? isActive || operation === 'Changed' : before !== isActive
-    return isNews ? { property, isActive } : undefined
+    return states.tell(property, { topic, description, isActive, operation })
+      ? { property, isActive }
+      : undefined
   }
 
-  return (message: XmlNode): DeviceEvent | undefined => {
+  /** Some cameras clear a state by a message with nothing in it. */
+  function endedByNothing(subject: string): { property: string; isActive: false } | undefined {
+    const property = states.activeOf(subject)
+    if (property === undefined) return undefined
+    states.end(property)
+    return { property, isActive: false }
+  }
+
+  function idOf(property: string, at: number, isActive: boolean | undefined): string {
+    const print = `${deviceId}\n${property}\n${at}\n${String(isActive)}`
+    return createHash('sha256').update(print).digest('hex').slice(0, 32)
+  }
+
+  function take(message: XmlNode): DeviceEvent | undefined {
     const reading = read(message, now(), clockOffset())
     const news = reading && newsOf(reading)
     if (!news) return undefined
     const { topic, at, description, recognised } = reading
     const { property, isActive } = news
-    const print = `${deviceId}\n${property}\n${at}\n${String(isActive)}`
-    const eventId = createHash('sha256').update(print).digest('hex').slice(0, 32)
     return {
-      eventId,
+      eventId: idOf(property, at, isActive),
       topic,
       at,
       isActive,
@@ -102,6 +120,18 @@ export function createNotificationReader({
       ...(recognised?.plate && { plate: recognised.plate }),
       ...(recognised?.hasFaces && { faces: { pictures: [] } }),
     }
+  }
+
+  return {
+    take,
+    /** Motions that are over because they were not told again. */
+    quiet: (): DeviceEvent[] =>
+      states.endQuiet().map(({ property, topic, description }) => {
+        const at = now()
+        return { eventId: idOf(property, at, false), topic, at, isActive: false, description }
+      }),
+    /** The device could tell nothing for a while. */
+    wasDeaf: () => states.doubt(),
   }
 }
 
@@ -122,6 +152,7 @@ function read(message: XmlNode, now: number, clockOffset: number): Reading | und
     subject: [topic, ...[...source, ...key].map(([name, value]) => `${name}=${value}`)].join('\n'),
     operation: content.attributes.get('PropertyOperation') ?? '',
     state: stateOf(data),
+    isEmpty: data.length === 0 && findAll(find(content, 'Data'), 'ElementItem').length === 0,
     recognised: recognisedOf(topic, find(content, 'Data'), [...source, ...key, ...data]),
     at: Math.abs(theirs - now) < BELIEVED_WITHIN_MS ? Math.round(theirs) : now,
     description: [...source, ...key, ...data]

@@ -5,7 +5,7 @@ import { createNotificationReader } from './notification.ts'
 const NOW = Date.UTC(2026, 10, 20, 12)
 
 function reader() {
-  const read = createNotificationReader({ deviceId: 'd', clockOffset: () => 0, now: () => NOW })
+  const { take: read } = createNotificationReader({ deviceId: 'd', clockOffset: () => 0, now: () => NOW })
   return (
     data: string,
     { topic = 'tns1:RuleEngine/Recognition/LicensePlate', operation = '', at = NOW } = {},

@@ -12,6 +12,11 @@ const GIVE_BACK_MS = 2000
 /** A new subscription is pulled this long at most before it counts as working, ms. */
 const FIRST_PULL_MS = 1000
 
+interface SubscriberOptions extends Pick<Timing, 'answer' | 'retryFrom' | 'retryUpTo'> {
+  /** There is a new subscription: what the device had to tell meanwhile is lost. */
+  onOpened?: () => void
+}
+
 export type Subscriber = ReturnType<typeof createSubscriber>
 
 /**
@@ -20,7 +25,7 @@ export type Subscriber = ReturnType<typeof createSubscriber>
  */
 export function createSubscriber(
   device: Device,
-  { answer, retryFrom, retryUpTo }: Pick<Timing, 'answer' | 'retryFrom' | 'retryUpTo'>,
+  { answer, retryFrom, retryUpTo, onOpened }: SubscriberOptions,
   elapsed: () => number = () => performance.now(),
 ) {
   let point: PullPoint | undefined
@@ -46,6 +51,7 @@ export function createSubscriber(
     try {
       openedAt = elapsed()
       point = await openPullPoint(device, { limit: answer, signal, elapsed })
+      onOpened?.()
       await point.synchronize(signal)
       const messages = await point.pull(Math.min(ms, FIRST_PULL_MS), signal)
       lack = undefined
