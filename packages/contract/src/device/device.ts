@@ -117,6 +117,7 @@ export const shownConfig = z.object({
   host: z.string().optional(),
   port: z.int().optional(),
   isTls: z.boolean().optional(),
+  isOldTlsAllowed: z.boolean().optional(),
   mainProfile: z.string().optional(),
   subProfile: z.string().optional(),
   endpointReference: z.string().optional(),

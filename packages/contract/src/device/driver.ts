@@ -76,6 +76,9 @@ const streams = {
 /** The address of a device's own protocol. */
 const endpoint = { host, port, isTls: z.boolean().default(false) }
 
+/** That of a camera; where it knows no encryption but an old one (TLS 1.0, short keys), that may be allowed for it. */
+const cameraEndpoint = { ...endpoint, isOldTlsAllowed: z.boolean().optional() }
+
 /** A device names its parts by tokens of its own. */
 const token = z.string().min(1).max(128)
 
@@ -86,7 +89,7 @@ const channel = z.int().min(1).max(512).default(1)
 export const driverConfigs = {
   rtsp: z.strictObject({ ...streams, ...login }),
   onvif: z.strictObject({
-    ...endpoint,
+    ...cameraEndpoint,
     ...streams,
     mainProfile: token,
     subProfile: token.optional(),
@@ -95,13 +98,13 @@ export const driverConfigs = {
     ...login,
   }),
   isapi: z.strictObject({
-    ...endpoint,
+    ...cameraEndpoint,
     ...streams,
     /** Stream 101 is channel 1, main. */
     channel,
     ...login,
   }),
-  dahua: z.strictObject({ ...endpoint, ...streams, channel, ...login }),
+  dahua: z.strictObject({ ...cameraEndpoint, ...streams, channel, ...login }),
   http: z.strictObject({
     /** Seconds between the keep-alives (`/open/keepAlive`) that the sender promises; left out, it promises none. */
     keepAliveSeconds: z.int().min(5).max(86_400).optional(),
@@ -122,6 +125,7 @@ export const deviceCauses = [
   'wrong_credentials',
   'account_locked',
   'clear_text_login',
+  'old_encryption',
   'no_such_stream',
   'unsupported_codec',
   'stalled',

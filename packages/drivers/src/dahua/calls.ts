@@ -35,8 +35,9 @@ export function createDahuaCalls(
   timing: Timing,
   login: Pick<LoginGateOptions, 'breaker' | 'isAsked'> = {},
 ): DahuaCalls {
-  const { host, port, isTls, username, password } = config
-  const http = createHttpClient({ host, port, isTls, username, password, timing, lockedFor, ...login })
+  const { host, port, isTls, isOldTlsAllowed, username, password } = config
+  const endpoint = { host, port, isTls, isOldTlsAllowed, username, password }
+  const http = createHttpClient({ ...endpoint, timing, lockedFor, ...login })
   const { whileBusy, attempt } = createAttempts({ http, lifePath: cgi(LIFE_PATH), timing })
 
   async function read(request: HttpRequest): Promise<Table> {

@@ -38,8 +38,9 @@ export function createIsapiCalls(
   timing: Timing,
   login: Pick<LoginGateOptions, 'breaker' | 'isAsked'> = {},
 ): IsapiCalls {
-  const { host, port, isTls, username, password } = config
-  const http = createHttpClient({ host, port, isTls, username, password, timing, lockedFor, ...login })
+  const { host, port, isTls, isOldTlsAllowed, username, password } = config
+  const endpoint = { host, port, isTls, isOldTlsAllowed, username, password }
+  const http = createHttpClient({ ...endpoint, timing, lockedFor, ...login })
   const { whileBusy, attempt } = createAttempts({ http, lifePath: LIFE_PATH, timing })
 
   const read = async (request: HttpRequest, root: string): Promise<XmlNode> =>

@@ -1,5 +1,6 @@
 import { deviceCauses, lackReasons, type DeviceCause, type LackReason } from '@palisade/contract'
 import { DeviceFault } from './driver.ts'
+import { isOldTls } from './tls/old-tls.ts'
 
 /** The cause that the console shows for anything a driver has caught. What a device refuses or lacks is an answer of its own. */
 export function causeOf(error: unknown): DeviceCause {
@@ -28,5 +29,7 @@ export function faultOfConnection(error: unknown): DeviceFault {
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'failed'
   // The parser's codes: the peer speaks something, but not HTTP.
   if (code.startsWith('HPE_')) return new DeviceFault('protocol_error', `not HTTP (${code})`)
+  if (error instanceof Error && isOldTls(error))
+    return new DeviceFault('old_encryption', `encryption too old (${code})`)
   return new DeviceFault('unreachable', `connection failed (${code})`)
 }

@@ -4,10 +4,13 @@ import { DeviceFault } from './driver.ts'
 import { faultOfConnection } from './fault.ts'
 import { createHttpLogin, type HttpLogin } from './http-login.ts'
 import { createLoginGate, type LoginGateOptions } from './login-gate.ts'
+import { oldTls } from './tls/old-tls.ts'
 import { defaultTiming, type Timing } from './timing.ts'
 
 export interface HttpClientOptions extends LoginGateOptions {
   isTls?: boolean
+  /** Encryption that is too old to be safe is better than none, and all that some devices have. */
+  isOldTlsAllowed?: boolean | undefined
   timing?: Pick<Timing, 'connect' | 'answer'>
   /** For how long a 401 says that the account is locked, ms. */
   lockedFor?: (body: Buffer) => number | undefined
@@ -99,9 +102,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 // Cameras sign their own certificates.
-const createAgent = ({ isTls }: HttpClientOptions, settings: http.AgentOptions): http.Agent =>
+const createAgent = (
+  { isTls, isOldTlsAllowed = false }: HttpClientOptions,
+  settings: http.AgentOptions,
+): http.Agent =>
   isTls
-    ? new https.Agent({ maxSockets: 8, ...settings, rejectUnauthorized: false })
+    ? new https.Agent({
+        maxSockets: 8,
+        ...settings,
+        ...(isOldTlsAllowed && oldTls),
+        rejectUnauthorized: false,
+      })
     : new http.Agent({ maxSockets: 8, ...settings })
 
 /** A request on its way, with the logins that it may carry. */

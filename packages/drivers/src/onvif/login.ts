@@ -19,7 +19,11 @@ export async function reach(device: Device, signal: AbortSignal): Promise<Reache
     const clockOffset = await device.syncClock(signal)
     return clockOffset === undefined ? { clockOffset, clockLack: 'not_supported' } : { clockOffset }
   } catch (error) {
-    if (signal.aborted || (error instanceof DeviceFault && error.deviceCause === 'unreachable')) throw error
+    if (
+      signal.aborted ||
+      (error instanceof DeviceFault && /^(?:unreachable|old_encryption)$/.test(error.deviceCause))
+    )
+      throw error
     return { clockOffset: undefined, clockLack: lackReasonOf(error) }
   }
 }

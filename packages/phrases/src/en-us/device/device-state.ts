@@ -75,6 +75,7 @@ export const deviceState = phrasesOf<'deviceState'>()({
       refused: 'Connection refused by the device',
       wrong_credentials: 'Wrong user name or password',
       account_locked: 'The device has locked this account after wrong logins',
+      old_encryption: 'The encryption of the device is too old',
       clear_text_login: 'The device asks for the password in clear text',
       no_such_stream: 'No such stream at this address',
       unsupported_codec: 'Video format not supported',

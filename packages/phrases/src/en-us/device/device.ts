@@ -45,6 +45,7 @@ export const device = phrasesOf<'device'>()({
       host: 'Address',
       port: 'Port',
       isTls: 'Encrypted (TLS)',
+      isOldTlsAllowed: 'Allow old encryption',
       mainProfile: 'Main profile',
       subProfile: 'Auxiliary profile',
       endpointReference: 'Network reference',
@@ -73,6 +74,8 @@ export const device = phrasesOf<'device'>()({
       name: 'Letters, digits, Chinese characters, underscore and hyphen',
       category: 'Roles give access to devices by category',
       mainUrl: 'rtsp://camera-address/path',
+      isOldTlsAllowed:
+        'For devices that know TLS 1.0 or short keys alone. Their connection can be listened to with some effort.',
       subUrl: 'Used in small windows (optional)',
       host: 'Host name or IP address',
       keepPassword: 'Leave empty to keep the stored one',
@@ -122,6 +125,8 @@ export const device = phrasesOf<'device'>()({
     },
     lacks: { title: 'Missing on this device', login: 'Login', line: '{what}: {why}' },
     nextStep: {
+      old_encryption:
+        'Update the firmware of the device. Where there is none, allow old encryption for it: TLS 1.0 and short keys protect little, but more than none.',
       never_checked: 'Check it now.',
       connecting: 'Wait a few seconds, then test again.',
       unreachable:

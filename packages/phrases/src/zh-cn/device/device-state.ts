@@ -74,6 +74,7 @@ export const deviceState = translationOf<typeof english>()({
       refused: '设备拒绝连接',
       wrong_credentials: '用户名或密码错误',
       account_locked: '多次登录失败，设备已锁定该账号',
+      old_encryption: '设备的加密方式过旧',
       clear_text_login: '设备要求以明文发送密码',
       no_such_stream: '该地址没有此码流',
       unsupported_codec: '不支持的视频格式',

@@ -35,6 +35,7 @@ export const device = translationOf<typeof english>()({
       host: '地址',
       port: '端口',
       isTls: '加密（TLS）',
+      isOldTlsAllowed: '允许旧版加密',
       mainProfile: '主码流配置',
       subProfile: '辅码流配置',
       endpointReference: '网络标识',
@@ -59,6 +60,7 @@ export const device = translationOf<typeof english>()({
       name: '中文、字母、数字、下划线和连字符',
       category: '角色按类别授予设备权限',
       mainUrl: 'rtsp://摄像机地址/路径',
+      isOldTlsAllowed: '用于只支持 TLS 1.0 或短密钥的设备，其连接有被窃听的可能。',
       subUrl: '用于小窗口（选填）',
       host: '主机名或 IP 地址',
       keepPassword: '留空则保留已存密码',
@@ -108,6 +110,8 @@ export const device = translationOf<typeof english>()({
     },
     lacks: { title: '该设备缺少的功能', login: '登录', line: '{what}：{why}' },
     nextStep: {
+      old_encryption:
+        '请升级设备固件。若无新固件，可为该设备允许旧版加密：TLS 1.0 和短密钥保护有限，但好于不加密。',
       never_checked: '请立即检测。',
       connecting: '请稍候几秒后再测试。',
       unreachable: '请检查地址、电源和网线，以及服务器能否访问该网络。',

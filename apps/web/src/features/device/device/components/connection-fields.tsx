@@ -40,7 +40,7 @@ export function ConnectionFields({ driver, deviceId, rule }: Props) {
   return (
     <>
       <div role="presentation" onKeyDown={handleKey}>
-        <EndpointFields rule={rule} />
+        <EndpointFields rule={rule} mayBeOld={driver !== 'panel'} />
         {login}
         {test}
       </div>
@@ -72,8 +72,9 @@ function StreamFields({ rule }: { rule: FormRule }) {
   )
 }
 
-function EndpointFields({ rule }: { rule: FormRule }) {
+function EndpointFields({ rule, mayBeOld }: { rule: FormRule; mayBeOld: boolean }) {
   const t = useT()
+  const isTls = Form.useWatch<boolean | undefined>(['config', 'isTls'])
   return (
     <FieldRow columns={3}>
       <Form.Item name={['config', 'host']} label={t('device.field.host')} rules={[rule]} required>
@@ -85,6 +86,16 @@ function EndpointFields({ rule }: { rule: FormRule }) {
       <Form.Item name={['config', 'isTls']} label={t('device.field.isTls')} valuePropName="checked">
         <Switch />
       </Form.Item>
+      {mayBeOld && isTls === true && (
+        <Form.Item
+          name={['config', 'isOldTlsAllowed']}
+          label={t('device.field.isOldTlsAllowed')}
+          tooltip={t('device.hint.isOldTlsAllowed')}
+          valuePropName="checked"
+        >
+          <Switch />
+        </Form.Item>
+      )}
     </FieldRow>
   )
 }

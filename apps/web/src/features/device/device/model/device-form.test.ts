@@ -34,6 +34,13 @@ it('gives each driver its own settings of all that were typed', () => {
   })
 })
 
+it('allows old encryption only where that was said', () => {
+  const config = { ...camera.config, host: '10.0.0.5', port: 443, isTls: true, isOldTlsAllowed: true }
+  expect(inputOf({ ...camera, driver: 'isapi', config }).config).toMatchObject({ isOldTlsAllowed: true })
+  const panel = inputOf({ ...camera, driver: 'panel', config })
+  expect(panel.config).not.toHaveProperty('isOldTlsAllowed')
+})
+
 it('gives a sensor no connection settings', () => {
   const sensor = inputOf({ ...camera, driver: 'http' })
   expect(sensor.config).toEqual({})

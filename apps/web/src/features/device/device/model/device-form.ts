@@ -23,6 +23,7 @@ export interface ConnectionFields {
   host: string
   port: number | null
   isTls: boolean
+  isOldTlsAllowed: boolean
   mainProfile: string
   subProfile: string
   endpointReference: string
@@ -58,6 +59,7 @@ const emptyConfig: ConnectionFields = {
   host: '',
   port: null,
   isTls: false,
+  isOldTlsAllowed: false,
   mainProfile: '',
   subProfile: '',
   endpointReference: '',
@@ -117,11 +119,14 @@ export function inputOf(fields: DeviceFields): DeviceInput {
   return { ...rest, category, areaId, driver, config: configOf(driver, config) } as DeviceInput
 }
 
-/** The settings of one driver as its schema wants them; automatic transport is what goes without saying. */
+/** Settings that go without saying. */
+const unsaid: Partial<ConnectionFields> = { transport: 'auto', isOldTlsAllowed: false }
+
+/** The settings of one driver as its schema wants them. */
 export function configOf(driver: DriverName, config: ConnectionFields): object {
   const names = Object.keys(driverConfigs[driver].shape) as (keyof ConnectionFields)[]
   const isStated = (name: keyof ConnectionFields) =>
-    config[name] !== '' && config[name] !== null && !(name === 'transport' && config[name] === 'auto')
+    config[name] !== '' && config[name] !== null && config[name] !== unsaid[name]
   const stated = names.filter(isStated)
   return Object.fromEntries(stated.map(name => [name, config[name]]))
 }

@@ -171,6 +171,22 @@ test('what a device goes without is on its page with its reason, and in the test
   expect(form.getByText(/^Events: the device has no room/)).toBeVisible()
 })
 
+test('old encryption is allowed for one device, where it is encrypted at all', async () => {
+  const endpoint = { host: '10.0.0.5', port: 80, mainUrl: 'rtsp://10.0.0.5/main', mainProfile: 'p1' }
+  server.use({ device: { getDetails: () => stored({ ...endpoint, isTls: false }) } })
+  const { user, form } = await openEditor()
+  const encrypted = await form.findByRole('switch', { name: 'Encrypted (TLS)' })
+  expect(form.queryByRole('switch', { name: /Allow old encryption/ })).toBeNull()
+  await user.click(encrypted)
+  await user.click(await form.findByRole('switch', { name: /Allow old encryption/ }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.to('/basic/device/update')[0]?.body).toMatchObject({
+      config: { isTls: true, isOldTlsAllowed: true },
+    }),
+  )
+})
+
 test('asks for what a test of the connection needs', async () => {
   const { user } = await renderPage(DeviceListPage)
   await user.click(await screen.findByRole('button', { name: /Add device/ }))
