@@ -40,7 +40,16 @@ interface WaitingFile {
   entries: number
 }
 
-/** Works off what comes from cameras: on disk first, then read, then written in batches, in the order in which it came. */
+/** Files whose entries were read, with the pictures of these stored. */
+interface Prepared<Ready> {
+  files: WaitingFile[]
+  ready: Ready[]
+}
+
+/**
+ * Works off what comes from cameras: on disk first, then read, then written in batches, in the order in which it came. While one
+ * batch is written, the next is read.
+ */
 export function createSpooledWork<Way extends string, Ready>(
   options: SpooledWorkOptions<Way, Ready>,
 ): SpooledWork<Way> {
@@ -50,14 +59,17 @@ export function createSpooledWork<Way extends string, Ready>(
   let count = 0
   const stopping = new AbortController()
   /** Read and not written yet: kept while the database is away, so that no picture is stored twice. */
-  let prepared: { files: WaitingFile[]; ready: Ready[] } | undefined
+  let prepared: Prepared<Ready> | undefined
+  /** The batch behind it, while it is read and until its turn comes. */
+  let ahead: Promise<Prepared<Ready>> | undefined
   const reading = pLimit(options.atOnce)
   const work = createRepeated(drain, { name: title, retry: RETRY_MS, log })
 
   async function drain(): Promise<void> {
     while (waiting.length > 0 && !stopping.signal.aborted) {
-      prepared ??= await prepare()
+      prepared ??= await takeNext()
       const { files, ready } = prepared
+      readAhead(files)
       if (ready.length > 0) await options.write(ready)
       await Promise.all(files.map(({ file }) => spool.remove(file)))
       // By identity: a start may have put older files in front meanwhile.
@@ -67,11 +79,28 @@ export function createSpooledWork<Way extends string, Ready>(
     }
   }
 
-  /** Reads the oldest files, until there is a batch: one after the other, so that the pictures of one file alone are held. */
-  async function prepare() {
+  /** The batch that was read ahead; one that could not be read is read anew. */
+  function takeNext(): Promise<Prepared<Ready>> {
+    const next = ahead ?? prepare([])
+    ahead = undefined
+    return next
+  }
+
+  function readAhead(current: readonly WaitingFile[]): void {
+    if (ahead || stopping.signal.aborted || waiting.length <= current.length) return
+    ahead = prepare(current)
+    // Whoever takes it hears of its failure.
+    ahead.catch(() => undefined)
+  }
+
+  /**
+   * Reads the oldest files, until there is a batch: one after the other, so that the pictures of one file alone are held.
+   * @param current files of the batch before, which are not gone yet
+   */
+  async function prepare(current: readonly WaitingFile[]): Promise<Prepared<Ready>> {
     const files: WaitingFile[] = []
     const ready: Ready[] = []
-    for (const one of waiting) {
+    for (const one of waiting.filter(file => !current.includes(file))) {
       const entries = await spool.read(one.file)
       const own = await Promise.all(
         entries.map(({ name, entry }) => reading(() => options.prepare(entry, name))),
@@ -113,6 +142,7 @@ export function createSpooledWork<Way extends string, Ready>(
     async stop() {
       stopping.abort()
       await work.stop()
+      await ahead?.catch(() => undefined)
     },
   }
 }
