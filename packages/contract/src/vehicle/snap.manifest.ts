@@ -27,6 +27,7 @@ export const snapManifest = defineManifest({
     'snap.fuzzy_span_too_long': { status: 200 },
     'snap.pattern_too_wide': { status: 200 },
     'snap.speed_range': { status: 200 },
+    'snap.too_slow': { status: 200, log: 'info' },
     'snap.export_too_many': { status: 200 },
     'snap.no_picture': { status: 200 },
     'snap.camera_unknown': { status: 200, log: 'info' },

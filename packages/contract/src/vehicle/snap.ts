@@ -16,6 +16,8 @@ import {
 export const SNAP_DAYS_MAX = 31
 export const SNAP_DAYS_FUZZY = 7
 export const SNAP_HOURS_WIDE = 24
+/** A statement of a search takes no longer, ms. */
+export const SNAP_SEARCH_MS = 3_000
 /** Plates of one search. */
 export const SNAP_PLATES_MAX = 20
 /** Rows of an Excel file; with pictures in it. */

@@ -50,6 +50,12 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+const QUERY_CANCELED = '57014'
+
+/** Whether a statement was ended because its time was over. */
+export const isOverTime = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === QUERY_CANCELED
+
 const DISK_FULL = '53100'
 
 /** Whether the disk of the database or of the files is full. */

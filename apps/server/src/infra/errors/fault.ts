@@ -4,6 +4,7 @@ import {
   constraintError,
   isDatabaseAway,
   isDiskFull,
+  isOverTime,
   isRetryable,
   type ConstraintErrors,
 } from './database-error.ts'
@@ -24,9 +25,6 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'request.not_found',
   FST_REQ_FILE_TOO_LARGE: 'request.too_large',
 }
-
-/** PostgreSQL's code query_canceled: our time limit for statements was exceeded. */
-const QUERY_CANCELED = '57014'
 
 /** The fault that the caller sees for any thrown value; an unknown error is `server.failed`. */
 export type FaultOf = (error: unknown) => Fault
@@ -54,7 +52,7 @@ function fault(code: ErrorCode, params?: ErrorParams): Fault {
 function frameworkFault(error: unknown): Fault | undefined {
   if (!(error instanceof Error)) return undefined
   const code = 'code' in error ? String(error.code) : ''
-  if (code === QUERY_CANCELED) return fault('request.timeout')
+  if (isOverTime(error)) return fault('request.timeout')
   const known = byFrameworkCode[code]
   if (known) return fault(known)
   const status = 'statusCode' in error ? error.statusCode : undefined

@@ -132,6 +132,8 @@ export const snap = phrasesOf<'snap'>()({
     'snap.wide_span_too_long':
       'Without a plate, a checkpoint, a camera or an area, at most 24 hours can be searched',
     'snap.fuzzy_span_too_long': 'Parts of plates and misread plates can be searched over at most 7 days',
+    'snap.too_slow':
+      'The search took too long and was ended. Choose a shorter time, fewer cameras, or more of the plate.',
     'snap.pattern_too_wide': 'A plate needs at least one letter or digit beside * and ?',
     'snap.speed_range': 'The lowest speed is above the highest',
     'snap.export_too_many': 'More than {limit} passages were found. Narrow the search.',

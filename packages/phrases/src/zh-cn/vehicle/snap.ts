@@ -124,6 +124,7 @@ export const snap = translationOf<typeof english>()({
     'snap.span_too_long': '一次最多查询 31 天',
     'snap.wide_span_too_long': '未指定车牌、卡口、摄像机或区域时，最多查询 24 小时',
     'snap.fuzzy_span_too_long': '模糊车牌查询最多跨 7 天',
+    'snap.too_slow': '查询用时过长，已终止。请缩短时间、减少摄像机或输入更多车牌字符。',
     'snap.pattern_too_wide': '除 * 和 ? 外，车牌至少需要一个文字或数字',
     'snap.speed_range': '最低车速大于最高车速',
     'snap.export_too_many': '查询结果超过 {limit} 条，请缩小范围。',

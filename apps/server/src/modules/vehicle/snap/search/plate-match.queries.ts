@@ -1,7 +1,7 @@
 import { isPlatePattern, normalisePattern } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
-import { likePattern, nearPatterns } from './snap-search.rules.ts'
+import { likePattern, lookAlikes, nearPatterns } from './snap-search.rules.ts'
 
 /** With more plates than this, the snaps are read in the order of time, and each is compared with the patterns. */
 const PLATES_MAX = 3000
@@ -10,8 +10,8 @@ const PLATES_MAX = 3000
 export type PlateMatch = { ids: number[] } | { patterns: string[] }
 
 /**
- * Looks plates up among those that were ever seen. Whole ones are found by the unique index, patterns and plates with one wrong
- * character by the trigrams.
+ * Looks plates up among those that were ever seen. Whole ones, and those that look like a misread one, are found by the
+ * unique index, patterns and plates with one wrong character by the trigrams.
  */
 export async function matchPlates(db: Db, plates: readonly string[], isNear: boolean): Promise<PlateMatch> {
   const whole = plates.filter(plate => !isPlatePattern(plate)).map(normalisePattern)
@@ -19,10 +19,10 @@ export async function matchPlates(db: Db, plates: readonly string[], isNear: boo
     ...plates.filter(isPlatePattern).map(likePattern),
     ...(isNear ? whole.flatMap(nearPatterns) : []),
   ]
-  const ids = await findWhole(db, whole)
+  const ids = await findWhole(db, isNear ? whole.flatMap(lookAlikes) : whole)
   if (patterns.length === 0) return { ids }
   const more = await findLike(db, patterns)
-  const exact = whole.map(likePattern)
+  const exact = (isNear ? whole.flatMap(lookAlikes) : whole).map(likePattern)
   return more.length > PLATES_MAX
     ? { patterns: [...patterns, ...exact] }
     : { ids: [...new Set([...ids, ...more])] }

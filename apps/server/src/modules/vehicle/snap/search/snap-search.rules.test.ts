@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { likePattern, nearPatterns, refusalOfSearch, type SearchShape } from './snap-search.rules.ts'
+import {
+  likePattern,
+  lookAlikes,
+  nearPatterns,
+  refusalOfSearch,
+  type SearchShape,
+} from './snap-search.rules.ts'
 
 const END = Date.parse('2026-11-20T10:00:00Z')
 const HOUR = 3_600_000
@@ -46,4 +52,12 @@ test('signs of the database stand for themselves in a pattern', () => {
 
 test('a misread plate differs by one character: another, one too many or one too few', () => {
   expect(nearPatterns('AB')).toEqual(['_B', 'A_', '_AB', 'A_B', 'AB_', 'B', 'A'])
+})
+
+test('a plate looks like those in which characters are taken for one another, any number of them', () => {
+  expect(lookAlikes('b-0')).toEqual(['80', '8O', '8D', '8Q', 'B0', 'BO', 'BD', 'BQ'])
+  expect(lookAlikes('粤XW')).toEqual(['粤XW'])
+  const many = lookAlikes('0'.repeat(64))
+  expect(many).toHaveLength(256)
+  expect(many).toContain('0'.repeat(64))
 })

@@ -24,7 +24,7 @@ export interface SearchShape {
 }
 
 /** Whether one of the plates stands for several. */
-const isFuzzy = ({ plates = [], isNear = false }: SearchShape): boolean =>
+export const isFuzzy = ({ plates = [], isNear = false }: SearchShape): boolean =>
   plates.length > 0 && (isNear || plates.some(isPlatePattern))
 
 /** Whether anything but looks and time narrows it, so that an index finds the rows. */
@@ -64,4 +64,23 @@ export function nearPatterns(plate: string): string[] {
     ...characters.map((_, index) => at(index, '', 1)),
   ]
 }
+/** Characters that cameras take for one another more often than for others. */
+const LOOK_ALIKES = ['0ODQ', '1IL', '2Z', '5S', '8B', '4A', '6G', 'UV', '7T'] as const
+/** Plates that are looked for in place of one. */
+const LOOK_ALIKES_MAX = 256
+
+/**
+ * Plates that look like this one, with any number of characters taken for one another: a camera that reads 0 for O reads it so everywhere in
+ * a plate. Of a plate with very many of them, those of its first characters.
+ */
+export function lookAlikes(plate: string): string[] {
+  let found = ['']
+  for (const character of normalisePattern(plate)) {
+    const group = LOOK_ALIKES.find(one => one.includes(character)) ?? character
+    const choices = found.length * group.length > LOOK_ALIKES_MAX ? [character] : Array.from(group)
+    found = found.flatMap(begun => choices.map(one => begun + one))
+  }
+  return found
+}
+
 const escaped = (characters: readonly string[]) => characters.join('').replace(/[\\%_]/g, '\\$&')

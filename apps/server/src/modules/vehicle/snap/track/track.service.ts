@@ -1,5 +1,6 @@
 import {
   normalisePattern,
+  SNAP_SEARCH_MS,
   TRACK_LIMIT,
   type Companion,
   type Contract,
@@ -8,6 +9,7 @@ import {
 } from '@palisade/contract'
 import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
+import { withinTime } from '../../../../infra/database/within-time.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { findCameras } from '../search/camera-scope.queries.ts'
 import { presentSnap } from '../search/snap.presenter.ts'
@@ -65,7 +67,10 @@ export function createTrackService({ db }: { db: Db }) {
     ): Promise<Companion[]> {
       const one = await findVehicle(request, context)
       if (!one) return []
-      const rows = await listCompanions(db, one.plateId, await listSeen(db, one), request.seconds * 1000)
+      const limit = { ms: SNAP_SEARCH_MS, code: 'snap.too_slow' } as const
+      const rows = await withinTime(db, limit, async tx =>
+        listCompanions(tx, one.plateId, await listSeen(tx, one), request.seconds * 1000),
+      )
       return rows.map(({ lastTime, ...row }) => ({ ...row, lastTime: lastTime.toISOString() }))
     },
   }

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '@palisade/contract'
+import { sql } from 'kysely'
+import { AppError } from '../errors/app-error.ts'
+import { isOverTime } from '../errors/database-error.ts'
+import type { Db, Tx } from './database.ts'
+
+/**
+ * Reads with a limit for each statement that is shorter than the one of all, for questions that may ask too much.
+ * @throws AppError of the code, where a statement took longer
+ */
+export async function withinTime<Result>(
+  db: Db,
+  { ms, code }: { ms: number; code: ErrorCode },
+  read: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.transaction().execute(async tx => {
+      await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(tx)
+      return read(tx)
+    })
+  } catch (error) {
+    if (isOverTime(error)) throw new AppError(code)
+    throw error
+  }
+}
