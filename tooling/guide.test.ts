@@ -7,11 +7,15 @@ import { idOf, parseGuide } from '../apps/web/src/app/shell/help/parse-guide.ts'
 import { root, sourceOf } from './project-files.ts'
 
 const folders = ['en', 'zh'] as const
-const names = ['operator', 'administrator', 'guard'] as const
+const names = ['operator', 'dispatcher', 'administrator', 'guard', 'integrator'] as const
+/** Guides without pictures stand beside the others: a folder holds only so many files. */
+const placeOf = (name: (typeof names)[number]) =>
+  name === 'dispatcher' || name === 'integrator' ? `more/${name}` : name
 const parsed = new Map<string, Section[]>(
   folders.flatMap(folder =>
     names.map(
-      name => [`${folder}/${name}`, parseGuide(sourceOf(`docs/guide/${folder}/${name}.md`))] as const,
+      name =>
+        [`${folder}/${name}`, parseGuide(sourceOf(`docs/guide/${folder}/${placeOf(name)}.md`))] as const,
     ),
   ),
 )

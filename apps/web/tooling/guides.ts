@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Plugin } from 'vite'
 import type { Block, GuideSection } from '../src/app/shell/help/guide.ts'
 import { idOf, parseGuide } from '../src/app/shell/help/parse-guide.ts'
 
-const GUIDE = /\/docs\/guide\/(?:en|zh)\/(\w+)\.md$/
+const GUIDE = /\/docs\/guide\/(?:en|zh)\/(?:more\/)?\w+\.md$/
+/** The folder of a language. */
+const FOLDER = /\/docs\/guide\/(?:en|zh)\//
 /** Stands for the address that the build gives a picture. */
 const ADDRESS = /"picture:([^"]+)"/g
 
@@ -12,13 +13,12 @@ const ADDRESS = /"picture:([^"]+)"/g
 export const guides = (): Plugin => ({
   name: 'palisade-guides',
   load: async id => {
-    const [, name] = GUIDE.exec(id) ?? []
-    return name === undefined ? undefined : { code: await moduleOf(id, name), moduleType: 'js' as const }
+    return GUIDE.test(id) ? { code: await moduleOf(id), moduleType: 'js' as const } : undefined
   },
 })
 
-async function moduleOf(file: string, name: string): Promise<string> {
-  const sections = await readSections(file, name)
+async function moduleOf(file: string): Promise<string> {
+  const sections = await readSections(file)
   const data = JSON.stringify({ sections })
   const pictures = [...new Set(Array.from(data.matchAll(ADDRESS), ([, picture = '']) => picture))]
   const imports = pictures.map((picture, index) => `import picture${index} from './${picture}'`)
@@ -27,8 +27,8 @@ async function moduleOf(file: string, name: string): Promise<string> {
 }
 
 /** Sections of a guide with the ids of the English ones, which stand in the same order in each language. */
-async function readSections(file: string, name: string): Promise<GuideSection[]> {
-  const english = parseGuide(await readFile(path.join(path.dirname(file), '../en', `${name}.md`), 'utf8'))
+async function readSections(file: string): Promise<GuideSection[]> {
+  const english = parseGuide(await readFile(file.replace(FOLDER, '/docs/guide/en/'), 'utf8'))
   const own = parseGuide(await readFile(file, 'utf8'))
   if (own.length !== english.length) throw new Error(`${file} has other sections than the English guide`)
   return own.map((section, index) => ({

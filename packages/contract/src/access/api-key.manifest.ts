@@ -9,7 +9,7 @@ export const apiKeyManifest = defineManifest({
       path: '/setting/system/apiKeys',
       permission: 'api_key.manage',
       map: 'hidden',
-      guide: 'administrator#10-client-versions-system-parameters-keys',
+      guide: 'integrator#keys',
     },
   },
   errors: {

@@ -2,7 +2,7 @@
 export type MapMode = 'shown' | 'hidden' | 'none'
 
 /** A section of a guide in `docs/guide`: the guide, and the anchor of the section's English heading. */
-export type GuidePlace = `${'operator' | 'administrator' | 'guard'}#${string}`
+export type GuidePlace = `${'operator' | 'dispatcher' | 'administrator' | 'guard' | 'integrator'}#${string}`
 
 export interface Screen {
   path: `/${string}`

@@ -13,6 +13,24 @@ test.each([
   expect(screen.getByText(words, { selector: 'strong' })).toBeVisible()
 })
 
+test.each([
+  ['en_US', 'For dispatchers', 'Whom to send'],
+  ['zh_CN', '调度员指南', '派谁去'],
+] as const)(
+  'the guides for dispatchers and integrators are among the chapters, in %s',
+  async (language, guide, title) => {
+    const { user } = await renderPage(() => <GuideDrawer screen="apiKeys" onClose={() => undefined} />, {
+      language,
+    })
+    await waitFor(() => expect(screen.getByText('x-api-key')).toBeVisible())
+    await user.click(screen.getByRole('combobox'))
+    await user.keyboard(title)
+    expect((await screen.findAllByText(guide))[0]).toBeInTheDocument()
+    await user.click(await screen.findByTitle(title))
+    await waitFor(() => expect(screen.getByRole('heading', { name: title })).toBeVisible())
+  },
+)
+
 test('F1 opens the guide, which is closed again; another chapter is chosen by its title', async () => {
   const { user } = await renderPage(() => (
     <>

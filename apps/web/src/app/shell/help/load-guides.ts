@@ -9,13 +9,17 @@ type Load = () => Promise<{ guide: unknown }>
 const loaders: Readonly<Record<Language, Readonly<Record<GuideName, Load>>>> = {
   en_US: {
     operator: () => import('../../../../../../docs/guide/en/operator.md'),
+    dispatcher: () => import('../../../../../../docs/guide/en/more/dispatcher.md'),
     administrator: () => import('../../../../../../docs/guide/en/administrator.md'),
     guard: () => import('../../../../../../docs/guide/en/guard.md'),
+    integrator: () => import('../../../../../../docs/guide/en/more/integrator.md'),
   },
   zh_CN: {
     operator: () => import('../../../../../../docs/guide/zh/operator.md'),
+    dispatcher: () => import('../../../../../../docs/guide/zh/more/dispatcher.md'),
     administrator: () => import('../../../../../../docs/guide/zh/administrator.md'),
     guard: () => import('../../../../../../docs/guide/zh/guard.md'),
+    integrator: () => import('../../../../../../docs/guide/zh/more/integrator.md'),
   },
 }
 
