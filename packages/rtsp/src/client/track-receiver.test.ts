@@ -51,6 +51,41 @@ it('hands out units with their time of arrival, and takes no packet of another t
   ])
 })
 
+it.each([50, 8, 104])('passes over packets of type %i that use up numbers: no picture is lost', type => {
+  const { receiver, units, losses, rtp, figures } = setup()
+  let sequence = 65_000
+  const next = () => (sequence = (sequence + 1) & 0xffff)
+  for (let picture = 1; picture <= 1000; picture++) {
+    rtp(next(), picture * 3600)
+    if (picture % 10 > 0) continue
+    const other = packet(next(), picture * 3600, true, [1, 2, 3])
+    other[1] = type | 0x80
+    expect(receiver.rtp(other, 0, other.length)).toBe(false)
+  }
+  expect([units.length, losses, figures()?.slice(0, 2)]).toEqual([1000, [], [0, 0]])
+})
+
+it('a packet of another type hides no loss, and starts no count', () => {
+  const { receiver, losses, rtp, figures } = setup()
+  const other = (sequence: number, ssrc = 0) => {
+    const bytes = packet(sequence, 0, true, [1])
+    bytes[1] = 50
+    bytes.writeUInt32BE(ssrc, 8)
+    receiver.rtp(bytes, 0, bytes.length)
+  }
+  other(7)
+  expect(figures()).toBeUndefined()
+  rtp(1, 0)
+  // Of another source, and of a count of its own.
+  other(2, 9)
+  other(500)
+  other(501)
+  rtp(3, 3600)
+  other(6)
+  rtp(7, 7200)
+  expect(losses).toEqual([1, 3])
+})
+
 it('reports nothing before a packet came, then losses since the last report and in all', () => {
   const { figures, losses, rtp } = setup()
   expect(figures()).toBeUndefined()

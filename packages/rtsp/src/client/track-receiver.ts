@@ -60,7 +60,12 @@ export function createTrackReceiver(options: TrackReceiverOptions): TrackReceive
 
   return {
     rtp(bytes, start, end) {
-      if (!readPacket(packet, bytes, start, end) || packet.payloadType !== planned.payloadType) return false
+      if (!readPacket(packet, bytes, start, end)) return false
+      if (packet.payloadType !== planned.payloadType) {
+        // Cameras send notes of their own between pictures, which use up numbers of the same count.
+        sequence.pass(packet.sequence, packet.ssrc)
+        return false
+      }
       packet.arrivedAt = now()
       const arrival = sequence.accept(packet.sequence, packet.ssrc)
       if (arrival === 'drop') return true

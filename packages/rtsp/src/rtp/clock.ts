@@ -19,8 +19,12 @@ export interface TrackClock {
 
 /** Further ahead of the time of arrival than this is a jump. */
 const mostAheadS = 10
-/** Further back is a rollback; less is the order of B-frames. */
+/** Further back is a rollback, whatever the order of pictures was before. */
 const mostBackS = 2
+/** Less than this is always taken for the order of B-frames: they may begin at any time. */
+const leastBackS = 0.5
+/** Units after which the order of a source is known: B-frames step back every few pictures. */
+const orderUnits = 50
 /** So many equal times in a row are a sender without a clock. */
 const mostEqual = 25
 
@@ -32,6 +36,7 @@ export function createTrackClock(options: {
   const { clockRate, timeline } = options
   let last: { timestamp: number; pts: number; arrivedAt: number } | undefined
   let equal = 0
+  let order = createOrder()
   let isBroken = false
   let report: { ntp: number; rtpTime: number } | undefined
 
@@ -52,11 +57,12 @@ export function createTrackClock(options: {
     const ticks = (timestamp - from.timestamp) | 0
     const arrived = elapsed(arrivedAt, from.arrivedAt)
     equal = ticks === 0 ? equal + 1 : 0
-    if (isBroken || ticks > arrived + mostAheadS * clockRate || ticks < -mostBackS * clockRate) {
+    if (isBroken || ticks > arrived + mostAheadS * clockRate || -ticks > order.mostBack(clockRate)) {
       isBroken = false
       report = undefined
       return from.pts + Math.max(1, arrived)
     }
+    order.note(ticks)
     return equal > mostEqual ? from.pts + Math.max(1, arrived) : from.pts + ticks
   }
 
@@ -68,6 +74,7 @@ export function createTrackClock(options: {
     },
     restart() {
       isBroken = last !== undefined
+      order = createOrder()
       report = undefined
     },
     synchronize(next) {
@@ -75,6 +82,28 @@ export function createTrackClock(options: {
     },
     ntpOf(timestamp) {
       return report && report.ntp + (((timestamp - report.rtpTime) | 0) / clockRate) * 1000
+    },
+  }
+}
+
+/** How far the times of a source step back where pictures come in another order than they are shown (B-frames). */
+function createOrder() {
+  let units = 0
+  /** The largest step back of the units before, and of those now being counted; so a single one is forgotten. */
+  let before = 0
+  let now = 0
+  return {
+    note(ticks: number): void {
+      now = Math.max(now, -ticks)
+      if (++units % orderUnits > 0) return
+      before = now
+      now = 0
+    },
+    /** Ticks; further back than twice what is usual is a clock that was set back. */
+    mostBack(clockRate: number): number {
+      if (units < orderUnits) return mostBackS * clockRate
+      const usual = 2 * Math.max(before, now)
+      return Math.min(Math.max(usual, leastBackS * clockRate), mostBackS * clockRate)
     },
   }
 }

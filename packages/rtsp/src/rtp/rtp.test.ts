@@ -143,6 +143,52 @@ describe('track clock', () => {
     expect(own.advance(1_000_000 + ticks, 5000 + ms) - first).toBe(step)
   })
 
+  /** Times of pictures in the order they are sent, in pictures: of so many groups, each after the one before. */
+  const groups = (count: number, ...pictures: number[]) =>
+    Array.from({ length: count }, (_, group) =>
+      pictures.map(picture => group * pictures.length + picture),
+    ).flat()
+
+  it.each([
+    ['25 pictures a second', 25, groups(1500, 0)],
+    ['10 pictures a second', 10, groups(600, 0)],
+    ['B-frames', 25, groups(400, 0, 3, 1, 2)],
+  ])('bridges a clock that is set back by 1 to 2 s every 20 s: %s', (_name, rate, order) => {
+    const own = clock()
+    let back = 0
+    const shown = order.map((picture, n) => {
+      if (n > 0 && n % (20 * rate) === 0) back += 90_000 + (n % 7) * 12_000
+      return own.advance((picture * 90_000) / rate - back, (n * 1000) / rate) * (rate / 90_000)
+    })
+    const steps = shown.slice(1).map((time, n) => Math.round(time - (shown[n] ?? 0)))
+    expect(Math.min(...steps)).toBeGreaterThanOrEqual(-2)
+    expect(Math.max(...steps)).toBeLessThanOrEqual(4)
+    const [first = 0, last = 0] = [shown[0], shown.at(-1)]
+    expect(Math.abs(last - first - order.length)).toBeLessThan(order.length * 0.01 + 4)
+  })
+
+  it.each([-9800, 37_600])(
+    'a single picture that is stamped %i s away from its neighbours costs no time',
+    away => {
+      const own = clock()
+      const shown = Array.from({ length: 500 }, (_, n) =>
+        own.advance(n * 3600 + (n % 50 === 49 ? away * 90_000 : 0), n * 40),
+      )
+      expect(shown).toEqual(shown.map((_, n) => n * 3600))
+    },
+  )
+
+  it.each([
+    ['two B-frames', 25, groups(100, 0, 3, 1, 2)],
+    ['a pyramid of seven at 5 pictures a second', 5, groups(60, 0, 8, 4, 2, 1, 3, 6, 5, 7)],
+    ['B-frames that begin later', 25, [...groups(200, 0), ...groups(50, 0, 3, 1, 2).map(one => one + 200)]],
+  ])('leaves the order of pictures alone: %s', (_name, rate, order) => {
+    const own = clock()
+    const ticks = 90_000 / rate
+    const shown = order.map((picture, n) => own.advance(picture * ticks, (n * 1000) / rate))
+    expect(shown).toEqual(order.map(picture => picture * ticks))
+  })
+
   it('counts from the zero of the session up to ten seconds either way, and is never below it', () => {
     const from = (zero: number, timestamp: number) => clock(new Map([[0, zero]])).advance(timestamp, 0)
     expect(from(0, 900_000)).toBe(900_000)

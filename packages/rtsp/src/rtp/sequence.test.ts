@@ -22,6 +22,18 @@ describe('sequence tracker', () => {
     expect([gate.ssrc, gate.expected, gate.received]).toEqual([2, 2, 2])
   })
 
+  it('a number that another kind of packet used is no loss, where it is the next one of this source', () => {
+    const gate = createSequenceTracker()
+    gate.pass(4, 1)
+    expect(gate.expected).toBe(0)
+    gate.accept(65_535, 1)
+    gate.pass(0, 1)
+    expect(gate.accept(1, 1)).toBe('next')
+    gate.pass(2, 9)
+    gate.pass(3, 1)
+    expect([gate.accept(3, 1), gate.gap]).toEqual(['gap', 1])
+  })
+
   it('knows nothing before the first packet', () => {
     const gate = createSequenceTracker()
     expect([gate.ssrc, gate.expected, gate.received, gate.highest, gate.gap]).toEqual([0, 0, 0, 0, 0])

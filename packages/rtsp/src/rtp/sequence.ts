@@ -4,6 +4,8 @@ export type Arrival = 'next' | 'gap' | 'drop' | 'restart'
 export interface SequenceTracker {
   /** 'gap': in order, but `gap` packets are missing before it; 'drop': a copy or too late; 'restart': a new count began. */
   accept: (sequence: number, ssrc: number) => Arrival
+  /** Notes the number of a packet that is not for this track; where it is the next one of the source, it is no loss. */
+  pass: (sequence: number, ssrc: number) => void
   readonly gap: number
   readonly ssrc: number
   /** Highest number seen with its wraps in the upper half. */
@@ -65,6 +67,9 @@ export function createSequenceTracker(): SequenceTracker {
       }
       suspect = (sequence + 1) & 0xffff
       return 'drop'
+    },
+    pass(sequence, source) {
+      if (next !== undefined && source === ssrc && sequence === (next & 0xffff)) step(sequence)
     },
     get gap() {
       return gap
