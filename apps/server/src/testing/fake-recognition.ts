@@ -53,11 +53,16 @@ interface FakeModels {
 export async function startFakeRecognition(answers: Record<string, FacesAnswer>) {
   const status: EngineStatus = { model: MODEL, hasFailed: false, workers: 1, waiting: 0 }
   const models: FakeModels = { list: [], answers: {}, asked: [] }
+  /** The pictures that were looked at, as text. */
+  const looks: string[] = []
   let isHanging = false
   const answerOf = (address: string, body: string): unknown => {
     if (address === '/status') return status
     if (address === '/models') return models.list
-    if (!address.startsWith('/models/')) return answers[body]
+    if (!address.startsWith('/models/')) {
+      looks.push(body)
+      return answers[body]
+    }
     models.asked.push({ address, body })
     return models.answers[/\w+/.exec(address.slice('/models/'.length))?.[0] ?? '']
   }
@@ -77,6 +82,7 @@ export async function startFakeRecognition(answers: Record<string, FacesAnswer>)
   return {
     status,
     models,
+    looks,
     /** From now on no look is answered. */
     hang() {
       isHanging = true

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { done, id, nothing } from '../core/fields.ts'
+import { done, id, moment, nothing } from '../core/fields.ts'
 import {
   MODEL_MANIFEST_MAX,
   MODEL_PART_BYTES,
@@ -9,11 +9,13 @@ import {
   type ModelRefusal,
 } from '../recognition/model-store.ts'
 
-/** The model in use, the others, and how far the features of persons' pictures are. */
+/** The model in use, the others, and how far the features of persons' pictures and of captures are. */
 export const faceModels = z.object({
   models: z.array(storedModelSchema),
   /** Pictures that have their feature of the model in use, and those that wait for it. */
   pictures: z.object({ done: z.int(), waiting: z.int() }),
+  /** Captures of before that got their feature anew, how far back (null: none was looked at), and whether all were. */
+  captures: z.object({ done: z.int(), back: moment.nullable(), isWhole: z.boolean() }),
   /** Models are brought, used and removed by super administrators. */
   mayEdit: z.boolean(),
 })
@@ -62,7 +64,7 @@ export const recognitionModelCalls = {
     result: storedModelSchema,
     meta: { access: edit, centre: 'none', audit: 'recognition.add_model' },
   }),
-  /** Features of persons are made anew in the background; those of captures stay what they are, of the model before. */
+  /** Features of persons and captures are made anew in the background. */
   chooseModel: defineCall({
     path: '/frms/recognition/chooseModel',
     summary: 'Compare faces with another model from now on',

@@ -775,6 +775,14 @@ export interface FaceCaptureTable {
   feature: Buffer | null
 }
 
+export interface FaceCapturePassTable {
+  is_only: Generated<boolean>
+  model_id: string
+  position: string | null
+  done: Generated<number>
+  ended_at: Moment | null
+}
+
 export interface FaceCaptureReceiptTable {
   camera_id: string
   event_key: string
@@ -2007,6 +2015,7 @@ export interface Database {
   face_alike: FaceAlikeTable
   face_alike_dismissed: FaceAlikeDismissedTable
   face_capture: FaceCaptureTable
+  face_capture_pass: FaceCapturePassTable
   face_capture_receipt: FaceCaptureReceiptTable
   face_entry: FaceEntryTable
   face_false: FaceFalseTable

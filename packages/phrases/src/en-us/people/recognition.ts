@@ -33,7 +33,7 @@ export const recognition = phrasesOf<'recognition'>()({
     models: {
       title: 'Models of face recognition',
       intro:
-        'Faces are compared with one model at a time. When another one is used, the pictures of persons are looked at anew in the background; until that is done those that wait are not found. Captures of before are not found by it.',
+        'Faces are compared with one model at a time. When another one is used, the pictures of persons are looked at anew in the background, and after them captures, the newest first; what waits is not found until then.',
       builtIn: 'Built-in model',
       state: {
         ready: 'Ready',
@@ -43,6 +43,9 @@ export const recognition = phrasesOf<'recognition'>()({
       },
       trial: 'Trial: the same person at least {same} %, different ones at most {other} %, {ms} ms a picture',
       features: '{done} pictures of persons have their feature, {waiting} wait for it',
+      capturesWait: 'Captures of before wait to be looked at with this model',
+      capturesBack: 'Captures are looked at anew: back to {back}, {done} have their feature',
+      capturesWhole: 'All captures have been looked at with this model',
       add: 'Add a model',
       choose: 'Choose model.json and its files',
       noManifest: 'Choose the files together with their manifest, model.json',
@@ -51,7 +54,7 @@ export const recognition = phrasesOf<'recognition'>()({
       use: 'Use',
       useTitle: 'Use “{name}”?',
       useText:
-        'Whoever is looked for is found again as soon as the feature of the picture is made anew. Captures of before are not found by picture any more.',
+        'Whoever is looked for is found again as soon as the feature of the picture is made anew. Captures of before are found by picture again one after the other, the newest first.',
       remove: 'Delete',
       removeTitle: 'Delete “{name}”?',
       removeText: 'Its files are deleted. It can be uploaded again.',

@@ -30,7 +30,7 @@ export const recognition = translationOf<typeof english>()({
     models: {
       title: '人脸识别模型',
       intro:
-        '人脸比对同一时间只使用一个模型。启用其他模型后，后台会重新处理人员图片；处理完成前，尚在等待的人员无法检索到。此前的抓拍无法用新模型检索。',
+        '人脸比对同一时间只使用一个模型。启用其他模型后，后台会重新处理人员图片，并由新到旧重新处理抓拍；处理完成前，尚在等待的人员和抓拍无法检索到。',
       builtIn: '内置模型',
       state: {
         ready: '就绪',
@@ -40,6 +40,9 @@ export const recognition = translationOf<typeof english>()({
       },
       trial: '试验：同一人至少 {same}%，不同人至多 {other}%，每张图片 {ms} 毫秒',
       features: '{done} 张人员图片已有特征，{waiting} 张等待处理',
+      capturesWait: '此前的抓拍等待用本模型重新处理',
+      capturesBack: '正在重新处理抓拍：已处理至 {back}，{done} 条已有特征',
+      capturesWhole: '所有抓拍均已用本模型处理',
       add: '添加模型',
       choose: '选择 model.json 及其文件',
       noManifest: '请将文件与清单 model.json 一并选择',
@@ -47,7 +50,7 @@ export const recognition = translationOf<typeof english>()({
       trying: '正在试用该模型，最长一分钟。',
       use: '启用',
       useTitle: '启用“{name}”？',
-      useText: '人员图片的特征重新生成后即可再次检索。此前的抓拍无法再用图片检索。',
+      useText: '人员图片的特征重新生成后即可再次检索。此前的抓拍由新到旧逐条恢复图片检索。',
       remove: '删除',
       removeTitle: '删除“{name}”？',
       removeText: '其文件将被删除，可重新上传。',

@@ -6,6 +6,7 @@ import { createRecognitionClient } from '../../../infra/recognition/recognition-
 import { featureKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
 import { createFaceIndex, type FaceIndex } from './face-index/face-index.ts'
 import { createCentreSwitch, type CentreSwitch } from './centre/centre-switch.ts'
+import { createCaptureExtraction } from './extraction/capture-extraction.ts'
 import { createExtraction, type ExtractionDeps } from './extraction/extraction.ts'
 import { createFaceModelService } from './model/face-model.service.ts'
 import { createRecogniser, type Recogniser } from './recogniser.ts'
@@ -16,13 +17,14 @@ export interface RecognitionModuleDeps extends Omit<ExtractionDeps, 'client' | '
   secrets: Pick<Secrets, 'deviceKey'>
 }
 
-/** Asks the recognition program for faces, says whether it is there, makes features of the pictures of persons, and finds persons by them. */
+/** Asks the recognition program for faces, says whether it is there, makes features of the pictures of persons and anew of captures, and finds persons by them. */
 export function createRecognitionModule(
   deps: RecognitionModuleDeps,
 ): ServerModule<'recognition'> & { recogniser: Recogniser; faceIndex: FaceIndex; centres: CentreSwitch } {
   const client = createRecognitionClient(deps.config.recognition)
   const featureKey = featureKeyOf(deps.secrets)
   const extraction = createExtraction({ ...deps, client, featureKey })
+  const captures = createCaptureExtraction({ ...deps, client, featureKey })
   const faceIndex = createFaceIndex({ ...deps, featureKey })
   return {
     handlers: {
@@ -38,8 +40,10 @@ export function createRecognitionModule(
       if (!client.isOn) return
       faceIndex.start()
       extraction.start()
+      captures.start()
     },
     async stop() {
+      await captures.stop()
       await extraction.stop()
       await faceIndex.stop()
     },

@@ -111,6 +111,8 @@ test('with another model the features of persons are made anew at once, and the 
   recognition.status.model = { ...MODEL, modelId: 'model-2' }
   expect((await deeds.chooseModel(admin)).returnObj?.state).toBe('in_use')
   await until(async () => (await pictures())?.waiting === 1)
+  const captures = async () => (await admin.recognition.getModels({})).returnObj?.captures
+  expect(await captures()).toMatchObject({ done: 0, back: null })
   expect(await pictures()).toEqual({ done: 0, waiting: 1 })
   const row = await server.db
     .selectFrom('audit')

@@ -10,6 +10,8 @@ import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { writeEvent } from '../../../../infra/outbox/outbox.ts'
 import type { RecognitionClient } from '../../../../infra/recognition/recognition-client.ts'
+import { momentOfAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import { passOf } from '../extraction/capture-extraction.ts'
 import { countPictures } from './face-model.queries.ts'
 
 type Calls = Contract['recognition']
@@ -28,9 +30,13 @@ export const createFaceModelService = ({ db, client }: FaceModelDeps) => ({
     if (!client.isOn) throw new AppError('recognition.off')
     const [models, status] = await Promise.all([client.models(), client.status()])
     if (!models) throw new AppError('recognition.away')
+    const modelId = status?.model?.modelId ?? ''
+    const { done, position, isWhole } = await passOf(db, modelId)
+    const back = position && new Date(momentOfAlarmId(position)).toISOString()
     return {
       models,
-      pictures: await countPictures(db, status?.model?.modelId ?? ''),
+      pictures: await countPictures(db, modelId),
+      captures: { done, back, isWhole },
       mayEdit: access.isSuper,
     }
   },

@@ -15,8 +15,8 @@ const TRIAL_LIMIT = 120_000
 
 const modelsKey = [...recognitionKey, 'models'] as const
 
-const isMoving = ({ models, pictures }: FaceModels) =>
-  pictures.waiting > 0 || models.some(({ state }) => state === 'loading')
+const isMoving = ({ models, pictures, captures }: FaceModels) =>
+  pictures.waiting > 0 || !captures.isWhole || models.some(({ state }) => state === 'loading')
 
 export const modelsQuery = () =>
   queryOptions({

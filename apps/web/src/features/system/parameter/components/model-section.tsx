@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
 import { modelsQuery, useRemoveModel, useChooseModel } from '../api/model-queries.ts'
 import { ModelUpload } from './model-upload.tsx'
@@ -34,12 +35,13 @@ export function ModelSection({ id }: { id: string }) {
   )
 }
 
-function Models({ models, pictures, mayEdit }: FaceModels) {
+function Models({ models, pictures, captures, mayEdit }: FaceModels) {
   const t = useT()
   return (
     <>
       <p>{t('recognition.models.intro')}</p>
       <p>{t('recognition.models.features', pictures)}</p>
+      <CapturePass {...captures} />
       <ul className={css['models']} aria-label={t('recognition.models.title')}>
         {models.map(model => (
           <Model key={model.id} model={model} mayEdit={mayEdit} />
@@ -48,6 +50,14 @@ function Models({ models, pictures, mayEdit }: FaceModels) {
       {mayEdit ? <ModelUpload /> : <p>{t('errors.recognition.super_only')}</p>}
     </>
   )
+}
+
+/** How far back the captures of before have been looked at with the model in use. */
+function CapturePass({ done, back, isWhole }: FaceModels['captures']) {
+  const t = useT()
+  if (isWhole) return <p>{t('recognition.models.capturesWhole')}</p>
+  if (back === null) return <p>{t('recognition.models.capturesWait')}</p>
+  return <p>{t('recognition.models.capturesBack', { done, back: formatDateTime(back) })}</p>
 }
 
 function Model({ model, mayEdit }: { model: StoredModel; mayEdit: boolean }) {

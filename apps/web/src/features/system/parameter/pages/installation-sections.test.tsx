@@ -25,6 +25,7 @@ const SITE = {
   state: 'ready',
   trial: { faces: 3, same: 93, other: 40, msPerPicture: 80 },
 } as const
+const WHOLE = { done: 0, back: null, isWhole: true }
 const UPLOAD = '0190a000-0000-7000-8000-000000000001'
 
 let backup: BackupReport
@@ -34,7 +35,7 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   backup = NOTHING
   stores = []
-  models = { models: [BUILT_IN, SITE], pictures: { done: 7, waiting: 0 }, mayEdit: true }
+  models = { models: [BUILT_IN, SITE], pictures: { done: 7, waiting: 0 }, captures: WHOLE, mayEdit: true }
   server = startFakeServer({
     backup: {
       getState: () => backup,
@@ -177,6 +178,20 @@ describe('models of face recognition', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /Use “site-1”/ }))
     await user.click(dialog.getByRole('button', { name: 'Use' }))
     await waitFor(() => expect(body('chooseModel')).toMatchObject({ model: 'site-1' }))
+  })
+
+  test.each([
+    [{ done: 0, back: null, isWhole: false }, /Captures of before wait/],
+    [
+      { done: 12, back: '2026-11-20T08:00:00.000Z', isWhole: false },
+      /back to 2026-11-20 .*12 have their feature/,
+    ],
+    [WHOLE, /All captures have been looked at/],
+  ])('how far the captures of before are is told: %o', async (captures, text) => {
+    models = { ...models, captures }
+    await renderPage(SystemParamsPage)
+    const told = await section()
+    await waitFor(() => expect(told.getByText(text)).toBeVisible())
   })
 
   test('one is brought with its manifest, and why it is refused is told', async () => {

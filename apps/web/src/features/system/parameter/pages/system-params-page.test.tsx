@@ -44,7 +44,14 @@ beforeEach(() => {
   server = startFakeServer({
     backup: { getState: () => ({ ...NO_BACKUPS, restored: null }) },
     recording: { getStores: () => [] },
-    recognition: { getModels: () => ({ models: [], pictures: { done: 0, waiting: 0 }, mayEdit: false }) },
+    recognition: {
+      getModels: () => ({
+        models: [],
+        pictures: { done: 0, waiting: 0 },
+        captures: { done: 0, back: null, isWhole: true },
+        mayEdit: false,
+      }),
+    },
     parameter: {
       getDetails: () => rows,
       update: ({ key, value }) =>
