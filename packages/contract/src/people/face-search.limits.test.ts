@@ -54,6 +54,8 @@ testLimits([
 
 const found = { id: ID, similarity: 90 }
 const exported = { captures: [found], hasPictures: true, caseName: 'case 12', reason: 'court' }
+const leavingOf = (...values: unknown[]) =>
+  values.map(captures => ({ captures, caseName: 'case 12', reason: 'court' }))
 const exportedOf = (field: string, values: readonly unknown[]) =>
   values.map(value => ({ ...exported, [field]: value }))
 
@@ -63,6 +65,12 @@ testLimits([
     faceSearchCalls.exportExcel.request,
     exportedOf('captures', [list(1, found), list(500, found)]),
     exportedOf('captures', [[], list(501, found)]),
+  ],
+  [
+    'captures of slides',
+    faceSearchCalls.exportPPT.request,
+    leavingOf(list(1, found), list(500, found)),
+    leavingOf([], list(501, found)),
   ],
   [
     'case of an export',

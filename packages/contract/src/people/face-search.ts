@@ -104,6 +104,24 @@ export type FaceCompanion = z.infer<typeof faceCompanion>
 const searches = { by: 'permission', permission: 'face_search.search' } as const
 const rate = { max: 60, seconds: 60, by: 'user' } as const
 
+/** Captures that leave the installation. */
+const leaving = {
+  captures: z
+    .array(z.strictObject({ id, similarity: z.number().min(0).max(100) }))
+    .min(1)
+    .max(FOUND_CAPTURES_MAX),
+  timeZone,
+  /** The case for which they do. */
+  caseName: searchPurpose.purpose,
+  reason: searchPurpose.reason,
+}
+const exported = {
+  access: { by: 'permission', permission: 'face_search.export', object: 'filtered' },
+  centre: 'required',
+  rate: { max: 10, seconds: 60, by: 'user' },
+  audit: 'face_search.export',
+} as const
+
 export const faceSearchCalls = {
   findPersons: defineCall({
     path: '/frms/face-search/findPersons',
@@ -175,27 +193,20 @@ export const faceSearchCalls = {
       audit: 'face_search.find_companions',
     },
   }),
+  exportPPT: defineCall({
+    path: '/frms/face-search/exportPPT',
+    summary:
+      'Captures that were found, as slides (.pptx) in the order of time, eight a slide with their pictures',
+    request: z.strictObject(leaving),
+    result: download,
+    meta: exported,
+  }),
   exportExcel: defineCall({
     path: '/frms/face-search/exportExcel',
     summary: 'Captures that were found, as .xlsx in the order of time, on request with their pictures',
-    request: z.strictObject({
-      captures: z
-        .array(z.strictObject({ id, similarity: z.number().min(0).max(100) }))
-        .min(1)
-        .max(FOUND_CAPTURES_MAX),
-      hasPictures: z.boolean(),
-      timeZone,
-      /** The case for which the captures leave the installation. */
-      caseName: searchPurpose.purpose,
-      reason: searchPurpose.reason,
-    }),
+    request: z.strictObject({ ...leaving, hasPictures: z.boolean() }),
     result: download,
-    meta: {
-      access: { by: 'permission', permission: 'face_search.export', object: 'filtered' },
-      centre: 'required',
-      rate: { max: 10, seconds: 60, by: 'user' },
-      audit: 'face_search.export',
-    },
+    meta: exported,
   }),
 }
 

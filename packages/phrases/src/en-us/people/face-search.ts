@@ -33,6 +33,12 @@ export const faceSearch = phrasesOf<'faceSearch'>()({
       title: 'Export {count|one:# capture|other:# captures}',
       hint: 'Case and reason are written to the log with your name.',
       file: 'Excel',
+      slides: 'Slides',
+      cover: '{count|one:# capture|other:# captures}, {from} to {to}',
+      forCase: 'Case {caseName}: {reason}',
+      by: '{name}, {time} ({zone})',
+      page: '{from} to {to} of {count}',
+      noPicture: 'No picture',
     },
     field: {
       text: 'Name or certificate number',

@@ -34,6 +34,12 @@ export const faceSearch = translationOf<typeof english>()({
       title: '导出 {count} 条抓拍',
       hint: '案件和事由将连同您的姓名记入日志。',
       file: 'Excel',
+      slides: '幻灯片',
+      cover: '{count} 条抓拍，{from} 至 {to}',
+      forCase: '案件 {caseName}：{reason}',
+      by: '{name}，{time}（{zone}）',
+      page: '第 {from} 至 {to} 条，共 {count} 条',
+      noPicture: '无图片',
     },
     field: {
       text: '姓名或证件号码',

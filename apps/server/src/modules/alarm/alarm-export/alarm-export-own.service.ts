@@ -4,6 +4,7 @@ import type { FileAnswer, SignedInContext } from '../../../infra/binding/context
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import { PPTX_TYPE } from '../../../infra/slides/slides-file.ts'
 import { XLSX_TYPE } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { presentExport } from './alarm-export.presenter.ts'
 import { cancelExport, findExport, listExports } from './alarm-export.queries.ts'
@@ -26,7 +27,7 @@ export interface OwnExportsDeps {
 
 const typeOf = {
   pictures: 'application/zip',
-  slides: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  slides: PPTX_TYPE,
   sheet: XLSX_TYPE,
 } as const
 

@@ -20,17 +20,21 @@ interface RowPicture {
   key: string | null
 }
 
-/** A stored picture, small enough for a row of a sheet; undefined where there is none to be seen. */
+/**
+ * A stored picture, small enough for a row of a sheet; undefined where there is none to be seen.
+ * @param box the most pixels of it
+ */
 export async function sheetPicture(
   { db, files, access }: SheetPictureDeps,
   { cameraId, part, key }: RowPicture,
+  box = PICTURE_BOX,
 ): Promise<Omit<SheetPicture, 'row'> | undefined> {
   const file = key === null ? undefined : await files.open(key)
   if (!file) return undefined
   try {
     const { body } = await seenPicture(db, access, { cameraId, part, file })
     const small = sharp(Buffer.isBuffer(body) ? body : await buffer(body)).resize({
-      ...PICTURE_BOX,
+      ...box,
       fit: 'inside',
       withoutEnlargement: true,
     })

@@ -1,6 +1,8 @@
 import type { Contract, FoundCapture, InputOf } from '@palisade/contract'
 import readExcelFile from 'read-excel-file/node'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unzip } from '../../../infra/spreadsheet/unzip.ts'
 import { featureKeyOf } from '../../../infra/secrets/secrets.ts'
 import { sealBytes } from '../../../infra/secrets/sealed-bytes.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
@@ -113,6 +115,64 @@ test('captures of a person are found by a picture, in the span and before the ca
   }
   const [sheet] = await readExcelFile((await guard.faceSearch.exportExcel(request)).bytes)
   expect(sheet?.data.slice(1).map(row => row[1])).toEqual(['Hall', 'Door'])
+})
+
+test('found captures leave as slides in the order of time, for a case and a reason that are logged', async () => {
+  const picture = await sharp({ create: { width: 60, height: 90, channels: 3, background: '#888888' } })
+    .jpeg()
+    .toBuffer()
+  const key = await server.app.infra.files.put(picture, { kind: 'capture-picture', ext: 'jpg' })
+  const ids: string[] = []
+  for (let hour = 9; hour >= 1; hour--)
+    ids.push(await captured(hour === 1 ? door.id : hall.id, ago(hour), [1]))
+  await server.db.updateTable('face_capture').set({ picture_key: key }).where('id', '=', ids[0]!).execute()
+  const unseen = await captured((await buildDevice(server.db)).id, ago(1), [1])
+  const request = {
+    captures: [unseen, ...ids.toReversed()].map(id => ({ id, similarity: 88.2 })),
+    caseName: 'Case 77',
+    reason: 'For the <court>',
+  }
+  const { bytes, headers } = await guard.faceSearch.exportPPT(request)
+  expect(headers['content-disposition']).toContain('.pptx')
+  const parts = unzip(bytes, () => true, { bytes: 16 * 1024 * 1024, entries: 1000 })
+  const textsOf = (slide: number) =>
+    Array.from(
+      String(parts.get(`ppt/slides/slide${slide}.xml`)).matchAll(/<a:t>([^<]*)/g),
+      ([, text]) => text,
+    )
+  expect(textsOf(1)).toEqual(
+    expect.arrayContaining([expect.stringContaining('9 captures'), 'Case Case 77: For the &lt;court&gt;']),
+  )
+  expect(textsOf(2)).toEqual(expect.arrayContaining(['1 to 8 of 9', 'Hall', '88 %', 'No picture']))
+  expect(textsOf(2)).not.toContain('Door')
+  expect(textsOf(3)).toEqual(expect.arrayContaining(['9 to 9 of 9', 'Door']))
+  expect(parts.has('ppt/slides/slide4.xml')).toBe(false)
+  const faces = [...parts].filter(([name]) => name.endsWith('.jpeg'))
+  expect(faces).toHaveLength(1)
+  expect((await sharp(faces[0]![1]).metadata()).height).toBe(90)
+  const row = await server.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'face_search.export')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  expect(row?.after).toMatchObject({ caseName: 'Case 77', reason: 'For the <court>', captures: 9 })
+})
+
+test('slides are for whoever may export, with a case and a reason', async () => {
+  const request = {
+    captures: [{ id: crypto.randomUUID(), similarity: 90 }],
+    caseName: 'Case',
+    reason: 'court',
+  }
+  const searcher = await clientOf(
+    server,
+    { permissions: PERMISSIONS.slice(0, 2), areaIds: [area.id] },
+    area.centreId,
+  )
+  expect((await searcher.faceSearch.exportPPT(request)).errorCode).toBe('access.denied')
+  expect((await guard.faceSearch.exportPPT({ ...request, reason: '' })).errorCode).toBe('request.invalid')
+  expect((await guard.faceSearch.exportPPT({ ...request, captures: [] })).errorCode).toBe('request.invalid')
 })
 
 test('captures of a person of a library, who is found by name, are found by the pictures there', async () => {

@@ -5,7 +5,7 @@ import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { featureKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
 import { createCompanionService } from './companions/companion.service.ts'
-import { createFaceSearchExport } from './face-search-export.service.ts'
+import { createFaceSearchExport } from './export/face-search-export.service.ts'
 import { createFaceSearchService, type FaceSearchDeps } from './face-search.service.ts'
 import { createCaptureScan } from './scan/capture-scan.ts'
 

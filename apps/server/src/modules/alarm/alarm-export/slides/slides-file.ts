@@ -7,7 +7,9 @@ import { listHistory } from '../../alarm/alarm.queries.ts'
 import type { ExportedAlarm, ExportWork, ExportWorkDeps } from '../export-work.ts'
 import { factsIn } from '../alarm-facts.ts'
 import { drawPlace } from '../pictures/place-picture.ts'
-import { writeSlides, type AlarmSlide, type SlidePicture, type SlideTask } from './slides.ts'
+import type { SlidePicture } from '../../../../infra/slides/slide-pages.ts'
+import { writeSlides } from '../../../../infra/slides/slides-file.ts'
+import type { AlarmSlide, SlideTask } from './slides.ts'
 
 /** px of the longest side of a picture on a slide, enough for a projector of 1920 px. */
 const SLIDE_PICTURE = 1280
@@ -29,7 +31,9 @@ export async function slidesOf(
   }
   try {
     const task = await taskOf(deps, work, alarms, keep)
-    const file = await writeSlides(task, files, work.signal)
+    const open = async (key: string) => (await files.open(key))?.stream
+    const module = new URL('slides.worker.ts', import.meta.url)
+    const file = await writeSlides(module, { task, open, signal: work.signal })
     return await files.put(file, { kind: 'alarm-export', ext: 'pptx' })
   } finally {
     await Promise.all(keys.map(key => removeQuietly(files, key)))

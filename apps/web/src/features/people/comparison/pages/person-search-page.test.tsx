@@ -46,6 +46,9 @@ beforeEach(() => {
       findCompanions: () => [
         { capture: capture(7), times: 2, places: [{ id: id(97), name: 'Camera 7', count: 2 }] },
       ],
+      exportPPT: () => {
+        throw new Refusal('access.denied')
+      },
       findPersons: () => [
         {
           entryId: id(50),
@@ -108,6 +111,30 @@ test('a person of a library is found by name, and looked for', async () => {
   await user.click(screen.getByRole('button', { name: '检索抓拍' }))
   await waitFor(() =>
     expect(body('/frms/face-search/startSearch')).toMatchObject({ pictures: [], entryIds: [id(50)] }),
+  )
+})
+
+test('what was found leaves as slides for a case and a reason', async () => {
+  const { user } = await renderPage(PersonSearchPage, { address: `/?entry=${id(51)}` })
+  fireEvent.change(await screen.findByLabelText('What for'), { target: { value: 'Identity' } })
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Case 12' } })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Search captures' })).toBeEnabled())
+  await user.click(screen.getByRole('button', { name: 'Search captures' }))
+  await waitFor(() => expect(screen.getByText('2 captures found')).toBeVisible())
+  await user.click(screen.getByRole('button', { name: /Export/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export 2 captures' }))
+  expect(dialog.queryByRole('button', { name: /Slides/ })).toBeNull()
+  fireEvent.change(dialog.getByLabelText('Case'), { target: { value: '2026-12' } })
+  await user.click(dialog.getByRole('button', { name: /Slides/ }))
+  await waitFor(() =>
+    expect(body('/frms/face-search/exportPPT')).toMatchObject({
+      captures: [
+        { id: id(2), similarity: 92 },
+        { id: id(1), similarity: 91 },
+      ],
+      caseName: '2026-12',
+      reason: 'Case 12',
+    }),
   )
 })
 

@@ -19,7 +19,7 @@ interface Props {
   reason: string
 }
 
-/** Asks for the case and why, then fetches what was found as a sheet. */
+/** Asks for the case and why, then fetches what was found as a sheet or as slides. */
 export function ExportCaptures(props: Props) {
   const t = useT()
   const mayExport = useMay('face_search.export')
@@ -40,17 +40,15 @@ function ExportDialog({ captures, reason: proposed, onClose }: Props & { onClose
   const [caseName, setCase] = useState('')
   const [reason, setReason] = useState(proposed)
   const [hasPictures, setPictures] = useState(true)
-  const write = (signal: AbortSignal) =>
-    api.faceSearch.exportExcel(
-      {
-        captures: captures.map(({ id, similarity }) => ({ id, similarity })),
-        hasPictures,
-        caseName,
-        reason,
-        timeZone: READER_ZONE,
-      },
-      { signal },
-    )
+  const leaving = {
+    captures: captures.map(({ id, similarity }) => ({ id, similarity })),
+    caseName,
+    reason,
+    timeZone: READER_ZONE,
+  }
+  const writeSheet = (signal: AbortSignal) =>
+    api.faceSearch.exportExcel({ ...leaving, hasPictures }, { signal })
+  const writeSlides = (signal: AbortSignal) => api.faceSearch.exportPPT(leaving, { signal })
   return (
     <AppModal
       title={t('faceSearch.export.title', { count: captures.length })}
@@ -83,7 +81,10 @@ function ExportDialog({ captures, reason: proposed, onClose }: Props & { onClose
           {t('faceSearch.field.hasPictures')}
         </Checkbox>
         {isPurposeSaid({ purpose: caseName, reason }) && (
-          <DownloadButton label={t('faceSearch.export.file')} ask={write} />
+          <div className={css['files']}>
+            <DownloadButton label={t('faceSearch.export.file')} ask={writeSheet} />
+            <DownloadButton label={t('faceSearch.export.slides')} ask={writeSlides} />
+          </div>
         )}
       </div>
     </AppModal>
