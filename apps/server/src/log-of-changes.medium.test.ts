@@ -59,6 +59,7 @@ const changeless = [
   'faceEntry.getPicture',
   'faceSheet.exportExcel',
   'faceSearch.exportExcel',
+  'faceSearch.exportPPT',
   'faceSearch.findCompanions',
   'faceSearch.findPersons',
   'faceSearch.startSearch',

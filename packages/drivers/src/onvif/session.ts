@@ -85,7 +85,9 @@ export function startOnvifSession(
     const features = await readFeatures(device, login, { answer: timing.answer, signal })
     reports.alive()
     isUp()
-    const events = device.paths().has('events') ? createSubscriber(device, { ...timing, onOpened: reader.wasDeaf }) : undefined
+    const events = device.paths().has('events')
+      ? createSubscriber(device, { ...timing, onOpened: reader.wasDeaf })
+      : undefined
     subscriber = events
     const pace = createPace(timing.keepAlive * PULL_PART)
     while (!signal.aborted) {
