@@ -1,24 +1,17 @@
-import type { ResourceNode } from '@palisade/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../testing/fake-server.ts'
-import { fakeTree } from '../testing/fake-tree.ts'
+import { buildNode, fakeTree } from '../testing/fake-tree.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { AreaSelect } from './area-select.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const node = (given: Pick<ResourceNode, 'id' | 'type' | 'name' | 'parentId'>): ResourceNode => ({
-  code: given.name,
-  longitude: null,
-  latitude: null,
-  ...given,
-})
 const nodes = [
-  node({ id: id(1), parentId: null, type: 'area', name: 'Harbour' }),
-  node({ id: id(2), parentId: id(1), type: 'area', name: 'Dock' }),
-  node({ id: id(3), parentId: id(2), type: 'device', name: 'Camera-3' }),
-  node({ id: id(4), parentId: null, type: 'area', name: 'Airfield' }),
+  buildNode({ id: id(1), parentId: null, type: 'area', name: 'Harbour' }),
+  buildNode({ id: id(2), parentId: id(1), type: 'area', name: 'Dock' }),
+  buildNode({ id: id(3), parentId: id(2), type: 'device', name: 'Camera-3' }),
+  buildNode({ id: id(4), parentId: null, type: 'area', name: 'Airfield' }),
 ]
 const onChange = vi.fn()
 

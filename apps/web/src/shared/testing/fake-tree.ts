@@ -25,6 +25,14 @@ export const buildArea = (given: Partial<AreaDetails>): AreaDetails => ({
   ...given,
 })
 
+/** A node of the tree: an area or a device, without a place on the map. */
+export const buildNode = (given: Pick<ResourceNode, 'id' | 'type' | 'name' | 'parentId'>): ResourceNode => ({
+  code: given.name,
+  longitude: null,
+  latitude: null,
+  ...given,
+})
+
 /** The calls of the resource tree, answered from one flat list in which the top has no parent. */
 export function fakeTree(list: readonly ResourceNode[] | (() => readonly ResourceNode[])): Organisation {
   const nodes = () => (typeof list === 'function' ? list() : list)
