@@ -31,8 +31,8 @@ export interface HostilePeerOptions {
 
 export interface HostilePeer {
   port: number
-  /** Bytes that it could get rid of, hostile answers only. */
-  sent(): number
+  /** Bytes of the longest hostile answer that it could get rid of. */
+  longestSent(): number
   /** Whatever arrived at the other host that `redirect` names. */
   strayed(): string
   stop(): Promise<void>
@@ -102,7 +102,7 @@ export async function startHostilePeer(options: HostilePeerOptions): Promise<Hos
 
   return {
     port,
-    sent: wicked.sent,
+    longestSent: wicked.longestSent,
     strayed: () => stray,
     async stop() {
       for (const socket of sockets) socket.destroy()
@@ -114,9 +114,15 @@ export async function startHostilePeer(options: HostilePeerOptions): Promise<Hos
 /** The bad answers themselves. */
 function createWickedness({ mode, protocol }: HostilePeerOptions, elsewherePort: () => number) {
   let sent = 0
+  /** By connection: a request after an answer that does not end comes on another one. */
+  const sentOn = new WeakMap<net.Socket, number>()
+  let longest = 0
 
   function write(socket: net.Socket, text: string): boolean {
     sent += text.length
+    const here = (sentOn.get(socket) ?? 0) + text.length
+    sentOn.set(socket, here)
+    longest = Math.max(longest, here)
     return !socket.destroyed && socket.write(text)
   }
 
@@ -166,7 +172,7 @@ function createWickedness({ mode, protocol }: HostilePeerOptions, elsewherePort:
     }
   }
 
-  return { answer, sent: () => sent }
+  return { answer, longestSent: () => longest }
 }
 
 function headOf(

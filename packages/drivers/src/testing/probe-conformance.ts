@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Target } from '../kit/driver.ts'
 import type { Harness } from './harness.ts'
 import { hostileModes, type PeerMode } from './hostile-peer.ts'
-import { MEMORY_BOUND, memoryWatch, timesFor, type Workbench } from './workbench.ts'
+import { expectBoundedReading, expectNothingHeld, timesFor, type Workbench } from './workbench.ts'
 
 /** A hostile answer is any of these, never "online". */
 const HOSTILE_CAUSES: readonly DeviceCause[] = [
@@ -51,6 +51,8 @@ export function testLogin<Name extends DriverName>(
 /** Probing a device that is well, away or hostile: a cause each, within the limit, never thrown. */
 export function testProbe<Name extends DriverName>(harness: Harness<Name>, bench: Workbench<Name>): void {
   describe(`${bench.driver.name}: probe`, () => {
+    expectNothingHeld()
+
     test('tells what the device is and can do', async () => {
       const { target, capabilities } = await bench.start()
       const result = await bench.probe(target)
@@ -71,18 +73,17 @@ export function testProbe<Name extends DriverName>(harness: Harness<Name>, bench
       (['silent', 'refuse', ...hostileModes] as const).map(mode => ({ mode, requests })),
     )
     test.each(rounds)(
-      '$mode after $requests good answers is a cause, in time and memory',
+      '$mode after $requests good answers is a cause, in time',
       async ({ mode, requests }) => {
         const endpoint = await bench.start()
         const port = portOf(endpoint.target)
         const after = requests > 0 && port !== undefined ? { requests, port } : undefined
         const peer = await bench.hostilePeer({ mode, after })
-        const grown = memoryWatch()
         const { ok, cause } = await bench.probe(
           harness.at(endpoint.target, peer.port),
           timesFor(mode, harness.protocol),
         )
-        expect(grown()).toBeLessThan(MEMORY_BOUND)
+        expectBoundedReading(mode, peer)
         expect(ok).toBe(false)
         const usual = requests === 0 ? USUAL[mode] : undefined
         expect(harness.causes?.[mode] ?? usual ?? HOSTILE_CAUSES).toContain(cause)

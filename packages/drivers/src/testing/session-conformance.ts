@@ -4,7 +4,7 @@ import type { DeviceSession } from '../kit/driver.ts'
 import type { Harness } from './harness.ts'
 import { hostileModes } from './hostile-peer.ts'
 import { quickTiming } from './quick-timing.ts'
-import { MEMORY_BOUND, memoryWatch, timesFor, type Workbench } from './workbench.ts'
+import { expectBoundedReading, expectNothingHeld, timesFor, type Workbench } from './workbench.ts'
 
 const hasControl: Partial<Record<Capability, (session: DeviceSession) => boolean>> = {
   ptz: session => session.ptz !== undefined,
@@ -102,19 +102,20 @@ export function testHostileSession<Name extends DriverName>(
   bench: Workbench<Name>,
 ): void {
   describe(`${bench.driver.name}: session`, () => {
+    expectNothingHeld()
+
     test.each(hostileModes)(
       '%s from the device ends as a failure and leaves the process well',
       async mode => {
         const endpoint = await bench.start()
         const peer = await bench.hostilePeer({ mode })
-        const grown = memoryWatch()
         const { watch, session } = bench.connect(
           harness.at(endpoint.target, peer.port),
           timesFor(mode, harness.protocol),
         )
         await watch.failedAgain()
         expect(watch.aliveCount()).toBe(0)
-        expect(grown()).toBeLessThan(MEMORY_BOUND)
+        expectBoundedReading(mode, peer)
         expect(peer.strayed()).toBe('')
         await session.stop()
       },

@@ -1,10 +1,13 @@
 import { deviceProbe, type DriverName } from '@palisade/contract'
-import { afterEach, expect } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { Target } from '../kit/driver.ts'
 import type { Timing } from '../kit/timing.ts'
 import type { Endpoint, Harness } from './harness.ts'
 import {
   startHostilePeer,
+  type HostilePeer,
   type HostilePeerOptions,
   type PeerMode,
   type PeerProtocol,
@@ -17,8 +20,13 @@ export function timesFor(mode: PeerMode, protocol: PeerProtocol): Partial<Timing
   return mode === 'silent' || mode === 'slow_drip' || protocol === 'raw' ? { answer: 200 } : {}
 }
 
-/** One conversation with a hostile device may cost so much memory, bytes. */
-export const MEMORY_BOUND = 64 * 1024 * 1024
+/** A device gets rid of so many bytes at most of an answer that does not end, those in the sockets' buffers included. */
+const TAKEN_BOUND = 32 * 1024 * 1024
+/** What conversations with hostile devices may leave in the memory, bytes: a driver that keeps its answers leaves far more. */
+const HELD_BOUND = 32 * 1024 * 1024
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 /** Starts endpoints, sessions and peers of one test, and ends them after it. */
 export function createWorkbench<Name extends DriverName>(harness: Harness<Name>) {
@@ -65,8 +73,23 @@ export function createWorkbench<Name extends DriverName>(harness: Harness<Name>)
 }
 export type Workbench<Name extends DriverName> = ReturnType<typeof createWorkbench<Name>>
 
-/** Bytes by which the process has grown since. */
-export function memoryWatch(): () => number {
-  const before = process.memoryUsage().rss
-  return () => process.memoryUsage().rss - before
+/** A driver stops reading an answer that does not end. */
+export function expectBoundedReading(mode: PeerMode, peer: HostilePeer): void {
+  if (mode === 'endless_body') expect(peer.longestSent()).toBeLessThan(TAKEN_BOUND)
+}
+
+/**
+ * Fails if the tests around it left something in the memory. It counts what is reachable after garbage was collected: the size of a
+ * process also says what the other test files in it did, and when its garbage was last collected.
+ */
+export function expectNothingHeld(): void {
+  let before = 0
+  beforeAll(() => void (before = reachableBytes()))
+  afterAll(() => expect(reachableBytes() - before).toBeLessThan(HELD_BOUND))
+}
+
+function reachableBytes(): number {
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
