@@ -42,6 +42,8 @@ export interface SpoolOptions {
 /** Entries of one file: what comes while the file before is flushed shares the next one, since a flush costs more than its bytes. */
 const FILE_ENTRIES = 100
 const FILE_BYTES = 8 * 1024 * 1024
+/** Bodies that are on disk and kept in memory until they were worked off, bytes: what is read soon after it came costs no reading. */
+const RECENT_BYTES = 16 * 1024 * 1024
 const LINE_FEED = 0x0a
 
 /**
@@ -57,9 +59,25 @@ export function createSpool<Way extends string>(
   const sealed = (name: string, body: Buffer) => (sealKey ? sealBytes(sealKey, name, body) : body)
   const opened = (name: string, body: Buffer) => (sealKey ? unsealBytes(sealKey, name, body) : body)
 
+  const recent = new Map<string, { entries: Named<Way>[]; bytes: number }>()
+  let recentBytes = 0
+  function remember(file: string, entries: readonly Spooled<Way>[]): void {
+    const bytes = sizeOf(entries)
+    if (recentBytes + bytes > RECENT_BYTES) return
+    recentBytes += bytes
+    recent.set(file, {
+      entries: entries.map((entry, index) => ({ name: nameOf(file, index), entry })),
+      bytes,
+    })
+  }
+  function forget(file: string): void {
+    recentBytes -= recent.get(file)?.bytes ?? 0
+    recent.delete(file)
+  }
+
   async function write(entries: readonly Spooled<Way>[]): Promise<string> {
     await (made ??= mkdir(folder, { recursive: true }))
-    await space.requireRoom(entries.reduce((sum, { body }) => sum + body.length, 0))
+    await space.requireRoom(sizeOf(entries))
     const file = `${String(entries[0]?.receivedAt ?? 0).padStart(14, '0')}-${randomUUID()}${end}`
     const parts = entries.flatMap(({ body, ...head }, index) => {
       const bytes = sealed(nameOf(file, index), body)
@@ -76,27 +94,36 @@ export function createSpool<Way extends string>(
     }
     await rename(part, pathOf(file))
     await flushFolder(folder)
+    remember(file, entries)
     return file
   }
 
   const put = createGrouped(write, {
     most: FILE_ENTRIES,
-    isFull: entries => entries.reduce((sum, { body }) => sum + body.length, 0) >= FILE_BYTES,
+    isFull: entries => sizeOf(entries) >= FILE_BYTES,
   })
 
   return {
     put,
     async read(file) {
+      const kept = recent.get(file)
+      if (kept) return kept.entries
       const bytes = await readFile(pathOf(file)).catch(noneIfMissing)
       return bytes ? readEntries<Way>(file, bytes, opened) : []
     },
-    remove: file => rm(pathOf(file), { force: true }),
+    async remove(file) {
+      await rm(pathOf(file), { force: true })
+      forget(file)
+    },
     async list() {
       const names = (await readdir(folder).catch(noneIfMissing)) ?? []
       return names.filter(name => name.endsWith(end)).toSorted()
     },
   }
 }
+
+const sizeOf = (entries: readonly Spooled<string>[]): number =>
+  entries.reduce((sum, { body }) => sum + body.length, 0)
 
 const nameOf = (file: string, index: number): string => `${file} ${index}`
 

@@ -6,6 +6,8 @@ import { createRepeated } from '../timers.ts'
 import type { Spool, Spooled } from './spool.ts'
 
 const RETRY_MS = 1000
+/** Bodies of entries that are held until what belongs to them is stored together: each time costs flushes of the disk, whatever it stores. */
+const HELD_BYTES = 8 * 1024 * 1024
 
 export interface SpooledWork<Way extends string> {
   /** On disk when this resolves; worked off soon after. @throws AppError the code `full`, server.disk_full */
@@ -21,7 +23,7 @@ export interface SpooledWorkOptions<Way extends string, Ready> {
   spool: Spool<Way>
   /** Reads an entry. @param name tells it from all others, after a restart too */
   prepare: (entry: Spooled<Way>, name: string) => Promise<Ready[]>
-  /** Stores what belongs to the entries of one file of the spool, which are written afterwards. */
+  /** Stores what belongs to entries, which are written afterwards. */
   store?: (ready: Ready[]) => Promise<Ready[]>
   write: (ready: readonly Ready[]) => Promise<unknown>
   /** Rows from which on no further file is written in the same transaction. */
@@ -53,7 +55,7 @@ interface Prepared<Ready> {
 export function createSpooledWork<Way extends string, Ready>(
   options: SpooledWorkOptions<Way, Ready>,
 ): SpooledWork<Way> {
-  const { name: title, spool, batch, waitingMax, full, log, store } = options
+  const { name: title, spool, waitingMax, full, log } = options
   let waiting: WaitingFile[] = []
   /** Entries that wait, those that are on their way to the disk included. */
   let count = 0
@@ -62,7 +64,7 @@ export function createSpooledWork<Way extends string, Ready>(
   let prepared: Prepared<Ready> | undefined
   /** The batch behind it, while it is read and until its turn comes. */
   let ahead: Promise<Prepared<Ready>> | undefined
-  const reading = pLimit(options.atOnce)
+  const readBatch = createBatchReader(options)
   const work = createRepeated(drain, { name: title, retry: RETRY_MS, log })
 
   async function drain(): Promise<void> {
@@ -81,35 +83,17 @@ export function createSpooledWork<Way extends string, Ready>(
 
   /** The batch that was read ahead; one that could not be read is read anew. */
   function takeNext(): Promise<Prepared<Ready>> {
-    const next = ahead ?? prepare([])
+    const next = ahead ?? readBatch([...waiting])
     ahead = undefined
     return next
   }
 
+  /** @param current files of the batch before, which are not gone yet */
   function readAhead(current: readonly WaitingFile[]): void {
     if (ahead || stopping.signal.aborted || waiting.length <= current.length) return
-    ahead = prepare(current)
+    ahead = readBatch(waiting.filter(file => !current.includes(file)))
     // Whoever takes it hears of its failure.
     ahead.catch(() => undefined)
-  }
-
-  /**
-   * Reads the oldest files, until there is a batch: one after the other, so that the pictures of one file alone are held.
-   * @param current files of the batch before, which are not gone yet
-   */
-  async function prepare(current: readonly WaitingFile[]): Promise<Prepared<Ready>> {
-    const files: WaitingFile[] = []
-    const ready: Ready[] = []
-    for (const one of waiting.filter(file => !current.includes(file))) {
-      const entries = await spool.read(one.file)
-      const own = await Promise.all(
-        entries.map(({ name, entry }) => reading(() => options.prepare(entry, name))),
-      )
-      ready.push(...(store ? await store(own.flat()) : own.flat()))
-      files.push(one)
-      if (ready.length >= batch) break
-    }
-    return { files, ready }
   }
 
   /** Files come in the order in which they were written, and the entries of a file one right after the other. */
@@ -144,5 +128,38 @@ export function createSpooledWork<Way extends string, Ready>(
       await work.stop()
       await ahead?.catch(() => undefined)
     },
+  }
+}
+
+/** Reads files, the oldest first, until there is a batch, and stores what belongs to their entries. */
+function createBatchReader<Way extends string, Ready>({
+  spool,
+  prepare,
+  store = async ready => ready,
+  batch,
+  atOnce,
+}: SpooledWorkOptions<Way, Ready>): (waiting: readonly WaitingFile[]) => Promise<Prepared<Ready>> {
+  const reading = pLimit(atOnce)
+  return async function readBatch(waiting) {
+    const files: WaitingFile[] = []
+    const ready: Ready[] = []
+    let held: Ready[] = []
+    let heldBytes = 0
+    const storeHeld = async () => {
+      if (held.length > 0) ready.push(...(await store(held)))
+      held = []
+      heldBytes = 0
+    }
+    for (const one of waiting) {
+      const entries = await spool.read(one.file)
+      const own = await Promise.all(entries.map(({ name, entry }) => reading(() => prepare(entry, name))))
+      held.push(...own.flat())
+      heldBytes += entries.reduce((sum, { entry }) => sum + entry.body.length, 0)
+      files.push(one)
+      if (heldBytes >= HELD_BYTES) await storeHeld()
+      if (ready.length + held.length >= batch) break
+    }
+    await storeHeld()
+    return { files, ready }
   }
 }

@@ -70,10 +70,22 @@ function isSame(passage: Passage, read: Read): boolean {
 
 /** Whether one has another character, one too many or one too few. */
 export function differInOne(a: string, b: string): boolean {
+  if (!mayDifferInOne(a, b)) return false
   const [short, long] = [Array.from(a), Array.from(b)].toSorted((one, other) => one.length - other.length)
   if (!short || !long || short.length < CHARACTERS_MIN || long.length - short.length > 1) return false
   let start = 0
   while (start < short.length && short[start] === long[start]) start += 1
   const rest = long.slice(start + 1)
   return short.slice(long.length === short.length ? start + 1 : start).join('') === rest.join('') && a !== b
+}
+
+/** Most plates differ in more, which their code units tell without splitting them into characters. */
+function mayDifferInOne(a: string, b: string): boolean {
+  const [least, most] = a.length < b.length ? [a.length, b.length] : [b.length, a.length]
+  let same = 0
+  while (same < least && a.charCodeAt(same) === b.charCodeAt(same)) same += 1
+  let end = 0
+  while (end < least - same && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end += 1
+  // A character has two code units at most.
+  return most - same - end <= 2
 }

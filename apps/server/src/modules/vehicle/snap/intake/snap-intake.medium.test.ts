@@ -71,7 +71,8 @@ test('passages that come together share a file on disk, and their pictures anoth
   await intake.start()
   const rows = await untilSnaps(server.db, camera.id, 30)
   await intake.stop()
-  expect(new Set(rows.map(row => row.picture_key?.split('@')[0])).size).toBe(2)
+  // Files that wait are read together.
+  expect(new Set(rows.map(row => row.picture_key?.split('@')[0])).size).toBe(1)
   for (const { plate, picture_key: key } of rows) {
     const picture = await server.app.infra.files.open(key ?? '')
     const bytes = await buffer(picture!.stream)
@@ -187,4 +188,26 @@ test('what is read again is one passage, whose better reading is kept and looked
     .where('plate', '=', 'AGAINI')
     .executeTakeFirstOrThrow()
   expect(rows.map(({ plate_id: id }) => id)).toEqual([plateId, plateId])
+})
+
+test('readings of one batch go on with the passages of their own time, however far apart they are', async () => {
+  const start = Date.now() - 60_000
+  const at = (seconds: number) => new Date(start + seconds * 1000)
+  for (const batch of [
+    [0, 40],
+    [1.5, 41.5, 3, 20, 43],
+  ]) {
+    const spool = createSnapSpool(folder)
+    for (const seconds of batch) await spool.put(entry('FAR4PART', { snapTime: at(seconds).toISOString() }))
+    const intake = intakeOn()
+    await intake.start()
+    await expect.poll(() => readdir(folder)).toEqual([])
+    await intake.stop()
+  }
+  const rows = await snapsOf(server.db, camera.id)
+  expect(rows.map(({ snap_time, read_until }) => [snap_time, read_until])).toEqual([
+    [at(0), at(3)],
+    [at(20), null],
+    [at(40), at(43)],
+  ])
 })

@@ -45,28 +45,54 @@ export async function listPassages(
   tx: Tx,
   reads: readonly { cameraId: string; at: number }[],
 ): Promise<Passage[]> {
-  const spans = reads.map(({ cameraId, at }) => ({
+  const spans = nearSpans(reads).map(({ cameraId, from, to }) => ({
     camera_id: cameraId,
-    begun: lowestAlarmId(at - GOES_ON_MS),
-    low: lowestAlarmId(at - SAME_PASSAGE_MS),
-    high: lowestAlarmId(at + SAME_PASSAGE_MS + 1),
-    since: new Date(at - SAME_PASSAGE_MS),
+    begun: lowestAlarmId(from - GOES_ON_MS),
+    low: lowestAlarmId(from),
+    high: lowestAlarmId(to + 1),
+    since: new Date(from),
   }))
   const { rows } = await executePrepared(
     tx,
-    sql<Omit<Passage, 'from' | 'until'> & { from: Date; until: Date }>`
-      select distinct near.id, near.camera_id as "cameraId", near.plate, near.confidence, near.lane, near.snap_time as "from",
-        coalesce(near.read_until, near.snap_time) as "until"
+    sql<Passage>`
+      select near.id, near.camera_id as "cameraId", near.plate, near.confidence, near.lane,
+        (extract(epoch from near.snap_time) * 1000)::float8 as "from",
+        (extract(epoch from coalesce(near.read_until, near.snap_time)) * 1000)::float8 as "until"
       from ${jsonRows(spans, 'camera_id uuid, begun uuid, low uuid, high uuid, since timestamptz')}
       cross join lateral (
         select * from vehicle_snap snap where snap.camera_id = row.camera_id and snap.id >= row.low and snap.id < row.high
         union all
         select * from vehicle_snap snap where snap.camera_id = row.camera_id and snap.read_until >= row.since
-          and snap.id >= row.begun and snap.id < row.high
+          and snap.id >= row.begun and snap.id < row.low
       ) near
       where near.plate is not null`,
   )
-  return rows.map(row => ({ ...row, from: row.from.getTime(), until: row.until.getTime() }))
+  // One that goes on for long may be met by several spans.
+  return [...new Map(rows.map(row => [row.id, row])).values()]
+}
+
+interface NearSpan {
+  cameraId: string
+  /** ms since 1970, both included */
+  from: number
+  to: number
+}
+
+/** The times around readings, each moment of a camera in one span only: a hundred readings of one camera ask once. */
+function nearSpans(reads: readonly { cameraId: string; at: number }[]): NearSpan[] {
+  const last = new Map<string, NearSpan>()
+  const spans: NearSpan[] = []
+  for (const { cameraId, at } of reads.toSorted((one, other) => one.at - other.at)) {
+    const [from, to] = [at - SAME_PASSAGE_MS, at + SAME_PASSAGE_MS]
+    const before = last.get(cameraId)
+    if (before && from <= before.to) before.to = to
+    else {
+      const span = { cameraId, from, to }
+      last.set(cameraId, span)
+      spans.push(span)
+    }
+  }
+  return spans
 }
 
 /** A passage that was read again, and the better reading of it, if it was one. */
