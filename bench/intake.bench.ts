@@ -1,17 +1,13 @@
-import { alarmTypes, API_KEY_HEADER, contract } from '@palisade/contract'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { pause, secondsOf } from './support/duration.ts'
 import { addSensors } from './support/device/sensors.ts'
-import { createPoster } from './support/http-post.ts'
-import { openIntake } from './support/intake.ts'
+import { openFlood, openIntake } from './support/intake.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
 import { signIn } from './support/session.ts'
 import { cpuSeconds } from './support/usage.ts'
 
 const RATE = 1000
 const SECONDS = 10
-/** Codes of one sign of life. */
-const CHUNK = 200
 /** Outside systems that report as fast as they are answered, each over one connection. */
 const SENDERS = 400
 const SETTLE_MS = 3_000
@@ -36,9 +32,6 @@ export const claim: Claim = {
     }
   },
 }
-
-const codesFrom = (first: number) =>
-  Array.from({ length: CHUNK }, (_, index) => `${FLOOD.prefix}${first + index}`)
 
 /** A site's first alarms: the program has just begun, no sensor is online, and PostgreSQL knows nothing of its tables. */
 async function measureStart({ url, databaseUrl }: Product): Promise<Figure[]> {
@@ -78,35 +71,13 @@ async function measureSteady({ url, databaseUrl }: Product): Promise<Figure[]> {
 async function measureFlood(product: Product): Promise<Figure[]> {
   const { url, databaseUrl } = product
   await addSensors(databaseUrl, FLOOD.prefix, FLOOD.sensors)
-  const session = await signIn(url, USER, PASSWORD)
-  const { key } = await session.call(contract.apiKey.add, { name: 'flood', scopes: ['event.intake'] })
-  const poster = createPoster(url, { [API_KEY_HEADER]: key }, SENDERS)
-  // A sensor's first sign of life makes it online, which is another matter than its alarms.
-  for (let first = 1; first <= FLOOD.sensors; first += CHUNK)
-    await poster.post(contract.intake.keepAlive.path, { deviceCodes: codesFrom(first) })
+  const flood = await openFlood(url, await signIn(url, USER, PASSWORD), { ...FLOOD, senders: SENDERS })
   await pause(SETTLE_MS)
   const cpuOf = () => [product.pidOf('apps/server'), product.pidOf('postgres')].map(pid => cpuSeconds([pid]))
   const before = cpuOf()
   const seconds = secondsOf(SECONDS)
-  const end = performance.now() + seconds * 1000
-  let taken = 0
-  let refused = 0
-  let next = 0
-  const sender = async () => {
-    while (performance.now() < end) {
-      const place = next++
-      const body = {
-        eventId: `flood-${place}`,
-        deviceCode: `${FLOOD.prefix}${(place % FLOOD.sensors) + 1}`,
-        type: alarmTypes[Math.floor(place / FLOOD.sensors) % alarmTypes.length],
-      }
-      const { body: answer } = await poster.post(contract.intake.event.path, body)
-      if ((JSON.parse(answer) as { success: boolean }).success) taken++
-      else refused++
-    }
-  }
-  await Promise.all(Array.from({ length: SENDERS }, sender))
-  poster.close()
+  const { taken, refused } = await flood.send(seconds)
+  flood.close()
   const spent = cpuOf().map((cpu, index) => ((cpu - (before[index] ?? 0)) * 1000) / taken)
   return [
     { what: `alarms taken a second, ${SENDERS} senders`, value: taken / seconds, unit: '/s' },

@@ -74,3 +74,54 @@ export async function openIntake(
     close: () => poster.close(),
   }
 }
+
+/** Codes of one sign of life. */
+const CHUNK = 200
+
+export interface Flood {
+  /** Sends for so many seconds as fast as it is answered. */
+  send(seconds: number): Promise<{ taken: number; refused: number }>
+  close(): void
+}
+
+/** Outside systems that report alarms of sensors `<prefix>1` … as fast as they are answered, each over one connection; the sensors are online. */
+export async function openFlood(
+  url: string,
+  session: SignedIn,
+  { prefix, sensors, senders }: { prefix: string; sensors: number; senders: number },
+): Promise<Flood> {
+  const { key } = await session.call(contract.apiKey.add, {
+    name: `flood ${prefix}`,
+    scopes: ['event.intake'],
+  })
+  const poster = createPoster(url, { [API_KEY_HEADER]: key }, senders)
+  // A sensor's first sign of life makes it online, which is another matter than its alarms.
+  for (let first = 1; first <= sensors; first += CHUNK)
+    await poster.post(contract.intake.keepAlive.path, {
+      deviceCodes: Array.from({ length: CHUNK }, (_, index) => `${prefix}${first + index}`),
+    })
+  let next = 0
+
+  async function sendOne(): Promise<boolean> {
+    const place = next++
+    const { body } = await poster.post(contract.intake.event.path, {
+      eventId: `flood-${prefix}-${place}`,
+      deviceCode: `${prefix}${(place % sensors) + 1}`,
+      type: alarmTypes[Math.floor(place / sensors) % alarmTypes.length],
+    })
+    return (JSON.parse(body) as { success: boolean }).success
+  }
+
+  return {
+    async send(seconds) {
+      const end = performance.now() + seconds * 1000
+      const sent = { taken: 0, refused: 0 }
+      const sender = async () => {
+        while (performance.now() < end) sent[(await sendOne()) ? 'taken' : 'refused'] += 1
+      }
+      await Promise.all(Array.from({ length: senders }, sender))
+      return sent
+    },
+    close: () => poster.close(),
+  }
+}

@@ -1,0 +1,147 @@
+import { contract } from '@palisade/contract'
+import { Client } from 'pg'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '../../tooling/test/chromium.ts'
+import { quantile, type Claim, type Figure } from '../support/claim.ts'
+import { addSensors } from '../support/device/sensors.ts'
+import { pause, secondsOf, until } from '../support/duration.ts'
+import { openFlood, openIntake } from '../support/intake.ts'
+import { PASSWORD, startProduct, USER, type Product } from '../support/product.ts'
+import { signIn, type SignedIn } from '../support/session.ts'
+import { cpuSeconds, residentMiB } from '../support/usage.ts'
+import { openWall, type Wall } from '../support/video/wall.ts'
+
+const RATE = 1000
+const SECONDS = 20
+const SENDERS = 400
+const TILES = 4
+/** Two sets of sensors, each in the areas of recorded cameras: no sensor sends the same type twice within a part. */
+const STEADY = { prefix: 'STEADY', sensors: 1000 }
+const FLOOD = { prefix: 'FLOOD', sensors: 5000 }
+/** Recording, linkage, notices and the page settle for so long before anything counts, ms. */
+const SETTLE_MS = 30_000
+const REST_SECONDS = 20
+/** After a flood memory is to be back by then, ms. */
+const BACK_MS = 60_000
+/** Of the memory before the flood. */
+const BACK_RATIO = 1.2
+const MEDIA = 'apps/media/src/main.ts'
+
+export const claim: Claim = {
+  name: 'recording-flood',
+  about: `alarms beside recorded cameras of the demo's site, its rules and notices on, ${TILES} tiles open in Chromium: ${RATE}/s for ${SECONDS} s, then ${SENDERS} senders as fast as they are answered for as long`,
+  async measure() {
+    const product = await startProduct('recording-flood', { demo: true })
+    const browser = await launchChromium()
+    try {
+      return await measureOn(product, browser)
+    } finally {
+      await browser.close()
+      await product.stop()
+    }
+  },
+}
+
+async function measureOn(product: Product, browser: Browser): Promise<Figure[]> {
+  const session = await signIn(product.url, USER, PASSWORD)
+  const cameras = await camerasOnline(session)
+  for (const { prefix, sensors } of [STEADY, FLOOD]) await addBesideCameras(product, prefix, sensors)
+  const wall = await openWall(browser, product.url, session, { layout: TILES, cameras })
+  await wall.open()
+  await watchJumps(wall)
+  const intake = await openIntake(product.url, session, STEADY)
+  const flood = await openFlood(product.url, session, { ...FLOOD, senders: SENDERS })
+  await intake.send('warm', { rate: 200, count: 2000 })
+  await pause(SETTLE_MS)
+
+  const before = residentMiB(product.pidOf(MEDIA))
+  const rest = await shareOfMedia(product, () => pause(REST_SECONDS * 1000))
+  const seconds = secondsOf(SECONDS)
+  const steady = await shareOfMedia(product, () =>
+    intake.send('steady', { rate: RATE, count: RATE * seconds }),
+  )
+  const fast = await shareOfMedia(product, () => flood.send(seconds))
+  const jumps = await jumpsOn(wall)
+  const most = residentMiB(product.pidOf(MEDIA))
+  await pause(BACK_MS)
+  const after = residentMiB(product.pidOf(MEDIA))
+  const later = await shareOfMedia(product, () => pause(REST_SECONDS * 1000))
+  intake.close()
+  flood.close()
+  return [
+    { what: `sent → answer p50 at ${RATE}/s`, value: quantile(steady.result.answerMs, 0.5), unit: 'ms' },
+    {
+      what: `sent → answer p99 at ${RATE}/s`,
+      value: quantile(steady.result.answerMs, 0.99),
+      unit: 'ms',
+      limit: 65,
+    },
+    { what: 'alarms taken a second, as fast as answered', value: fast.result.taken / seconds, unit: '/s' },
+    { what: 'not taken', value: steady.result.refused.size + fast.result.refused, unit: 'events', limit: 0 },
+    { what: 'media at rest', value: rest.share, unit: '% of a core' },
+    ...[
+      { when: `at ${RATE}/s`, share: steady.share },
+      { when: 'as fast as answered', share: fast.share },
+      { when: `${BACK_MS / 1000} s after it`, share: later.share },
+    ].map(({ when, share }) => ({
+      what: `media more than at rest, ${when}`,
+      value: share - rest.share,
+      unit: '% of a core',
+      limit: 10,
+    })),
+    {
+      what: `memory of media ${BACK_MS / 1000} s after: ${before.toFixed(0)} → ${most.toFixed(0)} → ${after.toFixed(0)} MiB, ratio`,
+      value: after / before,
+      unit: '',
+      limit: BACK_RATIO,
+    },
+    { what: 'live tiles that fell behind', value: jumps, unit: 'times', limit: 0 },
+  ]
+}
+
+async function camerasOnline(session: SignedIn) {
+  let cameras: { id: string; name: string }[] = []
+  await until('cameras online', 60_000, async () => {
+    const { list } = await session.call(contract.device.getByPage, { kind: 'camera', pageSize: 20 })
+    cameras = list.filter(({ state }) => state === 'online').map(({ id, name }) => ({ id, name }))
+    return cameras.length >= TILES
+  })
+  return cameras.slice(0, TILES)
+}
+
+/** Sensors in the areas of cameras that have a plan, so that each alarm is near a recorded camera. */
+async function addBesideCameras({ databaseUrl }: Product, prefix: string, sensors: number): Promise<void> {
+  await addSensors(databaseUrl, prefix, sensors)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `with place as (
+         select row_number() over (order by area_id) as n, count(*) over () as places, area_id
+         from (select distinct area_id from device join recording_plan plan on plan.camera_id = device.id) planned
+       )
+       update device set area_id = place.area_id from place
+       where device.code like $1 || '%' and place.n = 1 + substr(device.code, $2)::int % place.places`,
+      [prefix, prefix.length + 1],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** What `run` gives, and the CPU that media took meanwhile, percent of a core. */
+async function shareOfMedia<Result>(product: Product, run: () => Promise<Result>) {
+  const pids = [product.pidOf(MEDIA)]
+  const [cpu, from] = [cpuSeconds(pids), performance.now()]
+  const result = await run()
+  return { result, share: ((cpuSeconds(pids) - cpu) * 100_000) / (performance.now() - from) }
+}
+
+/** Counts each time that a tile of the page tells that it jumped to the present picture. */
+const watchJumps = (wall: Wall) =>
+  wall.page.evaluate(`window.jumps = 0; new MutationObserver(records => {
+    for (const { addedNodes } of records) for (const node of addedNodes)
+      if (node.textContent?.includes('Fell behind')) window.jumps += 1
+  }).observe(document.body, { childList: true, subtree: true })`)
+
+const jumpsOn = async (wall: Wall): Promise<number> => Number(await wall.page.evaluate('window.jumps'))
