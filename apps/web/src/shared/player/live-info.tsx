@@ -1,10 +1,12 @@
 import { useNow } from '../hooks/use-now.ts'
 import { useT } from '../i18n/language-provider.tsx'
-import type { LiveStatus } from './live-status.ts'
+import type { LivePhase, LiveStatus } from './live-status.ts'
 import { PtzSign } from '../ui/tag/ptz-sign.tsx'
 import { MaskSign } from '../ui/tag/mask-sign.tsx'
 import css from './live-video.module.css'
 
+/** A picture is to be seen, be it an old one. */
+const SHOWN: ReadonlySet<LivePhase> = new Set(['playing', 'stalled', 'stuck'])
 /** How long a jump to live is told, ms. */
 const JUMP_SHOWN = 4000
 /** A delay past this is drawn as a warning, ms. */
@@ -13,7 +15,7 @@ const SLOW_DELAY = 1000
 /** The line below a picture: camera, stream, delay and rate, in plain figures. */
 export function LiveInfo({ status, name }: { status: LiveStatus; name: string }) {
   const t = useT()
-  const isShown = status.phase === 'playing' || status.phase === 'stalled'
+  const isShown = SHOWN.has(status.phase)
   const isH265 = status.unshownMain === 'H.265'
   const isSlow = (status.delay ?? 0) > SLOW_DELAY
   return (

@@ -44,3 +44,12 @@ test('the picture is called old only where one stands below the words', async ()
     expect(screen.queryByText(/picture shown is old/)).toBeNull()
   }
 })
+
+test.each([
+  ['en_US', 'The player of this browser stood still; starting it again', /The camera sends pictures/],
+  ['zh_CN', '本浏览器的播放器停住了，正在重新启动', /摄像机仍在发送画面/],
+] as const)('a player that stands is not called a fault of the camera: %s', async (language, text, step) => {
+  await renderUi(<LiveOverlay status={{ ...initialStatus('sub'), phase: 'stuck' }} />, language)
+  await waitFor(() => expect(screen.getByText(text)).toBeVisible())
+  expect(screen.getByText(step)).toBeVisible()
+})

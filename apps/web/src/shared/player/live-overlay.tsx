@@ -17,11 +17,15 @@ import css from './live-video.module.css'
 const icons: Readonly<Record<Exclude<LivePhase, 'playing'>, ReactNode>> = {
   connecting: <LoadingOutlined />,
   stalled: <WarningOutlined />,
+  stuck: <LoadingOutlined />,
   down: <DisconnectOutlined />,
   unsupported: <FrownOutlined />,
   refused: <LockOutlined />,
   paused: <PauseCircleOutlined />,
 }
+
+/** Phases with a headline of their own. */
+const TOLD = ['paused', 'stalled', 'stuck', 'refused'] as const
 
 /** Says what stands over a picture that is not live: the cause and the next step, never just an empty tile. */
 export function LiveOverlay({ status }: { status: LiveStatus }) {
@@ -29,8 +33,8 @@ export function LiveOverlay({ status }: { status: LiveStatus }) {
   const { textOf } = useApiError()
   const { phase, cause } = status
   if (phase === 'playing') return null
-  const step =
-    cause && phase !== 'paused' && phase !== 'connecting' ? nextStep(t, cause, status.sends) : undefined
+  const step = stepOf(status, t)
+  const isOld = phase === 'stalled' || phase === 'stuck'
   return (
     <output className={css['overlay']} data-phase={phase}>
       <span className={css['icon']} aria-hidden>
@@ -38,17 +42,23 @@ export function LiveOverlay({ status }: { status: LiveStatus }) {
       </span>
       <strong>{headline(status, t)}</strong>
       {status.error !== undefined && phase === 'refused' && !cause && <span>{textOf(status.error)}</span>}
-      {phase === 'stalled' && status.lastPictureAt !== undefined && <Age since={status.lastPictureAt} />}
+      {isOld && status.lastPictureAt !== undefined && <Age since={status.lastPictureAt} />}
       {step !== undefined && <span className={css['step']}>{step}</span>}
-      {phase === 'stalled' && status.lastPictureAt !== undefined && <span>{t('live.oldPicture')}</span>}
+      {isOld && status.lastPictureAt !== undefined && <span>{t('live.oldPicture')}</span>}
     </output>
   )
+}
+
+function stepOf({ phase, cause, sends }: LiveStatus, t: ReturnType<typeof useT>): string | undefined {
+  if (phase === 'stuck') return t('live.stuckStep')
+  return cause && phase !== 'paused' && phase !== 'connecting' ? nextStep(t, cause, sends) : undefined
 }
 
 function headline({ phase, cause }: LiveStatus, t: ReturnType<typeof useT>): string {
   if (phase === 'down' && cause === 'connecting') return t('live.phase.reconnecting')
   if (cause && phase !== 'stalled') return t(`enums.streamCause.${cause}`)
-  if (phase === 'paused' || phase === 'stalled' || phase === 'refused') return t(`live.phase.${phase}`)
+  const told = TOLD.find(each => each === phase)
+  if (told) return t(`live.phase.${told}`)
   return t('live.phase.connecting')
 }
 

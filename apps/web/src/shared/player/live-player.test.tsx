@@ -124,6 +124,33 @@ test('says stalled within two seconds of the last picture, and plays again with 
   expect(status().phase).toBe('playing')
 })
 
+test('a player that stands while pictures come is sent to live, then made anew, and nobody blames the camera', async () => {
+  await play()
+  // Its buffer fills, and its time stays where the browser has left it: before the first picture.
+  Object.defineProperty(video, 'seeking', { value: true })
+  video.currentTime = -1
+  const arrive = async (from: number, to: number) => {
+    for (let second = from; second < to; second += 1) {
+      FakeMediaSource.edge = second
+      socket().media(fragment(second, Date.now()))
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+  }
+  await arrive(2, 5)
+  expect(status()).toMatchObject({ phase: 'stuck', cause: undefined })
+  expect(video.currentTime).toBeGreaterThan(2)
+  expect(socket().sent).not.toContainEqual({ type: 'pause' })
+  video.currentTime = -1
+  await arrive(5, 8)
+  expect(status()).toMatchObject({ phase: 'stuck', cause: undefined })
+  expect(socket().sent.slice(-3)).toContainEqual({ type: 'resume' })
+  socket().say(init)
+  await vi.advanceTimersByTimeAsync(0)
+  showPicture(8)
+  expect(status().phase).toBe('playing')
+  expect(FakeSocket.all).toHaveLength(1)
+})
+
 test('says why the camera is away, and recovers by itself', async () => {
   await play()
   socket().say({ type: 'down', cause: 'unreachable' })

@@ -7,14 +7,14 @@ import {
 } from '@palisade/contract/media'
 import { producerTimes } from '@palisade/fmp4'
 import { codecOf, holdPicture } from './video-element.ts'
-import { initialStatus, type LiveStatus } from './live-status.ts'
+import { initialStatus, type LivePhase, type LiveStatus } from './live-status.ts'
 import { isRefused } from '../api/api-error.ts'
 import { openLiveSocket, type LiveSocket } from './live-socket.ts'
-import { createMediaFeed, type MediaFeed } from './media-feed.ts'
+import { EdgeFollower } from './feed/edge-follower.ts'
+import { createMediaFeed, type MediaFeed } from './feed/media-feed.ts'
 import { canDecode, noteFault } from './source/media-source.ts'
 import { codecName } from '../lib/codec-name.ts'
 import type { MediaTap } from './record/media-tap.ts'
-import { paceFor, TARGET_LAG_WITH_SOUND } from './pace.ts'
 import { createThroughput } from './throughput.ts'
 import { createWallClock } from './wall-clock.ts'
 
@@ -29,18 +29,22 @@ export interface LivePlayerOptions {
 }
 
 const UNSHOWN = { phase: 'unsupported', cause: 'unsupported_codec', delay: undefined } as const
+const STUCK = { phase: 'stuck', cause: undefined, delay: undefined } as const
+const STALLED = { phase: 'stalled', cause: 'stalled', delay: undefined } as const
 const nameOf = (codec: string | undefined) => (codec === undefined ? undefined : codecName(codec))
+
+/** A picture that is shown ends these. */
+const BEFORE_A_PICTURE: ReadonlySet<LivePhase> = new Set(['connecting', 'stalled', 'stuck'])
 
 /** How often pace and truth are looked at, and the server's clock is asked, ms. */
 const LOOK_EVERY = 250
 const PING_EVERY = 2000
-/** A jump in the first seconds is the start itself and nothing to tell. */
-const TELL_JUMP_AFTER = 3
 
 /** Plays one camera into a video element and tells at every moment what that picture is worth. */
 export class LivePlayer {
   readonly #options: LivePlayerOptions
   readonly #socket: LiveSocket
+  readonly #follower: EdgeFollower
   readonly #clock = createWallClock()
   readonly #bits = createThroughput()
   readonly #pictures = createThroughput()
@@ -52,7 +56,6 @@ export class LivePlayer {
   /** The server makes it H.264: this browser shows none of the camera's streams as they come. */
   #isTranscoded = false
   #feed: MediaFeed | undefined
-  #feedSince = 0
   #lastPing = 0
   /** The next message is an initialisation segment. */
   #isInitNext = false
@@ -64,6 +67,7 @@ export class LivePlayer {
     this.#asked = options.stream
     this.#wanted = options.stream
     this.#status = initialStatus(options.stream)
+    this.#follower = new EdgeFollower(options.video)
     this.#socket = openLiveSocket({
       open: () => this.#ask(),
       addressOf: options.addressOf,
@@ -166,6 +170,7 @@ export class LivePlayer {
     this.#bits.add(data.byteLength * 8, Date.now())
     this.#clock.frames(producerTimes(new Uint8Array(data)))
     this.#feed?.append(data)
+    if (!this.#isInitNext) this.#follower.fed()
     const bytes = new Uint8Array(data)
     if (this.#isInitNext) this.#options.tap?.init(bytes)
     else this.#options.tap?.media(bytes)
@@ -184,8 +189,7 @@ export class LivePlayer {
       transcodedFrom: nameOf(transcodedFrom),
       ...(init.isMasked && { masks: 'drawn' as const }),
     }
-    this.#feed?.close()
-    this.#feed = undefined
+    this.#dropFeed()
     // A connection that came back while the tile is hidden starts sending by itself.
     if (this.#paused) return this.#socket.send({ type: 'pause' })
     if (!canDecode(mime)) {
@@ -205,15 +209,14 @@ export class LivePlayer {
         if (this.#status.phase === 'connecting') this.#keepPace(Date.now())
       },
     })
-    this.#feedSince = Date.now()
+    this.#follower.begin(this.#feed, Date.now())
     this.#update({ ...about, phase: 'connecting', cause: undefined })
     // Refused only while the element is being taken away.
     video.play().catch(() => {})
   }
 
   #end(cause: StreamCause, isFinal: boolean, detail?: string) {
-    this.#feed?.close()
-    this.#feed = undefined
+    this.#dropFeed()
     this.#trustMain()
     if (isFinal) this.#socket.close()
     const sends = cause === 'unsupported_codec' ? detail : undefined
@@ -229,7 +232,7 @@ export class LivePlayer {
     this.#pictures.add(1, at)
     const delay = this.#clock.delayOf(mediaTime, at) ?? this.#status.delay
     this.#status = { ...this.#status, lastPictureAt: at, delay }
-    const isBack = this.#status.phase === 'connecting' || this.#status.phase === 'stalled'
+    const isBack = BEFORE_A_PICTURE.has(this.#status.phase)
     if (this.#feed && isBack) this.#update({ phase: 'playing', cause: undefined })
     this.#awaitPicture()
   }
@@ -241,24 +244,33 @@ export class LivePlayer {
       this.#socket.send({ type: 'ping', t: now })
     }
     this.#keepPace(now)
-    const { phase, lastPictureAt = 0 } = this.#status
-    const isStalled = phase === 'playing' && now - lastPictureAt > LIVE_STALLED_AFTER_MS
-    const truth = isStalled ? ({ phase: 'stalled', cause: 'stalled', delay: undefined } as const) : {}
-    this.#update({ rate: this.#bits.perSecond(now) / 1000, fps: this.#pictures.perSecond(now), ...truth })
+    this.#update({ rate: this.#bits.perSecond(now) / 1000, fps: this.#pictures.perSecond(now) })
+    this.#watch(now)
+  }
+
+  /** Tells a picture that stands, and whose fault that is. */
+  #watch(now: number) {
+    if (document.hidden) return this.#follower.rest()
+    const remedy = this.#follower.watch(performance.now(), this.#status.hasAudio)
+    if (remedy) this.#update(STUCK)
+    // Answered with a fresh initialisation segment, with which the feed begins anew.
+    if (remedy === 'rebuild') {
+      this.#socket.send({ type: 'pause' })
+      this.#socket.send({ type: 'resume' })
+    }
+    const { phase, lastPictureAt = 0, rate } = this.#status
+    const isOld = now - lastPictureAt > LIVE_STALLED_AFTER_MS
+    if (isOld && phase === 'playing' && this.#follower.isInHand) this.#update(STUCK)
+    else if (isOld && (phase === 'playing' || (phase === 'stuck' && rate === 0))) this.#update(STALLED)
   }
 
   #keepPace(now: number) {
-    const { video } = this.#options
-    const edge = this.#feed?.edge()
-    if (edge === undefined || video.seeking) return
-    const played = (now - this.#feedSince) / 1000
-    const pace = paceFor(edge - video.currentTime, played, this.#status.hasAudio)
-    if (video.playbackRate !== pace.rate) video.playbackRate = pace.rate
-    if (!pace.jump) return
-    // Sound needs something in hand to start with, a picture alone shows at once. Never before what is there: the element
-    // would wait for a moment that does not come.
-    const wanted = edge - (this.#status.hasAudio ? TARGET_LAG_WITH_SOUND : 0.02)
-    video.currentTime = Math.max(this.#feed?.start() ?? 0, wanted)
-    if (played > TELL_JUMP_AFTER) this.#update({ jumpedAt: now })
+    if (this.#follower.keepPace(now, this.#status.hasAudio)) this.#update({ jumpedAt: now })
+  }
+
+  #dropFeed() {
+    this.#feed?.close()
+    this.#feed = undefined
+    this.#follower.end()
   }
 }

@@ -2,10 +2,19 @@ import type { LiveTicket } from '@palisade/contract'
 import type { StreamCause, StreamKind } from '@palisade/contract/media'
 
 /**
- * The true status of a live tile. `stalled`: the last picture is older than LIVE_STALLED_AFTER_MS.
+ * The true status of a live tile. `stalled`: the last picture is older than LIVE_STALLED_AFTER_MS. `stuck`: pictures come, and this
+ * browser's player does not show them; it is set going again.
  * `down`: the media program says the camera is away, and why. `refused`: the server gave no permission.
  */
-export type LivePhase = 'connecting' | 'playing' | 'stalled' | 'down' | 'unsupported' | 'refused' | 'paused'
+export type LivePhase =
+  | 'connecting'
+  | 'playing'
+  | 'stalled'
+  | 'stuck'
+  | 'down'
+  | 'unsupported'
+  | 'refused'
+  | 'paused'
 
 export interface LiveStatus {
   phase: LivePhase

@@ -118,10 +118,12 @@ export const live = phrasesOf<'live'>()({
       connecting: 'Connecting …',
       paused: 'Paused while hidden',
       stalled: 'Stalled: no new picture',
+      stuck: 'The player of this browser stood still; starting it again',
       reconnecting: 'The connection to the video service was lost; trying again',
       refused: 'This camera cannot be watched',
     },
     oldPicture: 'The picture shown is old.',
+    stuckStep: 'The camera sends pictures. If this comes back, close other windows or restart the browser.',
     next: {
       connecting: 'Trying again by itself.',
       unreachable: 'Check its power and network cable. Trying again by itself.',

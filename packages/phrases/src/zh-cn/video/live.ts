@@ -116,10 +116,12 @@ export const live = translationOf<typeof english>()({
       connecting: '正在连接…',
       paused: '窗口隐藏，已暂停',
       stalled: '画面停滞：没有新画面',
+      stuck: '本浏览器的播放器停住了，正在重新启动',
       reconnecting: '与视频服务的连接已断开，正在重连',
       refused: '无法预览该摄像机',
     },
     oldPicture: '当前显示的是旧画面。',
+    stuckStep: '摄像机仍在发送画面。若反复出现，请关闭其他窗口或重新启动浏览器。',
     next: {
       connecting: '正在自动重试。',
       unreachable: '请检查电源和网线，正在自动重试。',

@@ -1,5 +1,5 @@
 import { producerTimes, VIDEO_TIMESCALE, VIDEO_TRACK, videoOnly } from '@palisade/fmp4'
-import { createMediaFeed, type MediaFeed } from '../media-feed.ts'
+import { createMediaFeed, type MediaFeed } from '../feed/media-feed.ts'
 import { canDecode, noteFault } from '../source/media-source.ts'
 import { holdPicture } from '../video-element.ts'
 import { mediaZero } from './model/media-time.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createMediaFeed } from './media-feed.ts'
-import { canDecode } from './source/media-source.ts'
+import { canDecode } from '../source/media-source.ts'
 
 /** Takes one thing at a time, as the browser's does; `done` ends it. */
 class FakeBuffer extends EventTarget {

@@ -1,4 +1,4 @@
-import { openMediaSource } from './source/media-source.ts'
+import { openMediaSource } from '../source/media-source.ts'
 
 /** Seconds of picture kept behind the shown one; the rest is given back to the browser. */
 const KEPT_BEHIND = 10
