@@ -85,10 +85,14 @@ describe('the wall by keyboard', () => {
     expect(download.suggestedFilename()).toMatch(/^Main-Lobby-01_\d{8}-\d{6}\.jpg$/)
     await page.getByText(t('live.snapshotSaved', { name: download.suggestedFilename() })).waitFor()
 
-    const sound = second.locator('video')
-    expect(await sound.evaluate((video: { muted?: boolean }) => video.muted)).toBe(true)
+    const sound = second.locator('audio')
+    const isHeard = () =>
+      sound.evaluate(
+        (audio: { muted?: boolean; currentTime?: number }) => !audio.muted && audio.currentTime! > 0,
+      )
+    expect(await isHeard()).toBe(false)
     await page.keyboard.press('m')
-    await until('it is heard', () => sound.evaluate((video: { muted?: boolean }) => video.muted === false))
+    await until('it is heard', isHeard)
 
     await page.keyboard.press('Delete')
     await wall.emptyWindow(2).waitFor()

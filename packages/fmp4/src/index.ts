@@ -33,7 +33,8 @@ export {
 } from './nal.ts'
 export { createParameterSets, parseSps, type ParameterSets } from './parameter-sets.ts'
 export { replaceVideo, type ReplacedInit } from './segment/replace-video.ts'
-export { videoOnly } from './segment/video-only.ts'
+export { audioOnly, videoOnly } from './segment/one-kind.ts'
+export { splitTracks, type Split } from './segment/split.ts'
 export {
   buildGroupTable,
   buildLabel,

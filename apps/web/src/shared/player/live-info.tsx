@@ -42,6 +42,11 @@ export function LiveInfo({ status, name }: { status: LiveStatus; name: string })
           {t('live.info.transcoded', { codec: status.transcodedFrom })}
         </span>
       )}
+      {isShown && status.isSilent && (
+        <span className={css['fallback']} role="status" title={t('live.info.noSoundTitle')}>
+          {t('live.info.noSound')}
+        </span>
+      )}
       {isShown && <MaskSign masks={status.masks} className={css['fallback']} />}
       {isShown && (
         <span className={css['figures']}>

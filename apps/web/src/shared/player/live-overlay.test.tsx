@@ -53,3 +53,17 @@ test.each([
   await waitFor(() => expect(screen.getByText(text)).toBeVisible())
   expect(screen.getByText(step)).toBeVisible()
 })
+
+test.each([
+  ['en_US', 'No sound'],
+  ['zh_CN', '无声音'],
+] as const)('a tile tells announced sound that does not come: %s', async (language, text) => {
+  const status = { ...initialStatus('sub'), phase: 'playing', hasAudio: true } as const
+  const { rerender } = await renderUi(
+    <LiveInfo status={{ ...status, isSilent: true }} name="Dome" />,
+    language,
+  )
+  await waitFor(() => expect(screen.getByText(text)).toBeVisible())
+  rerender(<LiveInfo status={status} name="Dome" />)
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+})

@@ -42,6 +42,7 @@ beforeEach(async () => {
   statuses = []
   player = new LivePlayer({
     video,
+    audio: document.createElement('audio'),
     stream: 'sub',
     open: () =>
       Promise.resolve({
@@ -322,6 +323,7 @@ test('a call that is not permitted is told as missing permission, any other as i
     const seen: LiveStatus[] = []
     const failing = new LivePlayer({
       video,
+      audio: document.createElement('audio'),
       stream: 'sub',
       open: () => Promise.reject(new ApiError({ failure: 'refused', code })),
       addressOf: path => path,

@@ -5,21 +5,26 @@ import {
   type StreamCause,
   type StreamKind,
 } from '@palisade/contract/media'
-import { producerTimes } from '@palisade/fmp4'
+import { audioOnly, producerTimes, splitTracks, videoOnly } from '@palisade/fmp4'
 import { codecOf, holdPicture } from './video-element.ts'
 import { initialStatus, type LivePhase, type LiveStatus } from './live-status.ts'
 import { isRefused } from '../api/api-error.ts'
 import { openLiveSocket, type LiveSocket } from './live-socket.ts'
 import { EdgeFollower } from './feed/edge-follower.ts'
 import { createMediaFeed, type MediaFeed } from './feed/media-feed.ts'
+import { pictureMime, soundMime } from './source/kinds.ts'
 import { canDecode, noteFault } from './source/media-source.ts'
 import { codecName } from '../lib/codec-name.ts'
 import type { MediaTap } from './record/media-tap.ts'
+import { SoundPlayer } from './sound/sound-player.ts'
+import { SoundWatch } from './sound/sound-watch.ts'
 import { createThroughput } from './throughput.ts'
 import { createWallClock } from './wall-clock.ts'
 
 export interface LivePlayerOptions {
   video: HTMLVideoElement
+  /** For the sound, which never stops the picture. */
+  audio: HTMLAudioElement
   stream: StreamKind
   open: () => Promise<LiveTicket>
   addressOf: (path: string) => string
@@ -45,6 +50,8 @@ export class LivePlayer {
   readonly #options: LivePlayerOptions
   readonly #socket: LiveSocket
   readonly #follower: EdgeFollower
+  readonly #sound: SoundPlayer
+  readonly #soundWatch = new SoundWatch()
   readonly #clock = createWallClock()
   readonly #bits = createThroughput()
   readonly #pictures = createThroughput()
@@ -56,9 +63,12 @@ export class LivePlayer {
   /** The server makes it H.264: this browser shows none of the camera's streams as they come. */
   #isTranscoded = false
   #feed: MediaFeed | undefined
+  #isHeard = false
   #lastPing = 0
   /** The next message is an initialisation segment. */
   #isInitNext = false
+  /** Of the stream that is shown, with its sound. */
+  #mime = ''
   #paused = false
   #closed = false
 
@@ -68,6 +78,7 @@ export class LivePlayer {
     this.#wanted = options.stream
     this.#status = initialStatus(options.stream)
     this.#follower = new EdgeFollower(options.video)
+    this.#sound = new SoundPlayer(options)
     this.#socket = openLiveSocket({
       open: () => this.#ask(),
       addressOf: options.addressOf,
@@ -110,11 +121,16 @@ export class LivePlayer {
     this.#update(paused ? { phase: 'paused', ...still } : { phase: 'connecting', ...still })
   }
 
+  setHeard(isHeard: boolean): void {
+    this.#isHeard = isHeard
+    this.#sound.setVolume(isHeard ? 1 : undefined)
+  }
+
   close(): void {
     this.#closed = true
     clearInterval(this.#timer)
     this.#socket.close()
-    this.#feed?.close()
+    this.#dropFeed()
     this.#options.tap?.closed()
     this.#options.video.removeAttribute('src')
     this.#options.video.load()
@@ -168,13 +184,29 @@ export class LivePlayer {
 
   #take(data: ArrayBuffer) {
     this.#bits.add(data.byteLength * 8, Date.now())
-    this.#clock.frames(producerTimes(new Uint8Array(data)))
-    this.#feed?.append(data)
-    if (!this.#isInitNext) this.#follower.fed()
     const bytes = new Uint8Array(data)
-    if (this.#isInitNext) this.#options.tap?.init(bytes)
-    else this.#options.tap?.media(bytes)
+    this.#clock.frames(producerTimes(bytes))
+    if (this.#isInitNext) this.#takeInit(bytes)
+    else this.#takeMedia(bytes)
     this.#isInitNext = false
+  }
+
+  #takeInit(bytes: Uint8Array) {
+    this.#options.tap?.init(bytes)
+    this.#feed?.append(videoOnly(bytes))
+    const kind = soundMime(this.#mime)
+    if (this.#feed && kind) this.#sound.begin(kind, audioOnly(bytes))
+  }
+
+  #takeMedia(bytes: Uint8Array) {
+    this.#options.tap?.media(bytes)
+    const { video, audio } = splitTracks(bytes)
+    if (video.length > 0) {
+      this.#feed?.append(video)
+      this.#follower.fed()
+    }
+    if (audio.length > 0) this.#soundWatch.came(performance.now())
+    this.#sound.add(audio)
   }
 
   #begin(init: Extract<LiveServerFrame, { type: 'init' }>) {
@@ -192,16 +224,19 @@ export class LivePlayer {
     this.#dropFeed()
     // A connection that came back while the tile is hidden starts sending by itself.
     if (this.#paused) return this.#socket.send({ type: 'pause' })
-    if (!canDecode(mime)) {
+    this.#mime = mime
+    this.#soundWatch.begin(performance.now())
+    const pictures = pictureMime(mime)
+    if (!canDecode(pictures)) {
       if (this.#fallBack(init) || this.#transcode()) return
       this.#socket.send({ type: 'pause' })
       return this.#update({ ...about, ...UNSHOWN, sends: `video ${about.codec}` })
     }
     const { video } = this.#options
     holdPicture(video)
-    this.#feed = createMediaFeed(video, mime, {
+    this.#feed = createMediaFeed(video, pictures, {
       onFault: () => {
-        noteFault(video, mime)
+        noteFault(video, pictures)
         this.#socket.restart()
       },
       // The cached group begins up to two seconds ago, at a time of its own: without waiting for the next look.
@@ -230,6 +265,7 @@ export class LivePlayer {
   #shown(mediaTime: number, at: number) {
     if (this.#closed) return
     this.#pictures.add(1, at)
+    this.#sound.follow(this.#options.video, performance.now())
     const delay = this.#clock.delayOf(mediaTime, at) ?? this.#status.delay
     this.#status = { ...this.#status, lastPictureAt: at, delay }
     const isBack = BEFORE_A_PICTURE.has(this.#status.phase)
@@ -244,14 +280,17 @@ export class LivePlayer {
       this.#socket.send({ type: 'ping', t: now })
     }
     this.#keepPace(now)
-    this.#update({ rate: this.#bits.perSecond(now) / 1000, fps: this.#pictures.perSecond(now) })
+    this.#sound.follow(this.#options.video, performance.now())
+    const isSilent =
+      this.#status.hasAudio && (this.#sound.isBroken || this.#soundWatch.isSilent(performance.now()))
+    this.#update({ rate: this.#bits.perSecond(now) / 1000, fps: this.#pictures.perSecond(now), isSilent })
     this.#watch(now)
   }
 
   /** Tells a picture that stands, and whose fault that is. */
   #watch(now: number) {
     if (document.hidden) return this.#follower.rest()
-    const remedy = this.#follower.watch(performance.now(), this.#status.hasAudio)
+    const remedy = this.#follower.watch(performance.now(), this.#late())
     if (remedy) this.#update(STUCK)
     // Answered with a fresh initialisation segment, with which the feed begins anew.
     if (remedy === 'rebuild') {
@@ -265,10 +304,18 @@ export class LivePlayer {
   }
 
   #keepPace(now: number) {
-    if (this.#follower.keepPace(now, this.#status.hasAudio)) this.#update({ jumpedAt: now })
+    if (this.#follower.keepPace(now, this.#late())) this.#update({ jumpedAt: now })
+  }
+
+  /** How far the sound is behind the pictures, s; undefined where none is heard. */
+  #late(): number | undefined {
+    const edge = this.#feed?.edge()
+    const isThere = this.#isHeard && this.#status.hasAudio && !this.#status.isSilent
+    return edge !== undefined && isThere ? this.#sound.lateness(edge) : undefined
   }
 
   #dropFeed() {
+    this.#sound.end()
     this.#feed?.close()
     this.#feed = undefined
     this.#follower.end()

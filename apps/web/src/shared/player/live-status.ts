@@ -36,6 +36,8 @@ export interface LiveStatus {
   width: number
   height: number
   hasAudio: boolean
+  /** The camera announces sound and sends none, or none that can be decoded. */
+  isSilent: boolean
   /** Server's receipt to this screen, ms. */
   delay?: number
   /** kbit/s and pictures a second, over the last two seconds. */
@@ -54,6 +56,7 @@ export const initialStatus = (stream: StreamKind): LiveStatus => ({
   width: 0,
   height: 0,
   hasAudio: false,
+  isSilent: false,
   rate: 0,
   fps: 0,
 })

@@ -37,17 +37,23 @@ export function LiveVideo(props: Props) {
 
 function Tile({ camera, stream, isMuted = true, isHidden = false, ref, children }: Props) {
   const video = useRef<HTMLVideoElement>(null)
+  const audio = useRef<HTMLAudioElement>(null)
   const isPageHidden = usePageHidden()
   const [tap] = useState(createMediaTap)
   const recordedSince = useLocalRecordings(all => all[camera.id])
   // A tile that is recorded takes its stream whether anybody sees it or not.
   const isPaused = (isHidden || isPageHidden) && recordedSince === undefined
-  const status = useLivePlayer(video, { cameraId: camera.id, stream, isPaused, tap })
+  const status = useLivePlayer(
+    { video, audio },
+    { cameraId: camera.id, stream, isPaused, isHeard: !isMuted, tap },
+  )
   useWatching(!isHidden && !isPageHidden)
   useImperativeHandle(ref, () => ({ video: video.current, status, tap }), [status, tap])
   return (
     <div className={css['tile']} data-phase={status.phase} data-camera={camera.name}>
-      <video ref={video} className={css['video']} muted={isMuted} playsInline disablePictureInPicture />
+      <video ref={video} className={css['video']} muted playsInline disablePictureInPicture />
+      {/* The player mutes it: sound that stops must not stop the picture. */}
+      <audio ref={audio} />
       <LiveOverlay status={status} />
       <LiveInfo status={status} name={camera.name} />
       {recordedSince !== undefined && <RecordingSign since={recordedSince} />}

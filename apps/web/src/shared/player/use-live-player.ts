@@ -6,28 +6,38 @@ import { LivePlayer } from './live-player.ts'
 import type { MediaTap } from './record/media-tap.ts'
 import { initialStatus, type LiveStatus } from './live-status.ts'
 
+/** The elements that a camera is played in. */
+interface LiveElements {
+  video: RefObject<HTMLVideoElement | null>
+  audio: RefObject<HTMLAudioElement | null>
+}
+
 interface LiveOptions {
   cameraId: string
   stream: StreamKind
   isPaused: boolean
+  isHeard: boolean
   /** The same for as long as the component is mounted. */
   tap: MediaTap
 }
 
 /**
- * Plays a camera in a video element for as long as the component is mounted, and tells how it goes.
+ * Plays a camera for as long as the component is mounted, and tells how it goes.
  * The component is keyed by its camera: another camera is another player.
  */
-export function useLivePlayer(video: RefObject<HTMLVideoElement | null>, options: LiveOptions): LiveStatus {
-  const { cameraId, stream, isPaused, tap } = options
+export function useLivePlayer(
+  { video, audio }: LiveElements,
+  { cameraId, stream, isPaused, isHeard, tap }: LiveOptions,
+): LiveStatus {
   const [status, setStatus] = useState<LiveStatus>(() => initialStatus(stream))
   const player = useRef<LivePlayer>(undefined)
   const firstStream = useRef(stream)
 
   useEffect(() => {
-    if (!video.current) return undefined
+    if (!video.current || !audio.current) return undefined
     const playing = new LivePlayer({
       video: video.current,
+      audio: audio.current,
       stream: firstStream.current,
       open: () => api.live.open({ cameraId }),
       addressOf: path => socketAddressOf(path),
@@ -36,13 +46,14 @@ export function useLivePlayer(video: RefObject<HTMLVideoElement | null>, options
     })
     player.current = playing
     return () => playing.close()
-  }, [cameraId, tap, video])
+  }, [audio, cameraId, tap, video])
 
   useEffect(() => {
     firstStream.current = stream
     player.current?.setStream(stream)
   }, [stream])
   useEffect(() => player.current?.setPaused(isPaused), [isPaused])
+  useEffect(() => player.current?.setHeard(isHeard), [isHeard])
 
   return status
 }

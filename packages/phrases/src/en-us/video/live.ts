@@ -99,6 +99,8 @@ export const live = phrasesOf<'live'>()({
       rate: '{rate} kbit/s',
       fps: '{fps} fps',
       jumped: 'Fell behind: jumped to live',
+      noSound: 'No sound',
+      noSoundTitle: 'The camera announces sound, and sends none that can be heard.',
       transcoded: 'Re-encoded from {codec}',
       transcodedTitle:
         'This browser does not show {codec}: the server re-encodes the picture. What is recorded stays as the camera sent it.',

@@ -68,6 +68,7 @@ export const player = phrasesOf<never>()({
     phase: {
       connecting: 'Connecting …',
       waiting: 'Loading …',
+      stuck: 'The player of this browser stood still; starting it again',
       pending: 'Waiting for the newest pictures …',
       empty: 'No recording',
       unsupported: 'This video format cannot be shown',

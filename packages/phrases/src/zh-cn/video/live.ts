@@ -99,6 +99,8 @@ export const live = translationOf<typeof english>()({
       rate: '{rate} kbit/s',
       fps: '{fps} 帧/秒',
       jumped: '画面落后，已跳到实时',
+      noSound: '无声音',
+      noSoundTitle: '摄像机声明有声音，但没有送来可以播放的声音。',
       transcoded: '由 {codec} 转码',
       transcodedTitle: '此浏览器不支持 {codec}，画面由服务器转码后显示，录像保持摄像机原始格式。',
       fallback: '主码流为 {codec}，已显示辅码流',

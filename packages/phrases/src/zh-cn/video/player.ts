@@ -66,6 +66,7 @@ export const player = translationOf<typeof english>()({
     phase: {
       connecting: '正在连接…',
       waiting: '正在加载…',
+      stuck: '本浏览器的播放器停住了，正在重新启动',
       pending: '正在等待最新录像…',
       empty: '没有录像',
       unsupported: '无法显示该视频格式',

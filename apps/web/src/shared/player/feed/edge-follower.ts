@@ -1,5 +1,5 @@
 import type { MediaFeed } from './media-feed.ts'
-import { paceFor, TARGET_LAG_WITH_SOUND } from './pace.ts'
+import { paceFor, targetLag } from './pace.ts'
 import { createPlayerWatch, type Remedy } from './player-watch.ts'
 
 /** A jump in the first seconds is the start itself and nothing to tell. */
@@ -39,16 +39,19 @@ export class EdgeFollower {
     this.#watch.rest()
   }
 
-  /** @returns whether pictures were passed over, and that is to be told */
-  keepPace(now: number, hasAudio: boolean): boolean {
+  /**
+   * @param late of the sound, as for `targetLag`
+   * @returns whether pictures were passed over, and that is to be told
+   */
+  keepPace(now: number, late: number | undefined): boolean {
     const video = this.#video
     const edge = this.#feed?.edge()
     if (edge === undefined || video.seeking) return false
     const played = (now - this.#since) / 1000
-    const pace = paceFor(edge - video.currentTime, played, hasAudio)
+    const pace = paceFor(edge - video.currentTime, played, targetLag(late))
     if (video.playbackRate !== pace.rate) video.playbackRate = pace.rate
     if (!pace.jump) return false
-    this.#goLive(hasAudio)
+    this.#goLive(late)
     return played > TELL_JUMP_AFTER
   }
 
@@ -58,7 +61,7 @@ export class EdgeFollower {
   }
 
   /** Looks whether the element moves, and sends it to the newest picture where it does not. @returns what was or is to be done */
-  watch(now: number, hasAudio: boolean): Remedy | undefined {
+  watch(now: number, late: number | undefined): Remedy | undefined {
     const feed = this.#feed
     if (!feed || !this.#isFed) return undefined
     const video = this.#video
@@ -66,20 +69,20 @@ export class EdgeFollower {
     const range = start === undefined || end === undefined ? undefined : { start, end }
     const remedy = this.#watch.look({ time: video.currentTime, range, isSeeking: video.seeking }, now)
     if (remedy === 'seek') {
-      this.#goLive(hasAudio)
+      this.#goLive(late)
       // Browsers pause an element to save power, or when a phone rings.
       video.play().catch(() => {})
     }
     return remedy
   }
 
-  #goLive(hasAudio: boolean) {
+  #goLive(late: number | undefined) {
     const edge = this.#feed?.edge()
     if (edge === undefined) return
-    // Sound needs something in hand to start with, a picture alone shows at once. Never before what is there: the element
-    // would wait for a moment that does not come.
-    const to = Math.max(this.#feed?.start() ?? 0, edge - (hasAudio ? TARGET_LAG_WITH_SOUND : 0.02))
+    // Sound needs something in hand, a picture alone shows at once. Never before what is there: the element would wait for a moment
+    // that does not come.
+    const to = Math.max(this.#feed?.start() ?? 0, edge - (late === undefined ? 0.02 : targetLag(late)))
     this.#video.currentTime = to
-    this.#watch.sent(to)
+    this.#watch.sent()
   }
 }

@@ -7,7 +7,7 @@ class FakeBuffer extends EventTarget {
   updating = false
   isFull = false
   ranges: [number, number][] = []
-  appended: ArrayBuffer[] = []
+  appended: Uint8Array[] = []
   removed: [number, number][] = []
   get buffered() {
     return {
@@ -16,7 +16,7 @@ class FakeBuffer extends EventTarget {
       end: (index: number) => this.ranges[index]![1],
     }
   }
-  appendBuffer(data: ArrayBuffer) {
+  appendBuffer(data: Uint8Array) {
     if (this.updating) throw new Error('still updating')
     if (this.isFull) throw new DOMException('full', 'QuotaExceededError')
     this.updating = true
@@ -52,7 +52,7 @@ class FakeMediaSource extends EventTarget {
 
 const mime = 'video/mp4; codecs="avc1.42c01e"'
 const MiB = 1024 * 1024
-const piece = (bytes = 1) => new ArrayBuffer(bytes)
+const piece = (bytes = 1) => new Uint8Array(bytes)
 const onFault = vi.fn()
 let video: HTMLVideoElement
 const revoke = vi.fn()
@@ -74,16 +74,15 @@ function start() {
 
 test('what comes while the browser cannot take it waits and is appended in order, as one', () => {
   const { feed, source } = start()
-  const bytes = (data: ArrayBuffer) => [...new Uint8Array(data)]
-  feed.append(Uint8Array.of(1).buffer)
-  feed.append(Uint8Array.of(2, 3).buffer)
+  feed.append(Uint8Array.of(1))
+  feed.append(Uint8Array.of(2, 3))
   source.open()
-  expect(source.buffer.appended.map(bytes)).toEqual([[1, 2, 3]])
-  feed.append(Uint8Array.of(4).buffer)
-  feed.append(Uint8Array.of(5).buffer)
+  expect(source.buffer.appended.map(data => [...data])).toEqual([[1, 2, 3]])
+  feed.append(Uint8Array.of(4))
+  feed.append(Uint8Array.of(5))
   expect(source.buffer.appended).toHaveLength(1)
   source.buffer.done()
-  expect(source.buffer.appended.map(bytes)).toEqual([
+  expect(source.buffer.appended.map(data => [...data])).toEqual([
     [1, 2, 3],
     [4, 5],
   ])

@@ -7,7 +7,7 @@ const WAITING_LIMIT = 16 * 1024 * 1024
 
 export interface MediaFeed {
   /** `mime`: of an initialisation segment that may be of another kind than what came before. */
-  append(data: ArrayBuffer, mime?: string): void
+  append(data: Uint8Array, mime?: string): void
   /** Seconds of the newest picture that can be shown, or undefined before the first. */
   edge(): number | undefined
   /** Seconds from which on there is picture up to the edge without a gap. */
@@ -30,7 +30,7 @@ export interface MediaFeedOptions extends MediaFeedEvents {
 }
 
 interface Waiting {
-  data: ArrayBuffer
+  data: Uint8Array
   mime?: string
 }
 
@@ -39,9 +39,9 @@ function behind(buffered: TimeRanges, at: number): readonly [number, number] | u
   return at - start > KEPT_BEHIND * 2 ? [start, at - KEPT_BEHIND] : undefined
 }
 
-/** Puts fragments into a video element through Media Source. */
+/** Puts fragments of one kind, pictures or sound, into an element through Media Source. */
 export function createMediaFeed(
-  video: HTMLVideoElement,
+  video: HTMLMediaElement,
   mime: string,
   { onFault, onAppended, duration = Infinity, stale = behind }: MediaFeedOptions,
 ): MediaFeed {
@@ -69,14 +69,15 @@ export function createMediaFeed(
       const [{ mime: wanted = taken }] = waiting as [Waiting]
       if (wanted !== taken) buffer.changeType(wanted)
       taken = wanted
-      buffer.appendBuffer(nextData())
+      // None of it is memory that is shared.
+      buffer.appendBuffer(nextData() as Uint8Array<ArrayBuffer>)
     } catch {
       fault()
     }
   }
 
   /** All of one kind at once: sound in 20 ms packets beside the picture is sixty a second, and each append costs the browser a turn. */
-  function nextData(): ArrayBuffer {
+  function nextData(): Uint8Array {
     const other = waiting.findIndex(
       (each, index) => index > 0 && each.mime !== undefined && each.mime !== taken,
     )
@@ -126,14 +127,14 @@ export function createMediaFeed(
   }
 }
 
-function joined(parts: readonly ArrayBuffer[]): ArrayBuffer {
+function joined(parts: readonly Uint8Array[]): Uint8Array {
   const [first] = parts
   if (first && parts.length === 1) return first
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
   let at = 0
   for (const part of parts) {
-    whole.set(new Uint8Array(part), at)
+    whole.set(part, at)
     at += part.byteLength
   }
-  return whole.buffer
+  return whole
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paceFor } from './pace.ts'
+import { paceFor, targetLag } from './pace.ts'
 
 it('leaves the rate alone near the target', () => {
   expect(paceFor(0.1, 60)).toEqual({ rate: 1, jump: false })
@@ -11,11 +11,11 @@ it('drifts back within a second, and slows when it runs dry', () => {
   expect(paceFor(0.01, 60).rate).toBe(0.97)
 })
 
-it('keeps more in hand with sound', () => {
-  expect(paceFor(0.25, 60, true)).toEqual({ rate: 1, jump: false })
-  expect(paceFor(0.4, 60, true).rate).toBe(1.04)
-  expect(paceFor(0.6, 60, true).rate).toBe(1.1)
-  expect(paceFor(0.1, 60, true).rate).toBe(0.97)
+it('keeps more in hand while sound is heard', () => {
+  expect(paceFor(0.25, 60, targetLag(0))).toEqual({ rate: 1, jump: false })
+  expect(paceFor(0.4, 60, targetLag(0)).rate).toBe(1.04)
+  expect(paceFor(0.6, 60, targetLag(0)).rate).toBe(1.1)
+  expect(paceFor(0.1, 60, targetLag(0)).rate).toBe(0.97)
 })
 
 it('jumps past a second instead of playing faster', () => {
@@ -25,4 +25,11 @@ it('jumps past a second instead of playing faster', () => {
 
 it('comes to the edge at once while it settles', () => {
   expect(paceFor(0.6, 1).jump).toBe(true)
+})
+
+it('waits for sound that is late, and no longer than the picture may be old', () => {
+  expect(paceFor(0.55, 60, targetLag(0.3))).toEqual({ rate: 1, jump: false })
+  expect(targetLag(5)).toBe(0.75)
+  expect(paceFor(1.01, 60, targetLag(5)).jump).toBe(false)
+  expect(paceFor(1.3, 60, targetLag(5)).jump).toBe(true)
 })

@@ -9,23 +9,29 @@ export interface Pace {
 
 /** Seconds of picture kept in hand: less shows sooner, more rides out a late packet. */
 export const TARGET_LAG = 0.1
-/**
- * With sound: a browser whose sound runs dry stops the picture and fills up by half a second and more, twice what is kept
- * in hand here (docs/benchmarks.md).
- */
-export const TARGET_LAG_WITH_SOUND = 0.25
+/** While it is heard: a browser whose sound runs dry is silent until half a second and more is there again (docs/benchmarks.md). */
+const TARGET_LAG_WITH_SOUND = 0.25
+/** Sound that comes later than its picture is waited for so long, s. */
+const MOST_LATE = 0.5
 export const JUMP_LAG = 1
 /** While the first seconds play, a tile comes to the edge at once: it starts on a cached group of pictures. */
 const SETTLE_SECONDS = 3
 const SETTLE_JUMP_LAG = 0.5
 
+/** @param late how far the sound that is heard is behind the pictures, s; undefined where none is heard */
+export const targetLag = (late: number | undefined): number =>
+  late === undefined ? TARGET_LAG : TARGET_LAG_WITH_SOUND + Math.min(MOST_LATE, late)
+
 /**
  * @param lag seconds between the picture shown and the newest one received
  * @param played seconds since the stream began in this tile
  */
-export function paceFor(lag: number, played: number, hasAudio = false): Pace {
-  const target = hasAudio ? TARGET_LAG_WITH_SOUND : TARGET_LAG
-  if (lag > JUMP_LAG || (played < SETTLE_SECONDS && lag > SETTLE_JUMP_LAG)) return { rate: 1, jump: true }
+export function paceFor(lag: number, played: number, target = TARGET_LAG): Pace {
+  if (
+    lag > Math.max(JUMP_LAG, target + JUMP_LAG / 2) ||
+    (played < SETTLE_SECONDS && lag > target + SETTLE_JUMP_LAG - TARGET_LAG)
+  )
+    return { rate: 1, jump: true }
   if (lag > target + 0.25) return { rate: 1.1, jump: false }
   if (lag > target + 0.05) return { rate: 1.04, jump: false }
   if (lag < target - 0.07) return { rate: 0.97, jump: false }

@@ -61,7 +61,7 @@ test('that it goes where it was sent is no movement', () => {
   for (let now = 0; now <= 9000; now += EVERY_MS) {
     // It is sent on each second, and shows nothing.
     const time = Math.floor(now / 1000)
-    watch.sent(time)
+    watch.sent()
     remedies.push(watch.look({ time, range: { start: 0, end: now / 1000 + 1 }, isSeeking: false }, now))
   }
   expect(remedies.filter(Boolean).slice(0, 2)).toEqual(['seek', 'rebuild'])

@@ -15,8 +15,8 @@ export interface PlayerWatch {
   look(look: Look, now: number): Remedy | undefined
   /** Whether there was something to show at the last look. */
   isInHand(): boolean
-  /** We send the element there: that it goes there proves nothing. */
-  sent(to: number): void
+  /** We have sent the element elsewhere: that its time is another one proves nothing. */
+  sent(): void
   /** Nothing is to move for a while: the tile is hidden, or its clock stands. */
   rest(): void
 }
@@ -56,8 +56,8 @@ export function createPlayerWatch(): PlayerWatch {
 
   return {
     isInHand: () => isInHand,
-    sent: to => {
-      time = to
+    sent: () => {
+      time = undefined
     },
     rest: () => {
       lookedAt = undefined

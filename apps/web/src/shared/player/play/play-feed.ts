@@ -1,5 +1,7 @@
-import { producerTimes, VIDEO_TIMESCALE, VIDEO_TRACK, videoOnly } from '@palisade/fmp4'
+import { audioOnly, splitTracks, VIDEO_TIMESCALE, videoOnly } from '@palisade/fmp4'
 import { createMediaFeed, type MediaFeed } from '../feed/media-feed.ts'
+import { SoundPlayer } from '../sound/sound-player.ts'
+import { pictureMime, soundMime } from '../source/kinds.ts'
 import { canDecode, noteFault } from '../source/media-source.ts'
 import { holdPicture } from '../video-element.ts'
 import { mediaZero } from './model/media-time.ts'
@@ -9,44 +11,60 @@ import type { InitFrame } from './play-socket.ts'
 
 interface Options {
   video: HTMLVideoElement
+  /** For the sound, which never stops the picture. */
+  audio: HTMLAudioElement
   span: Span
   /** The part that stays in the browser's buffer, ms since 1970. */
   kept: () => Span
   onFault: () => void
 }
 
-/** Puts recorded pictures into a video element, on one timeline with all tiles of the span. */
+interface Group {
+  /** When each picture begins, ms since 1970. */
+  frames: number[]
+  hasSound: boolean
+  sound: Uint8Array
+}
+
+/** Puts recorded pictures and their sound into elements, on one timeline with all tiles of the span. */
 export class PlayFeed {
   readonly #options: Options
+  readonly #sound: SoundPlayer
   #feed: MediaFeed | undefined
   #mode: PlayMode = 'all'
-  #init: { frame: InitFrame; data: ArrayBuffer } | undefined
-  /** Whether the sound of the initialisation segment, by which the source was opened, is there. */
-  #hasAudio = false
-  /** When each picture begins that is in the buffer, ms since 1970; of each group by its beginning. */
-  #frames = new Map<number, number[]>()
+  #init: { frame: InitFrame; data: Uint8Array } | undefined
+  /** By their beginning, ms since 1970. */
+  #groups = new Map<number, Group>()
 
   constructor(options: Options) {
     this.#options = options
+    const { audio } = options
+    this.#sound = new SoundPlayer({
+      audio,
+      ...this.#place(),
+      held: () => [...this.#groups.values()].map(({ sound }) => sound),
+    })
   }
 
   /** @returns whether this browser can show what follows */
   begin(frame: InitFrame, data: ArrayBuffer): boolean {
-    this.#init = { frame, data }
-    if (!canDecode(this.#mimeOf(frame))) {
+    this.#init = { frame, data: new Uint8Array(data) }
+    if (!canDecode(pictureMime(frame.mime))) {
       this.#drop()
       return false
     }
-    // A source that was opened with sound takes none without, nor the other way round.
-    if (this.#feed && this.#hasAudio !== frame.hasAudio) this.#drop()
-    this.#append(frame, data)
+    this.#append(this.#init)
     return true
   }
 
   add(from: number, data: ArrayBuffer): void {
     if (!this.#feed) return
-    this.#frames.set(from, this.#framesOf(data))
-    this.#feed.append(data)
+    const { video, audio, pictures } = splitTracks(new Uint8Array(data))
+    const zero = mediaZero(this.#options.span)
+    const frames = pictures.map(({ time }) => zero + (time * 1000) / VIDEO_TIMESCALE)
+    this.#groups.set(from, { frames, hasSound: audio.length > 0, sound: audio })
+    this.#feed.append(video)
+    this.#sound.add(audio)
   }
 
   /** All pictures or key frames alone: another source each, since key frames have no sound. What was fetched is given up. */
@@ -54,52 +72,75 @@ export class PlayFeed {
     this.#mode = mode
     this.#drop()
     const init = this.#init
-    if (init && canDecode(this.#mimeOf(init.frame))) this.#append(init.frame, init.data)
+    if (init && canDecode(pictureMime(init.frame.mime))) this.#append(init)
   }
 
   /** The beginnings of the pictures that are in the buffer, in order. */
   frames(): number[] {
     const { from, to } = this.#options.kept()
-    for (const group of this.#frames.keys()) if (group < from || group > to) this.#frames.delete(group)
-    return [...this.#frames.values()].flat().toSorted((a, b) => a - b)
+    for (const group of this.#groups.keys()) if (group < from || group > to) this.#groups.delete(group)
+    return [...this.#groups.values()].flatMap(({ frames }) => frames).toSorted((a, b) => a - b)
+  }
+
+  /** @param volume 0 to 1; undefined: not heard */
+  setVolume(volume: number | undefined): void {
+    this.#sound.setVolume(volume)
+  }
+
+  /** Lets the sound go where the picture is. `now`: of a clock that only runs forward, ms. */
+  followSound(now: number): void {
+    this.#sound.follow(this.#options.video, now)
+  }
+
+  /** Whether the group that begins there was recorded without the sound that was announced, or with one that cannot be decoded. */
+  isSilent(from: number | undefined): boolean {
+    if (this.#mode === 'keys' || !this.#init?.frame.hasAudio) return false
+    const group = from === undefined ? undefined : this.#groups.get(from)
+    return this.#sound.isBroken || group?.hasSound === false
   }
 
   close(): void {
     this.#feed?.close()
     this.#feed = undefined
+    this.#sound.end()
   }
 
   #drop() {
     if (this.#feed) holdPicture(this.#options.video)
     this.close()
-    this.#frames.clear()
+    this.#groups.clear()
   }
 
-  #append(frame: InitFrame, data: ArrayBuffer) {
-    const { video, span, kept, onFault } = this.#options
-    const mime = this.#mimeOf(frame)
-    this.#hasAudio = frame.hasAudio
+  #append({ frame, data }: { frame: InitFrame; data: Uint8Array }) {
+    const { video, onFault } = this.#options
+    const mime = pictureMime(frame.mime)
     this.#feed ??= createMediaFeed(video, mime, {
       onFault: () => {
         noteFault(video, mime)
         onFault()
       },
-      duration: (span.to - mediaZero(span)) / 1000,
-      stale: buffered => outside(buffered, kept(), mediaZero(span)),
+      ...this.#place(),
     })
-    const isSilent = this.#mode === 'keys' && frame.hasAudio
-    this.#feed.append(isSilent ? new Uint8Array(videoOnly(new Uint8Array(data))).buffer : data, mime)
+    this.#feed.append(videoOnly(data), mime)
+    const kind = soundMime(frame.mime)
+    if (kind && this.#mode === 'all') this.#takeSound(kind, audioOnly(data))
   }
 
-  #mimeOf({ mime, hasAudio }: InitFrame): string {
-    return this.#mode === 'keys' && hasAudio ? mime.replace(/,\s*(mp4a|flac|fLaC|opus)[^,"]*/gi, '') : mime
+  #takeSound(kind: string, init: Uint8Array) {
+    // Sound that is held then is of the kind before.
+    if (this.#sound.change(kind, init)) for (const group of this.#groups.values()) group.sound = EMPTY
   }
 
-  #framesOf(data: ArrayBuffer): number[] {
-    const times = producerTimes(new Uint8Array(data)).filter(({ track }) => track === VIDEO_TRACK)
-    return times.map(({ mediaTime }) => mediaZero(this.#options.span) + (mediaTime * 1000) / VIDEO_TIMESCALE)
+  #place() {
+    const { span, kept } = this.#options
+    return {
+      duration: (span.to - mediaZero(span)) / 1000,
+      stale: (buffered: TimeRanges) => outside(buffered, kept(), mediaZero(span)),
+    }
   }
 }
+
+const EMPTY = new Uint8Array(0)
 
 /** The first part of the buffer that is not to be kept, seconds. */
 function outside(buffered: TimeRanges, kept: Span, zero: number): readonly [number, number] | undefined {

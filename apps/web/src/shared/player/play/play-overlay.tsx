@@ -19,6 +19,7 @@ type HiddenPhase = Exclude<PlayPhase, 'shown'>
 const icons: Readonly<Record<HiddenPhase, ReactNode>> = {
   connecting: <LoadingOutlined />,
   waiting: <LoadingOutlined />,
+  stuck: <LoadingOutlined />,
   pending: <LoadingOutlined />,
   empty: <StopOutlined />,
   unsupported: <FrownOutlined />,

@@ -3,11 +3,12 @@ import type { Span } from './model/span.ts'
 
 /**
  * The phase tells what a tile of playback is worth. `empty`: nothing is recorded there; `next` says where it goes on. `waiting`: it is being
- * fetched. `pending`: it is being recorded just now. `down`: the connection is lost and comes back by itself.
+ * fetched. `stuck`: it is there, and this browser's player does not show it; it is set going again. `pending`: it is being recorded just now. `down`: the connection is lost and comes back by itself.
  */
 export type PlayPhase =
   | 'connecting'
   | 'waiting'
+  | 'stuck'
   | 'pending'
   | 'shown'
   | 'empty'
@@ -33,6 +34,8 @@ export interface PlayStatus {
   width: number
   height: number
   hasAudio: boolean
+  /** Sound was announced, and none was recorded with this picture, or none that can be decoded. */
+  isSilent: boolean
 }
 
 export const initialPlayStatus: PlayStatus = {
@@ -41,6 +44,7 @@ export const initialPlayStatus: PlayStatus = {
   width: 0,
   height: 0,
   hasAudio: false,
+  isSilent: false,
 }
 
 /** Whether two say the same, so that nothing is drawn again. */
@@ -59,5 +63,6 @@ const SAID = [
   'width',
   'height',
   'hasAudio',
+  'isSilent',
   'stream',
 ] as const

@@ -8,6 +8,7 @@ import { codecOf } from '../video-element.ts'
 import type { SocketTicket } from '../source/media-socket.ts'
 import { PlayFeed } from './play-feed.ts'
 import { PlayReader } from './play-reader.ts'
+import { createPlayerWatch } from '../feed/player-watch.ts'
 import { openPlaySocket, type EndFrame, type InitFrame, type PlaySocket } from './play-socket.ts'
 import { initialPlayStatus, isSameStatus, type PlayPhase, type PlayStatus } from './play-status.ts'
 import { Thumbnails } from './thumbnails.ts'
@@ -15,6 +16,7 @@ import { VideoFollower } from './video-follower.ts'
 
 export interface PlayTileOptions {
   video: HTMLVideoElement
+  audio: HTMLAudioElement
   span: Span
   /** Only recordings of these kinds; undefined: all. */
   kinds?: number
@@ -53,6 +55,9 @@ export class PlayTile {
   #following: Following
   #isOpen = false
   #canShow = true
+  readonly #watch = createPlayerWatch()
+  /** The player stood still, and has shown nothing since. */
+  #isStuck = false
   /** The server makes H.264 of what this browser does not show. */
   #isTranscoded = false
   /** The server has no room for another transcode; it is asked again and again. */
@@ -63,7 +68,7 @@ export class PlayTile {
 
   constructor(options: PlayTileOptions) {
     this.#options = options
-    const { video, span, kinds } = options
+    const { video, audio, span, kinds } = options
     this.#following = {
       at: span.from,
       rate: 1,
@@ -77,6 +82,7 @@ export class PlayTile {
     this.thumbnails = new Thumbnails(frame => this.#socket.send(frame))
     this.#feed = new PlayFeed({
       video,
+      audio,
       span,
       kept: () => keptAround(this.#following.at, this.#following.rate),
       onFault: () => this.#socket.restart(),
@@ -130,6 +136,7 @@ export class PlayTile {
   /** Follows the clock; called some times a second and after each leap. `now`: of a clock that only runs forward, ms. */
   follow(following: Following, now: number): void {
     this.#following = following
+    this.#feed.followSound(now)
     const { at, rate, tiles, isPlaying, isKeysOnly } = following
     const mode = isPlaying ? modeFor(rate, isKeysOnly) : 'all'
     if (mode !== this.#mode) this.#switchTo(mode)
@@ -139,10 +146,18 @@ export class PlayTile {
     const gap = this.#reader.voidAt(at)
     if (gap) return this.#showNothing(gap, now)
     const isThere = this.#show(following)
+    this.#watchPlayer(isThere, now)
     if (!isThere && this.#emptyAt === at) return
     this.#emptyAt = undefined
     this.#waitingSince = isThere ? undefined : (this.#waitingSince ?? now)
-    this.#tell({ phase: isThere ? 'shown' : 'waiting', next: undefined, cause: undefined })
+    const phase = isThere ? 'shown' : this.#isStuck ? 'stuck' : 'waiting'
+    const isSilent = this.#feed.isSilent(groupAt(this.#reader.held, at)?.from)
+    this.#tell({ phase, isSilent, next: undefined, cause: undefined })
+  }
+
+  /** @param volume 0 to 1; undefined: not heard */
+  setVolume(volume: number | undefined): void {
+    this.#feed.setVolume(volume)
   }
 
   close(): void {
@@ -164,6 +179,21 @@ export class PlayTile {
     const isMore = edge > span.from && edge < span.to
     const next = isMore ? (rate > 0 ? { from: edge, to: span.to } : { from: span.from, to: edge }) : undefined
     this.#tell({ phase: isPending ? 'pending' : 'empty', next })
+  }
+
+  /** Sets a player going that holds the picture of the moment, and does not show it. */
+  #watchPlayer(isThere: boolean, now: number) {
+    const { video } = this.#options
+    const target = this.#secondsOf(this.#following.at)
+    if (isThere) this.#isStuck = false
+    if (isThere || !this.#follower.holds(target)) return this.#watch.rest()
+    const range = this.#follower.holds(video.currentTime) ? { start: -Infinity, end: Infinity } : undefined
+    const remedy = this.#watch.look({ time: video.currentTime, range, isSeeking: video.seeking }, now)
+    if (!remedy) return
+    this.#isStuck = true
+    if (remedy === 'rebuild') return this.#beginAnew()
+    video.currentTime = target
+    this.#watch.sent()
   }
 
   /** @returns whether the picture is there */
@@ -196,9 +226,13 @@ export class PlayTile {
 
   #switchTo(mode: PlayMode) {
     this.#mode = mode
+    this.#beginAnew()
+  }
+
+  #beginAnew() {
     this.#follower.reset()
     this.#reader.reset()
-    this.#feed.switchTo(mode)
+    this.#feed.switchTo(this.#mode)
   }
 
   #opened() {
@@ -244,10 +278,8 @@ export class PlayTile {
     this.#isOpen = false
     this.#waitingSince = undefined
     this.#emptyAt = undefined
-    this.#follower.reset()
-    this.#reader.reset()
+    this.#beginAnew()
     this.thumbnails.reset()
-    this.#feed.switchTo(this.#mode)
     const { phase, cause } = this.#status
     if (phase !== 'refused' || cause === undefined) this.#tell({ phase: 'down', cause: 'connecting' })
   }

@@ -1,5 +1,5 @@
 import type { RecordingKindName } from '@palisade/contract'
-import { useEffect, useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useWatching } from '../../session/use-watching.ts'
 import { MaskSign } from '../../ui/tag/mask-sign.tsx'
@@ -38,14 +38,12 @@ export function PlayVideo(props: Props) {
   const t = useT()
   const tile = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const status = usePlayTile(video, { session, cameraId: camera.id, span, kind, onName })
+  const audio = useRef<HTMLAudioElement>(null)
+  const status = usePlayTile({ video, audio }, { session, cameraId: camera.id, span, kind, volume, onName })
   const zoom = useDigitalZoom(tile)
   const isForward = usePlayState(session, ({ clock }) => clock.rate > 0)
   useWatching(usePlayState(session, ({ clock }) => clock.isPlaying))
   useImperativeHandle(ref, () => ({ video: video.current, status, zoom }), [status, zoom])
-  useEffect(() => {
-    if (video.current) video.current.volume = volume ?? 0
-  }, [volume])
   return (
     <div
       ref={tile}
@@ -58,10 +56,12 @@ export function PlayVideo(props: Props) {
         ref={video}
         className={css['video']}
         style={{ transform: zoom.transform }}
-        muted={volume === undefined}
+        muted
         playsInline
         disablePictureInPicture
       />
+      {/* The player mutes it: sound that stops must not stop the picture. */}
+      <audio ref={audio} />
       <PlayOverlay status={status} isForward={isForward} onSeek={at => session.seek(at)} />
       <div className={css['info']}>
         <strong title={camera.name}>{camera.name}</strong>
@@ -69,6 +69,11 @@ export function PlayVideo(props: Props) {
         {status.transcodedFrom !== undefined && (
           <span role="status" title={t('live.info.transcodedTitle', { codec: status.transcodedFrom })}>
             {t('live.info.transcoded', { codec: status.transcodedFrom })}
+          </span>
+        )}
+        {status.isSilent && (
+          <span role="status" title={t('live.info.noSoundTitle')}>
+            {t('live.info.noSound')}
           </span>
         )}
         <MaskSign masks={status.masks} />

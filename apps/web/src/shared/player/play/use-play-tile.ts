@@ -1,6 +1,6 @@
 import type { RecordingKindName } from '@palisade/contract'
 import { RECORDING_KIND } from '@palisade/contract/media'
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { socketAddressOf } from '../../api/address.ts'
 import type { Span } from './model/span.ts'
 import type { PlaySession } from './play-session.ts'
@@ -8,27 +8,38 @@ import { initialPlayStatus, type PlayStatus } from './play-status.ts'
 import { playTicketOf } from './play-tickets.ts'
 import { PlayTile } from './play-tile.ts'
 
+/** The elements that a recording is played in. */
+interface PlayElements {
+  video: RefObject<HTMLVideoElement | null>
+  audio: RefObject<HTMLAudioElement | null>
+}
+
 export interface PlayTileUse {
   session: PlaySession
   cameraId: string
   span: Span
   kind: RecordingKindName
+  /** 0 to 1; undefined: not heard. */
+  volume: number | undefined
   /** The server tells the camera's name with its permission. */
   onName?: (name: string) => void
 }
 
 /**
- * Plays a camera's recording in a video element by the clock of a session, for as long as the component is mounted. The
+ * Plays a camera's recording by the clock of a session, for as long as the component is mounted. The
  * component is keyed by camera and span: others are another tile.
  */
-export function usePlayTile(video: RefObject<HTMLVideoElement | null>, use: PlayTileUse): PlayStatus {
-  const { session, cameraId, span, kind, onName } = use
+export function usePlayTile({ video, audio }: PlayElements, use: PlayTileUse): PlayStatus {
+  const { session, cameraId, span, kind, volume, onName } = use
   const { from, to } = span
   const [status, setStatus] = useState<PlayStatus>(initialPlayStatus)
+  const tileNow = useRef<PlayTile>(undefined)
+  const volumeNow = useRef(volume)
   useEffect(() => {
-    if (!video.current) return undefined
+    if (!video.current || !audio.current) return undefined
     const tile = new PlayTile({
       video: video.current,
+      audio: audio.current,
       span: { from, to },
       kinds: kind === 'all' ? undefined : RECORDING_KIND[kind],
       open: async () => {
@@ -39,11 +50,17 @@ export function usePlayTile(video: RefObject<HTMLVideoElement | null>, use: Play
       addressOf: path => socketAddressOf(path),
       onStatus: setStatus,
     })
+    tileNow.current = tile
+    tile.setVolume(volumeNow.current)
     const leave = session.add(cameraId, tile)
     return () => {
       leave()
       tile.close()
     }
-  }, [cameraId, from, kind, onName, session, to, video])
+  }, [audio, cameraId, from, kind, onName, session, to, video])
+  useEffect(() => {
+    volumeNow.current = volume
+    tileNow.current?.setVolume(volume)
+  }, [volume])
   return status
 }

@@ -35,10 +35,10 @@ const DECODE_FAULT = 3
 const FORMAT_FAULT = 4
 
 /** A source for the element. @throws Error where the browser has none */
-export function openMediaSource(video: HTMLVideoElement): MediaSource {
+export function openMediaSource(element: HTMLMediaElement): MediaSource {
   const Source = findMediaSource()
   if (!Source) throw new Error('no Media Source in this browser')
   // A managed source opens only in an element that is not offered to other screens.
-  video.disableRemotePlayback = true
+  element.disableRemotePlayback = true
   return new Source()
 }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { findBox, readBoxes } from '../boxes.ts'
 import { buildInit } from '../init.ts'
 import { createParameterSets } from '../parameter-sets.ts'
-import { videoOnly } from './video-only.ts'
+import { audioOnly, videoOnly } from './one-kind.ts'
+import { readSoundFormat } from './audio-format.ts'
 
 const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
 const sets = createParameterSets('h264')
@@ -21,6 +22,13 @@ test('without its sound a segment is that of the pictures alone', () => {
   expect(typesIn(silent, 'moov', 'mvex')).toEqual(['trex'])
   const alone = buildInit('h264', sets).segment
   expect(findBox(silent, 'moov', 'trak')).toEqual(findBox(alone, 'moov', 'trak'))
+})
+
+test('without its pictures it is that of the sound alone', () => {
+  const heard = audioOnly(buildInit('h264', sets, audio).segment)
+  expect(typesIn(heard, 'moov')).toEqual(['mvhd', 'trak', 'mvex'])
+  expect(typesIn(heard, 'moov', 'mvex')).toEqual(['trex'])
+  expect(readSoundFormat(heard)?.codec).toBe('aac')
 })
 
 test('one that has no sound stays as it is', () => {
