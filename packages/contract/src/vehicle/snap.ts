@@ -132,6 +132,9 @@ export const snapSource = z.object({
   lastSnapAt: moment.nullable(),
   /** Since when it may push; null: it has no address to push to. */
   addressMadeAt: moment.nullable(),
+  /** Posts that could not be read since then, and when the last of them came. */
+  unreadableCount: z.int(),
+  unreadableAt: moment.nullable(),
 })
 export type SnapSource = z.infer<typeof snapSource>
 

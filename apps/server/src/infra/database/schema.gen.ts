@@ -1902,6 +1902,12 @@ export interface VehicleSourceTable {
   viid_seen_at: Moment | null
 }
 
+export interface VehicleSourceFaultTable {
+  camera_id: string
+  count: Generated<number>
+  last_at: Moment
+}
+
 export interface VersionTable {
   id: Generated<string>
   platform: 'windows' | 'android' | 'ios' | 'linux'
@@ -2109,6 +2115,7 @@ export interface Database {
   vehicle_snap: VehicleSnapTable
   vehicle_snap_receipt: VehicleSnapReceiptTable
   vehicle_source: VehicleSourceTable
+  vehicle_source_fault: VehicleSourceFaultTable
   version: VersionTable
   version_target: VersionTargetTable
   wall_view: WallViewTable

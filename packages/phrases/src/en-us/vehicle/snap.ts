@@ -62,6 +62,8 @@ export const snap = phrasesOf<'snap'>()({
     noSources: 'No camera is in a group of the function “plate recognition”.',
     lastSnap: 'Newest passage',
     never: 'None yet',
+    unreadable: 'Not readable',
+    unreadableSince: '{count|one:# post|other:# posts}, last {time}',
     checkpoints: 'Checkpoints',
     address: 'Address to push to',
     addressMade: 'Made {time}',

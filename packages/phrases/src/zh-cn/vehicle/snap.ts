@@ -61,6 +61,8 @@ export const snap = translationOf<typeof english>()({
     noSources: '没有摄像机属于“车牌识别”类型的摄像机组。',
     lastSnap: '最近过车',
     never: '暂无',
+    unreadable: '无法解析',
+    unreadableSince: '{count} 条，最近 {time}',
     checkpoints: '所属卡口',
     address: '推送地址',
     addressMade: '生成于 {time}',

@@ -25,13 +25,15 @@ export interface ReadSnap extends NewSnap {
   platePicture?: Buffer | undefined
 }
 
+export interface ReadSnapsDeps {
+  /** Counts a post that cannot be read, of its camera. */
+  noteUnreadable: (cameraId: string, at: Date) => Promise<void>
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
 /** Makes rows of what came. @param name the key of what has none of its own */
-export const readSnaps = (
-  entry: SpoolEntry,
-  name: string,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): ReadSnap[] =>
-  readingsOf(entry, log).map((reading, index) => ({
+export const readSnaps = async (entry: SpoolEntry, name: string, deps: ReadSnapsDeps): Promise<ReadSnap[]> =>
+  (await readingsOf(entry, deps)).map((reading, index) => ({
     eventKey: reading.eventKey ?? `${name} ${index}`,
     row: rowOf(reading, entry),
     picture: reading.picture,
@@ -59,12 +61,13 @@ export async function storePictures(
   }))
 }
 
-/** Passes over and tells of an entry that cannot be read: it could not be read later either, and nothing must wait behind it. */
-function readingsOf(entry: SpoolEntry, log: Pick<FastifyBaseLogger, 'warn'>): SnapReading[] {
+/** Passes over, counts and tells of an entry that cannot be read: it could not be read later either, and nothing must wait behind it. */
+async function readingsOf(entry: SpoolEntry, { noteUnreadable, log }: ReadSnapsDeps): Promise<SnapReading[]> {
   try {
     return readers[entry.way](entry.body, entry.receivedAt)
   } catch (error) {
     log.warn({ err: error, device: entry.cameraId, way: entry.way }, 'snap not readable')
+    await noteUnreadable(entry.cameraId, new Date(entry.receivedAt))
     return []
   }
 }

@@ -18,9 +18,14 @@ function pictureOf(body: Fields): Fields {
   return fieldsOf(body['Picture'] ?? inner['Picture'])
 }
 
-/** Nothing where it tells of nothing: a picture's name and a time are its id, a plate or picture its content. */
+/**
+ * Nothing where it tells of nothing: a picture's name and a time are its id, a plate or picture its content.
+ * @throws Error for what is no JSON
+ */
 export function readItsapi(body: Buffer, receivedAt: number): SnapReading[] {
-  const picture = pictureOf(parseFields(body) ?? {})
+  const fields = parseFields(body)
+  if (!fields) throw new Error('no JSON')
+  const picture = pictureOf(fields)
   const plate = fieldsOf(picture['Plate'])
   const info = fieldsOf(picture['SnapInfo'])
   const pictures = picturesOf(picture)

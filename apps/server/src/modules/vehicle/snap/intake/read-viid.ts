@@ -24,9 +24,11 @@ export function viidVehicles(body: Buffer): Fields[] | undefined {
 
 export const viidIdOf = (vehicle: Fields): string => textOf(vehicle['MotorVehicleID'])
 
-/** Nothing for what tells neither an id, nor a plate, nor a picture. */
-export const readViid = (body: Buffer, receivedAt: number): SnapReading[] =>
-  (viidVehicles(body) ?? []).slice(0, VIID_VEHICLES_MAX).flatMap(vehicle => {
+/** Nothing for what tells neither an id, nor a plate, nor a picture. @throws Error for what is no JSON */
+export function readViid(body: Buffer, receivedAt: number): SnapReading[] {
+  const vehicles = viidVehicles(body)
+  if (!vehicles) throw new Error('no JSON')
+  return vehicles.slice(0, VIID_VEHICLES_MAX).flatMap(vehicle => {
     const pictures = picturesOf(vehicle)
     const id = viidIdOf(vehicle)
     const number = textOf(vehicle['PlateNo'])
@@ -34,6 +36,7 @@ export const readViid = (body: Buffer, receivedAt: number): SnapReading[] =>
       ? []
       : [{ ...readingOf(vehicle, receivedAt), ...(id !== '' && { eventKey: id.slice(0, 128) }), ...pictures }]
   })
+}
 
 function readingOf(vehicle: Fields, receivedAt: number): SnapReading {
   const say = (name: string) => textOf(vehicle[name])

@@ -56,7 +56,15 @@ test.each(['2090-01-01T00:00:00Z', '1970-01-01T00:00:00Z', 'yesterday', '2026-11
   },
 )
 
-test('what tells of no vehicle, or is nothing that can be read, gives nothing', () => {
+test('what tells of no vehicle gives nothing, and what cannot be read is said to be so', () => {
+  const readOrNot = (read: typeof readIsapi, body: Buffer) => {
+    try {
+      return read(body, NOW)
+    } catch {
+      return 'unreadable'
+    }
+  }
+  const all = (text: string) => readers.map(read => readOrNot(read, Buffer.from(text)))
   const readers = [readIsapi, readItsapi, readViid]
   const bodies = [
     '',
@@ -70,8 +78,9 @@ test('what tells of no vehicle, or is nothing that can be read, gives nothing', 
     '\u0000\u0001',
     '--\n--\n',
   ]
-  for (const body of bodies.map(text => Buffer.from(text)))
-    expect(readers.map(read => read(body, NOW))).toEqual([[], [], []])
+  for (const body of bodies) for (const found of all(body)) expect(['unreadable', []]).toContainEqual(found)
+  expect(all('{')).toEqual(['unreadable', 'unreadable', 'unreadable'])
+  expect(all('{"Picture":5}')).toEqual(['unreadable', [], []])
   expect(readIsapi(listened({ type: 'VMD' }), NOW)).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { createSpooledWork, type SpooledWork } from '../../../../infra/spool/spooled-work.ts'
+import { noteUnreadable } from '../source/source.queries.ts'
 import { readSnaps, storePictures } from './prepare-snap.ts'
 import type { SnapWay } from './snap-reading.ts'
 import type { SnapSpool } from './snap-spool.ts'
@@ -30,7 +31,8 @@ export const createSnapIntake = ({ db, files, spool, passages, log }: SnapIntake
   createSpooledWork({
     name: 'snaps',
     spool,
-    prepare: async (entry, name) => readSnaps(entry, name, log),
+    prepare: (entry, name) =>
+      readSnaps(entry, name, { log, noteUnreadable: (cameraId, at) => noteUnreadable(db, cameraId, at) }),
     store: snaps => storePictures(files, snaps),
     write: snaps => writeSnaps(db, snaps, passages),
     batch: BATCH,

@@ -75,6 +75,16 @@ test('what cannot be read is answered, and nothing waits behind it', async () =>
     expect((await post(url, Buffer.from(body), 'application/octet-stream')).status).toBe(200)
   expect((await post(url, listened({ time: now() }))).status).toBe(200)
   expect(await untilSnaps(server.db, camera.id, 1)).toHaveLength(1)
+  const sources = async () => (await admin.snap.getSources({})).returnObj
+  // An empty one says nothing; an alert without a vehicle would be readable.
+  expect(await sources()).toMatchObject([{ unreadableCount: 4, unreadableAt: expect.any(String) }])
+  const anew = await address()
+  expect(await sources()).toMatchObject([{ unreadableCount: 0, unreadableAt: null }])
+  await post(`${anew}/NotificationInfo/TollgateInfo`, Buffer.from('{'), 'application/json')
+  await post(anew, listened({ time: now(), uuid: 'a1b2c3d4-0009', type: 'VMD' }))
+  await post(anew, listened({ time: now(), uuid: 'a1b2c3d4-0010', plate: 'LATER1' }))
+  await untilSnaps(server.db, camera.id, 2)
+  expect(await sources()).toMatchObject([{ unreadableCount: 1 }])
 })
 
 test('a token that is none, was renewed or ended is refused, whatever address stands inside', async () => {

@@ -36,6 +36,8 @@ export interface SourceRow {
   checkpoints: string[]
   lastSnapAt: Date | null
   madeAt: Date | null
+  unreadableCount: number
+  unreadableAt: Date | null
 }
 
 /** Cameras of checkpoints, and others that may push. */
@@ -45,9 +47,11 @@ export async function listSources(
 ): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     select device.id, device.name, area.name as "areaName", source.made_at as "madeAt",
-      coalesce(groups.names, '{}') as checkpoints, newest.snap_time as "lastSnapAt"
+      coalesce(groups.names, '{}') as checkpoints, newest.snap_time as "lastSnapAt",
+      coalesce(fault.count, 0)::int as "unreadableCount", fault.last_at as "unreadableAt"
     from device join area on area.id = device.area_id
     left join vehicle_source source on source.camera_id = device.id
+    left join vehicle_source_fault fault on fault.camera_id = device.id
     left join lateral (
       select array_agg(camera_group.name order by camera_group.name) as names
       from camera_group_member member join camera_group on camera_group.id = member.group_id
@@ -68,7 +72,7 @@ interface SourceKeys {
   viid_hash: string
 }
 
-/** Whoever was registered with the former login is not any more. */
+/** Whoever was registered with the former login is not any more, and what could not be read is counted anew. */
 export async function saveSource(tx: Tx, cameraId: string, keys: SourceKeys): Promise<void> {
   const anew = { made_at: sql<Date>`now()`, viid_nonce_at: null, viid_device: null, viid_address: null }
   await tx
@@ -76,6 +80,16 @@ export async function saveSource(tx: Tx, cameraId: string, keys: SourceKeys): Pr
     .values({ camera_id: cameraId, ...keys })
     .onConflict(conflict => conflict.column('camera_id').doUpdateSet({ ...keys, ...anew }))
     .execute()
+  await tx.deleteFrom('vehicle_source_fault').where('camera_id', '=', cameraId).execute()
+}
+
+/** Counts a post that could not be read; of a camera that is gone, none. */
+export async function noteUnreadable(db: Db, cameraId: string, at: Date): Promise<void> {
+  await sql`
+    insert into vehicle_source_fault as fault (camera_id, last_at) select id, ${at} from device where id = ${cameraId}::uuid
+    on conflict (camera_id) do update set count = fault.count + 1, last_at = greatest(fault.last_at, excluded.last_at)`.execute(
+    db,
+  )
 }
 
 export async function deleteSource(tx: Tx, cameraId: string): Promise<void> {

@@ -9,10 +9,11 @@ import { newAccess } from './source.token.ts'
 type Calls = Contract['snap']
 type Context = Pick<SignedInContext, 'transaction'>
 
-const presentSource = ({ madeAt, lastSnapAt, ...row }: SourceRow): SnapSource => ({
+const presentSource = ({ madeAt, lastSnapAt, unreadableAt, ...row }: SourceRow): SnapSource => ({
   ...row,
   lastSnapAt: lastSnapAt?.toISOString() ?? null,
   addressMadeAt: madeAt?.toISOString() ?? null,
+  unreadableAt: unreadableAt?.toISOString() ?? null,
 })
 
 /** Plate cameras, and the addresses to which they push. */

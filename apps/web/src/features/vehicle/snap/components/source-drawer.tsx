@@ -29,6 +29,17 @@ const columnsOf = (t: Translator): DataColumn<SnapSource>[] => [
     render: one => (one.lastSnapAt ? formatDateTime(one.lastSnapAt) : t('snap.never')),
   },
   {
+    key: 'unreadable',
+    title: t('snap.unreadable'),
+    width: 170,
+    render: ({ unreadableCount: count, unreadableAt: at }) =>
+      at !== null && (
+        <Typography.Text type="warning">
+          {t('snap.unreadableSince', { count, time: formatDateTime(at) })}
+        </Typography.Text>
+      ),
+  },
+  {
     key: 'address',
     title: t('snap.address'),
     width: 200,
@@ -74,7 +85,7 @@ export function SourceDrawer({ onClose }: { onClose: () => void }) {
   }, [t, confirm, renew, remove])
 
   return (
-    <AppDrawer title={t('snap.sources')} size={960} onClose={onClose}>
+    <AppDrawer title={t('snap.sources')} size={1120} onClose={onClose}>
       <Typography.Paragraph type="secondary">{t('snap.sourcesHint')}</Typography.Paragraph>
       {found.data?.length === 0 && <Typography.Paragraph>{t('snap.noSources')}</Typography.Paragraph>}
       <DataTable

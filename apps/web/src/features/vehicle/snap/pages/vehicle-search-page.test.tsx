@@ -33,6 +33,8 @@ beforeEach(() => {
           checkpoints: ['Gates'],
           lastSnapAt: null,
           addressMadeAt: null,
+          unreadableCount: 3,
+          unreadableAt: '2026-11-25T22:00:00.000Z',
         },
       ],
       renewSource: () => ({ path: '/open/plates/abc', userName: 'camAb3', password: 'Xy7' }),
@@ -102,6 +104,19 @@ test('an address for a camera that pushes is shown once it is made', async () =>
   await waitFor(() => expect(address).toBeVisible())
   for (const part of ['camAb3', 'Xy7']) expect(screen.getByText(part)).toBeVisible()
 })
+
+test.each([
+  ['en_US', /Plate cameras/, /^3 posts, last 2026/],
+  ['zh_CN', /车牌摄像机/, /^3 条，最近 2026/],
+] as const)(
+  'what a camera sent that nobody can read is counted beside it in %s',
+  async (language, open, told) => {
+    const { user } = await renderPage(VehicleSearchPage, { language })
+    await user.click(await screen.findByRole('button', { name: open }))
+    const count = await screen.findByText(told)
+    await waitFor(() => expect(count).toBeVisible())
+  },
+)
 
 test('who may only search sees neither exports nor cameras', async () => {
   await renderPage(VehicleSearchPage, { may: ['vehicle.view'] })
