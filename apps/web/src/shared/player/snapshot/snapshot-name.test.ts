@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mediaName, snapshotName } from './snapshot-name.ts'
+import { mediaName, snapshotName, uploadName } from './snapshot-name.ts'
 
 it('is the camera and the moment, without signs that file systems refuse', () => {
   expect(snapshotName('北门-01', new Date(2026, 10, 20, 9, 5, 7))).toBe('北门-01_20261120-090507.jpg')
@@ -11,3 +11,9 @@ it('keeps to a limit by the name of the camera', () => {
   expect(name).toHaveLength(100)
   expect(name).toMatch(/x_20261123-040506$/)
 })
+
+it.each([
+  ['Gate/1 "West" (2)-20261128T101500Z.jpg', 'Gate_1__West___2_-20261128T101500Z.jpg'],
+  ['北门-01.jpg', '北门-01.jpg'],
+  ['no ending', 'no_ending'],
+])('makes of %s a name that can be uploaded', (given, made) => expect(uploadName(given)).toBe(made))

@@ -10,6 +10,14 @@ export const clipName = (camera: string, moment: Date): string => `${mediaName(c
  */
 export function mediaName(camera: string, moment: Date, limit = Infinity): string {
   const stamp = moment.toLocaleString('sv-SE').replaceAll(/[-:]/g, '').replace(' ', '-')
-  const name = camera.replaceAll(/[^\p{L}\p{N}_-]/gu, '_').slice(0, limit - stamp.length - 1)
+  const name = plain(camera).slice(0, limit - stamp.length - 1)
   return `${name}_${stamp}`
 }
+
+/** The name of a file that the server made, without what uploads may not have in theirs. */
+export function uploadName(fileName: string): string {
+  const [, stem = fileName, ending = ''] = /^(.*)(\.[a-z]{3,4})$/i.exec(fileName) ?? []
+  return plain(stem) + ending
+}
+
+const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')

@@ -1,50 +1,21 @@
 import { App } from 'antd'
 import { useCallback } from 'react'
-import { api } from '../../api/api.ts'
-import { isRefused } from '../../api/api-error.ts'
-import { useApiError } from '../../api/use-api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { saveMedia } from '../save/save-media.ts'
-import { snapshotName } from './snapshot-name.ts'
-
-export interface TakenPicture {
-  camera: { id: string; name: string }
-  /** Where it is from decides which permission it needs and how it is logged. */
-  source: 'live' | 'recording'
-  picture: HTMLCanvasElement
-  /** When the camera saw it. */
-  moment: Date
-}
+import { useTakePicture, type TakenPicture } from './use-take-picture.ts'
 
 /** Saves a picture of a camera as a file, once the server permits and has logged it. */
 export function useSavePicture(): (taken: TakenPicture) => Promise<void> {
   const t = useT()
   const { message } = App.useApp()
-  const { textOf } = useApiError()
+  const take = useTakePicture()
   return useCallback(
-    async ({ camera, source, picture, moment }) => {
-      const fileName = snapshotName(camera.name, moment)
-      try {
-        await permit(source, camera.id, moment)
-      } catch (error) {
-        const isDenied = isRefused(error, 'access.denied')
-        const reason = isDenied ? t('enums.streamCause.no_permission') : textOf(error)
-        message.error(t('live.snapshotRefused', { reason }))
-        return
-      }
-      const blob = await new Promise<Blob | null>(resolve => picture.toBlob(resolve, 'image/jpeg', 0.92))
-      if (!blob) {
-        message.error(t('live.snapshotFailed'))
-        return
-      }
-      const saved = await saveMedia({ blob, fileName })
+    async taken => {
+      const file = await take(taken)
+      if (!file) return
+      const saved = await saveMedia(file)
       message.success(t('live.snapshotSaved', { name: saved.fileName }))
     },
-    [message, t, textOf],
+    [message, t, take],
   )
 }
-
-const permit = (source: TakenPicture['source'], cameraId: string, moment: Date): Promise<unknown> =>
-  source === 'live'
-    ? api.live.snapshot({ cameraId })
-    : api.playback.snapshot({ cameraId, at: moment.toISOString() })

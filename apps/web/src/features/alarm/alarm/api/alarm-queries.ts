@@ -73,3 +73,7 @@ export const alarmFileQuery = (alarmId: string, part: 'picture' | 'clip', pictur
     staleTime: Number.POSITIVE_INFINITY,
     meta: ownErrors,
   })
+
+/** The picture of an alarm for a purpose of its own: asked for anew, and not cached. */
+export const fetchAlarmPicture = async (alarmId: string): Promise<Blob> =>
+  (await api.alarm.downloadAlarmPic({ alarmId, part: 'picture' })).blob

@@ -2,6 +2,8 @@ import type { Alarm, AlarmDetails } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emitEvent } from '../../../../shared/events/listeners.ts'
+import { api } from '../../../../shared/api/api.ts'
+import { forgetFacePictures, useFacePictures } from '../../../../shared/recognition/face-pictures.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { useSession } from '../../../../shared/session/session-store.ts'
@@ -72,7 +74,11 @@ beforeEach(() => {
     },
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  forgetFacePictures()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const option = (device: string) => screen.findByRole('option', { name: new RegExp(`${device}\\b`) })
 const chosen = () => screen.findByRole('option', { selected: true })
@@ -221,4 +227,29 @@ test('picture and seconds before are one click away, with named buttons', async 
   )
   await user.click(viewer.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the faces of its picture go to the comparison; the server is asked for it anew', async () => {
+  stored = [fence(1, { hasPicture: true })]
+  server.use({
+    alarm: {
+      downloadAlarmPic: () => {
+        throw new Refusal('alarm.no_picture')
+      },
+    },
+  })
+  const { user, addressNow } = await renderPage(AlarmLivePage)
+  const choose = async () => {
+    await user.click(await button('Faces of this picture'))
+    await user.click(await screen.findByRole('menuitem', { name: 'Compare face' }))
+  }
+  await choose()
+  expect(await screen.findByText('This alarm has no picture')).toBeInTheDocument()
+  expect(addressNow()).toBe('/')
+  const picture = { blob: new Blob(['x'], { type: 'image/jpeg' }), fileName: 'any' }
+  const fetched = vi.spyOn(api.alarm, 'downloadAlarmPic').mockResolvedValue(picture)
+  await choose()
+  await waitFor(() => expect(addressNow()).toBe('/person/pictureContrast'))
+  expect(fetched).toHaveBeenCalledExactlyOnceWith({ alarmId: id(9999), part: 'picture' })
+  expect(useFacePictures.getState().first?.name).toBe('alarm_20261120-1.jpg')
 })

@@ -7,6 +7,7 @@ import { pictureFault, type PictureFault } from '../../../../shared/picture/pict
 import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
 import type { ChosenPicture } from '../hooks/use-chosen-picture.ts'
 import { boxStyle } from '../model/face-picture.ts'
+import { CameraPicture } from './camera-picture.tsx'
 import css from './comparison.module.css'
 
 const MEGABYTE = 1024 * 1024
@@ -76,6 +77,7 @@ export function FacePicture({ name, picture, onFile, looked, chosen, onChoose }:
           <p className="ant-upload-hint">{t('comparison.chooseHint', { size })}</p>
         </Upload.Dragger>
       )}
+      {!picture && <CameraPicture onFile={onFile} />}
       {fault && <Alert type="error" showIcon title={t(`shared.pictureFault.${fault}`, { size })} />}
       {looked && <FaceCount looked={looked} />}
     </section>

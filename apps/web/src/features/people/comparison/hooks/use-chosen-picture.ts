@@ -1,4 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useCallback } from 'react'
+import { useObjectAddress } from '../../../../shared/hooks/use-object-address.ts'
+import {
+  setFacePicture,
+  useFacePictures,
+  type FacePlace,
+} from '../../../../shared/recognition/face-pictures.ts'
 
 /** A file, and the address under which this page shows it. */
 export interface ChosenPicture {
@@ -6,15 +12,12 @@ export interface ChosenPicture {
   address: string
 }
 
-/** A picture that was chosen; its address is given back when another one is, or the page is left. */
-export function useChosenPicture(): [ChosenPicture | undefined, (file: File | undefined) => void] {
-  const [picture, setPicture] = useState<ChosenPicture>()
-  const address = picture?.address
-  useEffect(
-    () => () => {
-      if (address !== undefined) URL.revokeObjectURL(address)
-    },
-    [address],
-  )
-  return [picture, file => setPicture(file && { file, address: URL.createObjectURL(file) })]
+/** The picture that was chosen for a place, here or on another screen; its address is given back when another one is, or the page is left. */
+export function useChosenPicture(
+  place: FacePlace,
+): [ChosenPicture | undefined, (file: File | undefined) => void] {
+  const file = useFacePictures(pictures => pictures[place])
+  const address = useObjectAddress(file)
+  const set = useCallback((next: File | undefined) => setFacePicture(place, next), [place])
+  return [file && address !== undefined ? { file, address } : undefined, set]
 }

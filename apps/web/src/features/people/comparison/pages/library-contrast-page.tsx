@@ -11,6 +11,7 @@ import { FacePicture } from '../components/face-picture.tsx'
 import { FoundBeside } from '../components/found-beside.tsx'
 import { FoundPersons } from '../components/found-persons.tsx'
 import { GroupsField } from '../components/groups-field.tsx'
+import { PictureWays } from '../components/picture-ways.tsx'
 import { PurposeForm } from '../components/purpose-form.tsx'
 import { RecognitionNotice } from '../../../../shared/recognition/recognition-notice.tsx'
 import { useChosenPicture } from '../hooks/use-chosen-picture.ts'
@@ -37,6 +38,7 @@ export function LibraryContrastPage() {
             chosen={face}
             onChoose={search.run}
           />
+          <PictureWays />
           {groups?.length === 0 && <Alert type="info" showIcon title={t('comparison.noGroups')} />}
           <GroupsField groups={groups ?? []} value={search.groupIds} onChange={search.setGroupIds} />
           <PurposeForm value={search.said} onChange={search.setSaid} />
@@ -82,8 +84,8 @@ function Found({
 
 /** Keeps picture, groups and purpose of a search; another face of the same picture is searched at once. */
 function useSearch() {
-  const { mutate, reset, data, error, isPending } = useLibrarySearch()
-  const [picture, setPicture] = useChosenPicture()
+  const { mutate, reset, data, error, isPending, variables } = useLibrarySearch()
+  const [picture, setPicture] = useChosenPicture('sought')
   const [face, setFace] = useState(0)
   const [groupIds, setGroupIds] = useState<string[]>([])
   const [said, setSaid] = useState({ purpose: '', reason: '' })
@@ -105,7 +107,8 @@ function useSearch() {
       setFace(wanted)
       mutate({ picture: picture.file, face: wanted, groupIds, ...said })
     },
-    data,
+    // Of this picture: another one may have been brought from elsewhere meanwhile.
+    data: variables?.picture === picture?.file ? data : undefined,
     error,
     isPending,
   }

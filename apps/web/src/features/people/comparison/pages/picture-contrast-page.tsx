@@ -8,11 +8,12 @@ import { recognitionQuery } from '../../../../shared/recognition/recognition-que
 import { useContrast } from '../api/use-contrast.ts'
 import css from '../components/comparison.module.css'
 import { FacePicture } from '../components/face-picture.tsx'
+import { PictureWays } from '../components/picture-ways.tsx'
 import { PairResult, type PairFace } from '../components/pair-result.tsx'
 import { PurposeForm } from '../components/purpose-form.tsx'
 import { RecognitionNotice } from '../../../../shared/recognition/recognition-notice.tsx'
 import { useChosenPicture, type ChosenPicture } from '../hooks/use-chosen-picture.ts'
-import { isPurposeSaid } from '../model/search-purpose.ts'
+import { isPurposeSaid, type SearchPurpose } from '../model/search-purpose.ts'
 
 type Result = ResultOf<Contract['comparison']['contrast']>
 const LARGEST = { first: 0, second: 0 }
@@ -22,24 +23,10 @@ export function PictureContrastPage() {
   const t = useT()
   const errorText = useErrorText()
   const { data: recognition } = useQuery(recognitionQuery())
-  const contrast = useContrast()
-  const [first, setFirst] = useChosenPicture()
-  const [second, setSecond] = useChosenPicture()
-  const [chosen, setChosen] = useState(LARGEST)
+  const comparison = useComparison()
+  const { first, second, chosen, setChosen, result, error } = comparison
   const [said, setSaid] = useState({ purpose: '', reason: '' })
-  /** Another picture: what was found in the one before is gone. */
-  const take = (set: typeof setFirst) => (file: File | undefined) => {
-    set(file)
-    setChosen(LARGEST)
-    contrast.reset()
-  }
   const isReady = recognition?.state === 'ready' && isPurposeSaid(said)
-  const compare = () => {
-    if (!first || !second) return
-    setChosen(LARGEST)
-    contrast.mutate({ first: first.file, second: second.file, ...said })
-  }
-  const { data: result } = contrast
   return (
     <div className={css['page']}>
       <RecognitionNotice />
@@ -47,7 +34,7 @@ export function PictureContrastPage() {
         <FacePicture
           name={t('comparison.first')}
           picture={first}
-          onFile={take(setFirst)}
+          onFile={comparison.takeFirst}
           looked={result?.first}
           chosen={chosen.first}
           onChoose={face => setChosen({ ...chosen, first: face })}
@@ -55,25 +42,26 @@ export function PictureContrastPage() {
         <FacePicture
           name={t('comparison.second')}
           picture={second}
-          onFile={take(setSecond)}
+          onFile={comparison.takeSecond}
           looked={result?.second}
           chosen={chosen.second}
           onChoose={face => setChosen({ ...chosen, second: face })}
         />
       </div>
+      <PictureWays />
       <div className={css['ask']}>
         <PurposeForm value={said} onChange={setSaid} />
         <Button
           type="primary"
           disabled={!isReady || !first || !second}
-          loading={contrast.isPending}
-          onClick={compare}
+          loading={comparison.isPending}
+          onClick={() => comparison.run(said)}
         >
           {t('comparison.compare')}
         </Button>
       </div>
       <p className={css['hint']}>{t('comparison.logged')}</p>
-      {contrast.error && <Alert type="error" showIcon title={errorText(contrast.error)} />}
+      {error && <Alert type="error" showIcon title={errorText(error)} />}
       {result && first && second && (
         <Pair
           result={result}
@@ -84,6 +72,38 @@ export function PictureContrastPage() {
       )}
     </div>
   )
+}
+
+/** Keeps the two pictures, which of their faces are meant, and what came of comparing them. */
+function useComparison() {
+  const { mutate, reset, data, variables: asked, error, isPending } = useContrast()
+  const [first, setFirst] = useChosenPicture('first')
+  const [second, setSecond] = useChosenPicture('second')
+  const [chosen, setChosen] = useState(LARGEST)
+  /** Another picture: what was found in the one before is gone. */
+  const take = (set: typeof setFirst) => (file: File | undefined) => {
+    set(file)
+    setChosen(LARGEST)
+    reset()
+  }
+  // Of these two: another one may have been brought from elsewhere meanwhile.
+  const isOfThese = asked?.first === first?.file && asked?.second === second?.file
+  return {
+    first,
+    second,
+    takeFirst: take(setFirst),
+    takeSecond: take(setSecond),
+    chosen,
+    setChosen,
+    run: (said: SearchPurpose) => {
+      if (!first || !second) return
+      setChosen(LARGEST)
+      mutate({ first: first.file, second: second.file, ...said })
+    },
+    result: isOfThese ? data : undefined,
+    error,
+    isPending,
+  }
 }
 
 interface PairProps {

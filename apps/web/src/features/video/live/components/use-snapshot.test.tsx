@@ -1,11 +1,14 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveFile } from '../../../../shared/api/save-file.ts'
 import { createMediaTap } from '../../../../shared/player/record/media-tap.ts'
 import { initialStatus, type LivePhase } from '../../../../shared/player/live-status.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderUi } from '../../../../shared/testing/render.tsx'
-import { useSnapshot } from './use-snapshot.ts'
+import { FaceMenu } from '../../../../shared/recognition/face-menu.tsx'
+import { forgetFacePictures, useFacePictures } from '../../../../shared/recognition/face-pictures.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { useShownPicture, useSnapshot } from './use-snapshot.ts'
 
 vi.mock(import('../../../../shared/api/save-file.ts'), () => ({ saveFile: vi.fn() }))
 
@@ -24,6 +27,7 @@ beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(toBlob)
 })
 afterEach(() => {
+  forgetFacePictures()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -112,4 +116,46 @@ test('a picture the browser cannot write is told, not saved empty', async () => 
   await take(videoOf(640, 360))
   expect(await screen.findByText('Snapshot failed')).toBeInTheDocument()
   expect(saveFile).not.toHaveBeenCalled()
+})
+
+function Faces({ phase = 'playing' }: { phase?: LivePhase }) {
+  const take = useShownPicture()
+  const handle = {
+    video: videoOf(1920, 1080),
+    status: { ...initialStatus('main'), phase },
+    tap: createMediaTap(),
+  }
+  return <FaceMenu take={() => take({ id: cameraId, name: 'North Gate <1>' }, handle)} />
+}
+
+async function compareFaces(phase?: LivePhase) {
+  const page = await renderPage(() => <Faces {...(phase && { phase })} />)
+  await page.user.click(await screen.findByRole('button', { name: 'Faces of this picture' }))
+  await page.user.click(await screen.findByRole('menuitem', { name: 'Compare face' }))
+  return page
+}
+
+test('the picture that is shown goes to the comparison of faces, once the server permits it', async () => {
+  const page = await compareFaces()
+  await waitFor(() => expect(page.addressNow()).toBe('/person/pictureContrast'))
+  expect(useFacePictures.getState().first?.name).toMatch(/^North_Gate__1__\d{8}-\d{6}\.jpg$/)
+  expect(server.to('/vms/live/snapshot').map(({ body }) => body)).toMatchObject([{ cameraId }])
+  expect(saveFile).not.toHaveBeenCalled()
+})
+
+test('without the permission, or a live picture, none goes there', async () => {
+  server.use({
+    live: {
+      snapshot: () => {
+        throw new Refusal('access.denied', 403)
+      },
+    },
+  })
+  const page = await compareFaces()
+  expect(await screen.findByText('Snapshot failed: Insufficient permission')).toBeInTheDocument()
+  expect([page.addressNow(), useFacePictures.getState().first]).toEqual(['/', undefined])
+  page.unmount()
+  const stalled = await compareFaces('stalled')
+  expect(await screen.findByText('There is no live picture to save')).toBeInTheDocument()
+  expect([stalled.addressNow(), useFacePictures.getState().first]).toEqual(['/', undefined])
 })

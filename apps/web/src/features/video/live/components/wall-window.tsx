@@ -14,7 +14,7 @@ import { streamFor } from '../model/stream-choice.ts'
 import type { WallCamera } from '../model/wall.ts'
 import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
 import { useRecord } from './use-record.ts'
-import { useSnapshot } from './use-snapshot.ts'
+import { useShownPicture, useSnapshot } from './use-snapshot.ts'
 import { useWallDrop } from './use-wall-drop.ts'
 import { useWidth } from './use-width.ts'
 import { WindowButtons } from './window-buttons.tsx'
@@ -49,6 +49,7 @@ export function WallWindow(props: Props) {
   const width = useWidth(element)
   const fitting = useFittingStream(width)
   const acts = useActs(window, camera, live)
+  const take = useShownPicture()
 
   const handleDrop = useCallback(
     (drag: WallDrag) => {
@@ -111,6 +112,7 @@ export function WallWindow(props: Props) {
               controls={controls}
               actions={actions}
               acts={acts}
+              onTake={async () => (live.current ? take(camera, live.current) : undefined)}
             />
           )}
         </LiveVideo>

@@ -12,10 +12,12 @@ import {
 } from '@ant-design/icons'
 import type { Translator } from '@palisade/phrases'
 import { useEffect, type ReactNode } from 'react'
+import type { ReceivedFile } from '../../../../shared/api/client.ts'
 import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { LiveStatus } from '../../../../shared/player/live-status.ts'
 import { useLocalRecordings } from '../../../../shared/player/record/local-recordings.ts'
+import { FaceMenu } from '../../../../shared/recognition/face-menu.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
 import { changeWall } from '../api/wall-store.ts'
@@ -39,6 +41,8 @@ interface Props {
   controls: readonly NonNullable<WallParts['windowControl']>[]
   actions: readonly NonNullable<WallParts['windowAction']>[]
   acts: Readonly<Record<WindowAct, () => void>>
+  /** Takes the picture shown now, to compare its faces; undefined where that was refused. */
+  onTake: () => Promise<ReceivedFile | undefined>
 }
 
 /** The actions on an open window. */
@@ -79,7 +83,7 @@ const useRights = () => ({
 
 /** The acts on the picture itself, the most used first: control, sound, snapshot, those that other features add, stream. */
 function pictureActs(props: Props, may: Rights, t: Translator): ReactNode[] {
-  const { window, camera, status, isMuted, controls, actions, acts } = props
+  const { window, camera, status, isMuted, controls, actions, acts, onTake } = props
   const of = { cameraId: camera.id, cameraName: camera.name }
   return [
     ...(status.camera?.hasPtz
@@ -101,6 +105,7 @@ function pictureActs(props: Props, may: Rights, t: Translator): ReactNode[] {
         onClick={acts.snapshot}
       />
     ),
+    may.snapshot && <FaceMenu key="face" take={onTake} isOnPicture />,
     may.record && <LocalRecordButton key="record" cameraId={camera.id} onClick={acts.record} />,
     may.play && (
       <PictureButton key="back" label={t('player.back')} icon={<HistoryOutlined />} onClick={acts.back} />

@@ -187,6 +187,15 @@ test('saves no picture that is not live', async () => {
   expect(await screen.findByText('There is no live picture to save')).toBeInTheDocument()
 })
 
+test('the faces of a window can be compared: those of a picture that is not live cannot', async () => {
+  const { user, open } = await openPage()
+  await open('Camera-1')
+  SilentPlayer.all[0]?.tell({ phase: 'stalled' })
+  await user.click(await screen.findByRole('button', { name: 'Faces of this picture' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Look up in watch lists' }))
+  expect(await screen.findByText('There is no live picture to save')).toBeInTheDocument()
+})
+
 test('another screen and back: the wall stands there as it was left', async () => {
   const { open, unmount } = await openPage()
   await open('Camera-4')

@@ -7,6 +7,7 @@ import type { Span } from '../../../../shared/player/play/model/span.ts'
 import type { PlaySession } from '../../../../shared/player/play/play-session.ts'
 import type { PlayHandle } from '../../../../shared/player/play/play-video.tsx'
 import { useSavePicture } from '../../../../shared/player/snapshot/use-save-picture.ts'
+import { useTakePicture, type TakenPicture } from '../../../../shared/player/snapshot/use-take-picture.ts'
 import { pictureOf } from '../../../../shared/player/video-element.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { useMarking } from './bookmarks/use-marking.tsx'
@@ -55,11 +56,13 @@ export function PlayStage({ session, playing, rows, error, cardFaults, onLive, o
     session.setLeader(selectedId)
   }, [selectedId, session])
 
-  const save = useSnapshot(cameras, session)
+  const save = useOfShown(cameras, session, useSavePicture())
+  const take = useOfShown(cameras, session, useTakePicture())
   const { acts, handles } = useWindowActs({
     onSelect: setSelected,
     onEnlarge: id => setEnlarged(enlargedId === id ? undefined : id),
-    onSnapshot: save,
+    onSnapshot: (id, handle) => void save(id, handle),
+    onTake: take,
     onLive,
     onName,
   })
@@ -73,7 +76,7 @@ export function PlayStage({ session, playing, rows, error, cardFaults, onLive, o
     view,
     selectedId,
     onLive: () => mayWatch && onLive(cameras.find(({ id }) => id === selectedId)),
-    onSnapshot: () => save(selectedId, handles.get(selectedId ?? '')),
+    onSnapshot: () => void save(selectedId, handles.get(selectedId ?? '')),
     onMark: marking.begin,
     onMute: () => setMuted(!isMuted),
     isFromCard: kind === 'card',
@@ -152,24 +155,29 @@ function firstView(span: Span, at: number): Span {
   return { from: Math.max(span.from, at - AROUND_MS), to: Math.min(span.to, at + AROUND_MS) }
 }
 
-/** Saves the picture of a tile under the time at which the camera saw it. */
-function useSnapshot(cameras: readonly PlayCamera[], session: PlaySession) {
+/** Does something with the picture of a tile, under the time at which the camera saw it. */
+function useOfShown<Done>(
+  cameras: readonly PlayCamera[],
+  session: PlaySession,
+  act: (taken: TakenPicture) => Promise<Done>,
+) {
   const t = useT()
   const { message } = App.useApp()
-  const save = useSavePicture()
   const maySnapshot = useMay('playback.snapshot')
-  return (cameraId: string | undefined, handle: PlayHandle | undefined) => {
+  return async (cameraId: string | undefined, handle: PlayHandle | undefined): Promise<Done | undefined> => {
     const camera = cameras.find(({ id }) => id === cameraId)
-    if (!camera || !handle || !maySnapshot) return
+    if (!camera || !handle || !maySnapshot) return undefined
     const { video, status } = handle
-    if (!video?.videoWidth || status.phase !== 'shown') message.warning(t('player.noPicture'))
-    else
-      void save({
-        camera,
-        source: 'recording',
-        picture: pictureOf(video),
-        moment: new Date(session.position()),
-      })
+    if (!video?.videoWidth || status.phase !== 'shown') {
+      message.warning(t('player.noPicture'))
+      return undefined
+    }
+    return act({
+      camera,
+      source: 'recording',
+      picture: pictureOf(video),
+      moment: new Date(session.position()),
+    })
   }
 }
 

@@ -7,10 +7,12 @@ import {
   ZoomOutOutlined,
 } from '@ant-design/icons'
 import { memo, type Ref } from 'react'
+import type { ReceivedFile } from '../../../../shared/api/client.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { Span } from '../../../../shared/player/play/model/span.ts'
 import type { PlaySession } from '../../../../shared/player/play/play-session.ts'
 import { PlayVideo, type PlayHandle } from '../../../../shared/player/play/play-video.tsx'
+import { FaceMenu } from '../../../../shared/recognition/face-menu.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
@@ -22,6 +24,8 @@ export interface WindowActs {
   /** Enlarges a window, or makes it small again. */
   onEnlarge: (cameraId: string) => void
   onSnapshot: (cameraId: string) => void
+  /** Takes the picture of a window, to compare its faces; undefined where that was refused. */
+  onTake: (cameraId: string) => Promise<ReceivedFile | undefined>
   onLive: (camera: PlayCamera) => void
   handleOf: (cameraId: string) => Ref<PlayHandle>
   /** Takes the name that the server tells of a camera; the same function for the same camera. */
@@ -91,7 +95,7 @@ export function PlayWall(props: Props) {
 /** Drawn anew for what is its own alone: there are twelve, and what the timeline is told comes while they begin. */
 const PlayWindow = memo(function PlayWindow(props: WindowProps) {
   const { session, camera, span, kind, isSelected, isEnlarged, isHidden, volume, acts } = props
-  const { onSelect, onEnlarge, onSnapshot, onLive } = acts
+  const { onSelect, onEnlarge, onSnapshot, onTake, onLive } = acts
   const t = useT()
   const maySnapshot = useMay('playback.snapshot')
   const mayWatch = useMay('live.view')
@@ -131,6 +135,7 @@ const PlayWindow = memo(function PlayWindow(props: WindowProps) {
                 onClick={() => onSnapshot(camera.id)}
               />
             )}
+            {maySnapshot && <FaceMenu take={() => onTake(camera.id)} isOnPicture />}
             {mayWatch && (
               <PictureButton
                 label={t('player.live')}

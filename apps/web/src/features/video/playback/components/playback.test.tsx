@@ -149,6 +149,15 @@ test('who may not watch live video has no way there, and no key that leads to it
   expect(onLive).not.toHaveBeenCalled()
 })
 
+test('the faces of a recorded picture can be compared, once there is one', async () => {
+  startSite()
+  const { user, addressNow } = await open(from)
+  await user.click(await screen.findByRole('button', { name: 'Faces of this picture' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Compare face' }))
+  expect(await screen.findByText('There is no picture to save')).toBeInTheDocument()
+  expect(addressNow()).not.toContain('person')
+})
+
 test('speaks Chinese', async () => {
   startSite()
   await open(from, 'zh_CN')

@@ -4,6 +4,7 @@ import type { WindowActs } from './play-wall.tsx'
 
 interface Deeds extends Pick<WindowActs, 'onSelect' | 'onEnlarge' | 'onLive'> {
   onSnapshot: (cameraId: string, handle: PlayHandle | undefined) => void
+  onTake: (cameraId: string, handle: PlayHandle | undefined) => ReturnType<WindowActs['onTake']>
   onName: (cameraId: string, name: string) => void
 }
 
@@ -23,6 +24,7 @@ export function useWindowActs(deeds: Deeds): { acts: WindowActs; handles: Readon
       onSelect: id => newest.current.onSelect(id),
       onEnlarge: id => newest.current.onEnlarge(id),
       onSnapshot: id => newest.current.onSnapshot(id, handles.get(id)),
+      onTake: id => newest.current.onTake(id, handles.get(id)),
       onLive: camera => newest.current.onLive(camera),
       handleOf: oneFor(id => (handle: PlayHandle | null) => {
         if (handle) handles.set(id, handle)

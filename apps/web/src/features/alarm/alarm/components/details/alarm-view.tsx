@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { PlaybackLink } from '../../../../../shared/navigation/playback-link.tsx'
 import { AlarmEvidence } from './alarm-evidence.tsx'
+import { AlarmFace } from './alarm-face.tsx'
 import { AlarmClip, AlarmPicture } from './alarm-files.tsx'
 import { AlarmLive } from './alarm-live.tsx'
 import { AlarmViewer, LargeButtons, type AlarmPart } from './alarm-viewer.tsx'
@@ -45,6 +46,7 @@ export function AlarmView({ alarm, hasLive }: { alarm: AlarmDetails; hasLive: bo
       <div className={css['links']}>
         {alarm.camera && <PlaybackLink cameraId={alarm.camera.id} moment={alarm.occurredAt} />}
         <AlarmEvidence alarm={alarm} />
+        <AlarmFace alarm={alarm} />
       </div>
       {large && (
         <AlarmViewer alarm={alarm} part={large} onPart={setLarge} onClose={() => setLarge(undefined)} />
