@@ -80,8 +80,10 @@ export async function chooseMenu(
   ...groups: string[]
 ): Promise<void> {
   const menu = page.getByRole('navigation', { name: t('shell.mainMenu') })
-  const link = page.getByRole('link', { name: t(`menu.screen.${screen}`), exact: true })
   const [outer, ...inner] = groups
+  // The settings have the same links beside their screens.
+  const opened = outer === undefined ? menu : page.locator('.ant-menu-submenu-popup')
+  const link = opened.getByRole('link', { name: t(`menu.screen.${screen}`), exact: true })
   if (outer === undefined) await link.click()
   else
     await until(`the menu ${groups.join(', ')} leads to ${screen}`, async () => {

@@ -4,6 +4,7 @@ import { contract, events } from './contract.ts'
 import { defineCall, type Call } from './core/call.ts'
 import { errorKinds } from './manifest/errors.ts'
 import { menu, type MenuEntry } from './manifest/menu.ts'
+import type { Screen } from './manifest/screen.ts'
 import { screens } from './manifest/screens.ts'
 
 const calls: Call[] = Object.values(contract).flatMap(group => Object.values<Call>(group))
@@ -58,12 +59,19 @@ describe('the menu', () => {
     for (const entry of menu) expect(depth(entry)).toBeLessThanOrEqual(3)
   })
 
+  const built: Readonly<Record<string, Screen>> = screens
+
   it('names each built screen once, but for those that are reached from another', () => {
     const listed = menu.flatMap(keys)
-    expect(new Set([...listed, 'groupMember', 'procedureEdit', 'roleAdd'])).toEqual(
-      new Set(Object.keys(screens)),
-    )
-    expect(new Set(listed).size).toBe(listed.length)
+    const below = Object.keys(built).filter(key => built[key]?.below !== undefined)
+    expect(below.toSorted()).toEqual(['groupMember', 'procedureEdit', 'roleAdd'])
+    expect(new Set([...listed, ...below])).toEqual(new Set(Object.keys(screens)))
+    expect(listed.length + below.length).toBe(Object.keys(screens).length)
+  })
+
+  it('has the screen that leads to such a one', () => {
+    const leading = Object.values(built).flatMap(({ below }) => below ?? [])
+    expect(menu.flatMap(keys)).toEqual(expect.arrayContaining(leading))
   })
 })
 

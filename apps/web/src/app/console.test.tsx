@@ -78,6 +78,7 @@ describe('login', () => {
     ])
     expect(server.to('/smp/myLogin.json')[0]?.body['password']).not.toContain('secret1')
     expect(document.title).toBe('Home · Palisade')
+    expect(screen.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible()
   })
 
   test('comes first, and leads back with the filters', async () => {

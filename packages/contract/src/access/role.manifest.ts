@@ -19,6 +19,7 @@ export const roleManifest = defineManifest({
     /** Adds a role; `?id=` changes that role, `?copy=` adds one like it. */
     roleAdd: {
       path: '/setting/user/role/add',
+      below: 'role',
       permission: 'role.view',
       map: 'none',
       guide: 'administrator#7-who-may-do-what',

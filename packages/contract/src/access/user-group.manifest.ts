@@ -14,6 +14,7 @@ export const userGroupManifest = defineManifest({
     /** Shows the members of the group that `?groupId=` names; the list of groups leads here. */
     groupMember: {
       path: '/setting/user/group/member',
+      below: 'userGroup',
       permission: 'user.view',
       map: 'none',
       guide: 'administrator#7-who-may-do-what',

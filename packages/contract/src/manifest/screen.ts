@@ -10,6 +10,8 @@ export interface Screen {
   permission: string | null
   /** Code of another permission that opens it too: of a part of it. */
   or?: string
+  /** Key of the screen that leads here, for one that has no place in the menu. */
+  below?: string
   map: MapMode
   /** F1 opens it there. */
   guide: GuidePlace

@@ -9,6 +9,8 @@ import { AlarmBoundary } from './header/alarm-boundary.tsx'
 import { StaleBar } from './header/connection-tag.tsx'
 import { Header } from './header/header.tsx'
 import { MapSlot } from './map/map-slot.tsx'
+import { ScreenHeading } from './place/screen-heading.tsx'
+import { SettingsMenu } from './place/settings-menu.tsx'
 import { SessionGuard } from './session/session-guard.tsx'
 import css from './shell.module.css'
 
@@ -53,9 +55,15 @@ function Centre() {
   const map = modeOf(screen)
   return (
     <>
-      <MapSlot isShown={map === 'shown'} key={`map ${centre.id}`} />
-      <div className={css['screen']} data-map={map} key={centre.id}>
-        <Outlet />
+      <SettingsMenu />
+      <div className={css['place']}>
+        {screen !== undefined && <ScreenHeading screen={screen} />}
+        <div className={css['stage']}>
+          <MapSlot isShown={map === 'shown'} key={`map ${centre.id}`} />
+          <div className={css['screen']} data-map={map} key={centre.id}>
+            <Outlet />
+          </div>
+        </div>
       </div>
     </>
   )

@@ -19,6 +19,7 @@ export const procedureManifest = defineManifest({
     /** Adds a procedure; `?id=` changes that one, `?copy=` adds one like it. */
     procedureEdit: {
       path: '/setting/procedure/edit',
+      below: 'procedures',
       permission: 'procedure.edit',
       map: 'hidden',
       guide: 'administrator#procedures',

@@ -6,6 +6,7 @@ export const shell = phrasesOf<never>()({
     tagline: 'Integrated security management',
     skip: 'Skip to the screen',
     mainMenu: 'Main menu',
+    place: 'Where you are',
     centre: 'Centre',
     noCentreAndArea: 'No center and area permission, function unavailable',
     user: 'Account of {name}',

@@ -7,6 +7,7 @@ export const shell = translationOf<typeof english>()({
     tagline: '综合安防管理平台',
     skip: '跳到页面内容',
     mainMenu: '主菜单',
+    place: '当前位置',
     centre: '中心',
     noCentreAndArea: '没有中心和区域权限，功能不可用',
     user: '{name} 的账号',

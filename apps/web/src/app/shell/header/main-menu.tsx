@@ -46,7 +46,7 @@ export function MainMenu() {
     >
       <Menu
         mode="horizontal"
-        items={items.map(item => entryOf(item, hrefOf, groups.ask))}
+        items={items.map(item => entryOf(item, hrefOf, groups))}
         selectedKeys={selected}
         openKeys={groups.open}
         onOpenChange={groups.change}
@@ -69,6 +69,8 @@ function useGroups() {
     ask: () => {
       isAsked.current = true
     },
+    /** A group that is clicked or tapped opens, and stays open where the pointer has opened it already. */
+    show: (key: string) => setOpen(groupsTo(key)),
     close: () => {
       isAsked.current = false
       setOpen([])
@@ -79,12 +81,25 @@ function useGroups() {
   }
 }
 
+/** `3.0` stands in `3`. */
+const groupsTo = (key: string): string[] => {
+  const parts = key.split('.')
+  return parts.map((_, index) => parts.slice(0, index + 1).join('.'))
+}
+
+type Groups = Pick<ReturnType<typeof useGroups>, 'ask' | 'show'>
 type Entry = NonNullable<MenuProps['items']>[number]
 
-function entryOf(item: MenuItem, hrefOf: (path: string) => string, onTitle: () => void): Entry {
+function entryOf(item: MenuItem, hrefOf: (path: string) => string, groups: Groups): Entry {
   if (item.path === undefined) {
-    const children = item.children?.map(child => entryOf(child, hrefOf, onTitle))
-    return { key: item.key, label: item.label, onTitleMouseEnter: onTitle, children }
+    const children = item.children?.map(child => entryOf(child, hrefOf, groups))
+    return {
+      key: item.key,
+      label: item.label,
+      onTitleMouseEnter: groups.ask,
+      onTitleClick: ({ key }) => groups.show(key),
+      children,
+    }
   }
   // The menu navigates, by mouse and by keyboard; the link is there for new windows.
   const keepHere = (event: MouseEvent) => {

@@ -44,7 +44,6 @@ export function OnboardingPage() {
   return (
     <div className={css['page']}>
       <header className={css['head']}>
-        <h1>{t('menu.screen.onboarding')}</h1>
         <Steps
           size="small"
           current={isAdding ? 2 : all.targets.length > 0 ? 1 : 0}
