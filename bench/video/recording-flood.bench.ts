@@ -129,7 +129,7 @@ async function addBesideCameras({ databaseUrl }: Product, prefix: string, sensor
   }
 }
 
-/** What `run` gives, and the CPU that media took meanwhile, percent of a core. */
+/** Runs something. @returns its result, and the CPU that media took meanwhile, percent of a core */
 async function shareOfMedia<Result>(product: Product, run: () => Promise<Result>) {
   const pids = [product.pidOf(MEDIA)]
   const [cpu, from] = [cpuSeconds(pids), performance.now()]

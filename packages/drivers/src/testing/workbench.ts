@@ -22,7 +22,7 @@ export function timesFor(mode: PeerMode, protocol: PeerProtocol): Partial<Timing
 
 /** A device gets rid of so many bytes at most of an answer that does not end, those in the sockets' buffers included. */
 const TAKEN_BOUND = 32 * 1024 * 1024
-/** What conversations with hostile devices may leave in the memory, bytes: a driver that keeps its answers leaves far more. */
+/** Conversations with hostile devices may leave so much in the memory, bytes: a driver that keeps its answers leaves far more. */
 const HELD_BOUND = 32 * 1024 * 1024
 
 setFlagsFromString('--expose-gc')

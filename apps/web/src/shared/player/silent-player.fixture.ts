@@ -16,6 +16,7 @@ export class SilentPlayer {
     this.options.onStatus({ ...initialStatus('sub'), ...status })
   }
   setStream(): void {}
+  setHeard(): void {}
   setPaused(paused: boolean): void {
     this.paused = paused
   }
