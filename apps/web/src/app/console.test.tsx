@@ -1,6 +1,6 @@
 import { screens } from '@palisade/contract'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Language } from '@palisade/phrases'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -280,7 +280,7 @@ describe('the shell', () => {
     emitEvent({ seq: '1.1', type: 'session.changed', at: '2026-11-20T08:00:00Z', data: {} })
     await waitFor(() => expect(screen.getByText('Insufficient permission')).toBeVisible())
     expect(screen.queryByText('screen videoControl')).toBeNull()
-    expect(screen.queryByText('Live video')).toBeNull()
+    expect(within(screen.getByRole('navigation', { name: 'Main menu' })).queryByText('Live video')).toBeNull()
     expect(screen.getByText('Alarms')).toBeVisible()
     await waitFor(() => expect(queryClient.getQueryState(topLevel.queryKey)?.isInvalidated).toBe(true))
     expect(screen.getByRole('button', { name: 'Go to a screen you may open' })).toBeVisible()
