@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Target } from '../kit/driver.ts'
 import type { Harness } from './harness.ts'
 import { hostileModes, type PeerMode } from './hostile-peer.ts'
-import { expectBoundedReading, expectNothingHeld, timesFor, type Workbench } from './workbench.ts'
+import { expectBoundedReading, timesFor, type Workbench } from './workbench.ts'
 
 /** A hostile answer is any of these, never "online". */
 const HOSTILE_CAUSES: readonly DeviceCause[] = [
@@ -51,8 +51,6 @@ export function testLogin<Name extends DriverName>(
 /** Probing a device that is well, away or hostile: a cause each, within the limit, never thrown. */
 export function testProbe<Name extends DriverName>(harness: Harness<Name>, bench: Workbench<Name>): void {
   describe(`${bench.driver.name}: probe`, () => {
-    expectNothingHeld()
-
     test('tells what the device is and can do', async () => {
       const { target, capabilities } = await bench.start()
       const result = await bench.probe(target)

@@ -4,7 +4,7 @@ import type { DeviceSession } from '../kit/driver.ts'
 import type { Harness } from './harness.ts'
 import { hostileModes } from './hostile-peer.ts'
 import { quickTiming } from './quick-timing.ts'
-import { expectBoundedReading, expectNothingHeld, timesFor, type Workbench } from './workbench.ts'
+import { expectBoundedReading, timesFor, type Workbench } from './workbench.ts'
 
 const hasControl: Partial<Record<Capability, (session: DeviceSession) => boolean>> = {
   ptz: session => session.ptz !== undefined,
@@ -102,8 +102,6 @@ export function testHostileSession<Name extends DriverName>(
   bench: Workbench<Name>,
 ): void {
   describe(`${bench.driver.name}: session`, () => {
-    expectNothingHeld()
-
     test.each(hostileModes)(
       '%s from the device ends as a failure and leaves the process well',
       async mode => {

@@ -1,7 +1,5 @@
 import { deviceProbe, type DriverName } from '@palisade/contract'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import type { Target } from '../kit/driver.ts'
 import type { Timing } from '../kit/timing.ts'
 import type { Endpoint, Harness } from './harness.ts'
@@ -22,11 +20,6 @@ export function timesFor(mode: PeerMode, protocol: PeerProtocol): Partial<Timing
 
 /** A device gets rid of so many bytes at most of an answer that does not end, those in the sockets' buffers included. */
 const TAKEN_BOUND = 32 * 1024 * 1024
-/** Conversations with hostile devices may leave so much in the memory, bytes: a driver that keeps its answers leaves far more. */
-const HELD_BOUND = 32 * 1024 * 1024
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
 
 /** Starts endpoints, sessions and peers of one test, and ends them after it. */
 export function createWorkbench<Name extends DriverName>(harness: Harness<Name>) {
@@ -76,20 +69,4 @@ export type Workbench<Name extends DriverName> = ReturnType<typeof createWorkben
 /** A driver stops reading an answer that does not end. */
 export function expectBoundedReading(mode: PeerMode, peer: HostilePeer): void {
   if (mode === 'endless_body') expect(peer.longestSent()).toBeLessThan(TAKEN_BOUND)
-}
-
-/**
- * Fails if the tests around it left something in the memory. It counts what is reachable after garbage was collected: the size of a
- * process also says what the other test files in it did, and when its garbage was last collected.
- */
-export function expectNothingHeld(): void {
-  let before = 0
-  beforeAll(() => void (before = reachableBytes()))
-  afterAll(() => expect(reachableBytes() - before).toBeLessThan(HELD_BOUND))
-}
-
-function reachableBytes(): number {
-  collectGarbage()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
 }
