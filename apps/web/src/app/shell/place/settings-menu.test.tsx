@@ -29,7 +29,7 @@ async function open(address: string, menus = [alarms, settings]) {
 test('beside a screen of the settings stand all others, those without a group first', async () => {
   const { user, addressNow } = await open('/setting/user/role')
   const menu = await screen.findByRole('navigation', { name: 'Settings' })
-  const sections = within(menu).getAllByRole('region')
+  const sections = within(menu).getAllByRole('list')
   expect(sections.map(one => one.getAttribute('aria-label'))).toEqual(['Settings', 'Access', 'People'])
   expect(within(menu).getByRole('link', { name: 'Roles' })).toHaveAttribute('aria-current', 'page')
   await user.click(within(sections[0]!).getByRole('link', { name: 'Rules' }))

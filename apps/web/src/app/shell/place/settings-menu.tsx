@@ -36,14 +36,14 @@ export function SettingsMenu() {
   return (
     <nav className={css['menu']} aria-label={part.label}>
       {sections.map(({ key, label, children: entries = [] }) => (
-        <section key={key} aria-label={label}>
+        <div key={key}>
           <div className={css['group']}>{label}</div>
-          <ul>
+          <ul aria-label={label}>
             {entries.map(entry => (
               <Entry key={entry.key} entry={entry} isCurrent={entry.key === current} />
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </nav>
   )
