@@ -99,7 +99,7 @@ const changeless = [
 /**
  * Need a provider, a push service that is tried beside the calls, or the media or recognition program, or start work at once; they write in `context.transaction` as
  * the others do (single-sign-on*.medium.test.ts, push-phones.medium.test.ts, recording.medium.test.ts,
- * footage.medium.test.ts, evidence.medium.test.ts, face-sheet.medium.test.ts, face-model.medium.test.ts).
+ * footage.medium.test.ts, evidence.medium.test.ts, face-sheet.medium.test.ts, plate-import.medium.test.ts, face-model.medium.test.ts).
  */
 const elsewhere = [
   'singleSignOn.finish',
@@ -112,6 +112,8 @@ const elsewhere = [
   'evidence.lock',
   'evidence.addSnapshot',
   'faceSheet.startImport',
+  'blacklist.importExcel',
+  'redlist.importExcel',
   'recognition.addModel',
   'recognition.chooseModel',
   'recognition.removeModel',

@@ -32,6 +32,8 @@ export const ofWholeSite = new Set([
   'linkage.after',
   // One's own imports.
   'faceSheet.importId',
+  'blacklist.importId',
+  'redlist.importId',
   // A picture within its person, and an account that a person has.
   ...['pictureId', 'removedPictureIds', 'personnel.userId'].map(id => `faceEntry.${id}`),
   'comparison.pictureId',

@@ -10,15 +10,17 @@ export function importReportOf<const Columns extends readonly [string, ...string
     rows: z.int(),
     added: z.int(),
     failed: z.int(),
-    faults: z.array(
-      z.object({
-        /** The row's number in the spreadsheet; the headings are row 1. */
-        row: z.int(),
-        field: z.enum(columns).nullable(),
-        /** `request.invalid` with the rule broken, or the refusal's own code. */
-        code: errorCode,
-        rule: z.string().nullable(),
-      }),
-    ),
+    faults: z.array(importFaultOf(columns)),
   })
 }
+
+/** Why a row of a spreadsheet did not go in. @param columns names of the template's columns */
+export const importFaultOf = <const Columns extends readonly [string, ...string[]]>(columns: Columns) =>
+  z.object({
+    /** The row's number in the spreadsheet; the headings are row 1. */
+    row: z.int(),
+    field: z.enum(columns).nullable(),
+    /** `request.invalid` with the rule broken, or the refusal's own code. */
+    code: errorCode,
+    rule: z.string().nullable(),
+  })

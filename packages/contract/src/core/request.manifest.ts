@@ -20,6 +20,11 @@ export const requestManifest = defineManifest({
     'import.date_in_text': { status: 200 },
     'import.error_value': { status: 200 },
     'import.number_cell': { status: 200 },
+    /** Of imports that go on in the background. */
+    'import.not_found': { status: 200 },
+    'import.over': { status: 200 },
+    'import.too_many_running': { status: 200 },
+    'import.file_gone': { status: 200 },
     'server.failed': { status: 500, log: 'error' },
     'server.unavailable': { status: 503, log: 'warn' },
     /** The database is brought up to a new version of the product, which may take minutes. */

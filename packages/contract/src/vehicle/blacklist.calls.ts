@@ -8,8 +8,8 @@ import {
   blacklistEntry,
   blacklistReport,
   blacklistUpdate,
-  PLATE_IMPORT_FILE_LIMIT,
 } from './blacklist.ts'
+import { PLATE_IMPORT_FILE_LIMIT, plateImport, plateImportRequest } from './plate-import.ts'
 
 const view = { by: 'permission', permission: 'blacklist.view', object: 'filtered' } as const
 const ofEntry = <Permission extends 'blacklist.view' | 'blacklist.edit'>(permission: Permission) =>
@@ -18,6 +18,9 @@ const ofEntry = <Permission extends 'blacklist.view' | 'blacklist.edit'>(permiss
     permission,
     object: { kind: 'blacklist', ids: (request: { id: string }) => [request.id] },
   }) as const
+
+/** Each asks for the caller's own imports alone. */
+const imports = { by: 'permission', permission: 'blacklist.edit', object: 'none' } as const
 
 export const blacklistFilters = {
   groupId: id.optional(),
@@ -99,9 +102,9 @@ export const blacklistCalls = {
   }),
   importExcel: defineCall({
     path: '/biz/blacklist/importExcel',
-    summary: 'Add the vehicles of an .xlsx to groups of the selected centre, and report row by row',
+    summary: 'Add the vehicles of an .xlsx to groups of the selected centre: the import that does it',
     request: uploaded,
-    result: blacklistReport,
+    result: plateImport,
     meta: {
       /** Groups are found in the selected centre alone. */
       access: { by: 'permission', permission: 'blacklist.edit', object: 'none' },
@@ -110,6 +113,27 @@ export const blacklistCalls = {
       rate: { max: 10, seconds: 60, by: 'user' },
       audit: 'blacklist.import',
     },
+  }),
+  getImports: defineCall({
+    path: '/biz/blacklist/getImports',
+    summary: "The caller's own imports of wanted vehicles of the last hours, the newest first",
+    request: nothing,
+    result: z.array(plateImport),
+    meta: { access: imports, centre: 'none' },
+  }),
+  getImport: defineCall({
+    path: '/biz/blacklist/getImport',
+    summary: 'An own import of wanted vehicles, with each row that did not go in and why',
+    request: plateImportRequest,
+    result: blacklistReport,
+    meta: { access: imports, centre: 'none' },
+  }),
+  cancelImport: defineCall({
+    path: '/biz/blacklist/cancelImport',
+    summary: 'End an own import of wanted vehicles; those that it has added stay',
+    request: plateImportRequest,
+    result: done,
+    meta: { access: imports, centre: 'none', audit: 'blacklist.cancel_import' },
   }),
   exportExcel: defineCall({
     path: '/biz/blacklist/exportExcel',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { alarmLevel } from '../alarm/alarm.ts'
 import { id, moment, remarks, uploaded, version } from '../core/fields.ts'
 import { validInOrder, validity } from '../core/validity.ts'
-import { importReportOf } from '../core/import.ts'
 import { PLATE_LIMIT, plateKey } from './plate.ts'
+import { plateImportReportOf } from './plate-import.ts'
 import {
   bodyColour,
   BRAND_LIMIT,
@@ -19,10 +19,6 @@ export const OWNER_LIMIT = 64
 export const BLACKLIST_PICTURE_LIMIT = 5 * 1024 * 1024
 /** The longest side in which it is kept, pixels. */
 export const BLACKLIST_PICTURE_SIDE = 1600
-/** Rows and bytes of an import, and the faults that its report lists. */
-export const PLATE_IMPORT_LIMIT = 50_000
-export const PLATE_IMPORT_FILE_LIMIT = 10 * 1024 * 1024
-export const PLATE_IMPORT_FAULTS_SHOWN = 1000
 
 /**
  * A plate of a list: Chinese, English, digits, and `*` for any characters (VEHICLE-3). Spaces, dots and hyphens are ways of
@@ -114,5 +110,5 @@ export const blacklistColumns = [
   'remarks',
 ] as const
 export type BlacklistColumn = (typeof blacklistColumns)[number]
-export const blacklistReport = importReportOf(blacklistColumns)
+export const blacklistReport = plateImportReportOf(blacklistColumns)
 export type BlacklistReport = z.infer<typeof blacklistReport>

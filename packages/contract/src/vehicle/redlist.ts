@@ -13,9 +13,14 @@ import {
   uploaded,
   version,
 } from '../core/fields.ts'
-import { importReportOf } from '../core/import.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { listedPlate, PLATE_IMPORT_FILE_LIMIT } from './blacklist.ts'
+import { listedPlate } from './blacklist.ts'
+import {
+  PLATE_IMPORT_FILE_LIMIT,
+  plateImport,
+  plateImportReportOf,
+  plateImportRequest,
+} from './plate-import.ts'
 
 /** Vehicles that raise no alarm anywhere, whatever lists they are on (VEHICLE-14). */
 export const redlistDraft = z.strictObject({ plate: listedPlate, remarks: remarks.default('') })
@@ -33,7 +38,7 @@ export type RedlistEntry = z.infer<typeof redlistEntry>
 
 export const redlistColumns = ['plate', 'remarks'] as const
 export type RedlistColumn = (typeof redlistColumns)[number]
-export const redlistReport = importReportOf(redlistColumns)
+export const redlistReport = plateImportReportOf(redlistColumns)
 
 export const redlistFilters = {
   /** A part of the plate or the remarks. */
@@ -82,9 +87,9 @@ export const redlistCalls = {
   }),
   importExcel: defineCall({
     path: '/biz/redlist/importExcel',
-    summary: 'Add the vehicles of an .xlsx to the redlist, and report row by row',
+    summary: 'Add the vehicles of an .xlsx to the redlist: the import that does it',
     request: uploaded,
-    result: redlistReport,
+    result: plateImport,
     meta: {
       access: edit,
       centre: 'none',
@@ -92,6 +97,27 @@ export const redlistCalls = {
       rate: { max: 10, seconds: 60, by: 'user' },
       audit: 'redlist.import',
     },
+  }),
+  getImports: defineCall({
+    path: '/biz/redlist/getImports',
+    summary: "The caller's own imports into the redlist of the last hours, the newest first",
+    request: nothing,
+    result: z.array(plateImport),
+    meta: { access: edit, centre: 'none' },
+  }),
+  getImport: defineCall({
+    path: '/biz/redlist/getImport',
+    summary: 'An own import into the redlist, with each row that did not go in and why',
+    request: plateImportRequest,
+    result: redlistReport,
+    meta: { access: edit, centre: 'none' },
+  }),
+  cancelImport: defineCall({
+    path: '/biz/redlist/cancelImport',
+    summary: 'End an own import into the redlist; the vehicles that it has added stay',
+    request: plateImportRequest,
+    result: done,
+    meta: { access: edit, centre: 'none', audit: 'redlist.cancel_import' },
   }),
   exportExcel: defineCall({
     path: '/biz/redlist/exportExcel',

@@ -1436,6 +1436,33 @@ export interface PatrolTaskStopTable {
   is_preset_missed: Generated<boolean>
 }
 
+export interface PlateImportTable {
+  id: Generated<string>
+  list: 'blacklist' | 'redlist'
+  centre_id: string | null
+  user_id: string
+  user_name: string
+  file_name: string
+  file: string | null
+  state: Generated<'waiting' | 'running' | 'done' | 'cancelled' | 'failed'>
+  error_code: string | null
+  total: number | null
+  next: Generated<number>
+  added: Generated<number>
+  failed: Generated<number>
+  started_at: Generated<Moment>
+  beat_at: Generated<Moment>
+}
+
+export interface PlateImportFaultTable {
+  import_id: string
+  row: number
+  place: number
+  field: string | null
+  code: string
+  rule: string | null
+}
+
 export interface PlatformTable {
   id: Generated<string>
   name: string
@@ -2072,6 +2099,8 @@ export interface Database {
   patrol_stop: PatrolStopTable
   patrol_task: PatrolTaskTable
   patrol_task_stop: PatrolTaskStopTable
+  plate_import: PlateImportTable
+  plate_import_fault: PlateImportFaultTable
   platform: PlatformTable
   push_key: PushKeyTable
   push_message: PushMessageTable

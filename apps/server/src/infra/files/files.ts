@@ -16,6 +16,7 @@ export type FileKind =
   | 'face-picture'
   | 'capture-picture'
   | 'face-import'
+  | 'plate-import'
   | 'alarm-further'
   | 'alarm-export'
   | 'task-picture'

@@ -3,7 +3,12 @@ import { Readable } from 'node:stream'
 import { sealBytes, unsealBytes } from '../secrets/sealed-bytes.ts'
 
 /** Kinds that are encrypted at rest with a key of the installation: who takes the disk sees no face. */
-const SEALED: ReadonlySet<string> = new Set(['face-picture', 'capture-picture', 'face-import'])
+const SEALED: ReadonlySet<string> = new Set([
+  'face-picture',
+  'capture-picture',
+  'face-import',
+  'plate-import',
+])
 
 export const isSealed = (key: string): boolean => SEALED.has(key.slice(0, key.indexOf('/')))
 

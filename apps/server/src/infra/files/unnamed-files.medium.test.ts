@@ -25,6 +25,7 @@ const kinds: Record<Exclude<FileKind, 'vehicle-picture' | 'capture-picture'>, tr
   'evidence-picture': true,
   'face-picture': true,
   'face-import': true,
+  'plate-import': true,
   'blacklist-picture': true,
 }
 

@@ -1,4 +1,7 @@
 import { createBlacklistModule, type BlacklistModuleDeps } from './blacklist/blacklist.module.ts'
+import { blacklistTarget } from './blacklist/sheet/blacklist-sheet.service.ts'
+import { createPlateImports, type PlateImportDeps } from './plate-sheet/plate-import.ts'
+import { redlistTarget } from './redlist/redlist-sheet.service.ts'
 import { createRedlistModule } from './redlist/redlist.module.ts'
 import type { PassageHook } from './snap/intake/snap-writer.ts'
 import { createSnapModule, type SnapModuleDeps } from './snap/snap.module.ts'
@@ -9,8 +12,8 @@ import {
   type VehicleDeploymentDeps,
 } from './vehicle-deployment/vehicle-deployment.module.ts'
 
-type VehicleModulesDeps = BlacklistModuleDeps &
-  Parameters<typeof createRedlistModule>[0] &
+type VehicleModulesDeps = Omit<BlacklistModuleDeps, 'imports'> &
+  PlateImportDeps &
   VehicleDeploymentDeps &
   Omit<SpeedModuleDeps, 'redlisted'> &
   TrafficModuleDeps &
@@ -25,7 +28,9 @@ export function createVehicleModules(deps: VehicleModulesDeps) {
     ...deps,
     passages: inTurn(deployment.passages, speed.passages, traffic.passages),
   })
-  const lists = [createBlacklistModule(deps), createRedlistModule(deps)] as const
+  const imports = createPlateImports(deps, { blacklist: blacklistTarget(deps), redlist: redlistTarget })
+  const withImports = { ...deps, imports }
+  const lists = [createBlacklistModule(withImports), createRedlistModule(withImports)] as const
   return { snap, modules: [...lists, deployment, speed, traffic, snap] as const }
 }
 

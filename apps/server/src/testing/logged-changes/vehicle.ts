@@ -1,13 +1,14 @@
 import { ALWAYS } from '@palisade/contract'
 import { saveSource } from '../../modules/vehicle/snap/source/source.queries.ts'
 import { newAccess } from '../../modules/vehicle/snap/source/source.token.ts'
-import { blacklistSheet, entryDraft, groupDraft } from '../../modules/vehicle/blacklist/blacklist.testing.ts'
+import { entryDraft, groupDraft } from '../../modules/vehicle/blacklist/blacklist.testing.ts'
 import { buildBlacklistEntry, buildBlacklistGroup, buildRedlistEntry } from '../builders/vehicle/blacklist.ts'
 import { buildCameraGroup } from '../builders/camera-group.ts'
 import { buildDeployment } from '../builders/deployment.ts'
 import { buildDevice } from '../builders/device.ts'
 import { buildArea } from '../builders/organisation.ts'
 import { buildCarPark } from '../builders/vehicle/car-park.ts'
+import { buildPlateImport } from '../builders/vehicle/plate-import.ts'
 import { buildSpeedRule } from '../builders/vehicle/speed-rule.ts'
 import type { Scenarios, Workbench } from './bench.ts'
 
@@ -33,6 +34,16 @@ async function deploymentDraft(bench: Workbench) {
     time: null,
     week: ALWAYS,
   }
+}
+
+/** An import of the administrator's on which another server works. */
+async function runningImport({ server, admin }: Workbench, centreId?: string) {
+  const given = {
+    userId: admin.user.id,
+    state: 'running' as const,
+    ...(centreId !== undefined && { centreId }),
+  }
+  return (await buildPlateImport(server.db, given)).id
 }
 
 async function checkpoint({ server, admin }: Workbench) {
@@ -94,17 +105,14 @@ export const vehicleChanges: Scenarios = {
     }
   },
   'blacklist.batchDelete': async bench => ({ ids: [(await seenEntry(bench)).id] }),
-  'blacklist.importExcel': async bench => {
-    const { name: group } = await seenGroup(bench)
-    return blacklistSheet([{ plate: bench.name(), group }])
-  },
+  'blacklist.cancelImport': async bench => ({ importId: await runningImport(bench, bench.admin.centerId) }),
   'redlist.add': async ({ name }) => ({ plate: name(), remarks: '' }),
   'redlist.update': async ({ server, name }) => {
     const { id, version } = await buildRedlistEntry(server.db)
     return { id, version, plate: name(), remarks: '' }
   },
   'redlist.batchDelete': async ({ server }) => ({ ids: [(await buildRedlistEntry(server.db)).id] }),
-  'redlist.importExcel': async ({ name }) => blacklistSheet([{ plate: name(), remarks: 'x' }]),
+  'redlist.cancelImport': async bench => ({ importId: await runningImport(bench) }),
   'vehicleDeployment.add': async bench => deploymentDraft(bench),
   'vehicleDeployment.update': async bench => ({
     ...(await deploymentDraft(bench)),

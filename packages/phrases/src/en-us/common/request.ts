@@ -22,6 +22,10 @@ export const request = phrasesOf<'request'>()({
     'import.date_in_text': 'The cell is a date where a text is expected: format it as text',
     'import.error_value': 'The cell shows an error of the spreadsheet in place of a value',
     'import.twice_in_file': 'This stands twice in the file',
+    'import.not_found': 'This import does not exist any more',
+    'import.over': 'This import is over',
+    'import.too_many_running': 'At most {limit} imports can be under way. Wait, or stop one.',
+    'import.file_gone': 'The imported file is not there any more',
     'import.number_cell':
       'This cell is a number, which a spreadsheet may have changed. Format it as text and enter it again.',
   },

@@ -194,6 +194,18 @@ export const shared = phrasesOf<never>()({
       save: 'Save the report',
       reportName: 'import-report',
       again: 'Import another file',
+      cancel: 'Stop the import',
+      background: 'The import goes on when this window is closed.',
+      progress: '{done} of {total}',
+      counts: '{added} added, {failed} not added',
+      state: {
+        waiting: 'Waiting',
+        running: 'Running',
+        asking: 'Waits for an answer',
+        done: 'Done',
+        cancelled: 'Stopped',
+        failed: 'Failed',
+      },
       fault: {
         type: 'Choose an .xlsx file',
         name: 'The file name must not contain * ? < > " | ( )',

@@ -1,4 +1,3 @@
-import type { FaceImportState } from '@palisade/contract'
 import { phrasesOf } from '../../module.ts'
 
 export const faceSheet = phrasesOf<'faceSheet'>()({
@@ -13,10 +12,6 @@ export const faceSheet = phrasesOf<'faceSheet'>()({
         'Excel (.xlsx) with one person a row and the pictures placed over the row, or a ZIP of pictures. At most {rows} persons and {size} MB a file.',
       zip: 'Pictures of a ZIP are named by the person: name.jpg, or name_certificate number.jpg; further pictures name_certificate number_2.jpg.',
       type: 'Choose an .xlsx or .zip file',
-      again: 'Import another file',
-      cancel: 'Stop the import',
-      background: 'The import goes on when this window is closed.',
-      progress: '{done} of {total}',
       counts: '{added} added, {failed} not added',
       asks: '{count} persons have a certificate number that is known already. Tick those to add all the same; the others are left out.',
       known: 'Known as “{name}” in “{group}”',
@@ -26,14 +21,6 @@ export const faceSheet = phrasesOf<'faceSheet'>()({
       faults: 'Rows that were not added',
       duplicates: 'Known certificate numbers',
     },
-    state: {
-      waiting: 'Waiting',
-      running: 'Running',
-      asking: 'Waits for an answer',
-      done: 'Done',
-      cancelled: 'Stopped',
-      failed: 'Failed',
-    } satisfies Record<FaceImportState, string>,
     export: {
       title: 'Export “{name}”',
       reason: 'Reason',

@@ -88,6 +88,7 @@ export const blacklist = phrasesOf<'blacklist'>()({
     'blacklist.update': 'Edit wanted vehicle',
     'blacklist.delete': 'Delete wanted vehicle',
     'blacklist.import': 'Import wanted vehicles',
+    'blacklist.cancel_import': 'Stop import of wanted vehicles',
     'blacklist.export': 'Export wanted vehicles',
   },
 })

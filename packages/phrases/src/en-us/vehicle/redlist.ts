@@ -47,6 +47,7 @@ export const redlist = phrasesOf<'redlist'>()({
     'redlist.update': 'Edit on the redlist',
     'redlist.delete': 'Take off the redlist',
     'redlist.import': 'Import the redlist',
+    'redlist.cancel_import': 'Stop import of the redlist',
     'redlist.export': 'Export the redlist',
   },
 })

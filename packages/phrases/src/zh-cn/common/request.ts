@@ -22,6 +22,10 @@ export const request = translationOf<typeof english>()({
     'import.date_in_text': '该单元格是日期，应为文本：请将其设为文本格式',
     'import.error_value': '该单元格显示的是电子表格错误值',
     'import.twice_in_file': '在文件中重复',
+    'import.not_found': '该导入已不存在',
+    'import.over': '该导入已结束',
+    'import.too_many_running': '最多同时进行 {limit} 个导入，请等待或停止其中一个',
+    'import.file_gone': '导入的文件已不存在',
     'import.number_cell': '该单元格为数字，可能已被电子表格改变。请设为文本格式后重新填写。',
   },
 })

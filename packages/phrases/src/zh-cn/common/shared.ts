@@ -194,6 +194,18 @@ export const shared = translationOf<typeof english>()({
       save: '保存报告',
       reportName: '导入报告',
       again: '导入其他文件',
+      cancel: '停止导入',
+      background: '关闭此窗口后导入继续进行。',
+      progress: '{done} / {total}',
+      counts: '已添加 {added} 行，未添加 {failed} 行',
+      state: {
+        waiting: '等待中',
+        running: '进行中',
+        asking: '等待确认',
+        done: '已完成',
+        cancelled: '已停止',
+        failed: '失败',
+      },
       fault: {
         type: '请选择 .xlsx 文件',
         name: '文件名不能包含 * ? < > " | ( )',

@@ -86,6 +86,7 @@ export const blacklist = translationOf<typeof english>()({
     'blacklist.update': '修改黑名单车辆',
     'blacklist.delete': '删除黑名单车辆',
     'blacklist.import': '导入黑名单',
+    'blacklist.cancel_import': '停止导入黑名单',
     'blacklist.export': '导出黑名单',
   },
 })

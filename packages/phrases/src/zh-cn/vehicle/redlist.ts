@@ -46,6 +46,7 @@ export const redlist = translationOf<typeof english>()({
     'redlist.update': '修改红名单车辆',
     'redlist.delete': '删除红名单车辆',
     'redlist.import': '导入红名单',
+    'redlist.cancel_import': '停止导入红名单',
     'redlist.export': '导出红名单',
   },
 })

@@ -5,7 +5,7 @@ import { buildBlacklistEntry, buildBlacklistGroup } from '../../../testing/build
 import { buildCentre } from '../../../testing/builders/organisation.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { blacklistSheet, listerIn } from './blacklist.testing.ts'
+import { blacklistSheet, imported, listerIn } from './blacklist.testing.ts'
 
 let server: TestServer
 let centreId: string
@@ -47,9 +47,9 @@ test('rows become vehicles, and each that does not says why', async () => {
     { plate: 'C1', group: 'Stolen', plateColour: 'plaid', modelYear: 1800 },
     { plate: 'D1', group: 'Stolen' },
   ])
-  const { returnObj } = await editor.blacklist.importExcel(sheet)
-  expect(returnObj).toMatchObject({ rows: 9, added: 2, failed: 7 })
-  expect(returnObj?.faults.map(({ row, field, code, rule }) => [row, field, rule ?? code])).toEqual([
+  const report = await imported(editor, 'blacklist', sheet)
+  expect(report).toMatchObject({ state: 'done', total: 9, added: 2, failed: 7 })
+  expect(report.faults.map(({ row, field, code, rule }) => [row, field, rule ?? code])).toEqual([
     [3, 'plate', 'blacklist.plate_taken'],
     [4, 'plate', 'import.twice_in_file'],
     [5, 'plate', 'import.number_cell'],
@@ -85,7 +85,7 @@ test('what is exported can be imported again, and a plate stays a text', async (
   const { list } = (await editor.blacklist.getByPage({})).returnObj!
   await editor.blacklist.batchDelete({ ids: list.map(({ id }) => id) })
   const again = { fileName: 'again.xlsx', content: bytes.toString('base64') }
-  expect((await editor.blacklist.importExcel(again)).returnObj).toMatchObject({ added: 1, failed: 0 })
+  expect(await imported(editor, 'blacklist', again)).toMatchObject({ added: 1, failed: 0 })
   expect(await plates()).toMatchObject([{ plate: '219E01', level: 'low' }])
 })
 

@@ -17,7 +17,7 @@ export interface BlacklistModuleDeps extends BlacklistSheetDeps {
   log: FastifyBaseLogger
 }
 
-/** Wanted vehicles in groups of a centre. */
+/** Wanted vehicles in groups of a centre. It runs the imports of both lists. */
 export function createBlacklistModule(
   deps: BlacklistModuleDeps,
 ): ServerModule<'blacklistGroup' | 'blacklist', 'blacklist_group' | 'blacklist'> {
@@ -38,6 +38,11 @@ export function createBlacklistModule(
       blacklist_entry__plate_key: 'blacklist.plate_taken',
     },
     objects: { blacklist_group: blacklistGroupObjects, blacklist: blacklistObjects },
-    files: { 'blacklist-picture': { table: 'blacklist_entry', column: 'picture_key' } },
+    files: {
+      'blacklist-picture': { table: 'blacklist_entry', column: 'picture_key' },
+      'plate-import': { table: 'plate_import', column: 'file' },
+    },
+    start: () => deps.imports.start(),
+    stop: () => deps.imports.stop(),
   }
 }

@@ -3,6 +3,7 @@ import type { BlacklistColumn, Contract, InputOf, PermissionCode } from '@palisa
 import { loadTranslator } from '@palisade/phrases'
 import { xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { buildSession, buildUser } from '../../../testing/builders/session.ts'
+import { until } from '../../../testing/until.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
 
@@ -48,4 +49,19 @@ export async function listerIn(
   const { id } = await buildUser(server.db, { permissions, areaIds: [centerId] })
   const { ticket } = await buildSession(server.db, id)
   return server.clientFor({ ticket, centerId })
+}
+
+/** Imports a file into a list, and waits until it is over. */
+export async function imported(
+  editor: ContractClient,
+  list: 'blacklist' | 'redlist',
+  file: { fileName: string; content: string },
+) {
+  const { returnObj, errorCode } = await editor[list].importExcel(file)
+  if (!returnObj) throw new Error(`not begun: ${errorCode}`)
+  const { id: importId } = returnObj
+  return until(async () => {
+    const found = (await editor[list].getImport({ importId })).returnObj
+    return found && !['waiting', 'running'].includes(found.state) && found
+  })
 }

@@ -1,138 +1,95 @@
-import { PLATE_IMPORT_FAULTS_SHOWN, type ErrorCode, type RequestIssue } from '@palisade/contract'
-import type { z } from 'zod'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import { parseRequest } from '../../../infra/binding/request-body.ts'
-import type { Tx } from '../../../infra/database/database.ts'
+import { PLATE_IMPORT_KEPT_HOURS } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { buffer } from 'node:stream/consumers'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
+import type { WriteAudit } from '../../../infra/audit/audit.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { FaultOf } from '../../../infra/errors/fault.ts'
+import { createFileRemoval } from '../../../infra/files/file-removal.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { createBackgroundImports } from '../../../infra/import/background-imports.ts'
+import { createImportReader } from '../../../infra/spreadsheet/import-reader.ts'
 import type { SheetLine } from '../../../infra/spreadsheet/import-sheet.ts'
+import {
+  endImport,
+  findImport,
+  lockImport,
+  removeOldImports,
+  updateImport,
+  type PlateImportRow,
+  type PlateListName,
+} from './plate-import.queries.ts'
+import { readPlates } from './plate-lines.ts'
+import { createPartStore, type PlateTargets } from './plate-part.ts'
 
-export interface PlateFault<Column extends string> {
-  row: number
-  field: Column | null
-  code: ErrorCode
-  rule: string | null
+/** Rows that are stored in one transaction, and of which the next progress is told. */
+const PART = 500
+
+export interface PlateImportDeps {
+  db: Db
+  files: Files
+  gate: OpenGate
+  writeAudit: WriteAudit
+  faultOf: FaultOf
+  clock: Clock
+  log: FastifyBaseLogger
 }
 
-/** A row that is valid by itself. */
-interface Candidate<Draft> {
-  row: number
-  draft: Draft
-}
+/** Does imports of vehicles into the lists, 500 rows a transaction (VEHICLE-25). */
+export function createPlateImports(deps: PlateImportDeps, targets: PlateTargets) {
+  const { db, files, faultOf, clock, log } = deps
+  const removal = createFileRemoval(deps)
+  const readFile = createImportReader()
 
-export interface PlateList<Column extends string, Draft> {
-  columns: readonly Column[]
-  /** The schema of the call that adds one, and what a line means to it. */
-  schema: z.ZodType<Draft>
-  fieldsOf: (line: SheetLine<Column>) => object
-  /** A fault of the whole line, whatever its fields are. */
-  refusalOf?: (line: SheetLine<Column>) => { field: Column; code: ErrorCode } | undefined
-  /** The column of a field of the schema that has another name. */
-  columnOf?: Readonly<Record<string, Column>>
-  /** By what one is told from another; of several with the same key, the first is stored. */
-  keyOf: (draft: Draft) => string
-  /** Stores those whose key is not taken. @returns the keys that went in */
-  store: (tx: Tx, drafts: readonly Draft[]) => Promise<ReadonlySet<string>>
-  taken: ErrorCode
-}
+  /** @throws AppError import.… */
+  const linesOf = async (
+    list: PlateListName,
+    file: { fileName: string; content: string | Buffer },
+  ): Promise<SheetLine<string>[]> => readFile(file, await targets[list].sheet())
 
-type ImportContext = Pick<SignedInContext, 'audit' | 'transaction' | 'signal'>
-
-/** The most faults that are reported for one row. */
-const FAULTS_OF_A_ROW = 5
-/** Rows that are stored in one transaction. */
-const BATCH = 500
-
-/** Stores the lines of a spreadsheet in a list of plates, and reports those that did not go in and why. */
-export async function importPlates<Column extends string, Draft>(
-  lines: readonly SheetLine<Column>[],
-  list: PlateList<Column, Draft>,
-  { fileName, context, faultOf }: { fileName: string; context: ImportContext; faultOf: FaultOf },
-) {
-  const faults: PlateFault<Column>[] = []
-  const candidates: Candidate<Draft>[] = []
-  for (const line of lines) {
-    const reading = readLine(line, list)
-    if (Array.isArray(reading)) faults.push(...reading)
-    else candidates.push(reading)
+  async function storedLines({ list, file, file_name: fileName }: PlateImportRow) {
+    const stored = file === null ? undefined : await files.open(file)
+    if (!stored) throw new AppError('import.file_gone')
+    return linesOf(list, { fileName, content: await buffer(stored.stream) })
   }
-  const { kept, twice } = withoutDoubles(candidates, list)
-  faults.push(...twice)
-  for (let first = 0; first < kept.length; first += BATCH)
-    faults.push(...(await storeBatch(kept.slice(first, first + BATCH), list, { fileName, context, faultOf })))
-  const failed = new Set(faults.map(({ row }) => row)).size
-  const counts = { rows: lines.length, added: lines.length - failed, failed }
-  context.audit({ after: { fileName, ...counts } })
-  return { ...counts, faults: faults.toSorted((a, b) => a.row - b.row).slice(0, PLATE_IMPORT_FAULTS_SHOWN) }
+
+  const storePart = createPartStore(deps, targets)
+  const work = createBackgroundImports<PlateImportRow>({
+    name: 'imports of vehicles',
+    table: 'plate_import',
+    find: id => findImport(db, id),
+    async perform(row, isStopping) {
+      const lines = await storedLines(row)
+      await updateImport(db, row.id, { total: lines.length })
+      const seen = new Set<string>()
+      for (let first = 0; first < lines.length; first += PART) {
+        const list = await targets[row.list].list(row)
+        const part = lines.slice(first, first + PART)
+        // Those that were stored before a restart are read again, so that a later one is known as the second of its plate.
+        const read = readPlates(part, list, seen)
+        if (first < row.next) continue
+        if (isStopping()) return false
+        await storePart(row, list, { first, count: part.length, ...read })
+      }
+      await end(db, row.id, { state: 'done' })
+      return true
+    },
+    fail: ({ id }, code) => end(db, id, { state: 'failed', error_code: code }),
+    over: () => removal.run(),
+    sweep: () => removeOldImports(db, new Date(clock.now() - PLATE_IMPORT_KEPT_HOURS * 3_600_000)),
+    db,
+    faultOf,
+    log,
+  })
+  return { ...work, linesOf, remove: () => removal.run() }
 }
+export type PlateImports = ReturnType<typeof createPlateImports>
 
-const fault = <Column extends string>(
-  row: number,
-  field: Column | null,
-  code: ErrorCode,
-  rule: string | null = null,
-): PlateFault<Column> => ({ row, field, code, rule })
-
-function readLine<Column extends string, Draft>(
-  line: SheetLine<Column>,
-  list: PlateList<Column, Draft>,
-): Candidate<Draft> | PlateFault<Column>[] {
-  const { row } = line
-  const plate = list.columns.find(column => column === 'plate') ?? null
-  // A spreadsheet has made 2190 of 219E01 and 12 of 0012: nobody can say what was typed.
-  if (plate !== null && line.numbers.has(plate)) return [fault(row, plate, 'import.number_cell')]
-  const refusal = list.refusalOf?.(line)
-  if (refusal) return [fault(row, refusal.field, refusal.code)]
-  try {
-    return { row, draft: parseRequest(list.schema, list.fieldsOf(line)) }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const issues = (error.params?.issues ?? []) as RequestIssue[]
-    if (issues.length === 0) return [fault<Column>(row, null, error.code)]
-    const columnOf = (path: string): Column | null =>
-      list.columnOf?.[path] ?? list.columns.find(column => column === path) ?? null
-    return issues
-      .slice(0, FAULTS_OF_A_ROW)
-      .map(issue => fault<Column>(row, columnOf(issue.path), error.code, issue.rule))
-  }
-}
-
-function withoutDoubles<Column extends string, Draft>(
-  candidates: readonly Candidate<Draft>[],
-  { keyOf, columns }: PlateList<Column, Draft>,
-) {
-  const seen = new Set<string>()
-  const kept: Candidate<Draft>[] = []
-  const twice: PlateFault<Column>[] = []
-  const plate = columns.find(column => column === 'plate') ?? null
-  for (const candidate of candidates) {
-    const key = keyOf(candidate.draft)
-    if (seen.has(key)) twice.push(fault(candidate.row, plate, 'import.twice_in_file'))
-    else kept.push(candidate)
-    seen.add(key)
-  }
-  return { kept, twice }
-}
-
-async function storeBatch<Column extends string, Draft>(
-  batch: readonly Candidate<Draft>[],
-  { store, keyOf, columns, taken }: PlateList<Column, Draft>,
-  { fileName, context, faultOf }: { fileName: string; context: ImportContext; faultOf: FaultOf },
-): Promise<PlateFault<Column>[]> {
-  const refuseAll = (code: ErrorCode) => batch.map(({ row }) => fault<Column>(row, null, code))
-  if (context.signal.aborted) return refuseAll('request.timeout')
-  const plate = columns.find(column => column === 'plate') ?? null
-  try {
-    const stored = await context.transaction(
-      tx =>
-        store(
-          tx,
-          batch.map(({ draft }) => draft),
-        ),
-      added => ({ after: { fileName, added: added.size } }),
-    )
-    return batch.flatMap(({ row, draft }) => (stored.has(keyOf(draft)) ? [] : fault(row, plate, taken)))
-  } catch (error) {
-    return refuseAll(error instanceof AppError ? error.code : faultOf(error).code)
-  }
+async function end(db: Db, id: string, change: Parameters<typeof endImport>[2]): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const row = await lockImport(tx, id)
+    if (row?.state === 'running') await endImport(tx, row, change)
+  })
 }

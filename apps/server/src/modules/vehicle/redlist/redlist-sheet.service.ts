@@ -6,6 +6,7 @@ import {
   redlistDraft,
   REMARKS_LIMIT,
   type Contract,
+  type PlateImport,
   type RedlistColumn,
   type RedlistDraft,
   type RequestOf,
@@ -14,20 +15,17 @@ import {
 import { languages, loadTranslator, type Translator } from '@palisade/phrases'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import type { FaultOf } from '../../../infra/errors/fault.ts'
-import { createImportReader } from '../../../infra/spreadsheet/import-reader.ts'
 import { bareWord } from '../../../infra/spreadsheet/import-sheet.ts'
 import { plateExport, plateTemplate, wordsOf } from '../plate-sheet/plate-export.ts'
-import { importPlates, type PlateList } from '../plate-sheet/plate-import.ts'
+import { createPlateImportService, type PlateImportServiceDeps } from '../plate-sheet/plate-import.service.ts'
+import type { PlateTarget } from '../plate-sheet/plate-part.ts'
+import type { PlateList } from '../plate-sheet/plate-lines.ts'
 import { insertNewRedlist, readRedlist, type RedlistRow } from './redlist.queries.ts'
 import { redlistColumnsOf, tellRedlistChanged } from './redlist.service.ts'
 
 type Calls = Contract['redlist']
 
-export interface RedlistSheetDeps {
-  db: Db
-  faultOf: FaultOf
+export interface RedlistSheetDeps extends PlateImportServiceDeps {
   clock: Clock
 }
 
@@ -43,43 +41,55 @@ const headings = (translators: readonly Translator[]) =>
     redlistColumns.map(column => [t(`redlist.sheet.column.${column}`), column] as const),
   )
 
+/** The redlist, as an import fills it. */
+export const redlistTarget: PlateTarget = {
+  permission: 'redlist.edit',
+  audit: 'redlist.import',
+  sheet: async () => ({
+    columns: headings(await Promise.all(languages.map(loadTranslator))),
+    required: ['plate'],
+    rows: PLATE_IMPORT_LIMIT,
+    bytes: PLATE_IMPORT_FILE_LIMIT,
+    characters: REMARKS_LIMIT + 1,
+  }),
+  async list({ user_name: createdBy }) {
+    const list: PlateList<RedlistColumn, RedlistDraft> = {
+      columns: redlistColumns,
+      schema: redlistDraft,
+      fieldsOf: ({ cells }) => Object.fromEntries(cells),
+      keyOf: ({ plate }) => plateKey(plate),
+      async store(tx, drafts) {
+        const rows = drafts.map(draft => ({ ...redlistColumnsOf(draft), created_by: createdBy }))
+        const stored = await insertNewRedlist(tx, rows)
+        await tellRedlistChanged(tx)
+        return stored
+      },
+      taken: 'redlist.plate_taken',
+    }
+    return list
+  },
+}
+
 /** The redlist as a spreadsheet: template, import and export. */
-export function createRedlistSheetService({ db, faultOf, clock }: RedlistSheetDeps) {
-  const linesOf = createImportReader()
+export function createRedlistSheetService(deps: RedlistSheetDeps) {
+  const { db, clock } = deps
+  const imports = createPlateImportService('redlist', deps)
   return {
+    ...imports,
+    // Its columns are those of the list.
+    getImport: (...asked: Parameters<typeof imports.getImport>) =>
+      imports.getImport(...asked) as Promise<ResultOf<Calls['getImport']>>,
+
     async downloadTemplate(_: object, { locale }: Pick<SignedInContext, 'locale'>): Promise<FileAnswer> {
       const t = await loadTranslator(locale)
       return plateTemplate(t('redlist.sheet.template'), sheetColumns(t))
     },
 
-    /** @throws AppError import.format, import.columns, import.empty, import.too_many, request.too_large, request.timeout */
-    async importExcel(
+    /** @throws AppError import.…, request.too_large, request.timeout, server.disk_full */
+    importExcel: (
       file: RequestOf<Calls['importExcel']>,
-      context: Pick<SignedInContext, 'audit' | 'transaction' | 'signal' | 'user'>,
-    ): Promise<ResultOf<Calls['importExcel']>> {
-      const lines = await linesOf(file, {
-        columns: headings(await Promise.all(languages.map(loadTranslator))),
-        required: ['plate'],
-        rows: PLATE_IMPORT_LIMIT,
-        bytes: PLATE_IMPORT_FILE_LIMIT,
-        characters: REMARKS_LIMIT + 1,
-      })
-      const createdBy = context.user.name
-      const list: PlateList<RedlistColumn, RedlistDraft> = {
-        columns: redlistColumns,
-        schema: redlistDraft,
-        fieldsOf: ({ cells }) => Object.fromEntries(cells),
-        keyOf: ({ plate }) => plateKey(plate),
-        async store(tx, drafts) {
-          const rows = drafts.map(draft => ({ ...redlistColumnsOf(draft), created_by: createdBy }))
-          const stored = await insertNewRedlist(tx, rows)
-          await tellRedlistChanged(tx)
-          return stored
-        },
-        taken: 'redlist.plate_taken',
-      }
-      return importPlates(lines, list, { fileName: file.fileName, context, faultOf })
-    },
+      context: Pick<SignedInContext, 'transaction' | 'user'>,
+    ): Promise<PlateImport> => imports.start(file, context, null),
 
     async exportExcel(
       filters: RequestOf<Calls['exportExcel']>,

@@ -4,7 +4,7 @@ import { buildRedlistEntry } from '../../../testing/builders/vehicle/blacklist.t
 import { buildCentre } from '../../../testing/builders/organisation.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { listerIn } from '../blacklist/blacklist.testing.ts'
+import { imported, listerIn } from '../blacklist/blacklist.testing.ts'
 
 let server: TestServer
 let centreId: string
@@ -42,8 +42,8 @@ test('goes out as a sheet and comes in again', async () => {
     ['RED0012', null],
   ])
   const file = { fileName: 'red.xlsx', content: bytes.toString('base64') }
-  const report = (await editor.redlist.importExcel(file)).returnObj
-  expect(report?.faults).toMatchObject([{ row: 2, field: 'plate', code: 'redlist.plate_taken' }])
+  const report = await imported(editor, 'redlist', file)
+  expect(report.faults).toMatchObject([{ row: 2, field: 'plate', code: 'redlist.plate_taken' }])
 })
 
 test('is shown to nobody without its right, and its plates stand in no log', async () => {

@@ -12,6 +12,13 @@ import css from './import-dialog.module.css'
 
 const MEGABYTE = 1024 * 1024
 
+/** A call that takes the file. */
+export interface SendFile {
+  error: unknown
+  isPending: boolean
+  mutate: (file: File) => void
+}
+
 interface Props {
   title: string
   /** Further advice about the columns. */
@@ -19,13 +26,7 @@ interface Props {
   /** `size` in bytes; `faults`: reasons that a report holds at most. */
   limits: { rows: number; size: number; faults: number }
   template: (signal: AbortSignal) => Promise<ReceivedFile>
-  send: {
-    data: ImportReport | undefined
-    error: unknown
-    isPending: boolean
-    mutate: (file: File) => void
-    reset: () => void
-  }
+  send: SendFile & { data: ImportReport | undefined; reset: () => void }
   nameOf: ColumnName
   onClose: () => void
 }
@@ -59,7 +60,12 @@ export function ImportDialog({ title, send, limits, nameOf, onClose, ...choice }
   )
 }
 
-function FileChoice({ hint, limits, template, send }: Pick<Props, 'hint' | 'limits' | 'template' | 'send'>) {
+export function FileChoice({
+  hint,
+  limits,
+  template,
+  send,
+}: Pick<Props, 'hint' | 'template'> & { limits: Pick<Props['limits'], 'rows' | 'size'>; send: SendFile }) {
   const t = useT()
   const { textOf } = useApiError()
   const [fault, setFault] = useState<ReturnType<typeof fileFault>>()

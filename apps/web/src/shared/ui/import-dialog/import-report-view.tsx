@@ -29,8 +29,20 @@ interface Props {
 /** Rows that were added, and those that were not with the reason; the faults can be searched and saved. */
 export function ImportReportView({ report, faultsShown, nameOf, onAgain }: Props) {
   const t = useT()
-  const { rows, added, failed, faults } = report
+  const { rows, added, failed } = report
   const kind = failed === 0 ? 'success' : added === 0 ? 'error' : 'warning'
+  return (
+    <div className={css['dialog']}>
+      <Alert type={kind} showIcon title={t('shared.import.summary', { rows, added, failed })} />
+      <ReportFaults report={report} faultsShown={faultsShown} nameOf={nameOf} onAgain={onAgain} />
+    </div>
+  )
+}
+
+/** The rows that were not added, and the buttons below them. */
+export function ReportFaults({ report, faultsShown, nameOf, onAgain }: Props) {
+  const t = useT()
+  const { failed, faults } = report
   const handleSave = () =>
     saveFile({
       // The mark tells spreadsheet programs that the text is UTF-8.
@@ -38,15 +50,14 @@ export function ImportReportView({ report, faultsShown, nameOf, onAgain }: Props
       fileName: `${t('shared.import.reportName')}.txt`,
     })
   return (
-    <div className={css['dialog']}>
-      <Alert type={kind} showIcon title={t('shared.import.summary', { rows, added, failed })} />
+    <>
       {faults.length > 0 && <Faults faults={faults} nameOf={nameOf} />}
       {failed > 0 && faults.length >= faultsShown && <p>{t('shared.import.more', { count: faultsShown })}</p>}
       <div className={css['bar']}>
         {faults.length > 0 && <Button onClick={handleSave}>{t('shared.import.save')}</Button>}
         <Button onClick={onAgain}>{t('shared.import.again')}</Button>
       </div>
-    </div>
+    </>
   )
 }
 

@@ -28,18 +28,6 @@ export const findImport = (db: Db, id: string, userId: string): Promise<ImportRo
 export const lockImport = (tx: Tx, id: string): Promise<ImportRow | undefined> =>
   selectImports(tx).where('i.id', '=', id).forUpdate('i').executeTakeFirst()
 
-/** Locks a user's imports until the transaction ends, so that two requests count one after the other. */
-export async function countUnfinished(tx: Tx, userId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 520))`.execute(tx)
-  const { n } = await tx
-    .selectFrom('face_import')
-    .select(eb => eb.fn.countAll<number>().as('n'))
-    .where('user_id', '=', userId)
-    .where('state', 'in', ['waiting', 'running', 'asking'])
-    .executeTakeFirstOrThrow()
-  return n
-}
-
 export async function insertImport(
   tx: Tx,
   given: { group_id: string; user_id: string; user_name: string; file_name: string; file: string },
@@ -48,24 +36,9 @@ export async function insertImport(
   return id
 }
 
-/** Takes the oldest import that waits, or whose server has given no sign of life for a minute. */
-export async function takeImport(db: Db): Promise<ImportRow | undefined> {
-  const next = db
-    .selectFrom('face_import')
-    .select('id')
-    .where(sql<boolean>`state = 'waiting' or (state = 'running' and beat_at < now() - interval '1 minute')`)
-    .orderBy('id')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-  const taken = await db
-    .updateTable('face_import')
-    .set({ state: 'running', beat_at: sql`now()` })
-    .where('id', 'in', next)
-    .returning('id')
-    .executeTakeFirst()
-  return taken && selectImports(db).where('i.id', '=', taken.id).executeTakeFirst()
-}
+/** An import, whosever it is. */
+export const findTaken = (db: Db, id: string): Promise<ImportRow | undefined> =>
+  selectImports(db).where('i.id', '=', id).executeTakeFirst()
 
 export interface ImportChange {
   state?: FaceImportState
@@ -93,16 +66,6 @@ export async function endImport(tx: Tx, row: ImportRow, change: ImportChange): P
     .updateTable('face_import')
     .set({ ...change, file: null, beat_at: sql`now()` })
     .where('id', '=', row.id)
-    .execute()
-}
-
-/** Gives an import back, which somebody else may take at once. */
-export async function releaseImport(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('face_import')
-    .set({ state: 'waiting' })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
     .execute()
 }
 

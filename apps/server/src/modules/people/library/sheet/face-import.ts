@@ -5,31 +5,27 @@ import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { OpenGate } from '../../../../infra/access/access-control.ts'
 import { may } from '../../../../infra/access/may.ts'
 import type { WriteAudit } from '../../../../infra/audit/audit.ts'
-import { unlogged } from '../../../../infra/audit/change-guard.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { FaultOf } from '../../../../infra/errors/fault.ts'
 import type { FileRemoval } from '../../../../infra/files/file-removal.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { createBackgroundImports, Overtaken } from '../../../../infra/import/background-imports.ts'
 import { writeEvent } from '../../../../infra/outbox/outbox.ts'
 import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
 import {
   endImport,
+  findTaken,
   lockImport,
   lockOldImports,
-  releaseImport,
   removeImports,
-  takeImport,
   updateImport,
   type ImportRow,
 } from './face-import.queries.ts'
 import { readItems, type ImportItem } from './import-item.ts'
-import { addItem, Overtaken } from './import-person.ts'
+import { addItem } from './import-person.ts'
 
-/** How often imports are looked for that nobody here was told of, ms. */
-const EVERY = 10_000
 /** Persons between two events that tell how far an import is. */
 const TOLD_EVERY = 10
 
@@ -86,14 +82,10 @@ async function sweep({
   if (count > 0) await removal.run()
 }
 
-/**
- * Does imports one after the other, a transaction a person, with how far it is in the same one: after a restart, or when
- * another server dies, an import goes on behind the last person.
- */
+/** Does imports one after the other, a transaction a person. */
 export function createFaceImport(deps: FaceImportDeps) {
   const { db, files, gate, removal, faultOf, log } = deps
   const linesOf = createImportReader()
-  let isStopping = false
 
   async function itemsOf(row: ImportRow): Promise<ImportItem[]> {
     const file = row.file === null ? undefined : await files.open(row.file)
@@ -113,51 +105,27 @@ export function createFaceImport(deps: FaceImportDeps) {
     return access
   }
 
-  async function perform(row: ImportRow): Promise<void> {
-    const items = await itemsOf(row)
-    if (row.wanted === null) await updateImport(db, row.id, { total: items.length })
-    for (const [index, item] of [...items.entries()].slice(row.next)) {
-      if (isStopping) return releaseImport(db, row.id)
-      const access = await accessOf(row)
-      await addItem(deps, { row, item, index, access })
-      if (index % TOLD_EVERY === 0) await db.transaction().execute(tx => tellImport(tx, row.id))
-    }
-    await finish(db, row.id, items.length)
-  }
-
-  async function performTold(row: ImportRow): Promise<void> {
-    try {
-      await perform(row)
-    } catch (error) {
-      if (error instanceof Overtaken) return
-      const { code } = faultOf(error)
-      // The database is away: the import is taken up again, here or elsewhere.
-      if (code === 'server.unavailable') throw error
-      if (code === 'server.failed') log.error({ err: error }, 'import of persons failed')
-      await fail(db, row.id, code)
-    }
-    await removal.run()
-  }
-
-  async function run(): Promise<void> {
-    for (let row = await takeImport(db); row; row = await takeImport(db)) {
-      await performTold(row)
-      if (isStopping) return
-    }
-    await sweep(deps)
-  }
-
-  const work = createRepeated(() => unlogged(run), { name: 'imports of persons', every: EVERY, log })
-  return {
-    /** An import waits. */
-    wake: () => work.run(),
-    start() {
-      work.start()
-      work.run()
+  return createBackgroundImports<ImportRow>({
+    name: 'imports of persons',
+    table: 'face_import',
+    find: id => findTaken(db, id),
+    async perform(row, isStopping) {
+      const items = await itemsOf(row)
+      if (row.wanted === null) await updateImport(db, row.id, { total: items.length })
+      for (const [index, item] of [...items.entries()].slice(row.next)) {
+        if (isStopping()) return false
+        const access = await accessOf(row)
+        await addItem(deps, { row, item, index, access })
+        if (index % TOLD_EVERY === 0) await db.transaction().execute(tx => tellImport(tx, row.id))
+      }
+      await finish(db, row.id, items.length)
+      return true
     },
-    async stop() {
-      isStopping = true
-      await work.stop()
-    },
-  }
+    fail: ({ id }, code) => fail(db, id, code),
+    over: () => removal.run(),
+    sweep: () => sweep(deps),
+    db,
+    faultOf,
+    log,
+  })
 }

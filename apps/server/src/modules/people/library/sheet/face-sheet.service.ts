@@ -11,12 +11,12 @@ import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { FileRemoval } from '../../../../infra/files/file-removal.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { countUnfinished } from '../../../../infra/import/import.queries.ts'
 import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
 import { findGroup } from '../group/face-group.queries.ts'
 import { presentFault, presentImport } from './face-import.presenter.ts'
 import {
   closeQuestions,
-  countUnfinished,
   endImport,
   findImport,
   insertImport,
@@ -132,7 +132,7 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
 
 /** @throws AppError face_sheet.too_many_running */
 async function begun(tx: Tx, given: Parameters<typeof insertImport>[1]): Promise<ImportRow> {
-  if ((await countUnfinished(tx, given.user_id)) >= FACE_IMPORTS_AT_ONCE)
+  if ((await countUnfinished(tx, 'face_import', given.user_id)) >= FACE_IMPORTS_AT_ONCE)
     throw new AppError('face_sheet.too_many_running', { limit: FACE_IMPORTS_AT_ONCE })
   return locked(tx, await insertImport(tx, given), given.user_id)
 }

@@ -4,6 +4,7 @@ import type { WriteAudit } from '../../../../infra/audit/audit.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import type { FaultOf } from '../../../../infra/errors/fault.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { Overtaken } from '../../../../infra/import/background-imports.ts'
 import { UnzipError } from '../../../../infra/spreadsheet/unzip.ts'
 import { addEntry } from '../entry/face-entry.change.ts'
 import { readPictureBytes, withStored } from '../entry/face-pictures.ts'
@@ -16,9 +17,6 @@ import {
   type NewFault,
 } from './face-import.queries.ts'
 import { faultOfCode, type ImportFault, type ImportItem } from './import-item.ts'
-
-/** The import was cancelled, or another server has gone on with it. */
-export class Overtaken extends Error {}
 
 interface Deps {
   db: Db

@@ -13,7 +13,7 @@ const selectGroups = (db: Db) =>
 export type GroupRow = Awaited<ReturnType<ReturnType<typeof selectGroups>['execute']>>[number]
 
 /** Those of a centre, by name. */
-export const listGroups = (db: Db, centre: Centre): Promise<GroupRow[]> =>
+export const listGroups = (db: Db, centre: Pick<Centre, 'areaId'>): Promise<GroupRow[]> =>
   selectGroups(db).where('g.centre_id', '=', centre.areaId).orderBy('g.name').orderBy('g.id').execute()
 
 export const findGroup = (db: Db, id: string): Promise<GroupRow | undefined> =>

@@ -9,16 +9,21 @@ import {
   type BlacklistReport,
   type BlacklistRow,
   type Contract,
+  type PlateImport,
   type RequestOf,
 } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
+import type { OpenGate } from '../../../../infra/access/access-control.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { FaultOf } from '../../../../infra/errors/fault.ts'
-import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
 import { plateExport, plateTemplate } from '../../plate-sheet/plate-export.ts'
-import { importPlates, type PlateList } from '../../plate-sheet/plate-import.ts'
+import {
+  createPlateImportService,
+  type PlateImportServiceDeps,
+} from '../../plate-sheet/plate-import.service.ts'
+import type { PlateTarget } from '../../plate-sheet/plate-part.ts'
+import type { PlateList } from '../../plate-sheet/plate-lines.ts'
 import { tellBlacklistChanged } from '../blacklist.events.ts'
 import { columnsOf } from '../entry/blacklist.presenter.ts'
 import { insertNewEntries, readEntries } from '../entry/blacklist.queries.ts'
@@ -27,9 +32,7 @@ import { blacklistWords, fieldsOfLine, requiredColumns, sheetCells, sheetColumns
 
 type Calls = Contract['blacklist']
 
-export interface BlacklistSheetDeps {
-  db: Db
-  faultOf: FaultOf
+export interface BlacklistSheetDeps extends PlateImportServiceDeps {
   clock: Clock
 }
 
@@ -47,48 +50,64 @@ async function store(tx: Tx, rows: readonly BlacklistRow[], createdBy: string) {
   return stored
 }
 
+const wordsOfAll = async () => blacklistWords(await Promise.all(languages.map(loadTranslator)))
+
+/** The groups of a centre, as an import fills them. */
+export const blacklistTarget = ({ db, gate }: { db: Db; gate: OpenGate }): PlateTarget => ({
+  permission: 'blacklist.edit',
+  audit: 'blacklist.import',
+  sheet: async () => ({
+    columns: (await wordsOfAll()).columns,
+    required: requiredColumns,
+    rows: PLATE_IMPORT_LIMIT,
+    bytes: PLATE_IMPORT_FILE_LIMIT,
+    characters: REMARKS_LIMIT + 1,
+  }),
+  async list({ centre_id: areaId, user_name: createdBy }) {
+    const words = await wordsOfAll()
+    const groups = areaId === null ? [] : await listGroups(db, { areaId })
+    const groupIds = new Map(groups.map(({ id, name }) => [name, id]))
+    const list: PlateList<BlacklistColumn, BlacklistRow> = {
+      columns: blacklistColumns,
+      schema: blacklistRow,
+      fieldsOf: line => fieldsOfLine(line, words, groupIds),
+      columnOf: { groupId: 'group' },
+      refusalOf: line =>
+        line.cells.has('group') && !groupIds.has(line.cells.get('group') ?? '')
+          ? { field: 'group', code: 'blacklist_group.not_found' }
+          : undefined,
+      keyOf,
+      store: (tx, rows) => store(tx, rows, createdBy),
+      taken: 'blacklist.plate_taken',
+    }
+    return list
+  },
+  async require(access, drafts) {
+    const ids = [...new Set((drafts as BlacklistRow[]).map(({ groupId }) => groupId))]
+    await gate.requireObjects(access, 'blacklist_group', ids, 'blacklist.edit')
+  },
+})
+
 /** The blacklist as a spreadsheet: template, import and export. */
-export function createBlacklistSheetService({ db, faultOf, clock }: BlacklistSheetDeps) {
-  const linesOf = createImportReader()
+export function createBlacklistSheetService(deps: BlacklistSheetDeps) {
+  const { db, clock } = deps
+  const imports = createPlateImportService('blacklist', deps)
   return {
+    ...imports,
+    // Its columns are those of the list.
+    getImport: (...asked: Parameters<typeof imports.getImport>) =>
+      imports.getImport(...asked) as Promise<BlacklistReport>,
+
     async downloadTemplate(_: object, { locale }: Pick<SignedInContext, 'locale'>): Promise<FileAnswer> {
       const t = await loadTranslator(locale)
       return plateTemplate(t('blacklist.sheet.template'), sheetColumns(t))
     },
 
-    /**
-     * Vehicles that are stored stay, even when the caller disconnects.
-     * @throws AppError import.format, import.columns, import.empty, import.too_many, request.too_large, request.timeout
-     */
-    async importExcel(
+    /** @throws AppError import.…, request.too_large, request.timeout, server.disk_full */
+    importExcel: (
       file: RequestOf<Calls['importExcel']>,
-      context: Pick<CentreContext, 'audit' | 'transaction' | 'signal' | 'centre' | 'user'>,
-    ): Promise<BlacklistReport> {
-      const words = blacklistWords(await Promise.all(languages.map(loadTranslator)))
-      const lines = await linesOf(file, {
-        columns: words.columns,
-        required: requiredColumns,
-        rows: PLATE_IMPORT_LIMIT,
-        bytes: PLATE_IMPORT_FILE_LIMIT,
-        characters: REMARKS_LIMIT + 1,
-      })
-      const groups = await listGroups(db, context.centre)
-      const groupIds = new Map(groups.map(({ id, name }) => [name, id]))
-      const list: PlateList<BlacklistColumn, BlacklistRow> = {
-        columns: blacklistColumns,
-        schema: blacklistRow,
-        fieldsOf: line => fieldsOfLine(line, words, groupIds),
-        columnOf: { groupId: 'group' },
-        refusalOf: line =>
-          line.cells.has('group') && !groupIds.has(line.cells.get('group') ?? '')
-            ? { field: 'group', code: 'blacklist_group.not_found' }
-            : undefined,
-        keyOf,
-        store: (tx, rows) => store(tx, rows, context.user.name),
-        taken: 'blacklist.plate_taken',
-      }
-      return importPlates(lines, list, { fileName: file.fileName, context, faultOf })
-    },
+      context: Pick<CentreContext, 'transaction' | 'centre' | 'user'>,
+    ): Promise<PlateImport> => imports.start(file, context, context.centre.areaId),
 
     async exportExcel(
       filters: RequestOf<Calls['exportExcel']>,

@@ -48,7 +48,7 @@ function CameraDialog({ onFile, onClose }: { onFile: (file: File) => void; onClo
       okText={t('comparison.from.take')}
       okButtonProps={{ disabled: cameraId === undefined }}
       confirmLoading={picture.isPending}
-      // The dialog tells why it failed.
+      // The dialog says why it failed.
       onOk={() => void (cameraId !== undefined && take(cameraId).catch(() => undefined))}
       onCancel={onClose}
     >

@@ -1,13 +1,9 @@
-import type { FaceImport } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
+import { lookAgain } from '../../../../shared/ui/import-dialog/import-state.tsx'
 import { entriesKey, groupsKey, importsKey } from './library-keys.ts'
-
-/** An import under way is looked at again so often, ms, beside the events that tell of it. */
-const LOOK_EVERY = 2000
-export const isUnderWay = ({ state }: Pick<FaceImport, 'state'>) => state === 'waiting' || state === 'running'
 
 export const importsQuery = () =>
   queryOptions({
@@ -21,7 +17,7 @@ export const importQuery = (importId: string) =>
   queryOptions({
     queryKey: [...importsKey, 'details', importId],
     queryFn: ({ signal }) => api.faceSheet.getImport({ importId }, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? LOOK_EVERY : false),
+    refetchInterval: ({ state: { data } }) => lookAgain(data),
     meta: { ownErrors: true },
   })
 

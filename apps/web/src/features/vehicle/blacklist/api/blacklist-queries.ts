@@ -5,6 +5,7 @@ import { DOWNLOAD_TIME_LIMIT } from '../../../../shared/api/client.ts'
 import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
+import type { ImportCalls } from '../../../../shared/ui/import-dialog/background-import-dialog.tsx'
 import { entryInput, type EntryFields } from '../model/entry-form.ts'
 import type { GroupFields } from '../model/group-form.ts'
 import { entriesKey, groupsKey } from './blacklist-keys.ts'
@@ -58,13 +59,22 @@ export const useDeleteGroup = () =>
   useChange((ids: string[]) => api.blacklistGroup.batchDelete({ ids }), listRefreshes)
 export const useDeleteEntries = () =>
   useChange((ids: string[]) => api.blacklist.batchDelete({ ids }), listRefreshes)
-export const useImportEntries = () =>
-  useChange(
+
+const importsKey = [...entriesKey, 'imports'] as const
+
+/** The calls of imports into the list. */
+export const useImports = (): ImportCalls => ({
+  key: importsKey,
+  list: signal => api.blacklist.getImports({}, { signal }),
+  report: (importId, signal) => api.blacklist.getImport({ importId }, { signal }),
+  start: useChange(
     async (file: File) =>
       api.blacklist.importExcel(
         { fileName: file.name, content: await base64Of(file) },
         { timeLimit: DOWNLOAD_TIME_LIMIT },
       ),
-    listRefreshes,
+    [importsKey],
     true,
-  )
+  ),
+  cancel: useChange((importId: string) => api.blacklist.cancelImport({ importId }), listRefreshes),
+})

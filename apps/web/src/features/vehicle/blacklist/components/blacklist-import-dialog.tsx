@@ -7,8 +7,8 @@ import {
 import { useCallback } from 'react'
 import { api } from '../../../../shared/api/api.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { ImportDialog } from '../../../../shared/ui/import-dialog/import-dialog.tsx'
-import { useImportEntries } from '../api/blacklist-queries.ts'
+import { BackgroundImportDialog } from '../../../../shared/ui/import-dialog/background-import-dialog.tsx'
+import { useImports } from '../api/blacklist-queries.ts'
 
 const limits = {
   rows: PLATE_IMPORT_LIMIT,
@@ -27,12 +27,12 @@ export function BlacklistImportDialog({ onClose }: { onClose: () => void }) {
     [t],
   )
   return (
-    <ImportDialog
+    <BackgroundImportDialog
       title={t('blacklist.import.title')}
       hint={t('blacklist.import.summary')}
       limits={limits}
       template={signal => api.blacklist.downloadTemplate({}, { signal })}
-      send={useImportEntries()}
+      calls={useImports()}
       nameOf={nameOf}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import type { Page } from '@palisade/contract'
+import type { BlacklistReport, Page, PlateImport } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -14,6 +14,25 @@ const other = buildGroup({
 })
 const page = <Item,>(list: Item[]): Page<Item> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
 
+const running: PlateImport = {
+  id: '0190c000-0000-7000-8000-000000000009',
+  fileName: 'wanted.xlsx',
+  state: 'running',
+  total: 1000,
+  added: 390,
+  failed: 10,
+  errorCode: null,
+  startedAt: '2026-11-20T08:00:00.000Z',
+}
+const over: BlacklistReport = {
+  ...running,
+  state: 'done',
+  total: 2,
+  added: 1,
+  failed: 1,
+  faults: [{ row: 3, field: 'plate', code: 'import.number_cell', rule: null }],
+}
+
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
@@ -28,12 +47,10 @@ beforeEach(() => {
       getDetails: () => buildEntry(),
       update: () => buildEntry(),
       add: () => buildEntry(),
-      importExcel: () => ({
-        rows: 2,
-        added: 1,
-        failed: 1,
-        faults: [{ row: 3, field: 'plate', code: 'import.number_cell', rule: null }],
-      }),
+      getImports: () => [],
+      importExcel: () => running,
+      getImport: () => over,
+      cancelImport: () => ({}),
     },
   })
 })
@@ -94,11 +111,34 @@ test('an import reports row by row', async () => {
   const { user } = await renderPage(BlacklistPage)
   await user.click(await screen.findByRole('button', { name: /Import/ }))
   const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(dialog.querySelector('input[type=file]')).not.toBeNull())
   const input = dialog.querySelector('input[type=file]')!
   await user.upload(input as HTMLInputElement, new File(['x'], 'wanted.xlsx'))
   const fault = await screen.findByText(/This cell is a number/)
   await waitFor(() => expect(fault).toBeVisible())
+  expect(screen.getByText('Done: 1 added, 1 not added')).toBeVisible()
+  expect(server.to('/biz/blacklist/getImport')[0]?.body).toMatchObject({ importId: running.id })
 })
+
+test.each([
+  ['en_US', /Import/, '400 of 1000', 'Stop the import'],
+  ['zh_CN', /导入/, '400 / 1000', '停止导入'],
+] as const)(
+  'one that is under way is shown again in %s, and can be stopped',
+  async (language, open, far, stop) => {
+    server.use({
+      blacklist: { getImports: () => [running], getImport: () => ({ ...running, faults: [] }) },
+    })
+    const { user } = await renderPage(BlacklistPage, { language })
+    await user.click(await screen.findByRole('button', { name: open }))
+    const progress = await screen.findByText(far)
+    await waitFor(() => expect(progress).toBeVisible())
+    await user.click(screen.getByRole('button', { name: stop }))
+    await waitFor(() =>
+      expect(server.to('/biz/blacklist/cancelImport')[0]?.body).toMatchObject({ importId: running.id }),
+    )
+  },
+)
 
 test('who only looks is offered nothing that changes the list; without a group it says what comes first', async () => {
   server.use({ blacklistGroup: { getList: () => [] }, blacklist: { getByPage: () => page([]) } })

@@ -4,6 +4,7 @@ import { DOWNLOAD_TIME_LIMIT } from '../../../../shared/api/client.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
+import type { ImportCalls } from '../../../../shared/ui/import-dialog/background-import-dialog.tsx'
 
 export interface RedlistFields {
   plate: string
@@ -20,13 +21,22 @@ export const saveRedlist = (fields: RedlistFields, seen: RedlistEntry | undefine
 
 export const useDeleteRedlist = () =>
   useChange((ids: string[]) => api.redlist.batchDelete({ ids }), [redlistKey])
-export const useImportRedlist = () =>
-  useChange(
+
+const importsKey = [...redlistKey, 'imports'] as const
+
+/** The calls of imports into the list. */
+export const useImports = (): ImportCalls => ({
+  key: importsKey,
+  list: signal => api.redlist.getImports({}, { signal }),
+  report: (importId, signal) => api.redlist.getImport({ importId }, { signal }),
+  start: useChange(
     async (file: File) =>
       api.redlist.importExcel(
         { fileName: file.name, content: await base64Of(file) },
         { timeLimit: DOWNLOAD_TIME_LIMIT },
       ),
-    [redlistKey],
+    [importsKey],
     true,
-  )
+  ),
+  cancel: useChange((importId: string) => api.redlist.cancelImport({ importId }), [redlistKey]),
+})

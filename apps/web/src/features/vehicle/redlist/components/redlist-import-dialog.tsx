@@ -7,8 +7,8 @@ import {
 import { useCallback } from 'react'
 import { api } from '../../../../shared/api/api.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { ImportDialog } from '../../../../shared/ui/import-dialog/import-dialog.tsx'
-import { useImportRedlist } from '../api/redlist-queries.ts'
+import { BackgroundImportDialog } from '../../../../shared/ui/import-dialog/background-import-dialog.tsx'
+import { useImports } from '../api/redlist-queries.ts'
 
 const limits = {
   rows: PLATE_IMPORT_LIMIT,
@@ -27,12 +27,12 @@ export function RedlistImportDialog({ onClose }: { onClose: () => void }) {
     [t],
   )
   return (
-    <ImportDialog
+    <BackgroundImportDialog
       title={t('redlist.import.title')}
       hint={t('redlist.import.summary')}
       limits={limits}
       template={signal => api.redlist.downloadTemplate({}, { signal })}
-      send={useImportRedlist()}
+      calls={useImports()}
       nameOf={nameOf}
       onClose={onClose}
     />

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
-import { importQuery, isUnderWay, useAnswerImport, useCancelImport } from '../../api/sheet-queries.ts'
+import { ImportState, isUnderWay } from '../../../../../shared/ui/import-dialog/import-state.tsx'
+import { importQuery, useAnswerImport, useCancelImport } from '../../api/sheet-queries.ts'
 import type { OtherPerson } from '../../model/other-person.ts'
 import css from '../library.module.css'
 import { ImportRows } from './import-rows.tsx'
@@ -41,10 +42,10 @@ export function ImportProgress({ importId, onAgain, onOther }: Props) {
       <div className={css['importBar']}>
         {isOpen && (
           <Button danger loading={cancel.isPending} onClick={() => cancel.mutate(importId)}>
-            {t('faceSheet.import.cancel')}
+            {t('shared.import.cancel')}
           </Button>
         )}
-        {!isUnderWay(data) && <Button onClick={onAgain}>{t('faceSheet.import.again')}</Button>}
+        {!isUnderWay(data) && <Button onClick={onAgain}>{t('shared.import.again')}</Button>}
       </div>
     </div>
   )
@@ -52,34 +53,15 @@ export function ImportProgress({ importId, onAgain, onOther }: Props) {
 
 function State({ report }: { report: FaceImportReport }) {
   const t = useT()
-  const { state, total, added, failed, duplicates, errorCode, fileName, group } = report
-  const done = added + failed + duplicates
-  const percent = total === null || total === 0 ? 0 : Math.round((done / total) * 100)
-  const kind = state === 'failed' ? 'error' : failed > 0 || state === 'cancelled' ? 'warning' : 'success'
-  const counts = t('faceSheet.import.counts', { added, failed })
+  const { added, failed, duplicates, group } = report
   return (
-    <>
-      <p>
-        {fileName} → {group.name}
-      </p>
-      {isUnderWay(report) ? (
-        <>
-          <Progress
-            percent={percent}
-            format={() => t('faceSheet.import.progress', { done, total: total ?? '…' })}
-            aria-label={t('faceSheet.import.title')}
-          />
-          <p>{t('faceSheet.import.background')}</p>
-        </>
-      ) : (
-        <Alert
-          type={kind}
-          showIcon
-          title={`${t(`faceSheet.state.${state}`)}: ${counts}`}
-          description={errorCode === null ? undefined : (t.error(errorCode) ?? errorCode)}
-        />
-      )}
-    </>
+    <ImportState
+      title={t('faceSheet.import.title')}
+      found={report}
+      done={added + failed + duplicates}
+      place={group.name}
+      counts={t('faceSheet.import.counts', { added, failed })}
+    />
   )
 }
 

@@ -1,0 +1,118 @@
+import {
+  PLATE_IMPORT_FAULTS_SHOWN,
+  PLATE_IMPORTS_AT_ONCE,
+  type Contract,
+  type PlateImport,
+  type RequestOf,
+} from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { countUnfinished } from '../../../infra/import/import.queries.ts'
+import type { PlateImports } from './plate-import.ts'
+import {
+  endImport,
+  findImport,
+  insertImport,
+  listFaults,
+  listImports,
+  lockImport,
+  type NewPlateImport,
+  type PlateImportRow,
+  type PlateListName,
+} from './plate-import.queries.ts'
+import type { PlateFault } from './plate-lines.ts'
+
+type Context = Pick<SignedInContext, 'transaction' | 'user'>
+type Upload = RequestOf<Contract['redlist']['importExcel']>
+type Wanted = RequestOf<Contract['redlist']['getImport']>
+
+export interface PlateImportServiceDeps {
+  db: Db
+  files: Pick<Files, 'put' | 'remove'>
+  imports: PlateImports
+}
+
+const present = (row: PlateImportRow): PlateImport => ({
+  id: row.id,
+  fileName: row.file_name,
+  state: row.state,
+  total: row.total,
+  added: row.added,
+  failed: row.failed,
+  errorCode: row.error_code,
+  startedAt: row.started_at.toISOString(),
+})
+
+/** Imports into one of the lists, which run in the background and belong to who started them. */
+export function createPlateImportService(
+  list: PlateListName,
+  { db, files, imports }: PlateImportServiceDeps,
+) {
+  /** @throws AppError import.not_found */
+  function own(row: PlateImportRow | undefined, userId: string): PlateImportRow {
+    if (row?.user_id !== userId || row.list !== list) throw new AppError('import.not_found')
+    return row
+  }
+
+  /** @throws AppError import.too_many_running */
+  async function begun(tx: Tx, given: NewPlateImport): Promise<PlateImportRow> {
+    if ((await countUnfinished(tx, 'plate_import', given.user_id)) >= PLATE_IMPORTS_AT_ONCE)
+      throw new AppError('import.too_many_running', { limit: PLATE_IMPORTS_AT_ONCE })
+    return own(await lockImport(tx, await insertImport(tx, given)), given.user_id)
+  }
+
+  return {
+    /** @throws AppError import.…, request.too_large, request.timeout, server.disk_full */
+    async start(
+      { fileName, content }: Upload,
+      { transaction, user }: Context,
+      centreId: string | null,
+    ): Promise<PlateImport> {
+      const bytes = Buffer.from(content, 'base64')
+      // Read here too, so that a file that cannot be read is refused at once.
+      await imports.linesOf(list, { fileName, content: bytes })
+      const file = await files.put(bytes, { kind: 'plate-import', ext: 'xlsx' })
+      try {
+        const by = { user_id: user.id, user_name: user.name }
+        const given = { list, centre_id: centreId, ...by, file_name: fileName, file }
+        const row = await transaction(
+          tx => begun(tx, given),
+          () => ({ after: { fileName } }),
+        )
+        imports.wake()
+        return present(row)
+      } catch (error) {
+        await files.remove(file)
+        throw error
+      }
+    },
+
+    getImports: async (_: object, { user }: Pick<Context, 'user'>): Promise<PlateImport[]> =>
+      (await listImports(db, list, user.id)).map(present),
+
+    /** @throws AppError import.not_found */
+    async getImport(
+      { importId }: Wanted,
+      { user }: Pick<Context, 'user'>,
+    ): Promise<PlateImport & { faults: PlateFault[] }> {
+      const row = own(await findImport(db, importId), user.id)
+      return { ...present(row), faults: await listFaults(db, importId, PLATE_IMPORT_FAULTS_SHOWN) }
+    },
+
+    /** @throws AppError import.not_found, import.over */
+    async cancelImport({ importId }: Wanted, { transaction, user }: Context): Promise<void> {
+      await transaction(
+        async tx => {
+          const row = own(await lockImport(tx, importId), user.id)
+          if (row.state !== 'waiting' && row.state !== 'running') throw new AppError('import.over')
+          await endImport(tx, row, { state: 'cancelled' })
+          return row
+        },
+        row => ({ before: { fileName: row.file_name } }),
+      )
+      await imports.remove()
+    },
+  }
+}

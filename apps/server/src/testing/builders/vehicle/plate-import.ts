@@ -1,0 +1,37 @@
+import type { Db } from '../../../infra/database/database.ts'
+
+interface Options {
+  userId: string
+  /** Left out: into the redlist. */
+  centreId?: string
+  /** Key of the upload; one that is not there where it is left out. */
+  file?: string
+  state?: 'waiting' | 'running'
+  next?: number
+  added?: number
+  failed?: number
+  beatAt?: Date
+}
+
+/** An import of a user into a list, which waits unless it is said otherwise. */
+export async function buildPlateImport(db: Db, options: Options): Promise<{ id: string }> {
+  const { userId, centreId = null, state = 'waiting', next = 0, added = 0, failed = 0 } = options
+  const file = options.file ?? `plate-import/2026-11-20/${crypto.randomUUID()}.xlsx`
+  return db
+    .insertInto('plate_import')
+    .values({
+      list: centreId === null ? 'redlist' : 'blacklist',
+      centre_id: centreId,
+      user_id: userId,
+      user_name: 'Ann',
+      file_name: 'plates.xlsx',
+      file,
+      state,
+      next,
+      added,
+      failed,
+      beat_at: options.beatAt ?? new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
