@@ -2,31 +2,32 @@ import { SNAP_EXPORT_LIMIT, SNAP_EXPORT_PICTURES, type Contract, type RequestOf 
 import { loadTranslator } from '@palisade/phrases'
 import type { CentreContext, FileAnswer } from '../../../../infra/binding/context.ts'
 import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import type { SheetPicture } from '../../../../infra/spreadsheet/xlsx-pictures.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { countSnaps, readSnaps, type ResolvedSearch, type SnapRow } from '../search/snap.queries.ts'
 import { resolveSearch } from '../search/snap-search.ts'
+import { readInTime, type SnapTime } from '../search/snap-time.ts'
 import { sheetPicture, type SheetPictureDeps } from '../../../device/masking/sheet-picture.ts'
 import { snapSheet } from './snap-sheet.presenter.ts'
 
 /** Rows that are read at a time. */
 const PIECE = 250
 
-export interface SnapExportDeps {
-  db: Db
+export interface SnapExportDeps extends SnapTime {
   files: Pick<Files, 'open'>
   clock: Clock
 }
 
-/** Passages as .xlsx, written while they are read; it ends when its reader goes away. */
-export function createSnapExport({ db, files, clock }: SnapExportDeps) {
+/** Passages as .xlsx, written while they are read; it ends when its reader goes away, or one of its statements takes too long. */
+export function createSnapExport({ files, clock, ...limits }: SnapExportDeps) {
+  const { db } = limits
   async function* pieces(search: ResolvedSearch, limit: number): AsyncGenerator<SnapRow[]> {
     let after: string | undefined
     for (let written = 0; written < limit; written += PIECE) {
-      const rows = await readSnaps(db, search, Math.min(PIECE, limit - written), after)
+      const [count, behind] = [Math.min(PIECE, limit - written), after]
+      const rows = await readInTime(limits, tx => readSnaps(tx, search, count, behind))
       if (rows.length > 0) yield rows
       if (rows.length < PIECE) return
       after = rows.at(-1)?.id
@@ -34,14 +35,16 @@ export function createSnapExport({ db, files, clock }: SnapExportDeps) {
   }
 
   return {
-    /** @throws AppError snap.export_too_many, and those of the search */
+    /** @throws AppError snap.export_too_many, snap.too_slow, and those of the search */
     async snapExportExcel(
       { timeZone, hasPictures = false, ...filters }: RequestOf<Contract['snap']['snapExportExcel']>,
       context: CentreContext,
     ): Promise<FileAnswer> {
-      const search = await resolveSearch(db, filters, context)
       const limit = hasPictures ? SNAP_EXPORT_PICTURES : SNAP_EXPORT_LIMIT
-      const total = await countSnaps(db, search, limit + 1)
+      const { search, total } = await readInTime(limits, async tx => {
+        const resolved = await resolveSearch(tx, filters, context)
+        return { search: resolved, total: await countSnaps(tx, resolved, limit + 1) }
+      })
       if (total > limit) throw new AppError('snap.export_too_many', { limit })
       const t = await loadTranslator(context.locale)
       const { name, columns, cells } = snapSheet(t, timeZone)

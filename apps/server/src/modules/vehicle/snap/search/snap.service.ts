@@ -1,8 +1,6 @@
-import { SNAP_SEARCH_MS, type Contract, type Page, type RequestOf, type Snap } from '@palisade/contract'
+import type { Contract, Page, RequestOf, Snap } from '@palisade/contract'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
 import { mapPage } from '../../../../infra/database/paging.ts'
-import { withinTime } from '../../../../infra/database/within-time.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { seenPicture } from '../../../device/masking/seen-picture.ts'
@@ -10,20 +8,17 @@ import { listCheckpoints } from './camera-scope.queries.ts'
 import { presentSnap } from './snap.presenter.ts'
 import { findPictureKeys, listSnaps, type SnapRequest } from './snap.queries.ts'
 import { resolveSearch } from './snap-search.ts'
-import { isFuzzy } from './snap-search.rules.ts'
+import { readInTime, type SnapTime } from './snap-time.ts'
 
 type Calls = Contract['snap']
 type ListContext = Pick<CentreContext, 'access' | 'centre'>
 
-export interface SnapServiceDeps {
-  db: Db
+export interface SnapServiceDeps extends SnapTime {
   files: Pick<Files, 'open'>
-  /** A statement of a search takes no longer, ms. */
-  searchMs?: number
 }
 
 /** Passages of vehicles, and their pictures. */
-export const createSnapService = ({ db, files, searchMs = SNAP_SEARCH_MS }: SnapServiceDeps) => ({
+export const createSnapService = ({ db, files, ...limits }: SnapServiceDeps) => ({
   /** @throws AppError snap.* (VEHICLE-6), snap.too_slow */
   async querySnapRecord(request: SnapRequest, context: ListContext): Promise<Page<Snap>> {
     const {
@@ -34,13 +29,10 @@ export const createSnapService = ({ db, files, searchMs = SNAP_SEARCH_MS }: Snap
       cursor: _cursor,
       ...filters
     } = request
-    const read = async (from: Db) => {
-      const search = await resolveSearch(from, filters, context)
-      return mapPage(await listSnaps(from, search, request, context.centre.areaId), presentSnap)
-    }
-    // Whole plates are found at once by an index, and are spared the transaction.
-    const isQuick = filters.plates !== undefined && !isFuzzy(filters)
-    return isQuick ? read(db) : withinTime(db, { ms: searchMs, code: 'snap.too_slow' }, read)
+    return readInTime({ db, ...limits }, async tx => {
+      const search = await resolveSearch(tx, filters, context)
+      return mapPage(await listSnaps(tx, search, request, context.centre.areaId), presentSnap)
+    })
   },
   queryCheckpoints: (_: object, context: ListContext) => listCheckpoints(db, context),
   /** @throws AppError snap.no_picture, mask.refused */
