@@ -72,6 +72,8 @@ describe('the main job', () => {
     // The alarm with its picture from before; acknowledged, then closed, but not without a reason.
     await popups.view(lost)
     const alarm = alarmOf(operator)
+    const shown = await page.getByRole('region', { name: t('alarm.live.picture') }).boundingBox()
+    expect(shown!.width / page.viewportSize()!.width).toBeGreaterThan(0.4)
     await alarm.tab('picture').click()
     await alarm.picture.waitFor()
     await alarm.history('recovered').waitFor()

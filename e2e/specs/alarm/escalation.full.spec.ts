@@ -41,7 +41,9 @@ it('an alarm that nobody acknowledges climbs its chain, a console a step, and sa
   const { page, t, faults } = operator
   await site.event('SIM-PANIC-LOBBY', 'panic')
   await popupsOf(operator).view(SENSOR)
-  const told = page.getByRole('region', { name: t('notice.atAlarm.title') }).getByRole('listitem')
+  const notices = page.getByRole('region', { name: t('notice.atAlarm.title') })
+  await notices.locator('summary').click({ timeout: patience(30_000) })
+  const told = notices.getByRole('listitem')
   await told.filter({ hasText: 'Nightwatch' }).waitFor({ timeout: patience(30_000) })
   const notice = page.getByRole('status', { name: t('notice.title') })
   await notice

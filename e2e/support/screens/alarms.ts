@@ -21,7 +21,9 @@ export function popupsOf({ page, t }: Operator) {
 /** The chosen alarm of the live screen, or the record in the drawer. */
 export function alarmOf({ page, t }: Operator) {
   const close = page.getByRole('dialog').filter({ hasText: t('alarm.act.reason') })
-  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+  // An action that is not possible yet has its button too, which cannot be pressed.
+  const button = (name: string) =>
+    page.getByRole('main').getByRole('button', { name, exact: true, disabled: false })
   return {
     acknowledge: button(t('alarm.act.acknowledge')),
     close: button(t('alarm.act.close')),

@@ -1,10 +1,9 @@
 import type { NoticeDelivery } from '@palisade/contract'
-import { seededName } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Divider } from 'antd'
 import { api } from '../api/api.ts'
 import { useT } from '../i18n/language-provider.tsx'
-import { formatDateTime } from '../lib/date-format.ts'
+import { formatDateTime, formatTime } from '../lib/date-format.ts'
 import css from './alarm-notices.module.css'
 import { DeliveryTag } from './delivery-text.tsx'
 
@@ -16,23 +15,34 @@ const alarmNoticesQuery = (alarmId: string) =>
     meta: { ownErrors: true },
   })
 
-/** Who was told of an alarm by which way, and whether it arrived; nothing where nobody was. */
+/** How often people were told of an alarm, in one line; it unfolds to who by which way, and whether it arrived. */
 export function AlarmNotices({ alarmId }: { alarmId: string }) {
   const t = useT()
   const { data = [] } = useQuery(alarmNoticesQuery(alarmId))
   if (data.length === 0) return null
   return (
     <section aria-label={t('notice.atAlarm.title')}>
-      <Divider size="small" titlePlacement="start" plain>
-        {t('notice.atAlarm.title')}
-      </Divider>
-      <ul className={css['list']}>
-        {data.map(delivery => (
-          <Told key={delivery.id} delivery={delivery} />
-        ))}
-      </ul>
+      <details>
+        <summary className={css['summary']}>{summaryOf(t, data)}</summary>
+        <ul className={css['list']}>
+          {data.map(delivery => (
+            <Told key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      </details>
     </section>
   )
+}
+
+function summaryOf(t: Translator, deliveries: readonly NoticeDelivery[]): string {
+  const moments = deliveries.flatMap(({ sentAt }) => (sentAt === null ? [] : [Date.parse(sentAt)]))
+  const notSent = deliveries.length - moments.length
+  const parts = [
+    moments.length > 0 &&
+      t('notice.atAlarm.told', { count: moments.length, time: formatTime(Math.max(...moments)) }),
+    notSent > 0 && t('notice.atAlarm.notSent', { count: notSent }),
+  ]
+  return parts.filter(part => part !== false).join(' · ')
 }
 
 function Told({ delivery }: { delivery: NoticeDelivery }) {

@@ -58,6 +58,8 @@ export const alarm = phrasesOf<'alarm'>()({
       chattering: 'Chattering',
       repeated: '{count}×',
       gone: 'This alarm has been closed.',
+      picture: 'Picture of the chosen alarm',
+      eventsUntil: '{count} events, last {time}',
       keysTitle: 'Keys of the alarm desk',
       key: {
         acknowledge: 'Acknowledge the chosen alarm',
@@ -92,6 +94,7 @@ export const alarm = phrasesOf<'alarm'>()({
       given: 'Given by hand',
       further: 'Picture {number}',
       history: 'History',
+      more: 'More',
       by: 'by {name}',
       bySystem: 'by the system',
       showOnMap: 'Show on map',

@@ -147,7 +147,11 @@ export const notice = phrasesOf<'notice'>()({
       confirmAll: 'Got all of them',
       unshown: '{count|one:# is|other:# are} not shown yet: scroll to the end',
     },
-    atAlarm: { title: 'Told' },
+    atAlarm: {
+      title: 'Told',
+      told: 'Told {count|one:once|other:# times}, last {time}',
+      notSent: '{count|one:# notice not sent|other:# notices not sent}',
+    },
   },
   errors: {
     'notice.changed_meanwhile': 'Somebody changed this meanwhile. Look at it again, then repeat your change.',

@@ -50,6 +50,8 @@ export const alarm = translationOf<typeof english>()({
       chattering: '频繁报警',
       repeated: '{count} 次',
       gone: '该报警已关闭。',
+      picture: '所选报警的画面',
+      eventsUntil: '{count} 个事件，最近 {time}',
       keysTitle: '报警处置台快捷键',
       key: {
         acknowledge: '确认所选报警',
@@ -84,6 +86,7 @@ export const alarm = translationOf<typeof english>()({
       given: '手动添加的内容',
       further: '图片 {number}',
       history: '处置记录',
+      more: '更多',
       by: '操作人：{name}',
       bySystem: '系统',
       showOnMap: '在地图上查看',

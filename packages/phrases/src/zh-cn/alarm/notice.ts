@@ -138,7 +138,11 @@ export const notice = translationOf<typeof english>()({
       confirmAll: '全部知道了',
       unshown: '还有 {count} 条未显示，请滚动到底部',
     },
-    atAlarm: { title: '通知情况' },
+    atAlarm: {
+      title: '通知情况',
+      told: '已通知 {count} 次，最近 {time}',
+      notSent: '{count} 条未发出',
+    },
   },
   errors: {
     'notice.changed_meanwhile': '其他人刚刚修改过，请查看后重新修改',

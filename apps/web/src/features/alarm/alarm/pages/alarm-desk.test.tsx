@@ -127,11 +127,42 @@ describe('the flow', () => {
   })
 })
 
+test('no button moves when another has done its work: an action that is not possible now keeps its place', async () => {
+  const { user } = await renderPage(AlarmLivePage)
+  const row = async () => {
+    const first = await button('Acknowledge')
+    const buttons = within(first.parentElement!.parentElement!).getAllByRole<HTMLButtonElement>('button')
+    return buttons.map(each => [each.textContent, each.disabled])
+  }
+  const places = [
+    'Acknowledge',
+    'Release task',
+    'Close alarm',
+    'False alarm',
+    'Shelve 15 min',
+    'Shelve 60 min',
+  ]
+  const open = new Set([0, 3, 4, 5])
+  expect(await row()).toEqual(places.map((name, index) => [name, !open.has(index)]))
+  await user.click(await button('Acknowledge'))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Close alarm' })).toBeEnabled())
+  const after = await row()
+  expect(after.map(([name]) => name)).toEqual(places)
+  expect(after[0]).toEqual(['Acknowledge', true])
+})
+
+test('who may not handle alarms has no button for it', async () => {
+  await renderPage(AlarmLivePage, { may: ['alarm.view', 'alarm.dispatch'] })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Release task' })).toBeVisible())
+  for (const name of ['Close alarm', 'Shelve 15 min'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
 describe('keys', () => {
-  test('the list is one tab stop: arrows choose, End leads to the last', async () => {
+  test('the list is one tab stop and has the keys at once: arrows choose, End leads to the last', async () => {
     const { user } = await renderPage(AlarmLivePage)
     await chosen()
-    act(() => screen.getByRole('listbox').focus())
+    expect(screen.getByRole('listbox')).toHaveFocus()
     await user.keyboard('{ArrowDown}')
     await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-2'))
     await user.keyboard('{Home}')

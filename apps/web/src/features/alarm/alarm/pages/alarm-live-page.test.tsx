@@ -108,8 +108,7 @@ test('narrows to a level and back', async () => {
 test('keeps the chosen alarm in the address and brings its place into view', async () => {
   const { user, addressNow } = await renderPage(AlarmLivePage)
   await user.click(await screen.findByRole('option', { name: /Fence-01/ }))
-  await waitFor(() => expect(screen.getByText('20261120-1')).toBeVisible())
-  expect(addressNow()).toContain(fence.id)
+  await waitFor(() => expect(addressNow()).toContain(fence.id))
   await waitFor(() => expect(useMapStore.getState().move).toMatchObject({ to: 'place' }))
 })
 
@@ -260,8 +259,20 @@ test('says in its place why an alarm cannot be shown', async () => {
 test('offers only what the server allows', async () => {
   server.use({ alarm: { getAlarmInfo: () => buildDetails({ ...fence, allowedActions: [] }) } })
   await openFence()
-  await waitFor(() => expect(screen.getByText('20261120-1')).toBeVisible())
-  expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Acknowledge' })).toBeDisabled())
+})
+
+test('the place, the time and what happened stand below the title; number and address come when asked for', async () => {
+  server.use({
+    alarm: { getAlarmInfo: () => buildDetails({ ...fence, description: 'Wire cut', ip: '10.1.2.3' }) },
+  })
+  const { user } = await openFence()
+  await waitFor(() => expect(screen.getByText('Wire cut')).toBeVisible())
+  expect(screen.getByText('20261120-1')).not.toBeVisible()
+  await user.click(screen.getByText('More'))
+  expect(screen.getByText('20261120-1')).toBeVisible()
+  expect(screen.getByText('10.1.2.3')).toBeVisible()
+  await user.click(screen.getByText('More'))
 })
 
 test('speaks Chinese', async () => {

@@ -3,6 +3,7 @@ import type { Alarm, AlarmLevel } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useElementSize } from '../../../../shared/lib/use-element-size.ts'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import {
@@ -18,6 +19,7 @@ import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { alarmDetailsQuery, deskQuery } from '../api/alarm-queries.ts'
 import { AlarmDetail } from '../components/details/alarm-detail.tsx'
+import { DeskPicture } from '../components/details/desk-picture.tsx'
 import { FloodNotice } from '../components/live/flood-notice.tsx'
 import { DeskKeysButton } from '../components/live/keys-button.tsx'
 import { LevelCounts } from '../components/live/level-counts.tsx'
@@ -28,12 +30,12 @@ import { useDeskChoice } from '../components/live/use-desk-choice.ts'
 import { splitShelved } from '../model/open-list.ts'
 import css from './alarm-live-page.module.css'
 
-const LIST_WIDTH = 340
-const DETAIL_WIDTH = 420
+const LIST_WIDTH = 320
+const DETAIL_WIDTH = 400
 
 const none: readonly Alarm[] = []
 
-/** `/alarm/live`: the queue, the map with what flashes, and the chosen alarm; the choice is in the address. */
+/** `/alarm/live`: the queue, the chosen alarm with its picture, and below that the map; the choice is in the address. */
 export function AlarmLivePage() {
   const t = useT()
   const { textOf } = useApiError()
@@ -47,7 +49,9 @@ export function AlarmLivePage() {
   const flood = useFlood(all, alarms)
   const list = useRef<{ focus: () => void }>(null)
   const focusList = () => list.current?.focus()
-  useMapInset({ left: LIST_WIDTH, right: DETAIL_WIDTH })
+  const picture = useRef<HTMLDivElement>(null)
+  const covered = useElementSize(picture)?.height ?? 0
+  useMapInset({ left: LIST_WIDTH, right: DETAIL_WIDTH, top: covered })
   useChosenOnMap(chosen)
   useAlarmsOfMap(choose)
 
@@ -105,6 +109,9 @@ export function AlarmLivePage() {
           )}
         </div>
       </section>
+      <div className={css['middle']}>
+        <div ref={picture}>{chosen !== undefined && <DeskPicture alarmId={chosen} />}</div>
+      </div>
       <section className={css['panel']} style={{ width: DETAIL_WIDTH }} aria-live="polite">
         <div className={css['scroll']}>
           <AlarmDetail

@@ -156,15 +156,25 @@ describe('the settings', () => {
 })
 
 test.each([
-  ['en_US', 'Waiting · No answer in time', 'E-mail'],
-  ['zh_CN', '等待发送 · 应答超时', '电子邮件'],
-] as const)('the log and the section at an alarm, %s', async (language, state, way) => {
+  [
+    'en_US',
+    'Waiting · No answer in time',
+    'E-mail',
+    /^Told 2 times, last \d\d:\d\d:\d\d · 1 notice not sent$/,
+  ],
+  ['zh_CN', '等待发送 · 应答超时', '电子邮件', /^已通知 2 次，最近 \d\d:\d\d:\d\d · 1 条未发出$/],
+] as const)('the log, and the line at an alarm that unfolds, %s', async (language, state, way, line) => {
   const log = await renderPage(NoticeLogPage, { language })
   await waitFor(() => expect(screen.getByText(state)).toBeVisible())
   expect(screen.getByText(way)).toBeVisible()
   log.unmount()
-  await renderPage(() => <AlarmNotices alarmId={id(3)} />, { language })
-  await waitFor(() => expect(screen.getByText(state)).toBeVisible())
+  const sentAt = (n: number) => ({ ...delivery, id: id(n), sentAt: at, state: 'sent' as const, why: null })
+  server.use({ notice: { listByAlarm: () => [delivery, sentAt(5), sentAt(6)] } })
+  const { user } = await renderPage(() => <AlarmNotices alarmId={id(3)} />, { language })
+  const summary = await screen.findByText(line)
+  expect(screen.getByText(state)).not.toBeVisible()
+  await user.click(summary)
+  expect(screen.getByText(state)).toBeVisible()
 })
 
 describe('notices below the screen', () => {

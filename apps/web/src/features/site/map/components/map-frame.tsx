@@ -83,7 +83,11 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
     setPile(undefined)
     selectOnMap(undefined)
   }
-  const style = { '--map-left': `${inset.left}px`, '--map-right': `${inset.right}px` } as CSSProperties
+  const style = {
+    '--map-left': `${inset.left}px`,
+    '--map-right': `${inset.right}px`,
+    '--map-top': `${inset.top}px`,
+  } as CSSProperties
   return (
     <div className={css['frame']} style={style} data-map-frame>
       <div className={css['fill']} {...dropping(map)}>

@@ -1,7 +1,7 @@
-import type { StreamKind } from '@palisade/contract/media'
-import { useCallback, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useCallback, useRef, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useFittingStream } from '../../../../shared/player/wall/fitting-stream.ts'
 import { LiveVideo, type LiveHandle } from '../../../../shared/player/live-video.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { usePlaybackPlace } from '../api/use-playback-place.ts'
@@ -10,7 +10,6 @@ import { changeWall } from '../api/wall-store.ts'
 import type { WallDrag } from '../model/drag.ts'
 import { directionOf, keyAction, type WindowAct } from '../model/keys.ts'
 import type { Cell } from '../model/layout.ts'
-import { streamFor } from '../model/stream-choice.ts'
 import type { WallCamera } from '../model/wall.ts'
 import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
 import { useRecord } from './use-record.ts'
@@ -153,14 +152,6 @@ function useActs(
       if (camera && mayPlay) place.openBack(camera.id)
     },
   }
-}
-
-/** Main when large, sub when small, by the window's own width. */
-function useFittingStream(width: number): StreamKind {
-  const [stream, setStream] = useState<StreamKind>('sub')
-  const wanted = streamFor(width, stream)
-  if (wanted !== stream) setStream(wanted)
-  return wanted
 }
 
 const placeOf = ({ column, row, span }: Cell): CSSProperties => ({

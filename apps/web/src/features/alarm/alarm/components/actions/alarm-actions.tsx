@@ -1,4 +1,4 @@
-import type { Alarm, AlarmAction, AlarmDetails } from '@palisade/contract'
+import type { Alarm, AlarmDetails } from '@palisade/contract'
 import { App, Button, Space } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
@@ -9,6 +9,7 @@ import { Choices } from '../../../../../shared/ui/choices/choices.tsx'
 import { CloseAlarmDialog } from './close-alarm-dialog.tsx'
 import { FalseAlarmDialog } from './false-alarm-dialog.tsx'
 import { ShelveButtons } from './shelve-buttons.tsx'
+import { usePlaces } from './use-places.ts'
 import { useQuickLabels } from '../../../../../shared/ui/choices/use-quick-labels.ts'
 
 /** The alarm desk adds these to the actions of one alarm. */
@@ -27,62 +28,21 @@ interface Props {
 /** The dialog that is open; a close may begin with a quick label. */
 type Dialog = { kind: 'close'; reason: string } | { kind: 'false_alarm' } | { kind: 'release' }
 
-/** The actions that the server allows this operator on the alarm now. */
+/** The actions on an alarm; those that the server does not allow this operator now are there, but cannot be pressed. */
 export function AlarmActions({ alarm, desk }: Props) {
   const t = useT()
-  const { message } = App.useApp()
-  const { acknowledge } = useAlarmActions()
   const labels = useQuickLabels()
   const [dialog, setDialog] = useState<Dialog>()
-  const may = (action: AlarmAction) => alarm.allowedActions.includes(action)
+  const mayClose = alarm.allowedActions.includes('close')
   const hide = () => setDialog(undefined)
   const handleClosed = () => {
     hide()
     desk?.onClosed([alarm.id])
   }
-  const handleAcknowledge = () =>
-    acknowledge.mutate(
-      { alarmId: alarm.id, version: alarm.version },
-      {
-        onSuccess: () => {
-          void message.success(t('alarm.act.acknowledged', { number: alarm.number }))
-          desk?.onAcknowledged()
-        },
-      },
-    )
   return (
     <div>
-      <Space wrap>
-        {may('acknowledge') && (
-          <Button
-            type="primary"
-            aria-keyshortcuts="A"
-            loading={acknowledge.isPending}
-            onClick={handleAcknowledge}
-          >
-            {t('alarm.act.acknowledge')}
-          </Button>
-        )}
-        {(may('release') || may('assign')) && (
-          <Button aria-keyshortcuts="R" onClick={() => setDialog({ kind: 'release' })}>
-            {t(may('release') ? 'task.release' : 'task.assign')}
-          </Button>
-        )}
-        {may('close') && (
-          <Button
-            type="primary"
-            aria-keyshortcuts="C"
-            onClick={() => setDialog({ kind: 'close', reason: '' })}
-          >
-            {t('alarm.act.close')}
-          </Button>
-        )}
-        {may('false_alarm') && (
-          <Button onClick={() => setDialog({ kind: 'false_alarm' })}>{t('alarm.act.falseAlarm')}</Button>
-        )}
-        <ShelveButtons alarm={alarm} />
-      </Space>
-      {may('close') && (
+      <ActionRow alarm={alarm} desk={desk} onDialog={setDialog} />
+      {mayClose && (
         <Choices
           label={t('alarm.act.quickLabels')}
           entries={labels}
@@ -98,5 +58,63 @@ export function AlarmActions({ alarm, desk }: Props) {
         <FalseAlarmDialog alarm={alarm} onCancel={hide} onClosed={handleClosed} />
       )}
     </div>
+  )
+}
+
+/** The buttons of an alarm, each in its place. */
+function ActionRow({ alarm, desk, onDialog }: Props & { onDialog: (dialog: Dialog) => void }) {
+  const t = useT()
+  const { message } = App.useApp()
+  const { acknowledge } = useAlarmActions()
+  const { may, hasPlace } = usePlaces(alarm)
+  const handleAcknowledge = () =>
+    acknowledge.mutate(
+      { alarmId: alarm.id, version: alarm.version },
+      {
+        onSuccess: () => {
+          void message.success(t('alarm.act.acknowledged', { number: alarm.number }))
+          desk?.onAcknowledged()
+        },
+      },
+    )
+  return (
+    <Space wrap>
+      {hasPlace('acknowledge', 'alarm.handle') && (
+        <Button
+          type={may('acknowledge') ? 'primary' : 'default'}
+          aria-keyshortcuts="A"
+          disabled={!may('acknowledge')}
+          loading={acknowledge.isPending}
+          onClick={handleAcknowledge}
+        >
+          {t('alarm.act.acknowledge')}
+        </Button>
+      )}
+      {(hasPlace('release', 'alarm.dispatch') || may('assign')) && (
+        <Button
+          aria-keyshortcuts="R"
+          disabled={!may('release') && !may('assign')}
+          onClick={() => onDialog({ kind: 'release' })}
+        >
+          {t(may('assign') ? 'task.assign' : 'task.release')}
+        </Button>
+      )}
+      {hasPlace('close', 'alarm.close') && (
+        <Button
+          type={may('close') ? 'primary' : 'default'}
+          aria-keyshortcuts="C"
+          disabled={!may('close')}
+          onClick={() => onDialog({ kind: 'close', reason: '' })}
+        >
+          {t('alarm.act.close')}
+        </Button>
+      )}
+      {hasPlace('false_alarm', 'alarm.handle') && (
+        <Button disabled={!may('false_alarm')} onClick={() => onDialog({ kind: 'false_alarm' })}>
+          {t('alarm.act.falseAlarm')}
+        </Button>
+      )}
+      <ShelveButtons alarm={alarm} />
+    </Space>
   )
 }

@@ -14,17 +14,16 @@ import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
-import { isOpen } from '../../model/order.ts'
 import { AlarmActions, type DeskActions } from '../actions/alarm-actions.tsx'
 import { TaskList } from '../dispatch/task-list.tsx'
-import { AlarmFields } from './alarm-fields.tsx'
 import { AlarmGiven } from './alarm-given.tsx'
 import { AlarmHistory } from './alarm-history.tsx'
-import { AlarmView } from './alarm-view.tsx'
+import { MoreOfAlarm } from './alarm-more.tsx'
+import { AlarmSummary } from './alarm-summary.tsx'
 import css from './alarm-detail.module.css'
 import { NearestCameras } from './nearest-cameras.tsx'
 
-/** One alarm: what can be seen of it, what is known, what may be done, and what was done. */
+/** One alarm: what is known of it, what may be done, and what was done; its picture stands beside it. */
 export function AlarmDetail({ alarmId, ...given }: { alarmId: string | undefined } & Given) {
   const t = useT()
   if (alarmId === undefined) return <EmptyState title={t('alarm.live.choose')} />
@@ -63,7 +62,7 @@ function Chosen({ alarmId, desk, buttons }: { alarmId: string } & Given) {
         />
         {buttons}
       </header>
-      <AlarmView key={alarm.id} alarm={alarm} hasLive={isOpen(alarm)} />
+      <AlarmSummary alarm={alarm} />
       <AlarmGiven alarm={alarm} />
       <AlarmActions alarm={alarm} desk={desk} />
       <AlarmProcedure alarmId={alarm.id} />
@@ -71,7 +70,7 @@ function Chosen({ alarmId, desk, buttons }: { alarmId: string } & Given) {
       <AlarmNotices alarmId={alarm.id} />
       <AlarmLinkage alarmId={alarm.id} />
       <NearestCameras alarm={alarm} />
-      <AlarmFields alarm={alarm} />
+      <MoreOfAlarm alarm={alarm} />
       <Divider size="small" titlePlacement="start" plain>
         {t('alarm.detail.history')}
       </Divider>

@@ -4,8 +4,18 @@ import { Descriptions } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 
+/** Fields that `AlarmSummary` says. */
+const IN_SUMMARY: ReadonlySet<string> = new Set(['occurredAt', 'lastAt', 'count', 'location', 'description'])
+
+interface Props {
+  alarm: Alarm
+  columns?: number
+  /** Left out is what stands above already. */
+  isBelowSummary?: boolean
+}
+
 /** The fields of an alarm; empty ones are left out. */
-export function AlarmFields({ alarm, columns = 1 }: { alarm: Alarm; columns?: number }) {
+export function AlarmFields({ alarm, columns = 1, isBelowSummary = false }: Props) {
   const t = useT()
   const position =
     alarm.longitude !== null && alarm.latitude !== null
@@ -37,7 +47,7 @@ export function AlarmFields({ alarm, columns = 1 }: { alarm: Alarm; columns?: nu
       size="small"
       column={columns}
       items={names
-        .filter(name => fields[name] !== '')
+        .filter(name => fields[name] !== '' && !(isBelowSummary && IN_SUMMARY.has(name)))
         .map(name => ({ key: name, label: t(`alarm.field.${name}`), children: fields[name] }))}
     />
   )

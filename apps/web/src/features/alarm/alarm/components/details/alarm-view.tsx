@@ -13,10 +13,21 @@ import css from './alarm-view.module.css'
 /** Puts the key of the desk on a tab. */
 const keyed = (label: string, key: string) => <span aria-keyshortcuts={key}>{label}</span>
 
+interface Props {
+  alarm: AlarmDetails
+  hasLive: boolean
+  /** It has the middle of the screen. */
+  isLarge?: boolean
+}
+
 /** The pictures of an alarm: the one taken at it, the seconds before it, and the camera now. */
-export function AlarmView({ alarm, hasLive }: { alarm: AlarmDetails; hasLive: boolean }) {
+export function AlarmView({ alarm, hasLive, isLarge = false }: Props) {
   const t = useT()
-  const stage = (content: ReactNode) => <div className={css['stage']}>{content}</div>
+  const stage = (content: ReactNode) => (
+    <div className={css['stage']} data-large={isLarge}>
+      {content}
+    </div>
+  )
   const [large, setLarge] = useState<AlarmPart>()
   const live = {
     key: 'live',

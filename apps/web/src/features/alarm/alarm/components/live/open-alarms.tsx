@@ -18,6 +18,9 @@ import css from './open-alarms.module.css'
 /** CSS px, as in the style sheet. */
 const ROW_HEIGHT = 76
 
+/** The focus stands there after a choice in the main menu, and does nothing more. */
+const IDLE = '[role="menuitem"]'
+
 interface Props {
   rows: readonly DeskRow[]
   selectedId: string | undefined
@@ -38,6 +41,12 @@ export function OpenAlarms({ rows, selectedId, onSelect, onToggle, ref }: Props)
   const selected = atGroup >= 0 ? atGroup : rowOfAlarm(rows, selectedId)
   const focus = () => frame.current?.focus({ preventScroll: true })
   useImperativeHandle(ref, () => ({ focus }))
+  const arrive = useEffectEvent(() => {
+    // Whoever comes to the desk, or waited at an empty one, has the keys of the queue at once; who writes somewhere keeps the focus.
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.closest(IDLE)) focus()
+  })
+  useEffect(() => arrive(), [])
   const chosen = atGroup >= 0 ? groupKey : selectedId
   const revealSelected = useEffectEvent((key: string | undefined) => {
     if (key !== undefined) reveal(selected)

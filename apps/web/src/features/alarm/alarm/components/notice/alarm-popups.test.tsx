@@ -1,4 +1,4 @@
-import { permissions } from '@palisade/contract'
+import { permissions, screens } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useSession } from '../../../../../shared/session/session-store.ts'
@@ -27,8 +27,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function show(count = 3, may: readonly (typeof permissions)[number][] = permissions) {
-  const rendered = await renderPage(AlarmPopups, { may })
+async function show(count = 3, may: readonly (typeof permissions)[number][] = permissions, address = '/') {
+  const rendered = await renderPage(AlarmPopups, { may, address })
   act(() => {
     useSession.setState({ parameters: { ...defaultParameters, 'alarm.popup_count': count } })
     for (const alarm of [low, urgent, worst, general]) changePopups({ type: 'raised', alarm })
@@ -132,6 +132,18 @@ test('in a narrow window it is one line until the user chooses; the choice holds
   unmount()
   await renderPage(AlarmPopups, { may: permissions })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Fold to one line' })).toBeVisible())
+})
+
+test('on the alarm desk, which has the queue, it is one line until it is unfolded there; elsewhere nothing changes', async () => {
+  const { user, unmount } = await show(3, permissions, screens.alarmLive.path)
+  expect([taken('--beside-screen'), taken('--below-screen')]).toEqual(['0px', '34px'])
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  expect(taken('--beside-screen')).toBe('304px')
+  await user.click(screen.getByRole('button', { name: 'Fold to one line' }))
+  expect(taken('--beside-screen')).toBe('0px')
+  unmount()
+  await renderPage(AlarmPopups, { address: screens.alarmRecord.path })
+  await waitFor(() => expect(taken('--beside-screen')).toBe('304px'))
 })
 
 test('takes space of its own beside the screen and its dialogs, or one line below', async () => {

@@ -1,3 +1,5 @@
+import { screens } from '@palisade/contract'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { readStored, writeStored } from '../../../../../shared/lib/stored.ts'
@@ -33,7 +35,7 @@ export function AlarmPopups() {
   const maySee = useMay('alarm.view')
   const { isHeld, handlers } = useHeld()
   const slots = useSlots(waiting, isHeld)
-  const [isFolded, setFolded] = useState(isFoldedAtFirst)
+  const [isFolded, setFolded] = useFolded()
   useSpaceBeside({
     right: maySee && !isFolded ? COLUMN_WIDTH : 0,
     bottom: maySee && isFolded ? LINE_HEIGHT : 0,
@@ -41,7 +43,6 @@ export function AlarmPopups() {
   const fold = (next: boolean) => {
     // The column goes without the pointer leaving it.
     handlers.onPointerLeave()
-    writeStored(FOLDED_KEY, next ? 'yes' : 'no')
     setFolded(next)
   }
   if (!maySee) return null
@@ -50,6 +51,20 @@ export function AlarmPopups() {
       <FoldedPopups first={slots[0]} waiting={waiting} handlers={handlers} onUnfold={() => fold(false)} />
     )
   return <Column slots={slots} waiting={waiting} handlers={handlers} onFold={() => fold(true)} />
+}
+
+/** Whether it is one line: as the user chose, but on the desk, which has the queue, until it is unfolded there. */
+function useFolded() {
+  const isDesk = useLocation({ select: ({ pathname }) => pathname === screens.alarmLive.path })
+  const [isFolded, setFolded] = useState(isFoldedAtFirst)
+  const [isUnfoldedAtDesk, setUnfoldedAtDesk] = useState(false)
+  if (!isDesk && isUnfoldedAtDesk) setUnfoldedAtDesk(false)
+  const change = (next: boolean) => {
+    if (isDesk) return setUnfoldedAtDesk(!next)
+    writeStored(FOLDED_KEY, next ? 'yes' : 'no')
+    setFolded(next)
+  }
+  return [isDesk ? !isUnfoldedAtDesk : isFolded, change] as const
 }
 
 type Waiting = ReturnType<typeof useWaiting>

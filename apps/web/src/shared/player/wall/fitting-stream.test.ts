@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { streamFor } from './stream-choice.ts'
+import { streamFor } from './fitting-stream.ts'
 
 it('takes the main stream when large, the sub stream when small, and does not flap between', () => {
   expect(streamFor(900, 'sub')).toBe('main')
