@@ -53,7 +53,7 @@ it('a rule is built, dry-run and enabled by keys alone, and nothing on its way i
   await tabTo(form.getByRole('gridcell').first())
   // Every day, all day: from the first half hour to the last.
   await press(' ', 'Shift+End', ...Array.from({ length: 6 }, () => 'Shift+ArrowDown'))
-  await form.getByText(t('shared.weekGrid.count', { count: 336 })).waitFor()
+  await form.getByText(t('shared.weekGrid.count', { hours: 168 })).waitFor()
   await addAction('snapshot')
   await choose(t('linkage.field.cameraId'), CAMERA)
   await addAction('open_picture')

@@ -67,7 +67,7 @@ export const user = phrasesOf<'user'>()({
       disableText: 'They are logged out at once: consoles and live video end.',
       disabled: '{count|one:User disabled|other:# users disabled}',
       rulesText:
-        'These linkage rules give tasks in their name, and then give none: {names}. Whoever saves one anew answers for it.',
+        'These automation rules give tasks in their name, and then give none: {names}. Whoever saves one anew answers for it.',
       reset: 'Reset password',
       resetTitle: 'New password for {name}',
       resetText: 'The user is logged out everywhere and logs in with the new password.',

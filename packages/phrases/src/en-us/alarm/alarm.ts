@@ -52,7 +52,7 @@ export const alarm = phrasesOf<'alarm'>()({
       grouped: 'Grouped',
       single: 'Single',
       together: '{count} alarms',
-      groupOnAlert: '{count} on alert',
+      groupOnAlert: '{count} new',
       fold: 'Fold',
       unfold: 'Unfold',
       chattering: 'Chattering',
@@ -195,7 +195,7 @@ export const alarm = phrasesOf<'alarm'>()({
       low: 'Low',
     } satisfies Record<AlarmLevel, string>,
     alarmStatus: {
-      on_alert: 'On alert',
+      on_alert: 'New',
       in_progress: 'In progress',
       rejected: 'Rejected',
       completed: 'Completed',
@@ -212,7 +212,7 @@ export const alarm = phrasesOf<'alarm'>()({
     } satisfies Record<AlarmTaskStatus, string>,
     alarmAction: {
       acknowledge: 'Acknowledge',
-      release: 'Release task',
+      release: 'Dispatch',
       assign: 'Assign more',
       reissue: 'Reissue task',
       false_alarm: 'False alarm',

@@ -23,7 +23,7 @@ export const eventRule = phrasesOf<'eventRule'>()({
     unassigned: 'Not assigned',
     neverSeen: 'Not yet',
     status: 'Rule status',
-    statusOf: { unlimited: 'Unlimited', enabled: 'Enabled', disabled: 'Disabled' },
+    statusOf: { unlimited: 'All', enabled: 'Enabled', disabled: 'Disabled' },
     only: 'Show',
     all: 'All events',
     onlyUnassigned: 'Not assigned',

@@ -4,7 +4,7 @@ import { phrasesOf } from '../../module.ts'
 export const linkageScreen = phrasesOf<never>()({
   texts: {
     hint: 'A rule does its actions when a new alarm matches it. Lower priority numbers go first.',
-    unlimited: 'Unlimited',
+    unlimited: 'All',
     tab: { rules: 'Rules', log: 'Log' },
     next: 'In force next',
     inForce: 'In force now',
@@ -130,14 +130,14 @@ export const linkageScreen = phrasesOf<never>()({
       checkOther: 'Nobody knows whether this was done, and it is not repeated by itself.',
     },
     wanted: {
-      title: 'Linkage “{rule}”',
-      label: 'Live pictures of a linkage',
+      title: 'Automation rule “{rule}”',
+      label: 'Live pictures of an automation rule',
       wall: 'Show the wall',
       desk: 'To the alarm',
-      onWall: 'Linkage “{rule}” opened {cameras} on the wall',
+      onWall: 'Automation rule “{rule}” opened {cameras} on the wall',
     },
     acted: {
-      title: 'Linkage acted here',
+      title: 'An automation rule acted here',
       one: '{action} · {rule}',
     },
   },

@@ -178,7 +178,7 @@ export const notice = phrasesOf<'notice'>()({
     } satisfies Record<NoticeChannel, string>,
     noticeReason: {
       escalation: 'Escalation',
-      linkage: 'Linkage',
+      linkage: 'Automation rule',
       procedure: 'Procedure',
       contact: 'Account changed',
       digest: 'Several together',

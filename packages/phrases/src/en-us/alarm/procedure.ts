@@ -108,7 +108,7 @@ export const procedure = phrasesOf<'procedure'>()({
       phone: 'Number',
       action: 'Action',
       actionHint:
-        'It is done with the rights of whoever answers the step, who is asked first where something is moved or switched. The alarm and the log of the linkage show its result.',
+        'It is done with the rights of whoever answers the step, who is asked first where something is moved or switched. The alarm and the log of automation rules show its result.',
       camera: 'Camera',
       preset: 'Preset',
       noPreset: 'As it stands',

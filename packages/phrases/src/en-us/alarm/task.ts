@@ -4,15 +4,15 @@ import { phrasesOf } from '../../module.ts'
 export const task = phrasesOf<'task'>()({
   texts: {
     title: 'Tasks',
-    release: 'Release task',
+    release: 'Dispatch',
     assign: 'Assign more',
     reissue: 'Reissue',
     urge: 'Urge',
     approve: 'Approve',
     return: 'Return',
-    releaseTitle: 'Release a task for alarm {number}',
+    releaseTitle: 'Dispatch people to alarm {number}',
     assignTitle: 'Assign more people to alarm {number}',
-    released: '{count|one:Task released to # person|other:Task released to # people}',
+    released: '{count|one:# person dispatched|other:# people dispatched}',
     people: 'People',
     nobody: 'Nobody who takes tasks in the field may see this alarm',
     noPosition: 'No position',

@@ -13,8 +13,8 @@ export const shared = phrasesOf<never>()({
       work: 'Mon–Fri 08:00–18:00',
       night: 'Nights 18:00–06:00',
       days: 'First and last day',
-      count: '{count|one:# half hour|other:# half hours} a week',
-      countDay: '{count|one:# half hour|other:# half hours} a day',
+      count: '{hours} h a week',
+      countDay: '{hours} h a day',
     },
     /** Why a chosen picture cannot be sent (`shared/picture`). */
     pictureFault: {

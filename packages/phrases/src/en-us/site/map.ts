@@ -106,7 +106,7 @@ export const map = phrasesOf<'map'>()({
     'map.edit': 'Edit map and floor plans',
   },
   menu: {
-    resourceManagement: 'Resource management',
+    resourceManagement: 'Map and floors',
   },
   log: {
     'map.place': 'Place on map',

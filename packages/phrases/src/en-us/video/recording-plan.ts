@@ -12,7 +12,7 @@ export const recordingPlan = phrasesOf<'recordingPlan'>()({
       status: 'Plan',
       plan: 'Plan',
       planType: 'Records',
-      isEnabled: 'Opened',
+      isEnabled: 'On',
       mode: 'Hours',
       timeRange: 'Hours of the week',
       followsHolidays: 'Holidays count',
@@ -79,8 +79,8 @@ export const recordingPlan = phrasesOf<'recordingPlan'>()({
       saved: 'Holidays saved',
     },
     none: 'No plan',
-    opened: 'Opened',
-    closed: 'Closed',
+    opened: 'On',
+    closed: 'Off',
   },
   errors: {
     'recording_plan.not_found': 'This camera has no recording plan any more',
@@ -108,8 +108,8 @@ export const recordingPlan = phrasesOf<'recordingPlan'>()({
       front_end: 'Kept by the camera',
     } satisfies Record<PreRecord, string>,
     planFilter: {
-      opened: 'Opened',
-      closed: 'Closed',
+      opened: 'On',
+      closed: 'Off',
       none: 'Without a plan',
     } satisfies Record<PlanFilter, string>,
     holidayRule: {

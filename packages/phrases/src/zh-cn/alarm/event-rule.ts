@@ -22,7 +22,7 @@ export const eventRule = translationOf<typeof english>()({
     unassigned: '未指定',
     neverSeen: '尚未出现',
     status: '规则状态',
-    statusOf: { unlimited: '不限', enabled: '启用', disabled: '停用' },
+    statusOf: { unlimited: '全部', enabled: '启用', disabled: '停用' },
     only: '显示',
     all: '全部事件',
     onlyUnassigned: '未指定',

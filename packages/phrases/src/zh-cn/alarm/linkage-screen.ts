@@ -4,7 +4,7 @@ import type { linkageScreen as english } from '../../en-us/alarm/linkage-screen.
 export const linkageScreen = translationOf<typeof english>()({
   texts: {
     hint: '新报警符合规则时，规则按顺序执行其动作。优先级数字越小越先执行。',
-    unlimited: '不限',
+    unlimited: '全部',
     tab: { rules: '规则', log: '联动日志' },
     next: '下次生效',
     inForce: '生效中',
@@ -17,8 +17,8 @@ export const linkageScreen = translationOf<typeof english>()({
     unknown: '未知',
     open: '（未选择）',
     ownCamera: '报警所在的摄像机',
-    everybody: '所有可查看该报警的客户端',
-    consolesOf: '{names} 的客户端',
+    everybody: '所有可查看该报警的控制台',
+    consolesOf: '{names} 的控制台',
     actionSeparator: '；',
     ofAlarm: '联动情况',
     does: {
@@ -37,7 +37,7 @@ export const linkageScreen = translationOf<typeof english>()({
       webhook: '推送到接收方“{receiver}”',
       mqtt: '发布 MQTT 消息“{topic}”',
     },
-    way: { console: '客户端', push: '手机', email: '邮件' },
+    way: { console: '控制台', push: '手机', email: '邮件' },
     zoneAction: { arm: '布防', disarm: '撤防', bypass: '旁路', cancel_bypass: '取消旁路' },
     sentence: {
       label: '规则说明',
@@ -70,7 +70,7 @@ export const linkageScreen = translationOf<typeof english>()({
       incompleteActions: '请填写完整每个动作，或将其删除',
       delayed: '延时 {seconds} 秒',
       beside: '同时执行',
-      consoles: '打开的客户端',
+      consoles: '打开的控制台',
       consolesHint: '不选则为所有可查看该报警的人员。',
       noUsers: '选择人员需要“{permission}”权限。',
       preset: '预置位',

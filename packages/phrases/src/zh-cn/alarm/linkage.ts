@@ -25,7 +25,7 @@ export const linkage = translationOf<typeof english>()({
       action: '动作',
       kind: '类别',
       delaySeconds: '延时（秒）',
-      waitsForLast: '等待上一动作完成',
+      waitsForLast: '等待前一动作完成',
       onFailure: '失败时',
       cameraId: '摄像机',
       cameraIds: '摄像机',

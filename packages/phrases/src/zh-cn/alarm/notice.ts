@@ -31,7 +31,7 @@ export const notice = translationOf<typeof english>()({
       alarm: '报警',
       createdAt: '产生时间',
       sentAt: '发送时间',
-      shownAt: '客户端显示时间',
+      shownAt: '控制台显示时间',
       confirmedAt: '确认时间',
       dueAt: '下次发送',
       time: '时间',
@@ -123,7 +123,7 @@ export const notice = translationOf<typeof english>()({
     },
     own: {
       title: '我的通知',
-      hint: '您登录的客户端始终会显示发给您的通知。',
+      hint: '您登录的控制台始终会显示发给您的通知。',
       emailHint: '留空则不发送邮件。此地址同时为您账号的邮箱。',
       emailRule: '邮箱格式不正确',
       noPhone: '没有手机开启通知。',
@@ -158,7 +158,7 @@ export const notice = translationOf<typeof english>()({
   },
   enums: {
     noticeChannel: {
-      console: '客户端',
+      console: '控制台',
       push: '手机推送',
       email: '电子邮件',
       webhook: 'Webhook',

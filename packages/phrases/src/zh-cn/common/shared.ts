@@ -14,8 +14,8 @@ export const shared = translationOf<typeof english>()({
       work: '周一至周五 08:00–18:00',
       night: '夜间 18:00–06:00',
       days: '起止日期',
-      count: '每周 {count} 个半小时',
-      countDay: '每天 {count} 个半小时',
+      count: '每周 {hours} 小时',
+      countDay: '每天 {hours} 小时',
     },
     /** Why a chosen picture cannot be sent (`shared/picture`). */
     pictureFault: {

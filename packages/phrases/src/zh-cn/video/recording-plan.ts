@@ -80,7 +80,7 @@ export const recordingPlan = translationOf<typeof english>()({
     },
     none: '无计划',
     opened: '已启用',
-    closed: '已关闭',
+    closed: '已停用',
   },
   errors: {
     'recording_plan.not_found': '该摄像机已没有录像计划',
@@ -95,7 +95,7 @@ export const recordingPlan = translationOf<typeof english>()({
     recordingPlanType: { continuous: '计划录像', alarm: '报警录像' },
     recordingMode: { whole_day: '全天', day: '日计划', week: '周计划' },
     preRecord: { none: '不预录', platform: '平台预录', front_end: '前端预录' },
-    planFilter: { opened: '已启用', closed: '已关闭', none: '无计划' },
+    planFilter: { opened: '已启用', closed: '已停用', none: '无计划' },
     holidayRule: { off: '不录像', whole_day: '全天录像', saturday: '按周六执行', sunday: '按周日执行' },
   },
   permissions: {

@@ -63,12 +63,12 @@ test('a choice with a word for no filter shows it, and goes back to it', async (
   }
   const onSearch = vi.fn()
   const { user } = await renderUi(<FilterPanel filters={states} values={{}} onSearch={onSearch} />)
-  expect(screen.getByTitle('Unlimited')).toBeVisible()
+  expect(screen.getByTitle('All')).toBeVisible()
   await user.click(screen.getByRole('combobox', { name: 'State' }))
   await user.click(await screen.findByTitle('online'))
   await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({ state: 'online' }))
   await user.click(screen.getByRole('combobox', { name: 'State' }))
-  await user.click((await screen.findAllByTitle('Unlimited')).at(-1)!)
+  await user.click((await screen.findAllByTitle('All')).at(-1)!)
   await waitFor(() => expect(onSearch).toHaveBeenLastCalledWith({}))
 })
 

@@ -45,7 +45,8 @@ export function WeekHours({ cells, onChange, isDisabled, oneDay }: Props) {
         </Button>
         <span>
           {t(oneDay === undefined ? 'shared.weekGrid.count' : 'shared.weekGrid.countDay', {
-            count: shown.filter(Boolean).length,
+            // A cell is a half hour.
+            hours: shown.filter(Boolean).length / 2,
           })}
         </span>
       </div>

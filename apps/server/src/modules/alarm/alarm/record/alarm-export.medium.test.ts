@@ -54,7 +54,7 @@ test('the chosen alarms, read back cell by cell', async () => {
     alarm.number,
     'Very urgent',
     'Fire',
-    'On alert',
+    'New',
     'Alarm raised',
     '2026-11-03 04:05:06',
     '2026-11-03 04:05:06',

@@ -134,14 +134,7 @@ test('no button moves when another has done its work: an action that is not poss
     const buttons = within(first.parentElement!.parentElement!).getAllByRole<HTMLButtonElement>('button')
     return buttons.map(each => [each.textContent, each.disabled])
   }
-  const places = [
-    'Acknowledge',
-    'Release task',
-    'Close alarm',
-    'False alarm',
-    'Shelve 15 min',
-    'Shelve 60 min',
-  ]
+  const places = ['Acknowledge', 'Dispatch', 'Close alarm', 'False alarm', 'Shelve 15 min', 'Shelve 60 min']
   const open = new Set([0, 3, 4, 5])
   expect(await row()).toEqual(places.map((name, index) => [name, !open.has(index)]))
   await user.click(await button('Acknowledge'))
@@ -153,7 +146,7 @@ test('no button moves when another has done its work: an action that is not poss
 
 test('who may not handle alarms has no button for it', async () => {
   await renderPage(AlarmLivePage, { may: ['alarm.view', 'alarm.dispatch'] })
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Release task' })).toBeVisible())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Dispatch' })).toBeVisible())
   for (const name of ['Close alarm', 'Shelve 15 min'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })

@@ -58,7 +58,7 @@ const openFence = async () => renderPage(AlarmLivePage, { address: `/?alarm=${fe
 test('lists the open alarms, and shows the one that is chosen on the map', async () => {
   await renderPage(AlarmLivePage)
   const rows = within(await list())
-  await waitFor(() => expect(rows.getByRole('option', { name: /Smoke.*Smoke-07.*On alert/s })).toBeVisible())
+  await waitFor(() => expect(rows.getByRole('option', { name: /Smoke.*Smoke-07.*New/s })).toBeVisible())
   expect(rows.getByText('4×')).toBeVisible()
   act(() => chooseAlarm({ id: fence.id, deviceId: null, longitude: 1, latitude: 2 }))
   await waitFor(() => expect(rows.getByRole('option', { name: /Fence-01/, selected: true })).toBeVisible())

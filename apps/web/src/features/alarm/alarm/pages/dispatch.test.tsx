@@ -78,7 +78,7 @@ const body = (path: string) => server.to(path as never).map(call => call.body)
 describe('release', () => {
   test('by two keys: R, and Enter for the nearest free one', async () => {
     const { user } = await open()
-    await button('Release task')
+    await button('Dispatch')
     await user.keyboard('r')
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByRole('checkbox', { name: /Bob/ })).toBeChecked()
@@ -94,7 +94,7 @@ describe('release', () => {
 
   test('shows distance, floor, an old position and none', async () => {
     const { user } = await open()
-    await user.click(await button('Release task'))
+    await user.click(await button('Dispatch'))
     const dialog = within(await screen.findByRole('dialog'))
     const row = async (name: RegExp) => (await dialog.findByRole('checkbox', { name })).closest('label')
     expect(await row(/Bob/)).toHaveTextContent('40 m · same floor')
@@ -119,12 +119,12 @@ describe('release', () => {
 
   test('the dialog closes as soon as the server has taken it, whatever is still asked for again', async () => {
     const { user } = await open()
-    await user.click(await button('Release task'))
+    await user.click(await button('Dispatch'))
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByRole('checkbox', { name: /Bob/ })).toBeChecked()
     const never = () => new Promise<never>(() => undefined)
     server.use({ alarm: { getAlarmInfo: never, findAlarmCount: never }, staff: { getAroundUserList: never } })
-    await user.click(dialog.getByRole('button', { name: 'Release task' }))
+    await user.click(dialog.getByRole('button', { name: 'Dispatch' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
@@ -137,9 +137,9 @@ describe('release', () => {
       },
     })
     const { user } = await open()
-    await user.click(await button('Release task'))
+    await user.click(await button('Dispatch'))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.click(await dialog.findByRole('button', { name: 'Release task' }))
+    await user.click(await dialog.findByRole('button', { name: 'Dispatch' }))
     await waitFor(() => expect(body('/ams/addTaskInfo')).toHaveLength(1))
     expect(await dialog.findByRole('checkbox', { name: /Bob/ })).toBeChecked()
     expect(screen.queryByText(/Task released/)).toBeNull()

@@ -192,7 +192,7 @@ test('one part that fails does not hide the others, and can be tried again', asy
     },
   })
   await user.click(section.getByRole('button', { name: 'Try again' }))
-  expect(await section.findByRole('link', { name: 'On alert: 0, show in the list' })).toHaveTextContent('0')
+  expect(await section.findByRole('link', { name: 'New: 0, show in the list' })).toHaveTextContent('0')
 })
 
 test('who may not see alarms sees no alarms, and asks for none', async () => {

@@ -143,7 +143,7 @@ test('what I raised, with its place and what has become of it', async () => {
   const { user } = await renderPage(ManualPage)
   await user.click(await screen.findByRole('tab', { name: 'Raised by me' }))
   const list = await screen.findByRole('list', { name: 'Raised by me' })
-  expect(list).toHaveTextContent(/Urgent.*Fire.*On alert.*Raised by hand · Park \/ Hall/)
+  expect(list).toHaveTextContent(/Urgent.*Fire.*New.*Raised by hand · Park \/ Hall/)
   expect(within(list).getByRole('link', { name: '20261122-7' })).toHaveAttribute(
     'href',
     expect.stringContaining(`alarm=${raised.id}`),

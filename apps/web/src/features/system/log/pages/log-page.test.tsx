@@ -125,7 +125,7 @@ test('who acknowledged what today: one press, the alarm by type and device, and 
   expect(link).toHaveAttribute('href', '/alarm/record?number=20261120-7')
   await user.click((await rowOf('zhang')).getByRole('button', { name: 'Details' }))
   const drawer = within(await screen.findByRole('dialog'))
-  for (const text of ['Status', 'On alert', 'Handling', 'North gate'])
+  for (const text of ['Status', 'New', 'Handling', 'North gate'])
     expect((await drawer.findAllByText(text))[0]).toBeVisible()
   await user.click(drawer.getByRole('button', { name: 'Close' }))
   await user.click(screen.getByRole('button', { name: 'Today' }))

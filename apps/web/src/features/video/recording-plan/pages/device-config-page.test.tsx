@@ -124,8 +124,8 @@ afterEach(() => vi.unstubAllGlobals())
 const dialog = async () => within(await screen.findByRole('dialog'))
 
 test.each([
-  ['en_US', 'Whole day · Main stream · 30 days', 'No plan', 'Closed'],
-  ['zh_CN', '全天 · 主码流 · 30 天', '无计划', '已关闭'],
+  ['en_US', 'Whole day · Main stream · 30 days', 'No plan', 'Off'],
+  ['zh_CN', '全天 · 主码流 · 30 天', '无计划', '已停用'],
 ] as const)('cameras are listed with what they record, in %s', async (language, text, none, closed) => {
   await renderPage(DeviceConfigPage, { language })
   expect(await screen.findAllByText(text)).toHaveLength(2)
@@ -182,7 +182,7 @@ test('the second of two operators sees who was first', async () => {
   const { user } = await renderPage(DeviceConfigPage)
   await user.dblClick(await screen.findByText('Gate-2'))
   const form = await dialog()
-  await user.click(await form.findByRole('switch', { name: 'Opened' }))
+  await user.click(await form.findByRole('switch', { name: 'On' }))
   await user.click(form.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(form.getByText(/30 days → 60 days/)).toBeVisible())
 })

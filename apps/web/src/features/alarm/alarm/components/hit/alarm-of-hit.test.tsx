@@ -42,10 +42,10 @@ test('is acknowledged, and somebody is sent to it, by the calls and the dialog o
   await user.click(button('Acknowledge alarm'))
   await waitFor(() => expect(onAcknowledged).toHaveBeenCalledOnce())
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Acknowledge alarm' })).toBeNull())
-  await user.click(button('Release task'))
+  await user.click(button('Dispatch'))
   const dialog = within(await screen.findByRole('dialog'))
-  await waitFor(() => expect(dialog.getByRole('button', { name: 'Release task' })).toBeEnabled())
-  await user.click(dialog.getByRole('button', { name: 'Release task' }))
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Dispatch' })).toBeEnabled())
+  await user.click(dialog.getByRole('button', { name: 'Dispatch' }))
   await waitFor(() =>
     expect(server.to('/ams/addTaskInfo')[0]?.body).toMatchObject({
       userIds: [bob.userId],
@@ -62,7 +62,7 @@ test.each([
 ] as const)('says why nothing can be done to whom: %s', async (_, alarm, may, reason) => {
   start(alarm as Partial<AlarmDetails> | Refusal)
   await renderPage(Shown, may && { may })
-  for (const name of ['Acknowledge alarm', 'Release task'])
+  for (const name of ['Acknowledge alarm', 'Dispatch'])
     await waitFor(() => expect(button(name)).toHaveAccessibleDescription(reason))
   expect(button('Acknowledge alarm')).toBeDisabled()
 })

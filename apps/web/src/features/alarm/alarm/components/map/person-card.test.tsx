@@ -102,7 +102,7 @@ test('the person is sent to the alarm that was chosen last, busy or not', async 
   await waitFor(() => expect(send).toBeEnabled())
   await user.click(send)
   expect(await screen.findByRole('checkbox', { name: /Bob/ })).toBeChecked()
-  await user.click(screen.getByRole('button', { name: 'Release task' }))
+  await user.click(screen.getByRole('button', { name: 'Dispatch' }))
   await waitFor(() => expect(given).toMatchObject([{ alarmId: alarm.id, userIds: [bob.userId] }]))
 })
 
@@ -128,5 +128,5 @@ test('nobody else is chosen in place of a person who may not be sent there', asy
   await user.click(send)
   expect(await screen.findByRole('alert')).toHaveTextContent(/may not see this alarm/)
   expect(screen.getByRole('checkbox', { name: /Eve/ })).not.toBeChecked()
-  expect(screen.getByRole('button', { name: 'Release task' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Dispatch' })).toBeDisabled()
 })

@@ -42,7 +42,7 @@ test('on another screen the pictures stand in a strip, which leads to the wall',
   const page = await renderReady({ address: '/home' })
   tell()
   expect(await screen.findByText('picture of Gate')).toBeInTheDocument()
-  expect(screen.getByRole('alert')).toHaveTextContent('Linkage “Siren at the gate”')
+  expect(screen.getByRole('alert')).toHaveTextContent('Automation rule “Siren at the gate”')
   await page.user.click(screen.getByRole('button', { name: 'Show the wall' }))
   expect(await vi.waitFor(() => page.addressNow())).toBe(screens.videoControl.path)
   expect(screen.queryByText('picture of Gate')).toBeNull()
@@ -51,7 +51,9 @@ test('on another screen the pictures stand in a strip, which leads to the wall',
 test('the wall opens them itself while it is shown', async () => {
   await renderReady({ address: screens.videoControl.path })
   tell()
-  expect(await screen.findByText('Linkage “Siren at the gate” opened Gate on the wall')).toBeInTheDocument()
+  expect(
+    await screen.findByText('Automation rule “Siren at the gate” opened Gate on the wall'),
+  ).toBeInTheDocument()
   expect(screen.queryByText('picture of Gate')).toBeNull()
 })
 
