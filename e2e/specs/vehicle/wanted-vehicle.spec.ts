@@ -103,7 +103,7 @@ async function importList(operator: Operator, group: string, plate: string): Pro
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer,
   })
-  await dialog.getByText(t('shared.import.summary', { rows: 2, added: 1, failed: 1 })).waitFor()
+  await dialog.getByText(t('shared.import.counts', { added: 1, failed: 1 })).waitFor()
   await dialog.getByText(t('errors.import.number_cell')).waitFor()
   await dialog
     .getByRole('button', { name: t('shared.action.close'), exact: true })
