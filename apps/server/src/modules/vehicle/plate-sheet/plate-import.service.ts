@@ -9,6 +9,7 @@ import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import { withNewFiles } from '../../../infra/files/new-files.ts'
 import { countUnfinished } from '../../../infra/import/import.queries.ts'
 import type { PlateImports } from './plate-import.ts'
 import {
@@ -73,20 +74,18 @@ export function createPlateImportService(
       const bytes = Buffer.from(content, 'base64')
       // Read here too, so that a file that cannot be read is refused at once.
       await imports.linesOf(list, { fileName, content: bytes })
-      const file = await files.put(bytes, { kind: 'plate-import', ext: 'xlsx' })
-      try {
+      const row = await withNewFiles(files, async put => {
+        const file = await put(bytes, { kind: 'plate-import', ext: 'xlsx' })
         const by = { user_id: user.id, user_name: user.name }
         const given = { list, centre_id: centreId, ...by, file_name: fileName, file }
-        const row = await transaction(
+        const result = await transaction(
           tx => begun(tx, given),
           () => ({ after: { fileName } }),
         )
-        imports.wake()
-        return present(row)
-      } catch (error) {
-        await files.remove(file)
-        throw error
-      }
+        return { result, areTaken: true }
+      })
+      imports.wake()
+      return present(row)
     },
 
     getImports: async (_: object, { user }: Pick<Context, 'user'>): Promise<PlateImport[]> =>

@@ -11,6 +11,7 @@ import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { FileRemoval } from '../../../../infra/files/file-removal.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { withNewFiles } from '../../../../infra/files/new-files.ts'
 import { countUnfinished } from '../../../../infra/import/import.queries.ts'
 import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
 import { findGroup } from '../group/face-group.queries.ts'
@@ -55,19 +56,17 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
       // Read here too, so that a file that cannot be read is refused at once.
       await readItems({ fileName, content: bytes }, target, linesOf)
       const ext = /\.zip$/i.test(fileName) ? 'zip' : 'xlsx'
-      const file = await files.put(bytes, { kind: 'face-import', ext })
-      try {
+      const row = await withNewFiles(files, async put => {
+        const file = await put(bytes, { kind: 'face-import', ext })
         const given = { group_id: groupId, user_id: user.id, user_name: user.name, file_name: fileName, file }
-        const row = await transaction(
+        const result = await transaction(
           tx => begun(tx, given),
           () => ({ object: groupId, after: { fileName } }),
         )
-        imports.wake()
-        return presentImport(row)
-      } catch (error) {
-        await files.remove(file)
-        throw error
-      }
+        return { result, areTaken: true }
+      })
+      imports.wake()
+      return presentImport(row)
     },
 
     getImports: async (_: object, { user }: Pick<Context, 'user'>): Promise<FaceImport[]> =>
