@@ -35,7 +35,11 @@ export function createPoster(url: string, headers: Record<string, string>, conne
         if (next) connection.send(next)
         else idle.push(connection)
       },
-      isGone: () => open.delete(connection),
+      isGone: () => {
+        open.delete(connection)
+        const next = waiting.shift()
+        if (next) begin().send(next)
+      },
     })
     open.add(connection)
     return connection
