@@ -23,7 +23,7 @@ export const claim: Claim = {
   name: 'live-tile',
   about: 'the wall in Chromium: socket open to first painted frame, and glass to glass read from the picture',
   async measure() {
-    const product = await startProduct('live', { demo: true })
+    const product = await startProduct('live', { demo: true, clock: true })
     const browser = await launchChromium()
     try {
       return await measureIn(browser, product)

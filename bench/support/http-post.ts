@@ -37,6 +37,9 @@ export function createPoster(url: string, headers: Record<string, string>, conne
       },
       isGone: () => {
         open.delete(connection)
+        // A server closes connections that were quiet for its keep-alive time; nothing may be sent over one of them.
+        const at = idle.indexOf(connection)
+        if (at >= 0) idle.splice(at, 1)
         const next = waiting.shift()
         if (next) begin().send(next)
       },

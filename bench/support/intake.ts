@@ -21,6 +21,9 @@ export interface Sent {
   refused: Map<string, string>
 }
 
+/** Connections of an open loop: with as few as 64 an event would wait for the answers of those before it. */
+const OPEN_LOOP = 1024
+
 /** A key for the intake, and events of sensors `<prefix>1` … `<prefix><sensors>`, no two of one sensor and type. */
 export async function openIntake(
   url: string,
@@ -33,7 +36,7 @@ export async function openIntake(
   })
   let next = 0
 
-  const poster = createPoster(url, { [API_KEY_HEADER]: key })
+  const poster = createPoster(url, { [API_KEY_HEADER]: key }, OPEN_LOOP)
 
   async function post(eventId: string, deviceCode: string, type: string): Promise<string | undefined> {
     const body = { eventId, deviceCode, type, description: eventId }

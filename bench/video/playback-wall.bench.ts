@@ -24,7 +24,7 @@ export const claim: Claim = {
   name: 'playback-wall',
   about: `${TILES} cameras of 640×360 side by side in Chromium, ${FOOTAGE_MS / 60_000} min recorded: read from the pictures that are painted`,
   async measure() {
-    const product = await startProduct('playback-wall', { demo: true })
+    const product = await startProduct('playback-wall', { demo: true, clock: true })
     const browser = await launchChromium()
     try {
       const session = await signIn(product.url, USER, PASSWORD)
