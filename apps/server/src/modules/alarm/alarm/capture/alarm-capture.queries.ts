@@ -117,10 +117,11 @@ export async function findAlarmCamera(
 
 /** The cameras that can show these alarms, by alarm; one without a camera is left out. */
 export async function findAlarmCameras(db: Db, alarmIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ alarmId: string; cameraId: string }>`
-    select wanted.id as "alarmId", found.id as "cameraId"
-    from unnest(${alarmIds}::uuid[]) wanted (id) cross join lateral (${cameraOf(sql`wanted.id`, sql`true`)}) found`.execute(
+  const { rows } = await executePrepared(
     db,
+    sql<{ alarmId: string; cameraId: string }>`
+    select wanted.id as "alarmId", found.id as "cameraId"
+    from unnest(${alarmIds}::uuid[]) wanted (id) cross join lateral (${cameraOf(sql`wanted.id`, sql`true`)}) found`,
   )
   return new Map(rows.map(({ alarmId, cameraId }) => [alarmId, cameraId]))
 }
