@@ -1,6 +1,14 @@
 import type { EventFrame } from '@palisade/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BATCH_PAUSE, emitEvent, emitResync, onEvent, onEventBatch, onResync } from './listeners.ts'
+import {
+  BATCH_PAUSE,
+  STORM_PAUSE,
+  emitEvent,
+  emitResync,
+  onEvent,
+  onEventBatch,
+  onResync,
+} from './listeners.ts'
 
 const at = '2026-11-20T08:00:00Z'
 const changed = (seq: string): EventFrame => ({
@@ -60,6 +68,28 @@ test('where somebody waits for it, the first after a pause is heard at once, and
   expect(heard.mock.lastCall).toEqual([[changed('2')]])
   end()
 })
+
+test.each([{ isFirstAtOnce: false }, { isFirstAtOnce: true }])(
+  'a flood is painted once a second, without losing one, and calm is back with it: %o',
+  options => {
+    const heard = vi.fn<(frames: EventFrame[]) => void>()
+    const end = onEventBatch(['device.changed'], heard, options)
+    for (let ms = 0; ms < 5000; ms += 1) {
+      emitEvent(changed(String(ms)))
+      vi.advanceTimersByTime(1)
+    }
+    expect(heard.mock.calls.length).toBeLessThanOrEqual(7)
+    vi.advanceTimersByTime(STORM_PAUSE)
+    expect(heard.mock.calls.flat(2).map(({ seq }) => Number(seq))).toEqual(
+      Array.from({ length: 5000 }, (_, n) => n),
+    )
+    vi.advanceTimersByTime(STORM_PAUSE)
+    emitEvent(changed('calm'))
+    vi.advanceTimersByTime(BATCH_PAUSE)
+    expect(heard.mock.lastCall).toEqual([[changed('calm')]])
+    end()
+  },
+)
 
 test('a resync reaches those who asked for it', () => {
   const heard = vi.fn()

@@ -5,6 +5,13 @@ type Handler<T extends EventType> = (data: EventData<T>, frame: Frame<T>) => voi
 
 /** Paints of live lists: at most four a second (COMMON-36), ms. */
 export const BATCH_PAUSE = 250
+/**
+ * In a storm the next paint is a second away, ms: nobody reads a list that changes from top to bottom four times a
+ * second, and its paints would take the time of the live pictures.
+ */
+export const STORM_PAUSE = 1000
+/** More events than these between two paints are a storm. */
+export const STORM = 100
 
 const handlers = new Map<EventType, Set<(frame: EventFrame) => void>>()
 const resyncs = new Set<() => void>()
@@ -21,8 +28,8 @@ export function onEvent<T extends EventType>(type: T, handler: Handler<T>): () =
 }
 
 /**
- * Calls `handler` with the events of these types that came within a quarter of a second, in their order: for
- * lists that would otherwise paint 500 times in a storm of alarms.
+ * Calls `handler` with the events of these types that came within a quarter of a second, in a storm within a second, in
+ * their order: for lists that would otherwise paint 500 times in a storm of alarms.
  * @param options.isFirstAtOnce the first event after a pause is not held back: for what somebody waits for
  */
 export function onEventBatch<T extends EventType>(
@@ -35,8 +42,10 @@ export function onEventBatch<T extends EventType>(
   const flush = () => {
     const frames = waiting
     waiting = []
+    const isStorm = frames.length > STORM
     // After a first event the pause begins, and goes on as long as events come.
-    timer = isFirstAtOnce && frames.length > 0 ? setTimeout(flush, BATCH_PAUSE) : undefined
+    const goesOn = isStorm || (isFirstAtOnce && frames.length > 0)
+    timer = goesOn ? setTimeout(flush, isStorm ? STORM_PAUSE : BATCH_PAUSE) : undefined
     if (frames.length > 0) handler(frames)
   }
   const ends = types.map(type =>

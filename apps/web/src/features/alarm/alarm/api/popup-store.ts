@@ -4,14 +4,14 @@ import { create } from 'zustand'
 import { onEventBatch } from '../../../../shared/events/listeners.ts'
 import { useConnection } from '../../../../shared/events/event-connection.ts'
 import { readSession, useSession } from '../../../../shared/session/session-store.ts'
-import { noPopups, popupReducer, type PopupAction, type Popups } from '../model/popups.ts'
+import { noPopups, popupsAfter, type PopupAction, type Popups } from '../model/popups.ts'
 import { readOpenAlarms } from './read-open-alarms.ts'
 
 export const usePopups = create<Popups>(() => noPopups)
 
 /** All at once: each change of the store is a paint. */
 export const changePopups = (...actions: PopupAction[]): void =>
-  usePopups.setState(popups => actions.reduce(popupReducer, popups))
+  usePopups.setState(popups => popupsAfter(popups, actions))
 
 /**
  * The pop-ups belong to the user: they go with the session. Whenever the console begins to listen, after a reload, a change

@@ -2,9 +2,9 @@ import { alarmLevels, type Alarm } from '@palisade/contract'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { buildAlarm } from './alarm.fixture.ts'
-import { noPopups, popupReducer, type PopupAction } from './popups.ts'
+import { noPopups, popupsAfter, type PopupAction } from './popups.ts'
 
-const play = (...actions: PopupAction[]) => actions.reduce(popupReducer, noPopups)
+const play = (...actions: PopupAction[]) => popupsAfter(noPopups, actions)
 const raised = (given: Partial<Alarm>): PopupAction => ({ type: 'raised', alarm: buildAlarm(given) })
 const ids = (popups: { waiting: Alarm[] }) => popups.waiting.map(alarm => alarm.id).join('')
 
@@ -21,7 +21,7 @@ it('shows the most urgent first, the newest among equals', () => {
 it('puts some aside, and keeps the others', () => {
   const popups = play(raised({ id: 'a' }), raised({ id: 'b' }), raised({ id: 'c' }), raised({ id: 'd' }))
   expect(ids(popups)).toBe('dcba')
-  const after = popupReducer(popups, { type: 'put-aside', ids: ['d', 'b'] })
+  const after = popupsAfter(popups, [{ type: 'put-aside', ids: ['d', 'b'] }])
   expect(ids(after)).toBe('ca')
 })
 
@@ -49,7 +49,15 @@ it('takes what the server tells for all that wait, without those put aside; anot
     { type: 'loaded', alarms: [buildAlarm({ id: 'b' }), buildAlarm({ id: 'c' })] },
   )
   expect(ids(loaded)).toBe('c')
-  expect(popupReducer(loaded, { type: 'forgotten' })).toEqual(noPopups)
+  expect(popupsAfter(loaded, [{ type: 'forgotten' }])).toEqual(noPopups)
+})
+
+it('shows an alarm that became more urgent before the others', () => {
+  const popups = play(raised({ id: 'a', level: 'low' }), raised({ id: 'b', level: 'general' }), {
+    type: 'changed',
+    alarm: buildAlarm({ id: 'a', level: 'urgent' }),
+  })
+  expect(ids(popups)).toBe('ab')
 })
 
 it('never loses one: each raised alarm waits until it is acted upon or put aside', () => {

@@ -20,43 +20,45 @@ export type PopupAction =
 
 export const noPopups: Popups = { waiting: [], aside: new Set() }
 
-export function popupReducer(popups: Popups, action: PopupAction): Popups {
-  const { waiting, aside } = popups
+/**
+ * The pop-ups after these actions, in their order; the most urgent first. A storm brings hundreds at a time beside
+ * thousands that wait, so that the list is looked through and put in order once, not for each of them.
+ */
+export function popupsAfter(popups: Popups, actions: readonly PopupAction[]): Popups {
+  const waiting = new Map(popups.waiting.map(alarm => [alarm.id, alarm]))
+  const aside = new Set(popups.aside)
+  for (const action of actions) apply({ waiting, aside }, action)
+  return { waiting: [...waiting.values()].toSorted(byUrgency), aside }
+}
+
+/** Changes both in place: they belong to one call of `popupsAfter`. */
+function apply({ waiting, aside }: { waiting: Map<string, Alarm>; aside: Set<string> }, action: PopupAction) {
   switch (action.type) {
     case 'raised':
-      return { waiting: place(waiting, action.alarm), aside }
-    case 'changed':
+      if (action.alarm.status === 'on_alert') waiting.set(action.alarm.id, action.alarm)
+      return
+    case 'changed': {
+      const { alarm } = action
+      const isWaiting = alarm.shelf === null && alarm.status === 'on_alert'
+      if (!isWaiting) waiting.delete(alarm.id)
+      else if (waiting.has(alarm.id)) waiting.set(alarm.id, alarm)
       // One that is back from the shelf pops up again, also where it was put aside before.
-      if (action.alarm.shelf !== null) return forgetting(popups, action.alarm.id)
-      if (action.alarm.status !== 'on_alert') return without(popups, new Set([action.alarm.id]))
-      return { waiting: waiting.map(alarm => (alarm.id === action.alarm.id ? action.alarm : alarm)), aside }
-    case 'loaded': {
-      const wanted = action.alarms.filter(({ id, status }) => status === 'on_alert' && !aside.has(id))
-      return { waiting: wanted.toSorted(byUrgency), aside }
+      if (alarm.shelf !== null) aside.delete(alarm.id)
+      return
     }
-    case 'put-aside': {
-      const ids = new Set(action.ids)
-      return { ...without(popups, ids), aside: new Set([...aside, ...ids]) }
-    }
+    case 'loaded':
+      waiting.clear()
+      for (const alarm of action.alarms)
+        if (alarm.status === 'on_alert' && !aside.has(alarm.id)) waiting.set(alarm.id, alarm)
+      return
+    case 'put-aside':
+      for (const id of action.ids) {
+        waiting.delete(id)
+        aside.add(id)
+      }
+      return
     case 'forgotten':
-      return noPopups
+      waiting.clear()
+      aside.clear()
   }
 }
-
-function place(waiting: Alarm[], alarm: Alarm): Alarm[] {
-  if (alarm.status !== 'on_alert') return waiting
-  const others = waiting.filter(other => other.id !== alarm.id)
-  // The others are in order already.
-  const after = others.findIndex(other => byUrgency(alarm, other) < 0)
-  return others.toSpliced(after < 0 ? others.length : after, 0, alarm)
-}
-
-const without = ({ waiting, aside }: Popups, ids: ReadonlySet<string>): Popups => ({
-  waiting: waiting.filter(alarm => !ids.has(alarm.id)),
-  aside,
-})
-
-const forgetting = (popups: Popups, id: string): Popups => ({
-  ...without(popups, new Set([id])),
-  aside: new Set([...popups.aside].filter(one => one !== id)),
-})

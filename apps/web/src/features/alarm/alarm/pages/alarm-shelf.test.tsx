@@ -7,7 +7,7 @@ import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { listenToAlarms } from '../api/alarm-events.ts'
 import { buildAlarm } from '../model/alarm.fixture.ts'
 import { buildDetails } from '../model/details.fixture.ts'
-import { noPopups, popupReducer } from '../model/popups.ts'
+import { noPopups, popupsAfter } from '../model/popups.ts'
 import { AlarmLivePage } from './alarm-live-page.tsx'
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -70,9 +70,9 @@ test.each([
 )
 
 test('a pop-up goes with its alarm to the shelf, and comes again also where it was put aside', () => {
-  const waiting = popupReducer(noPopups, { type: 'raised', alarm: rung })
-  const aside = popupReducer(waiting, { type: 'put-aside', ids: [rung.id] })
-  const gone = popupReducer(aside, { type: 'changed', alarm: { ...rung, shelf } })
+  const waiting = popupsAfter(noPopups, [{ type: 'raised', alarm: rung }])
+  const aside = popupsAfter(waiting, [{ type: 'put-aside', ids: [rung.id] }])
+  const gone = popupsAfter(aside, [{ type: 'changed', alarm: { ...rung, shelf } }])
   expect(gone).toEqual(noPopups)
-  expect(popupReducer(gone, { type: 'loaded', alarms: [rung] }).waiting).toEqual([rung])
+  expect(popupsAfter(gone, [{ type: 'loaded', alarms: [rung] }]).waiting).toEqual([rung])
 })
