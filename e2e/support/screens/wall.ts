@@ -23,9 +23,13 @@ export function wallOf({ page, t }: Operator) {
   /** A camera in the tree. */
   const row = (camera: string) => tree.getByTitle(camera, { exact: true })
 
+  /**
+   * A camera's row among those that the search found. The tree may show the camera before the search has answered;
+   * that row is then replaced, and a drag that begins at the same moment would be lost. Only found rows are marked.
+   */
   async function findCamera(camera: string): Promise<Locator> {
     await search.fill(camera)
-    await row(camera).waitFor()
+    await row(camera).locator('mark').waitFor()
     return row(camera)
   }
 
