@@ -94,8 +94,8 @@ describe('evidence', () => {
       await asking.waitFor({ state: 'detached' })
 
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: new RegExp(`^${t('footage.title')}`) }).click()
-      const list = page.getByRole('dialog', { name: t('footage.title') })
+      await page.getByRole('button', { name: new RegExp(`^${t('shell.work.title')}`) }).click()
+      const list = page.getByRole('dialog', { name: t('shell.work.title') })
       const file = `${title.replace(' ', '_')}[^ ]*zip`
       const save = list.getByRole('button', { name: new RegExp(`^${t('footage.save', { name: file })}$`) })
       await save.waitFor()

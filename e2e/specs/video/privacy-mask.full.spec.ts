@@ -98,7 +98,7 @@ describe('privacy masks', () => {
       await asked.getByLabel(guard.t('footage.field.from'), { exact: true }).fill(await typed(from + 1_000))
       await asked.getByLabel(guard.t('footage.field.to'), { exact: true }).fill(await typed(from + 5_000))
       await asked.getByRole('button', { name: guard.t('footage.begin'), exact: true }).click()
-      const list = guard.page.getByRole('dialog', { name: guard.t('footage.title') })
+      const list = guard.page.getByRole('dialog', { name: guard.t('shell.work.title') })
       const save = list.getByRole('button', {
         name: new RegExp(`^${guard.t('footage.save', { name: CAMERA })}`),
       })

@@ -64,7 +64,7 @@ it('two cameras are played in step, picture by picture and backward, and their f
     await dialog.getByLabel(t(`footage.field.${field}`), { exact: true }).fill(typed)
   }
   await dialog.getByRole('button', { name: t('footage.begin'), exact: true }).click()
-  const list = page.getByRole('dialog', { name: t('footage.title') })
+  const list = page.getByRole('dialog', { name: t('shell.work.title') })
   const name = (await list.getByRole('listitem').first().locator('strong').textContent()) ?? ''
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

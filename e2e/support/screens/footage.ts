@@ -32,7 +32,7 @@ export function footageOf(operator: Operator) {
   const { page, t, stack } = operator
   /** `2026-11-23 08:15:30`, as the console of these journeys shows it. */
   const typed = (at: number) => page.evaluate(moment => new Date(moment).toLocaleString('sv-SE'), at)
-  const list = page.getByRole('dialog', { name: t('footage.title') })
+  const list = page.getByRole('dialog', { name: t('shell.work.title') })
   return {
     list,
     open: async (cameraIds: readonly string[], at: number) => {
@@ -40,7 +40,7 @@ export function footageOf(operator: Operator) {
       await page.goto(`${stack.url}${screens.videoControl.path}?${search.toString()}`)
       await waitForLive(operator)
     },
-    openList: () => page.getByRole('button', { name: new RegExp(`^${t('footage.title')}`) }).click(),
+    openList: () => page.getByRole('button', { name: new RegExp(`^${t('shell.work.title')}`) }).click(),
     /** A span of the selected tile, as a file of its own or as a clip of a splice. */
     ask: async (start: number, end: number, press: 'footage.begin' | 'footage.addClip') => {
       await page.getByRole('button', { name: t('footage.add'), exact: true }).click()

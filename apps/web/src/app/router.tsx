@@ -59,8 +59,12 @@ const loginRoutes = loginPaths.map(path =>
 )
 
 const loadShell = async () => {
-  const [{ shellWith }, parts] = await Promise.all([import('./shell/shell.tsx'), loadParts('shell')])
-  return shellWith(parts)
+  const [{ shellWith }, parts, work] = await Promise.all([
+    import('./shell/shell.tsx'),
+    loadParts('shell'),
+    loadParts('work'),
+  ])
+  return shellWith(parts, work)
 }
 
 /** The parent of every screen but the login: nobody passes without a session, and no chunk is fetched before. */

@@ -1,7 +1,7 @@
 import { screens, type ScreenKey } from '@palisade/contract'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useRef, type ComponentType } from 'react'
-import type { ShellParts } from '../../shared/feature/parts.ts'
+import type { ShellParts, WorkParts } from '../../shared/feature/parts.ts'
 import { useT } from '../../shared/i18n/language-provider.tsx'
 import { useCentre } from '../../shared/session/session-store.ts'
 import { NoPermissionState } from '../../shared/ui/state/no-permission-state.tsx'
@@ -12,12 +12,15 @@ import { MapSlot } from './map/map-slot.tsx'
 import { ScreenHeading } from './place/screen-heading.tsx'
 import { SettingsMenu } from './place/settings-menu.tsx'
 import { SessionGuard } from './session/session-guard.tsx'
+import { workItemWith } from './work/work-item.tsx'
 import css from './shell.module.css'
 
 /** The shell with what features add to it. */
-export const shellWith =
-  (parts: readonly ShellParts[]): ComponentType =>
-  () => <Shell parts={parts} />
+export function shellWith(parts: readonly ShellParts[], work: readonly WorkParts[]): ComponentType {
+  const WorkItem = workItemWith(work)
+  const all = [...parts, { headerItem: WorkItem }]
+  return () => <Shell parts={all} />
+}
 
 /** The frame around every screen: header, menus, and the one map below the screens that show it. */
 function Shell({ parts }: { parts: readonly ShellParts[] }) {

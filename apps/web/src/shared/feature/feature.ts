@@ -11,6 +11,7 @@ import type {
   SearchParts,
   ShellParts,
   WallParts,
+  WorkParts,
 } from './parts.ts'
 
 /** Fetches a screen's page when it is opened. `loadParts` fetches what other features add to it. */
@@ -39,6 +40,8 @@ export interface FeatureExtras {
   hit?: () => Promise<HitParts>
   /** Finds things for the search of the header, fetched when that is opened. */
   search?: () => Promise<SearchParts>
+  /** Work of the user that goes on in the background. */
+  work?: () => Promise<WorkParts>
 }
 
 /**

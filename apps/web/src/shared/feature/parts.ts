@@ -15,6 +15,7 @@ export interface Parts {
   phone: PhoneParts
   hit: HitParts
   search: SearchParts
+  work: WorkParts
 }
 
 export interface ShellParts {
@@ -26,6 +27,29 @@ export interface ShellParts {
   headerItem?: ComponentType
   /** An entry of the menu of one's own account, and the dialog that it opens. */
   accountEntry?: AccountEntry
+}
+
+/** The work that a feature does for its user in the background, such as exports and imports, for the one list of it. */
+export interface WorkParts {
+  title: PlainKey
+  /**
+   * The user's own of the last hours; undefined for who may have none. It is asked for while the list is open and while one runs,
+   * otherwise it is what this window knows already.
+   */
+  useWork: (isListOpen: boolean) => readonly Work[] | undefined
+  /** Their rows, with what may be done to each. Something that is chosen for the next one may be above them. */
+  List: ComponentType
+  /** Something is chosen for the next one, so that the list is worth opening without any. */
+  useIsPreparing?: () => boolean
+}
+
+/** A piece of work that outlives its call. */
+export interface Work {
+  id: string
+  /** The file's name, or another by which its user knows it. */
+  name: string
+  /** `running` also while it waits for its turn; `ended` without success, or by its user. */
+  state: 'running' | 'done' | 'ended'
 }
 
 /** A feature's things for the search of the header. */

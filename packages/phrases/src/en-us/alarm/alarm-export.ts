@@ -16,7 +16,6 @@ export const alarmExport = phrasesOf<'alarmExport'>()({
     cancel: 'Cancel the export {name}',
     remove: 'Remove the export {name}',
     started: 'The export is being made. It waits here when it is ready.',
-    ready: 'The export is ready: {name}',
     picturesName: 'Alarm pictures',
     slidesName: 'Alarm report',
     sheetName: 'Alarm executors',

@@ -194,6 +194,7 @@ export const shared = phrasesOf<never>()({
       save: 'Save the report',
       reportName: 'import-report',
       again: 'Import another file',
+      cancelNamed: 'Stop the import of {name}',
       cancel: 'Stop the import',
       background: 'The import goes on when this window is closed.',
       progress: '{done} of {total}',

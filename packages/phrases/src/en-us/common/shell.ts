@@ -17,6 +17,13 @@ export const shell = phrasesOf<never>()({
       chapter: 'Chapter',
       failed: 'The guide could not be loaded',
     },
+    work: {
+      title: 'Background work',
+      titleCount: 'Background work: {count} running',
+      none:
+        'Nothing of the last 24 hours. Exports, downloads, imports and backups that you start appear here, whatever screen you are on.',
+      ready: '{name} is done',
+    },
     search: {
       open: 'Search (Ctrl-K)',
       title: 'Search',

@@ -3,9 +3,7 @@ import { phrasesOf } from '../../module.ts'
 export const footage = phrasesOf<'footage'>()({
   texts: {
     title: 'Downloads',
-    none: 'No downloads of the last 24 hours',
     kept: 'Files are kept on the server for 24 hours. Save them before.',
-    titleCount: 'Downloads ({count})',
     addClip: 'Add to splice',
     spliceFull: 'A splice takes at most 32 clips.',
     clipMove: 'Move clip {n}: drag it, or press the arrow keys',
@@ -13,8 +11,7 @@ export const footage = phrasesOf<'footage'>()({
     wrongName: '1 to 100 characters without * ? < > " | ( ) / \\',
     add: 'Download recording',
     begin: 'Make file',
-    started: 'The file is being made. It waits under Downloads when it is ready.',
-    ready: 'The download is ready: {name}',
+    started: 'The file is being made. It waits under Background work when it is ready.',
     field: {
       cameraId: 'Camera',
       from: 'From',

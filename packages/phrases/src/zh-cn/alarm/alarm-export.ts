@@ -17,7 +17,6 @@ export const alarmExport = translationOf<typeof english>()({
     cancel: '取消导出 {name}',
     remove: '删除导出 {name}',
     started: '正在生成导出文件，完成后可在此处下载。',
-    ready: '导出已完成：{name}',
     picturesName: '报警图片',
     slidesName: '报警报告',
     sheetName: '报警执行人明细',

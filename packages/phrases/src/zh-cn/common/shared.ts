@@ -194,6 +194,7 @@ export const shared = translationOf<typeof english>()({
       save: '保存报告',
       reportName: '导入报告',
       again: '导入其他文件',
+      cancelNamed: '停止导入 {name}',
       cancel: '停止导入',
       background: '关闭此窗口后导入继续进行。',
       progress: '{done} / {total}',

@@ -4,9 +4,7 @@ import type { footage as english } from '../../en-us/video/footage.ts'
 export const footage = translationOf<typeof english>()({
   texts: {
     title: '录像下载',
-    none: '最近 24 小时没有下载任务',
     kept: '文件在服务器上保留 24 小时，请及时保存。',
-    titleCount: '录像下载（{count}）',
     addClip: '加入拼接',
     spliceFull: '最多拼接 32 个片段。',
     clipMove: '移动片段 {n}：可拖动或按方向键',
@@ -14,8 +12,7 @@ export const footage = translationOf<typeof english>()({
     wrongName: '1 至 100 个字符，不含 * ? < > " | ( ) / \\',
     add: '下载录像',
     begin: '生成文件',
-    started: '正在生成文件，完成后可在“录像下载”中保存。',
-    ready: '录像文件已生成：{name}',
+    started: '正在生成文件，完成后可在“后台任务”中保存。',
     field: {
       cameraId: '摄像机',
       from: '开始时间',

@@ -16,4 +16,5 @@ export const alarmFeature = defineFeature({
   hit: async () => (await import('./components/hit/hit-parts.ts')).alarmHitParts,
   phone: async () => (await import('./components/phone/phone-parts.ts')).alarmPhoneParts,
   search: async () => (await import('./api/alarm-finder.ts')).alarmFinder,
+  work: async () => (await import('./components/records/export-work.ts')).exportWork,
 })

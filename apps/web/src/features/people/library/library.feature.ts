@@ -9,4 +9,5 @@ export const libraryFeature = defineFeature({
   },
   listen: listenToLibraries,
   search: async () => (await import('./api/person-finder.ts')).personFinder,
+  work: async () => (await import('./api/import-work.ts')).libraryWork,
 })

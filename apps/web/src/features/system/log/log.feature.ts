@@ -10,4 +10,5 @@ export const logFeature = defineFeature({
     return () => ends.forEach(end => end())
   },
   shell: async () => (await import('./components/shell-parts.ts')).logShellParts,
+  work: async () => (await import('./components/backup-work.tsx')).backupWork,
 })

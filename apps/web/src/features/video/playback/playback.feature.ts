@@ -3,7 +3,7 @@ import { listenToBookmarks } from './api/bookmark-events.ts'
 
 export const playbackFeature = defineFeature({
   listen: listenToBookmarks,
-  shell: async () => (await import('./components/footage/shell-parts.ts')).playbackShellParts,
+  work: async () => (await import('./components/footage/footage-work.ts')).footageWork,
   wall: async () => {
     const [{ Playback }, { BookmarkNowButton }] = await Promise.all([
       import('./components/playback.tsx'),

@@ -10,19 +10,19 @@ import { FileChoice, type SendFile } from './import-dialog.tsx'
 import css from './import-dialog.module.css'
 import type { ColumnName, ImportFault } from './import-report.ts'
 import { ReportFaults } from './import-report-view.tsx'
-import { ImportState, isUnderWay, lookAgain, type RunningImport } from './import-state.tsx'
+import type { ListedImport } from './import-list.tsx'
+import { ImportState, isUnderWay, lookAgain } from './import-state.tsx'
 
-type Found = RunningImport & { id: string }
-type Report = Found & { faults: readonly ImportFault[] }
+type Report = ListedImport & { faults: readonly ImportFault[] }
 
 /** The calls of an import that goes on by itself. */
 export interface ImportCalls {
   /** Below it whatever is shown of the imports. */
   key: readonly string[]
-  list: (signal: AbortSignal) => Promise<Found[]>
+  list: (signal: AbortSignal) => Promise<ListedImport[]>
   report: (importId: string, signal: AbortSignal) => Promise<Report>
   start: Omit<SendFile, 'mutate'> & {
-    mutate: (file: File, on: { onSuccess: (started: Found) => void }) => void
+    mutate: (file: File, on: { onSuccess: (started: ListedImport) => void }) => void
   }
   cancel: { isPending: boolean; mutate: (importId: string) => void }
 }

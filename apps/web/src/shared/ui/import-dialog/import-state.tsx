@@ -15,7 +15,7 @@ export interface RunningImport {
 }
 
 /** An import under way is looked at again so often, ms, beside the events that tell of it. */
-const LOOK_EVERY = 2000
+export const LOOK_EVERY = 2000
 export const isUnderWay = ({ state }: Pick<RunningImport, 'state'>): boolean =>
   state === 'waiting' || state === 'running'
 export const lookAgain = (found: Pick<RunningImport, 'state'> | undefined): number | false =>

@@ -8,7 +8,7 @@ import type { RecordFilters } from '../model/record-filters.ts'
 /** How often the progress is asked for while one is being made, ms. */
 const LOOK_EVERY = 1000
 const exportsKey = ['alarm', 'exports'] as const
-const isRunning = ({ status }: AlarmExport) => status === 'running'
+export const isRunning = ({ status }: AlarmExport) => status === 'running'
 
 /** The user's own exports; while one is being made its progress is followed. */
 export const exportsQuery = () =>

@@ -25,7 +25,8 @@ export const logDetailsQuery = (input: InputOf<typeof logCalls.getDetails>) =>
 /** While one runs and its events do not come, it is asked for, ms. */
 const ASK_EVERY = 2_000
 
-const isRunning = (list: readonly LogBackup[] | undefined) => list?.some(one => one.status === 'running')
+export const isRunning = (list: readonly LogBackup[] | undefined) =>
+  list?.some(one => one.status === 'running')
 
 export const backupsQuery = () =>
   queryOptions({

@@ -63,7 +63,7 @@ function RowActions({ t, row, onRestore, onShow }: { t: Translator; row: LogBack
   )
 }
 
-function RowsThrough({ t, row }: { t: Translator; row: LogBackup }) {
+export function RowsThrough({ t, row }: { t: Translator; row: LogBackup }) {
   const text = t('log.backup.rows', { rows: row.rows, total: row.total })
   if (row.status !== 'running') return text
   const percent = row.total === 0 ? 0 : Math.floor((row.rows * 100) / row.total)

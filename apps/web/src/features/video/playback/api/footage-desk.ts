@@ -11,15 +11,8 @@ export interface SpliceClip {
   to: string
 }
 
-interface FootageDesk {
-  isListOpen: boolean
-  clips: readonly SpliceClip[]
-}
-
-/** The list of files, open or not, and the clips that were chosen to be spliced; nothing of it outlives the window. */
-export const useFootageDesk = create<FootageDesk>(() => ({ isListOpen: false, clips: [] }))
-
-export const openFootageList = (isListOpen = true): void => useFootageDesk.setState({ isListOpen })
+/** The clips that were chosen to be spliced; they do not outlive the window. */
+export const useFootageDesk = create<{ clips: readonly SpliceClip[] }>(() => ({ clips: [] }))
 
 let lastKey = 0
 

@@ -58,7 +58,6 @@ test('slides of the chosen: their progress, then ready', async () => {
   made = [{ ...running, status: 'done', ready: 4, leftOut: 1 }]
   await within(list).findByRole('button', { name: 'Save the file Alarm report.pptx' })
   expect(list).toHaveTextContent('1 alarm left out')
-  await waitFor(() => expect(screen.getByText('The export is ready: Alarm report.pptx')).toBeVisible())
 })
 
 test('pictures of all that is found, given up again', async () => {

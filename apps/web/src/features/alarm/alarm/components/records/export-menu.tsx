@@ -2,7 +2,7 @@ import { FileDoneOutlined, PictureOutlined } from '@ant-design/icons'
 import { ALARM_EXPORT_LIMIT, exportKinds, type ExportKind } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Dropdown, Popover } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { exportsQuery, useExports, type ExportChoice } from '../../api/use-exports.ts'
 import type { RecordFilters } from '../../model/record-filters.ts'
@@ -22,7 +22,6 @@ export function ExportMenu({ ids, filters, isStale }: Props) {
   const { start } = useExports()
   const [isOpen, setOpen] = useState(false)
   const { data: made = [] } = useQuery(exportsQuery())
-  useReadyNotice()
 
   const begin = (kind: ExportKind, choice: ExportChoice) => {
     if ('ids' in choice && choice.ids.length > ALARM_EXPORT_LIMIT) {
@@ -71,19 +70,4 @@ export function ExportMenu({ ids, filters, isStale }: Props) {
       </Popover>
     </>
   )
-}
-
-/** Tells of each export that became ready while the screen was open. */
-function useReadyNotice(): void {
-  const t = useT()
-  const { message } = App.useApp()
-  const { data = [] } = useQuery(exportsQuery())
-  const running = useRef(new Set<string>())
-  useEffect(() => {
-    for (const { fileId, status, fileName } of data) {
-      if (status === 'running') running.current.add(fileId)
-      else if (running.current.delete(fileId) && status === 'done')
-        void message.success(t('alarmExport.ready', { name: fileName }))
-    }
-  }, [data, message, t])
 }

@@ -6,7 +6,8 @@ import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
 import { TypedSpanFields } from '../../../../../shared/ui/typed-span/typed-span-fields.tsx'
 import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
-import { addClips, openFootageList } from '../../api/footage-desk.ts'
+import { openWorkList } from '../../../../../shared/work/work-list.ts'
+import { addClips } from '../../api/footage-desk.ts'
 import { useFootage } from '../../api/footage-queries.ts'
 import { mediaName } from '../../../../../shared/player/snapshot/snapshot-name.ts'
 import type { PlayCamera } from '../search/chosen-cameras.tsx'
@@ -51,7 +52,7 @@ export function DownloadDialog({ cameras, cameraId = cameras[0]?.id ?? '', span,
     download.mutate(asked, {
       onSuccess: () => {
         void message.info(t('footage.started'))
-        openFootageList()
+        openWorkList()
         onClose()
       },
     })
@@ -61,7 +62,7 @@ export function DownloadDialog({ cameras, cameraId = cameras[0]?.id ?? '', span,
     if (!fields) return
     const clip = { cameraId: fields.cameraId, cameraName: nameOf(fields.cameraId), ...spanOf(fields) }
     if (!addClips([clip])) return void message.warning(t('footage.spliceFull'))
-    openFootageList()
+    openWorkList()
     onClose()
   }
   return (

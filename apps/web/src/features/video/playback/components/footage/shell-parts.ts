@@ -1,4 +1,0 @@
-import type { ShellParts } from '../../../../../shared/feature/parts.ts'
-import { DownloadsItem } from './downloads-item.tsx'
-
-export const playbackShellParts: ShellParts = { headerItem: DownloadsItem }
