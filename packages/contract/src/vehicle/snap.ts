@@ -108,6 +108,20 @@ const place = z.object({
   /** Of them between 22:00 and 06:00 of the site. */
   atNight: z.int(),
 })
+/** A night of the site, from 22:00 to 06:00, in which a vehicle was seen. */
+const night = z.object({
+  /** The day on which it begins, `yyyy-mm-dd`. */
+  night: z.iso.date(),
+  /** When it came and went: a passage that goes on into the night, or out of it, counts whole. */
+  firstSeen: moment,
+  lastSeen: moment,
+  count: z.int(),
+  /** Where, in the order in which it came there. */
+  places: z.array(
+    z.object({ cameraId: id, name: z.string(), checkpoints: z.array(z.string()), count: z.int() }),
+  ),
+})
+export type TrackNight = z.infer<typeof night>
 export const track = z.object({
   /** In the order of time; the newest TRACK_LIMIT. */
   passages: z.array(snap),
@@ -117,6 +131,8 @@ export const track = z.object({
   lastSeen: moment.nullable(),
   /** Most often seen first. */
   places: z.array(place),
+  /** The newest first. */
+  nights: z.array(night),
 })
 export type Track = z.infer<typeof track>
 

@@ -1,8 +1,10 @@
 import { COMPANION_CAMERAS_MIN, COMPANIONS_LIMIT, TRACK_LIMIT } from '@palisade/contract'
 import { sql } from 'kysely'
+import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { SITE_ZONE } from '../../../../infra/site-time.ts'
 import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import type { Scope } from '../search/camera-scope.queries.ts'
 import { ofCameras, withinSpan } from '../search/snap.queries.ts'
 
 /** Passages of the vehicle itself that companions are looked for around. */
@@ -53,6 +55,48 @@ export async function listPlaces(db: Db, one: OneVehicle): Promise<PlaceRow[]> {
     where vehicle_snap.plate_id = ${one.plateId} and ${ofCameras(one.cameraIds)}
       and ${withinSpan(one.startTime, one.endTime)}
     group by vehicle_snap.camera_id order by count(*) desc, min(device.name) limit ${TRACK_LIMIT}`.execute(db)
+  return rows
+}
+
+export interface NightPlaceRow {
+  night: string
+  cameraId: string
+  name: string
+  checkpoints: string[]
+  count: number
+  first: Date
+  last: Date
+}
+
+/**
+ * The cameras at which it was seen in each night of the site, the newest night first. A passage that goes on is in each night that it
+ * reaches into. Checkpoints are those that the reader may see.
+ */
+export async function listNightPlaces(
+  db: Db,
+  one: OneVehicle,
+  { access, centre }: Scope,
+): Promise<NightPlaceRow[]> {
+  const [begin, end] = NIGHT.map(hour => sql`${hour} * interval '1 hour'`)
+  const local = (moment: ReturnType<typeof sql.ref>) => sql`(${moment} at time zone ${SITE_ZONE})`
+  const { rows } = await sql<NightPlaceRow>`
+    with passed as (
+      select camera_id, snap_time, coalesce(read_until, snap_time) as gone_at from vehicle_snap
+      where plate_id = ${one.plateId} and ${ofCameras(one.cameraIds)} and ${withinSpan(one.startTime, one.endTime)}
+    ), seen as (
+      select ${local(sql.ref('snap_time'))} as came, ${local(sql.ref('gone_at'))} as went, passed.* from passed
+    )
+    select to_char(night, 'YYYY-MM-DD') as night, seen.camera_id as "cameraId", min(device.name) as name,
+      array(
+        select camera_group.name from camera_group_member member join camera_group on camera_group.id = member.group_id
+        where member.camera_id = seen.camera_id and camera_group.function_type = 'plate'
+          and ${visibleAreas(access, centre, 'camera_group.area_id')} order by camera_group.name
+      ) as checkpoints,
+      count(*)::int as count, min(snap_time) as first, max(gone_at) as last
+    from seen join device on device.id = seen.camera_id
+    cross join lateral generate_series(date_trunc('day', came - ${end}), date_trunc('day', went - ${end}), interval '1 day') night
+    where came < night + interval '1 day' + ${end} and went >= night + ${begin}
+    group by night, seen.camera_id order by night desc, min(snap_time), seen.camera_id`.execute(db)
   return rows
 }
 

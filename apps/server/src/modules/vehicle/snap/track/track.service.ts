@@ -14,10 +14,12 @@ import { presentSnap } from '../search/snap.presenter.ts'
 import { readSnaps } from '../search/snap.queries.ts'
 import { refusalOfSearch } from '../search/snap-search.rules.ts'
 import { readInTime, type SnapTime } from '../search/snap-time.ts'
+import { nightsOf } from './track-nights.ts'
 import {
   findPlateId,
   findSeen,
   listCompanions,
+  listNightPlaces,
   listPlaces,
   listSeen,
   type OneVehicle,
@@ -27,7 +29,7 @@ type Calls = Contract['snap']
 type Asked = Pick<RequestOf<Calls['queryTrack']>, 'plate' | 'startTime' | 'endTime'>
 type ListContext = Pick<CentreContext, 'access' | 'centre'>
 
-const nowhere: Track = { passages: [], isCut: false, firstSeen: null, lastSeen: null, places: [] }
+const nowhere: Track = { passages: [], isCut: false, firstSeen: null, lastSeen: null, places: [], nights: [] }
 
 async function findVehicle(db: Db, asked: Asked, context: ListContext): Promise<OneVehicle | undefined> {
   const { startTime, endTime } = asked
@@ -36,13 +38,14 @@ async function findVehicle(db: Db, asked: Asked, context: ListContext): Promise<
   return { plateId, cameraIds: await findCameras(db, {}, context), startTime, endTime }
 }
 
-async function readTrack(db: Db, one: OneVehicle): Promise<Track> {
+async function readTrack(db: Db, one: OneVehicle, context: ListContext): Promise<Track> {
   const { plateId, cameraIds, startTime, endTime } = one
   const search = { filters: { startTime, endTime }, cameraIds, plates: { ids: [plateId] } }
-  const [rows, { first, last }, places] = await Promise.all([
+  const [rows, { first, last }, places, nights] = await Promise.all([
     readSnaps(db, search, TRACK_LIMIT + 1),
     findSeen(db, plateId, cameraIds),
     listPlaces(db, one),
+    listNightPlaces(db, one, context),
   ])
   return {
     passages: rows.slice(0, TRACK_LIMIT).toReversed().map(presentSnap),
@@ -50,6 +53,7 @@ async function readTrack(db: Db, one: OneVehicle): Promise<Track> {
     firstSeen: first?.toISOString() ?? null,
     lastSeen: last?.toISOString() ?? null,
     places,
+    nights: nightsOf(nights),
   }
 }
 
@@ -59,14 +63,14 @@ export function createTrackService(limits: SnapTime) {
   async function ofVehicle<Result>(
     asked: Asked,
     context: ListContext,
-    read: (tx: Db, one: OneVehicle) => Promise<Result>,
+    read: (tx: Db, one: OneVehicle, context: ListContext) => Promise<Result>,
   ): Promise<Result | undefined> {
     const { plate, startTime, endTime } = asked
     const refusal = refusalOfSearch({ startTime, endTime, plates: [plate] })
     if (refusal) throw new AppError(refusal)
     return readInTime(limits, async tx => {
       const one = await findVehicle(tx, asked, context)
-      return one && read(tx, one)
+      return one && read(tx, one, context)
     })
   }
 

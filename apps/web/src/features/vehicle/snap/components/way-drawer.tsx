@@ -13,6 +13,7 @@ import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { trackQuery, type OneVehicle } from '../api/snap-queries.ts'
 import { wayOnMap } from '../model/way-on-map.ts'
 import { Companions } from './companions.tsx'
+import { Nights } from './nights.tsx'
 
 interface Props {
   vehicle: OneVehicle
@@ -32,6 +33,7 @@ export function WayDrawer({ vehicle, onClose }: Props) {
         <Flex vertical gap={16}>
           <ScreenLink {...wayOnMap(vehicle)}>{t('snap.wayOnMap')}</ScreenLink>
           <Seen track={track} />
+          <Nights nights={track.nights} />
           <Passages track={track} />
           <Companions vehicle={vehicle} />
         </Flex>

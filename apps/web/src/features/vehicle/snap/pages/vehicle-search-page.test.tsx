@@ -23,6 +23,15 @@ beforeEach(() => {
         firstSeen: first.snapTime,
         lastSeen: first.snapTime,
         places: [{ cameraId: first.camera.id, name: 'North-Gate-01', count: 4, atNight: 1 }],
+        nights: [
+          {
+            night: '2026-11-25',
+            firstSeen: '2026-11-25T22:10:00.000Z',
+            lastSeen: '2026-11-25T23:40:00.000Z',
+            count: 2,
+            places: [{ cameraId: first.camera.id, name: 'North-Gate-01', checkpoints: ['Gates'], count: 2 }],
+          },
+        ],
       }),
       queryCompanions: () => [{ plate: 'ABC123', cameras: 3, times: 5, lastTime: first.snapTime }],
       getSources: () => [
@@ -94,6 +103,24 @@ test('one passage large, the next by the arrow key, and its way with companions'
   await waitFor(() => expect(screen.getByText('ABC123')).toBeVisible())
   expect(screen.getByText('4 times, 1 at night')).toBeVisible()
 })
+
+test.each([
+  ['en_US', 'Details', /Way/, 'At night', /Night of 2026-11-25first 2026-.*, last 2026-.*, 2 passages/],
+  ['zh_CN', '详情', /轨迹/, '夜间出入', /2026-11-25 夜间首次 2026-.*，最后 2026-.*，共 2 次/],
+] as const)(
+  'the way tells comings and goings at night in %s',
+  async (language, details, way, title, night) => {
+    const { user } = await renderPage(VehicleSearchPage, { language })
+    await screen.findByText('粤B12356')
+    await user.click(screen.getAllByRole('button', { name: details })[0]!)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(await dialog.findByRole('button', { name: way }))
+    const nights = within(await screen.findByRole('region', { name: title }))
+    const item = nights.getByRole('listitem')
+    expect(item).toHaveTextContent(night)
+    expect(item).toHaveTextContent('Gates / North-Gate-01 (2)')
+  },
+)
 
 test('an address for a camera that pushes is shown once it is made', async () => {
   const { user } = await renderPage(VehicleSearchPage)
