@@ -137,7 +137,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sensors = { markSeen: observation.markSensorsSeen }
   const { recordAlarms, recordMoments } = recording.marks
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks, recordAlarms })
-  const passing = modulesOfPassers({ ...shared, raiser: alarm.raiser })
+  const passing = modulesOfPassers({ ...withDrivers, raiser: alarm.raiser })
   const forEvents = {
     raiser: alarm.raiser,
     takeBack: alarm.takeBack,

@@ -98,6 +98,8 @@ export const snap = z.object({
   characterConfidence: z.array(z.int()),
   hasPicture: z.boolean(),
   hasPlatePicture: z.boolean(),
+  /** Of pictures that the camera keeps: they are being fetched, or it gave none; null: there is nothing to be said. */
+  pictureState: z.enum(['awaited', 'missing']).nullable(),
 })
 export type Snap = z.infer<typeof snap>
 

@@ -12,7 +12,18 @@ function session() {
   const relays = { list: done(), set: done() }
   const clock = { read: done(), set: done() }
   const zones = { list: done(), arm: done(), disarm: done(), bypass: done(), cancelBypass: done() }
-  return { stop: done(), ptz, presets, cruises, relays, clock, zones, snapshot: done(), reboot: done() }
+  return {
+    stop: done(),
+    ptz,
+    presets,
+    cruises,
+    relays,
+    clock,
+    zones,
+    snapshot: done(),
+    linkedPicture: done(),
+    reboot: done(),
+  }
 }
 
 const worked: [DeviceCommand, (of: ReturnType<typeof session>) => unknown, unknown[]][] = [
@@ -37,6 +48,7 @@ const worked: [DeviceCommand, (of: ReturnType<typeof session>) => unknown, unkno
   [{ do: 'preset.goTo', token: '3' }, of => of.presets.goTo, ['3']],
   [{ do: 'preset.remove', token: '3' }, of => of.presets.remove, ['3']],
   [{ do: 'snapshot' }, of => of.snapshot, []],
+  [{ do: 'picture.linked', link: '/a.jpg' }, of => of.linkedPicture, ['/a.jpg']],
   [{ do: 'relay.list' }, of => of.relays.list, []],
   [{ do: 'relay.set', token: 'a', isOn: true }, of => of.relays.set, ['a', true]],
   [{ do: 'clock.read' }, of => of.clock.read, []],

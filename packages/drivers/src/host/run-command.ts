@@ -110,6 +110,7 @@ type OtherCommand = CommandOf<
   | 'recording.search'
   | 'recording.replay'
   | 'snapshot'
+  | 'picture.linked'
   | 'reboot'
   | 'zone.list'
   | keyof typeof zoneVerbs
@@ -120,6 +121,8 @@ async function runOther(session: DeviceSession, command: OtherCommand): Promise<
   if (command.do === 'recording.search' || command.do === 'recording.replay')
     return runRecordings(session, command)
   if (command.do === 'snapshot') return session.snapshot ? session.snapshot() : notSupported()
+  if (command.do === 'picture.linked')
+    return session.linkedPicture ? session.linkedPicture(command.link) : notSupported()
   if (command.do === 'reboot') return session.reboot ? session.reboot() : notSupported()
   const zones = need(session.zones)
   return command.do === 'zone.list' ? zones.list() : zones[zoneVerbs[command.do]](command.zones)

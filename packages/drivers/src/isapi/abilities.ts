@@ -9,7 +9,7 @@ import { createPtz, lookAtPtz, ptzPaths, readPtzAbility } from './ptz.ts'
 import { readRecorder, type Recorder } from './recorder.ts'
 import { createRecordings, isStorageWell, lookAtStorage } from './recordings.ts'
 import { createRelays, lookAtRelays, outputLists } from './relays.ts'
-import { lookAtPicture, picturePaths, takeSnapshot } from './snapshot.ts'
+import { fetchLinked, lookAtPicture, picturePaths, takeSnapshot } from './snapshot.ts'
 
 /** Those of one device, with its channels. */
 export interface IsapiAbilities extends Abilities {
@@ -127,6 +127,7 @@ export async function findAbilities(
     clock,
     recordings,
     snapshot,
+    linkedPicture: link => fetchLinked(steady, config.host, link),
     reboot: () => steady.send('PUT', '/ISAPI/System/reboot'),
   }
 }

@@ -96,6 +96,8 @@ export interface PlateReading {
   subBrand?: string
   /** 0-100, of each character of the plate */
   characterConfidence?: readonly number[]
+  /** Where the device keeps its pictures, for `linkedPicture`; left out where it sends them. */
+  pictureLinks?: readonly string[]
 }
 
 export type ZoneCondition = 'disarmed' | 'armed' | 'bypassed' | 'alarm' | 'fault'
@@ -117,6 +119,8 @@ export interface DeviceSession {
   presets?: PresetControl
   cruises?: CruiseControl
   snapshot?(): Promise<Uint8Array>
+  /** A picture that the device keeps at a link of its own. Nobody but the device is asked for it. */
+  linkedPicture?(link: string): Promise<Uint8Array>
   relays?: RelayControl
   clock?: ClockControl
   reboot?(): Promise<void>

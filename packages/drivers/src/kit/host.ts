@@ -97,6 +97,7 @@ export type DeviceCommand =
   | { do: 'cruise.list' }
   | { do: 'cruise.operate'; token: string; operation: CruiseOperation }
   | { do: 'snapshot' }
+  | { do: 'picture.linked'; link: string }
   | { do: 'relay.list' }
   | { do: 'relay.set'; token: string; isOn: boolean }
   | { do: 'clock.read' }
@@ -113,6 +114,7 @@ interface CommandResults {
   'preset.set': Preset
   'cruise.list': Cruise[]
   snapshot: Uint8Array
+  'picture.linked': Uint8Array
   'relay.list': { token: string; name: string }[]
   'clock.read': number
   'zone.list': ZoneStatus[]

@@ -1909,6 +1909,16 @@ export interface VehicleSnapTable {
   picture_key: string | null
   plate_picture_key: string | null
   read_until: Moment | null
+  picture_state: 'awaited' | 'missing' | null
+}
+
+export interface VehicleSnapLinkTable {
+  snap_id: string
+  camera_id: string
+  links: string[]
+  since: Generated<Moment>
+  attempts: Generated<number>
+  due_at: Generated<Moment>
 }
 
 export interface VehicleSnapReceiptTable {
@@ -2142,6 +2152,7 @@ export interface Database {
   vehicle_hit: VehicleHitTable
   vehicle_plate: VehiclePlateTable
   vehicle_snap: VehicleSnapTable
+  vehicle_snap_link: VehicleSnapLinkTable
   vehicle_snap_receipt: VehicleSnapReceiptTable
   vehicle_source: VehicleSourceTable
   vehicle_source_fault: VehicleSourceFaultTable

@@ -89,6 +89,8 @@ test('counts the pictures that follow', () => {
   expect(alertOf('ANPR', '<picNum>3</picNum>').pictures).toBe(3)
   const list = '<ANPR><pictureInfoList><pictureInfo/><pictureInfo/></pictureInfoList></ANPR>'
   expect(alertOf('ANPR', list).pictures).toBe(2)
+  const links = `<detectionPictureTransType>url</detectionPictureTransType><picNum>2</picNum>`
+  expect(alertOf('ANPR', links).pictures).toBe(0)
 })
 
 test.each([

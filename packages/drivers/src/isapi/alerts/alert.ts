@@ -1,9 +1,9 @@
 import type { Alert, Lasting } from '../../kit/alerts/alert.ts'
-import { DeviceFault } from '../../kit/driver.ts'
+import { DeviceFault, type PlateReading } from '../../kit/driver.ts'
 import { plausibleTime } from '../../kit/plausible-time.ts'
 import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
 import { readFields } from './alert-fields.ts'
-import { readPlate } from './plate.ts'
+import { readLinks, readPlate } from './plate.ts'
 
 /** One EventNotificationAlert, parsed. */
 export interface IsapiAlert extends Alert {
@@ -61,7 +61,9 @@ function momentOf(text: string, now: number): number {
   return Number.isNaN(at) ? now : plausibleTime(at, now)
 }
 
+/** Pictures that follow; those of links do not. */
 function countPictures(root: XmlNode): number | undefined {
+  if (textOf(root, 'detectionPictureTransType').toLowerCase() === 'url') return 0
   const text = textOf(root, 'picNum') || textOf(root, 'detectionPicturesNumber')
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const list = findAll(find(root, 'ANPR', 'pictureInfoList'), 'pictureInfo').length
@@ -142,7 +144,7 @@ export function readAlert(body: Buffer, now: number): IsapiAlert {
     uuid: /^[\w-]{8,64}$/.test(uuid) ? uuid : '',
     pictures: countPictures(root),
     ...logOf(root),
-    ...(anpr && { plate: readPlate(anpr) }),
+    ...(anpr && { plate: plateOf(root, anpr) }),
     ...(topic === 'faceCapture' && { hasFaces: true as const }),
   }
 }
@@ -170,4 +172,9 @@ export function concerns(
   if (deviceWide.has(topic) || source === '' || source === '0') return true
   const other = channel + NETWORK_CHANNELS_AFTER
   return source === String(channel) || (source === String(other) && !channels.has(other))
+}
+
+function plateOf(root: XmlNode, anpr: XmlNode): PlateReading {
+  const pictureLinks = readLinks(root)
+  return { ...readPlate(anpr), ...(pictureLinks && { pictureLinks }) }
 }

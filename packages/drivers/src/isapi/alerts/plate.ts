@@ -16,6 +16,33 @@ const percents = (text: string): number[] =>
     .map(part => numberWithin(part.trim(), 0, 100))
     .filter(one => one !== null)
 
+/** Pictures of one passage. */
+const LINKS = 4
+const LINK_LENGTH = 1024
+/** Elements that hold links, by their names in lower case; devices spell them as they like. */
+const linkNames = new Set([
+  'bkgurl',
+  'pictureurl',
+  'picurl',
+  'imageurl',
+  'detectionpictureurl',
+  'licenseplatepictureurl',
+  'vehiclepictureurl',
+])
+
+/** Links to the pictures of an alert, wherever in it they stand; undefined where there is none. */
+export function readLinks(root: XmlNode): string[] | undefined {
+  const links: string[] = []
+  const visit = (node: XmlNode): void => {
+    const text = node.text.trim()
+    const isLink = linkNames.has(node.name.toLowerCase()) && text !== '' && text.length <= LINK_LENGTH
+    if (isLink && links.length < LINKS && !links.includes(text)) links.push(text)
+    for (const child of node.children) visit(child)
+  }
+  visit(root)
+  return links.length > 0 ? links : undefined
+}
+
 /** The ANPR element of an alert; field names as devices write them, misspellings too. */
 export function readPlate(anpr: XmlNode): PlateReading {
   const vehicle = find(anpr, 'vehicleInfo')

@@ -97,6 +97,9 @@ function controlsOf(abilitiesNow: () => Abilities | undefined, stop: () => Promi
     get snapshot() {
       return abilitiesNow()?.snapshot
     },
+    get linkedPicture() {
+      return abilitiesNow()?.linkedPicture
+    },
     get recordings() {
       return abilitiesNow()?.recordings
     },

@@ -37,6 +37,10 @@ export const snap = phrasesOf<'snap'>()({
     none: 'No vehicle found',
     plateOf: 'Plate of {plate}',
     pictureOf: '{plate} at {camera}',
+    pictureState: {
+      awaited: 'The camera keeps the picture: it is being fetched',
+      missing: 'The camera keeps the picture, but did not give it',
+    },
     noPicture: 'The camera sent no picture',
     previous: 'Previous passage',
     next: 'Next passage',

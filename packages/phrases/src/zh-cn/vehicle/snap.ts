@@ -37,6 +37,10 @@ export const snap = translationOf<typeof english>()({
     none: '没有符合条件的车辆',
     plateOf: '{plate} 车牌图',
     pictureOf: '{plate}，{camera}',
+    pictureState: {
+      awaited: '图片保存在摄像机上，正在获取',
+      missing: '图片保存在摄像机上，但未能获取',
+    },
     noPicture: '摄像机未上传图片',
     previous: '上一条过车',
     next: '下一条过车',

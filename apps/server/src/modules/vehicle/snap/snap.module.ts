@@ -10,11 +10,13 @@ import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import { challengeKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
 import { createRepeated } from '../../../infra/timers.ts'
+import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { createSnapExport } from './export/snap-export.service.ts'
 import { createSnapIntake } from './intake/snap-intake.ts'
 import { createSnapIntakeService } from './intake/snap-intake.service.ts'
 import type { PassageHook } from './intake/snap-writer.ts'
 import { createSnapSpool } from './intake/snap-spool.ts'
+import { createLinkedPictures } from './linked/linked-pictures.ts'
 import { snapObjects } from './search/snap.queries.ts'
 import { createSnapService } from './search/snap.service.ts'
 import { addPushRoutes } from './source/push-routes.ts'
@@ -31,6 +33,7 @@ export interface SnapModuleDeps extends SnapRetentionDeps {
   files: Files
   listeners: Pick<Listeners, 'on'>
   passages: PassageHook
+  drivers: Pick<DriverControl, 'perform'>
   log: FastifyBaseLogger
 }
 
@@ -44,7 +47,8 @@ export function createSnapModule(deps: SnapModuleDeps): SnapModule {
   const { config, log } = deps
   const { basePath } = config
   const spool = createSnapSpool(path.join(config.dataFolder, 'snap-spool'))
-  const intake = createSnapIntake({ ...deps, spool })
+  const linked = createLinkedPictures(deps)
+  const intake = createSnapIntake({ ...deps, spool, passages: thenFetch(deps.passages, linked.wake) })
   const ways = createSnapIntakeService({ ...deps, intake })
   const weeks = createRepeated(() => keepSnapWeeks(deps), { name: 'snap weeks', every: HOUR_MS, log })
   return {
@@ -72,11 +76,22 @@ export function createSnapModule(deps: SnapModuleDeps): SnapModule {
     async start() {
       await keepSnapWeeks(deps)
       weeks.start()
+      linked.start()
       await intake.start()
     },
     async stop() {
       await weeks.stop()
       await intake.stop()
+      await linked.stop()
     },
   }
 }
+
+/** Has pictures fetched as soon as passages are written. */
+const thenFetch = (passages: PassageHook, wake: () => void): PassageHook => ({
+  ...passages,
+  written() {
+    passages.written()
+    wake()
+  },
+})

@@ -38,6 +38,7 @@ export const readSnaps = async (entry: SpoolEntry, name: string, deps: ReadSnaps
     row: rowOf(reading, entry),
     picture: reading.picture,
     platePicture: reading.platePicture,
+    links: linksOf(reading),
   }))
 
 /** Stores the pictures of rows together. The passages count more than their pictures: a full disk costs the pictures alone. */
@@ -55,8 +56,9 @@ export async function storePictures(
     })
   const keyOf = new Map(stored.map((picture, n) => [picture, keys[n] ?? null]))
   const of = (picture: Buffer | undefined) => (picture && keyOf.get(picture)) ?? null
-  return snaps.map(({ eventKey, row, picture, platePicture }) => ({
+  return snaps.map(({ eventKey, row, links, picture, platePicture }) => ({
     eventKey,
+    ...(links && { links }),
     row: { ...row, picture_key: of(picture), plate_picture_key: of(platePicture) },
   }))
 }
@@ -92,4 +94,9 @@ const rowOf = (reading: SnapReading, { cameraId, way, receivedAt }: SpoolEntry):
   confidence: reading.confidence,
   char_confidence: reading.characterConfidence,
   source: way,
+  picture_state: linksOf(reading) ? 'awaited' : null,
 })
+
+/** A camera that sends pictures as well is asked for none. */
+const linksOf = ({ links, picture, platePicture }: SnapReading) =>
+  picture || platePicture || !links?.length ? undefined : links

@@ -18,6 +18,7 @@ export function ofPlateReading(plate: PlateReading, at: number): SnapReading {
     subBrand: wordOf(plate.subBrand ?? ''),
     confidence: plate.confidence,
     characterConfidence: [...(plate.characterConfidence ?? [])],
+    ...(plate.pictureLinks && { links: plate.pictureLinks }),
   }
 }
 

@@ -29,6 +29,8 @@ export interface SnapReading {
   /** JPEG. */
   picture?: Buffer
   platePicture?: Buffer
+  /** Where the camera keeps its pictures, if it sends none. */
+  links?: readonly string[]
 }
 
 /** A reading that says nothing but when. */

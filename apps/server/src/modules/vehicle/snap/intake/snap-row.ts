@@ -26,4 +26,6 @@ export interface NewSnap {
   row: SnapRow
   /** The device's own id of it, or that of its file in the spool. */
   eventKey: string
+  /** Where its camera keeps its pictures, which are fetched afterwards. */
+  links?: readonly string[] | undefined
 }

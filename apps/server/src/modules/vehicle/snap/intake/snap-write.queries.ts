@@ -148,6 +148,7 @@ const columns: Readonly<Record<keyof StoredSnap, string>> = {
   source: 'text',
   picture_key: 'text',
   plate_picture_key: 'text',
+  picture_state: 'text',
 }
 const COLUMN_NAMES = Object.keys(columns).join(', ')
 const COLUMN_TYPES = Object.entries(columns)

@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { insertReceipts } from '../../../../infra/weekly/weeks.queries.ts'
+import { insertLinks } from '../linked/snap-link.queries.ts'
 import { createPassages, type Passage } from './same-passage.rules.ts'
 import type { NewSnap, PassedSnap, SnapRow } from './snap-row.ts'
 import {
@@ -46,6 +47,7 @@ export async function writeSnaps(
     })
     const { fresh, again, misread } = await toPassages(tx, unknown, stored)
     await insertSnaps(tx, fresh.map(stored))
+    await insertLinks(tx, fresh)
     await writeReadAgain(tx, again)
     await passages.write(
       tx,

@@ -23,4 +23,5 @@ export const presentSnap = (row: SnapRow): Snap => ({
   characterConfidence: row.char_confidence ?? [],
   hasPicture: row.picture_key !== null,
   hasPlatePicture: row.plate_picture_key !== null,
+  pictureState: row.picture_state,
 })

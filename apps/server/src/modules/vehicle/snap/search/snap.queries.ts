@@ -47,6 +47,7 @@ const selectSnaps = (db: Db) =>
       'vehicle_snap.char_confidence',
       'vehicle_snap.picture_key',
       'vehicle_snap.plate_picture_key',
+      'vehicle_snap.picture_state',
     ])
 
 export type SnapRow = Awaited<ReturnType<ReturnType<typeof selectSnaps>['execute']>>[number]

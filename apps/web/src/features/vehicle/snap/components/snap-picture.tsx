@@ -29,10 +29,15 @@ export function PlateThumbnail({ snap }: { snap: Snap }) {
 export function ScenePicture({ snap }: { snap: Snap }) {
   const t = useT()
   const { textOf } = useApiError()
-  const { id, plate, camera, hasPicture } = snap
+  const { id, plate, camera, hasPicture, pictureState } = snap
   const picture = useQuery({ ...snapPictureQuery(id, 'scene'), enabled: hasPicture })
   const address = useObjectAddress(picture.data)
-  if (!hasPicture) return <EmptyState title={t('snap.noPicture')} />
+  if (!hasPicture)
+    return (
+      <EmptyState
+        title={pictureState === null ? t('snap.noPicture') : t(`snap.pictureState.${pictureState}`)}
+      />
+    )
   if (picture.error)
     return <ErrorState title={textOf(picture.error)} onRetry={() => void picture.refetch()} />
   if (address === undefined)

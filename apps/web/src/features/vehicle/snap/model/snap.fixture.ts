@@ -26,5 +26,6 @@ export const buildSnap = (more: Partial<Snap> = {}): Snap => ({
   characterConfidence: [],
   hasPicture: false,
   hasPlatePicture: false,
+  pictureState: null,
   ...more,
 })

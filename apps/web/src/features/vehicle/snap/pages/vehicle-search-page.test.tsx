@@ -122,6 +122,20 @@ test.each([
   },
 )
 
+test.each([
+  ['en_US', 'Details', 'awaited', /it is being fetched/],
+  ['zh_CN', '详情', 'missing', /但未能获取/],
+] as const)(
+  'a picture that the camera keeps is told in %s to be %s',
+  async (language, details, state, told) => {
+    server.use({ snap: { querySnapRecord: () => page([{ ...first, pictureState: state }]) } })
+    const { user } = await renderPage(VehicleSearchPage, { language })
+    await user.click(await screen.findByRole('button', { name: details }))
+    const text = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(text.getByText(told)).toBeVisible())
+  },
+)
+
 test('an address for a camera that pushes is shown once it is made', async () => {
   const { user } = await renderPage(VehicleSearchPage)
   await user.click(await screen.findByRole('button', { name: /Plate cameras/ }))

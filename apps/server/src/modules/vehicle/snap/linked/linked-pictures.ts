@@ -1,0 +1,118 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pLimit from 'p-limit'
+import type { Db } from '../../../../infra/database/database.ts'
+import type { DriverControl } from '../../../../infra/drivers/driver-control.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { pictureFormat } from '../../../../infra/pictures/picture-format.ts'
+import { createRepeated } from '../../../../infra/timers.ts'
+import { picturesOf } from '../intake/read-plate-reading.ts'
+import { giveLinkBack, postponeLink, settleLink, takeLinks, type SnapLink } from './snap-link.queries.ts'
+
+/** How often pictures are looked for that nobody here was told of, ms. */
+const EVERY = 5_000
+/** Passages that are taken in one round. */
+const ROUND = 32
+/** Cameras that are asked at the same time, each for one picture after the other. */
+const AT_ONCE = 4
+/** Passages of one camera in one round: however slow it is, the others have their turn. */
+const OF_ONE_CAMERA = 8
+/** A server that died gives them free after this, ms: longer than all commands of a round take. */
+const HELD = 300_000
+/** Waits between attempts, ms: as long as it has waited so far, within these. */
+const WAITS = [10_000, 300_000] as const
+/** Time after which an attempt that fails is the last one, ms: a camera that restarts, or a link that is repaired, is back by then. */
+const TRIED_FOR = 3_600_000
+
+export interface LinkedPicturesDeps {
+  db: Db
+  files: Pick<Files, 'put' | 'remove'>
+  drivers: Pick<DriverControl, 'perform'>
+  log: FastifyBaseLogger
+}
+
+/** Pictures that a camera gave, and why it was asked for no more of them. */
+interface Fetched {
+  pictures: Buffer[]
+  /** The camera is silent or busy; or nobody could ask it now. */
+  end?: 'silent' | 'unasked'
+}
+
+/** Fetches pictures that cameras keep, each from its own camera, under its login (VEHICLE-26). */
+export function createLinkedPictures({ db, files, drivers, log }: LinkedPicturesDeps) {
+  const asking = pLimit(AT_ONCE)
+  let isStopping = false
+  /** Those that were taken are tried again when they are free. */
+  const warn = (error: unknown) => log.warn({ err: error }, 'pictures of passages not stored')
+
+  async function fetchAll({ cameraId, links }: SnapLink): Promise<Fetched> {
+    const pictures: Buffer[] = []
+    for (const link of links) {
+      if (isStopping) return { pictures, end: 'unasked' }
+      try {
+        const bytes = await drivers.perform(cameraId, { do: 'picture.linked', link })
+        if (bytes && pictureFormat(bytes) === 'jpeg') pictures.push(Buffer.from(bytes))
+      } catch (error) {
+        log.info({ err: error, device: cameraId }, 'picture of a passage not fetched')
+        const code = error instanceof AppError ? error.code : undefined
+        if (code === 'driver.unavailable') return { pictures, end: 'unasked' }
+        if (code !== 'device.rejected') return { pictures, end: 'silent' }
+      }
+    }
+    return { pictures }
+  }
+
+  async function settle(snapId: string, pictures: readonly Buffer[]): Promise<void> {
+    const { picture, platePicture } = picturesOf(pictures)
+    const put = (bytes: Buffer) => files.put(bytes, { kind: 'vehicle-picture', ext: 'jpg' })
+    const found = picture && {
+      picture: await put(picture),
+      platePicture: platePicture ? await put(platePicture) : null,
+    }
+    const isTheirs = await db.transaction().execute(tx => settleLink(tx, snapId, found))
+    if (isTheirs || !found) return
+    await files.remove(found.picture)
+    if (found.platePicture !== null) await files.remove(found.platePicture)
+  }
+
+  /** @returns why its camera is to be asked no more in this round */
+  async function tryOne(link: SnapLink): Promise<Fetched['end']> {
+    const { pictures, end } = await fetchAll(link)
+    const isWhole = end === undefined && pictures.length > 0
+    if (isWhole || (end !== 'unasked' && link.age > TRIED_FOR)) await settle(link.snapId, pictures)
+    else await postponeLink(db, link.snapId, end !== 'unasked', WAITS)
+    return end
+  }
+
+  /** Asks one camera. Those that were tried least are the first: one that always fails does not keep the others waiting. */
+  async function askCamera(links: readonly SnapLink[]): Promise<void> {
+    let end: Fetched['end']
+    for (const [index, link] of links.toSorted((one, other) => one.attempts - other.attempts).entries()) {
+      if (isStopping || index >= OF_ONE_CAMERA) await giveLinkBack(db, link.snapId)
+      else if (end === undefined) end = await tryOne(link)
+      else if (end === 'silent' && link.age > TRIED_FOR) await settle(link.snapId, [])
+      else await postponeLink(db, link.snapId, false, WAITS)
+    }
+  }
+
+  async function run(): Promise<void> {
+    for (;;) {
+      const due = await takeLinks(db, ROUND, HELD)
+      const cameras = [...Map.groupBy(due, ({ cameraId }) => cameraId).values()]
+      await Promise.all(cameras.map(links => asking(() => askCamera(links).catch(warn))))
+      const isMore = due.length === ROUND || cameras.some(({ length }) => length > OF_ONE_CAMERA)
+      if (!isMore || isStopping) return
+    }
+  }
+
+  const repeated = createRepeated(run, { name: 'linked pictures', every: EVERY, log })
+  return {
+    /** Passages were written, some of which may have links. */
+    wake: () => repeated.run(),
+    start: () => repeated.start(),
+    async stop() {
+      isStopping = true
+      await repeated.stop()
+    },
+  }
+}
