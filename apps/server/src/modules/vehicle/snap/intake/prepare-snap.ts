@@ -26,14 +26,14 @@ export interface ReadSnap extends NewSnap {
 }
 
 export interface ReadSnapsDeps {
-  /** Counts a post that cannot be read, of its camera. */
-  noteUnreadable: (cameraId: string, at: Date) => Promise<void>
+  /** Counts a post that cannot be read, of its camera; the same name counts once. */
+  noteUnreadable: (cameraId: string, name: string, at: Date) => Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** Makes rows of what came. @param name the key of what has none of its own */
 export const readSnaps = async (entry: SpoolEntry, name: string, deps: ReadSnapsDeps): Promise<ReadSnap[]> =>
-  (await readingsOf(entry, deps)).map((reading, index) => ({
+  (await readingsOf(entry, name, deps)).map((reading, index) => ({
     eventKey: reading.eventKey ?? `${name} ${index}`,
     row: rowOf(reading, entry),
     picture: reading.picture,
@@ -64,12 +64,16 @@ export async function storePictures(
 }
 
 /** Passes over, counts and tells of an entry that cannot be read: it could not be read later either, and nothing must wait behind it. */
-async function readingsOf(entry: SpoolEntry, { noteUnreadable, log }: ReadSnapsDeps): Promise<SnapReading[]> {
+async function readingsOf(
+  entry: SpoolEntry,
+  name: string,
+  { noteUnreadable, log }: ReadSnapsDeps,
+): Promise<SnapReading[]> {
   try {
     return readers[entry.way](entry.body, entry.receivedAt)
   } catch (error) {
     log.warn({ err: error, device: entry.cameraId, way: entry.way }, 'snap not readable')
-    await noteUnreadable(entry.cameraId, new Date(entry.receivedAt))
+    await noteUnreadable(entry.cameraId, name, new Date(entry.receivedAt))
     return []
   }
 }

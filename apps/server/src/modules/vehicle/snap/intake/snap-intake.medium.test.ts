@@ -99,6 +99,26 @@ test('a server that died after the commit and before it removed the file writes 
   expect(await snapsOf(server.db, camera.id)).toHaveLength(1)
 })
 
+test('a post that nobody can read counts once, though the server died before it removed the file', async () => {
+  const unreadable = { cameraId: camera.id, way: 'isapi' as const, receivedAt: Date.now() }
+  const counted = () =>
+    server.db.selectFrom('vehicle_source_fault').select('count').where('camera_id', '=', camera.id).execute()
+  const spool = createSnapSpool(folder)
+  const names = [await spool.put({ ...unreadable, body: Buffer.from('<') })]
+  for (const count of [1, 2]) {
+    // The first file is met again beside a new one, which is counted too.
+    const removed = Promise.withResolvers<void>()
+    const kept = { ...spool, list: async () => names, remove: async () => removed.resolve() }
+    const { files } = server.app.infra
+    const intake = createSnapIntake({ db: server.db, files, spool: kept, passages, log })
+    await intake.start()
+    await removed.promise
+    await intake.stop()
+    expect(await counted()).toEqual([{ count }])
+    names.push(await spool.put({ ...unreadable, body: Buffer.from('<') }))
+  }
+})
+
 test('while the database refuses it waits on disk, and its pictures are stored once', async () => {
   const put = { calls: 0 }
   const { files: stored } = server.app.infra

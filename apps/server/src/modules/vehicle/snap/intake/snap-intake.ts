@@ -32,7 +32,7 @@ export const createSnapIntake = ({ db, files, spool, passages, log }: SnapIntake
     name: 'snaps',
     spool,
     prepare: (entry, name) =>
-      readSnaps(entry, name, { log, noteUnreadable: (cameraId, at) => noteUnreadable(db, cameraId, at) }),
+      readSnaps(entry, name, { log, noteUnreadable: (...post) => noteUnreadable(db, ...post) }),
     store: snaps => storePictures(files, snaps),
     write: snaps => writeSnaps(db, snaps, passages),
     batch: BATCH,

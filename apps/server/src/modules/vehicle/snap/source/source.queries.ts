@@ -83,10 +83,18 @@ export async function saveSource(tx: Tx, cameraId: string, keys: SourceKeys): Pr
   await tx.deleteFrom('vehicle_source_fault').where('camera_id', '=', cameraId).execute()
 }
 
-/** Counts a post that could not be read; of a camera that is gone, none. */
-export async function noteUnreadable(db: Db, cameraId: string, at: Date): Promise<void> {
+/**
+ * Counts a post that could not be read, in one step with the receipt of its name: read again after a crash, it counts once. Of a camera
+ * that is gone, none.
+ */
+export async function noteUnreadable(db: Db, cameraId: string, name: string, at: Date): Promise<void> {
   await sql`
-    insert into vehicle_source_fault as fault (camera_id, last_at) select id, ${at} from device where id = ${cameraId}::uuid
+    with met as (
+      insert into vehicle_snap_receipt (camera_id, event_key)
+      select id, ${`unreadable ${name}`} from device where id = ${cameraId}::uuid
+      on conflict do nothing returning camera_id
+    )
+    insert into vehicle_source_fault as fault (camera_id, last_at) select camera_id, ${at} from met
     on conflict (camera_id) do update set count = fault.count + 1, last_at = greatest(fault.last_at, excluded.last_at)`.execute(
     db,
   )
