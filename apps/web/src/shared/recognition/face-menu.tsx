@@ -15,6 +15,8 @@ interface Props {
   take: () => Promise<ReceivedFile | undefined>
   /** Lies on a picture. */
   isOnPicture?: boolean
+  /** The name of the picture, where there are several. */
+  of?: string
 }
 
 /** Screens that compare faces; each puts the picture into a place of its own. */
@@ -25,7 +27,7 @@ const ways = {
 type Way = keyof typeof ways
 
 /** Leads with the picture that is shown to the screens that compare faces; nothing for who may open none of them. */
-export function FaceMenu({ take, isOnPicture = false }: Props) {
+export function FaceMenu({ take, isOnPicture = false, of }: Props) {
   const t = useT()
   const { isBusy, run } = useWay(take)
   const may = {
@@ -36,6 +38,7 @@ export function FaceMenu({ take, isOnPicture = false }: Props) {
     .filter(way => may[way])
     .map(key => ({ key, label: t(`comparison.from.${key}`) }))
   if (items.length === 0) return null
+  const label = of === undefined ? t('comparison.from.menu') : t('comparison.from.menuOf', { picture: of })
   const looks = { icon: <UserOutlined aria-hidden />, loading: isBusy }
   return (
     <Dropdown
@@ -51,10 +54,10 @@ export function FaceMenu({ take, isOnPicture = false }: Props) {
       }}
     >
       {isOnPicture ? (
-        <PictureButton label={t('comparison.from.menu')} {...looks} />
+        <PictureButton label={label} {...looks} />
       ) : (
         <Button type="link" size="small" {...looks}>
-          {t('comparison.from.menu')}
+          {label}
         </Button>
       )}
     </Dropdown>

@@ -29,6 +29,7 @@ export const comparison = phrasesOf<'comparison'>()({
     },
     from: {
       menu: 'Faces of this picture',
+      menuOf: 'Faces of this picture: {picture}',
       pictureContrast: 'Compare face',
       faceRepoContrast: 'Look up in watch lists',
       camera: 'From a camera',

@@ -29,6 +29,7 @@ export const comparison = translationOf<typeof english>()({
     },
     from: {
       menu: '图中人脸',
+      menuOf: '图中人脸：{picture}',
       pictureContrast: '人脸比对',
       faceRepoContrast: '在名单库中检索',
       camera: '从摄像机抓图',

@@ -74,6 +74,12 @@ export const alarmFileQuery = (alarmId: string, part: 'picture' | 'clip', pictur
     meta: ownErrors,
   })
 
-/** The picture of an alarm for a purpose of its own: asked for anew, and not cached. */
-export const fetchAlarmPicture = async (alarmId: string): Promise<Blob> =>
-  (await api.alarm.downloadAlarmPic({ alarmId, part: 'picture' })).blob
+/** The picture of an alarm, or a further one, for a purpose of its own: asked for anew, and not cached. */
+export const fetchAlarmPicture = async (alarmId: string, pictureId?: string): Promise<Blob> =>
+  (
+    await api.alarm.downloadAlarmPic({
+      alarmId,
+      part: 'picture',
+      ...(pictureId !== undefined && { pictureId }),
+    })
+  ).blob

@@ -277,3 +277,24 @@ test('the faces of its picture go to the comparison; the server is asked for it 
   expect(fetched).toHaveBeenCalledExactlyOnceWith({ alarmId: id(9999), part: 'picture' })
   expect(useFacePictures.getState().first?.name).toBe('alarm_20261120-1.jpg')
 })
+
+test.each([
+  ['en_US', 'Faces of this picture: Picture 3', 'Compare face'],
+  ['zh_CN', '图中人脸：图片 3', '人脸比对'],
+] as const)('in %s a further picture goes to the comparison as itself', async (language, menu, entry) => {
+  stored = [fence(1, { hasPicture: true })]
+  server.use({
+    alarm: {
+      getAlarmInfo: () => ({ ...detailsOf(find(id(9999))), pictureIds: [id(21), id(22)] }),
+    },
+  })
+  const picture = { blob: new Blob(['x'], { type: 'image/jpeg' }), fileName: 'any' }
+  const fetched = vi.spyOn(api.alarm, 'downloadAlarmPic').mockResolvedValue(picture)
+  const { user, addressNow } = await renderPage(AlarmLivePage, { language })
+  await user.click(await screen.findByRole('button', { name: menu }))
+  fetched.mockClear()
+  await user.click(await screen.findByRole('menuitem', { name: entry }))
+  await waitFor(() => expect(addressNow()).toBe('/person/pictureContrast'))
+  expect(fetched).toHaveBeenCalledWith({ alarmId: id(9999), part: 'picture', pictureId: id(22) })
+  expect(useFacePictures.getState().first?.name).toBe('alarm_20261120-1_3.jpg')
+})

@@ -6,13 +6,16 @@ import { useObjectAddress } from '../../../../../shared/hooks/use-object-address
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useMapStore } from '../../../../../shared/map/map-store.ts'
 import { alarmFileQuery } from '../../api/alarm-queries.ts'
+import { AlarmFace } from './alarm-face.tsx'
 import css from './alarm-given.module.css'
 
+type GivenAlarm = Pick<AlarmDetails, 'id' | 'number' | 'cameras' | 'pictureIds'>
+
 /** Further pictures and the cameras that somebody gave an alarm by hand; nothing for other alarms. */
-export function AlarmGiven({ alarm }: { alarm: Pick<AlarmDetails, 'id' | 'cameras' | 'pictureIds'> }) {
+export function AlarmGiven({ alarm }: { alarm: GivenAlarm }) {
   const t = useT()
   const openWall = useMapStore(state => state.openWall)
-  const { id, cameras, pictureIds } = alarm
+  const { cameras, pictureIds } = alarm
   if (cameras.length === 0 && pictureIds.length === 0) return null
   return (
     <section className={css['given']} aria-label={t('alarm.detail.given')}>
@@ -22,10 +25,10 @@ export function AlarmGiven({ alarm }: { alarm: Pick<AlarmDetails, 'id' | 'camera
             {pictureIds.map((pictureId, n) => (
               <Further
                 key={pictureId}
-                alarmId={id}
+                alarm={alarm}
                 pictureId={pictureId}
                 // The first picture is the alarm's own.
-                alt={t('alarm.detail.further', { number: n + 2 })}
+                number={n + 2}
               />
             ))}
           </div>
@@ -46,11 +49,17 @@ export function AlarmGiven({ alarm }: { alarm: Pick<AlarmDetails, 'id' | 'camera
   )
 }
 
-function Further({ alarmId, pictureId, alt }: { alarmId: string; pictureId: string; alt: string }) {
+function Further({ alarm, pictureId, number }: { alarm: GivenAlarm; pictureId: string; number: number }) {
   const t = useT()
-  const picture = useQuery(alarmFileQuery(alarmId, 'picture', pictureId))
+  const picture = useQuery(alarmFileQuery(alarm.id, 'picture', pictureId))
   const address = useObjectAddress(picture.data)
+  const name = t('alarm.detail.further', { number })
   if (picture.error) return <span>{t('task.noPicture')}</span>
   if (address === undefined) return <span className={css['placeholder']} />
-  return <Image src={address} alt={alt} width={72} height={54} className={css['picture'] ?? ''} />
+  return (
+    <div className={css['further']}>
+      <Image src={address} alt={name} width={72} height={54} className={css['picture'] ?? ''} />
+      <AlarmFace alarm={alarm} further={{ id: pictureId, number, name }} />
+    </div>
+  )
 }

@@ -57,7 +57,7 @@ export function AlarmView({ alarm, hasLive, isLarge = false }: Props) {
       <div className={css['links']}>
         {alarm.camera && <PlaybackLink cameraId={alarm.camera.id} moment={alarm.occurredAt} />}
         <AlarmEvidence alarm={alarm} />
-        <AlarmFace alarm={alarm} />
+        {alarm.hasPicture && <AlarmFace alarm={alarm} />}
       </div>
       {large && (
         <AlarmViewer alarm={alarm} part={large} onPart={setLarge} onClose={() => setLarge(undefined)} />
