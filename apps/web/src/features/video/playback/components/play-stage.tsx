@@ -14,12 +14,14 @@ import { useMarking } from './bookmarks/use-marking.tsx'
 import { EvidenceButtons } from './evidence/evidence-buttons.tsx'
 import { DownloadButton } from './footage/download-button.tsx'
 import { PlayWall } from './play-wall.tsx'
+import type { FoundSpan } from '../model/coverage.ts'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
 import type { TimelineRow } from './timeline/draw.ts'
 import { Timeline } from './timeline/timeline.tsx'
 import { useTimelineView } from './timeline/use-timeline-view.ts'
 import css from './transport/transport.module.css'
 import { TransportBar } from './transport/transport-bar.tsx'
+import { useFirstFound } from './use-first-found.ts'
 import { usePlayActs } from './use-play-acts.ts'
 import type { Playing } from './use-playback.ts'
 import { wholeAround, type CardFault } from './use-timeline-rows.ts'
@@ -29,6 +31,7 @@ interface Props {
   session: PlaySession
   playing: Playing
   rows: readonly TimelineRow[]
+  found: readonly FoundSpan[]
   error: unknown
   cardFaults: readonly CardFault[]
   onLive: (camera: PlayCamera | undefined) => void
@@ -39,7 +42,8 @@ interface Props {
 const FIRST_VOLUME = 0.8
 
 /** The pictures, what moves them, and the timeline. */
-export function PlayStage({ session, playing, rows, error, cardFaults, onLive, onLeave, onName }: Props) {
+export function PlayStage({ session, playing, rows, found, error, cardFaults, ...on }: Props) {
+  const { onLive, onLeave, onName } = on
   const t = useT()
   const errorText = useErrorText()
   const mayWatch = useMay('live.view')
@@ -51,6 +55,7 @@ export function PlayStage({ session, playing, rows, error, cardFaults, onLive, o
   const lane = useRef<HTMLDivElement>(null)
   const whole = useMemo(() => wholeAround(span), [span])
   const view = useTimelineView(lane, whole, firstView(span, at))
+  useFirstFound(session, playing, found, view.fit)
   const selectedId = cameras.some(({ id }) => id === selected) ? selected : cameras[0]?.id
   useEffect(() => {
     session.setLeader(selectedId)

@@ -91,6 +91,19 @@ test('a link to a moment plays it at once: its recordings are listed, and a line
   expect(at).toBeGreaterThanOrEqual(from)
 })
 
+test('a search begins at the first recording found, and what was found fills the timeline', async () => {
+  startSite()
+  const { user } = await open()
+  await screen.findByText('Choose cameras on the left, then search')
+  await user.click(screen.getByRole('button', { name: /Search$/ }))
+  const timeline = await screen.findByRole('slider', { name: 'Timeline' })
+  await stands(from)
+  // A page is a tenth of what the timeline shows: the twenty minutes found, with a little around them.
+  timeline.focus()
+  await user.keyboard('{PageDown}')
+  await waitFor(() => expect(position()).toBe(from + 127_200))
+})
+
 test('keys play, go faster, backward and to live video', async () => {
   startSite()
   const { user } = await open(from)

@@ -94,6 +94,7 @@ function Played({
           session={session}
           playing={playing}
           rows={rows}
+          found={found}
           error={error}
           cardFaults={cardFaults}
           onLive={onLive}

@@ -10,6 +10,12 @@ function within(view: Span, whole: Span): Span {
   return { from, to: from + length }
 }
 
+/** All of a span in view, with a little around it. */
+export function viewOf({ from, to }: Span, whole: Span): Span {
+  const edge = Math.max(VIEW_MIN_MS, (to - from) * 0.03)
+  return within({ from: from - edge, to: to + edge }, whole)
+}
+
 /** Larger (`factor` above 1 shows more time) or smaller, with the moment `at` kept where it is. */
 export function zoomView(view: Span, factor: number, at: number, whole: Span): Span {
   const length = Math.min(VIEW_MAX_MS, Math.max(VIEW_MIN_MS, lengthOf(view) * factor))

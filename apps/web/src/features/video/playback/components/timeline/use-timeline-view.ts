@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Span } from '../../../../../shared/player/play/model/span.ts'
-import { momentAt, moveView, viewWith, zoomView } from '../../model/view.ts'
+import { momentAt, moveView, viewOf, viewWith, zoomView } from '../../model/view.ts'
 
 /** A step of the wheel shows so much more or less time. */
 const ZOOM_STEP = 1.35
@@ -9,6 +9,8 @@ export interface TimelineView {
   view: Span
   /** Moves so far that a moment is in view. */
   show: (at: number) => void
+  /** Brings all of a span into view. */
+  fit: (span: Span) => void
   /** By key: around a moment. Direction 1 shows less time, larger. */
   zoom: (direction: 1 | -1, at: number) => void
 }
@@ -44,6 +46,7 @@ export function useTimelineView(
   return {
     view,
     show: at => setView(before => viewWith(before, at, { from, to })),
+    fit: span => setView(viewOf(span, { from, to })),
     zoom: (direction, at) =>
       setView(before => zoomView(before, direction > 0 ? 1 / ZOOM_STEP : ZOOM_STEP, at, { from, to })),
   }
