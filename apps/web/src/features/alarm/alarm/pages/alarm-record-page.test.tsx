@@ -1,5 +1,5 @@
 import { seededNames, type Alarm, type Page } from '@palisade/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
@@ -74,6 +74,23 @@ test('asks for what the address says, and for what is searched', async () => {
   await user.type(screen.getByLabelText('Text'), 'gate{Enter}')
   await waitFor(() => expect(lastQuery()).toMatchObject({ searchText: 'gate', levels: ['urgent', 'low'] }))
   expect(addressNow()).toContain('searchText=gate')
+})
+
+test('an opened record has an address: Back closes it first, a reload shows it again, closing leaves no copy of the list', async () => {
+  const { user, addressNow, goBack, unmount } = await renderPage(AlarmRecordPage, { address: '/?levels=low' })
+  await user.click(await screen.findByRole('button', { name: '20261119-12' }))
+  const drawer = () => screen.queryByText('20261119-12 · Door forced open')
+  await waitFor(() => expect(drawer()).toBeVisible())
+  expect(addressNow()).toBe(`/?levels=low&record=${closed.id}`)
+  act(() => goBack())
+  await waitFor(() => expect(drawer()).toBeNull())
+  expect(addressNow()).toBe('/?levels=low')
+  unmount()
+  const again = await renderPage(AlarmRecordPage, { address: `/?levels=low&record=${closed.id}` })
+  await waitFor(() => expect(drawer()).toBeVisible())
+  await again.user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(drawer()).toBeNull())
+  expect(again.addressNow()).toBe('/?levels=low')
 })
 
 test('goes to another page and orders by level', async () => {

@@ -1,6 +1,7 @@
 import type { Alarm } from '@palisade/contract'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useAddressed } from '../../../../shared/hooks/use-addressed.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
@@ -19,13 +20,13 @@ export function AlarmRecordPage() {
   const t = useT()
   const mayExport = useMay('alarm.export')
   const page = useListPage({ filters: recordFilters, orderBy: recordOrder, query: alarmRecordsQuery, nameOf })
-  const [openId, setOpenId] = useState<string>()
+  const { id: openId, open, close } = useAddressed('record')
   const columns = useMemo(() => {
     const actions = actionColumn<{ id: string }>(t, 80, ({ id }) => (
-      <RowButton label={t('shared.action.details')} onClick={() => setOpenId(id)} />
+      <RowButton label={t('shared.action.details')} onClick={() => void open(id)} />
     ))
     return [...recordColumns(t), actions]
-  }, [t])
+  }, [t, open])
   return (
     <ListPage
       page={page}
@@ -33,7 +34,7 @@ export function AlarmRecordPage() {
       columns={columns}
       isLoading={page.found.isFetching}
       isSelectable={mayExport}
-      onOpen={alarm => setOpenId(alarm.id)}
+      onOpen={alarm => void open(alarm.id)}
       foldAfter={4}
       buttons={
         mayExport && (
@@ -49,7 +50,7 @@ export function AlarmRecordPage() {
         )
       }
     >
-      {openId !== undefined && <RecordDetails alarmId={openId} onClose={() => setOpenId(undefined)} />}
+      {openId !== undefined && <RecordDetails alarmId={openId} onClose={close} />}
     </ListPage>
   )
 }

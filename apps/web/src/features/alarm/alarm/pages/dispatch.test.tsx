@@ -82,6 +82,8 @@ describe('release', () => {
     await user.keyboard('r')
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByRole('checkbox', { name: /Bob/ })).toBeChecked()
+    // Whoever is sent has to be told to what and where.
+    expect(dialog.getByText(/North gate/)).toHaveTextContent(/^Urgent .+ · .+ · North gate/)
     await waitFor(() => expect(dialog.getByRole('checkbox', { name: /Bob/ })).toHaveFocus())
     await user.keyboard('{Enter}')
     await waitFor(() =>

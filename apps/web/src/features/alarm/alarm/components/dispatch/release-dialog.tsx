@@ -1,4 +1,5 @@
 import { REMARKS_LIMIT, type AlarmDetails, type Task } from '@palisade/contract'
+import { placeText } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
@@ -8,6 +9,7 @@ import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
+import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { peopleQuery, tasksQuery } from '../../api/dispatch-queries.ts'
 import { useDispatch } from '../../api/use-dispatch.ts'
 import { inShownOrder, proposedOf, sendable } from '../../model/people.ts'
@@ -72,6 +74,10 @@ export function ReleaseDialog({ alarm, wanted, onClose }: Props) {
       afterOpenChange={isOpen => isOpen && focusPeople(frame.current)}
     >
       <div ref={frame} className={css['form']} role="presentation" onKeyDown={handleKey}>
+        <p className={css['alarm']}>
+          <AlarmLevelTag level={alarm.level} /> <strong>{t(`enums.alarmType.${alarm.type}`)}</strong> ·{' '}
+          {alarm.deviceName || t('manual.source')} · {placeText(t, alarm.location)}
+        </p>
         {error !== null && <ErrorState title={error} onRetry={retry} />}
         {error === null && !shown && <LoadingMask isLoading />}
         {shown && wanted !== undefined && !people.some(({ userId }) => userId === wanted) && (
