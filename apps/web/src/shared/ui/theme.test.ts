@@ -1,7 +1,7 @@
 import { alarmLevels } from '@palisade/contract'
 import { theme as antdTheme } from 'antd'
 import { describe, expect, test } from 'vitest'
-import { alarmColours, themes, type ThemeName } from './theme.ts'
+import { alarmColours, fontFamilyOf, themes, type ThemeName } from './theme.ts'
 
 const channel = (value: number) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
 
@@ -152,4 +152,10 @@ describe.each<ThemeName>(['dark', 'light'])('%s theme', name => {
   test('popups start at 2000', () => {
     expect(token.zIndexPopupBase).toBe(2000)
   })
+})
+
+test('has Latin fonts before Chinese ones for English, and Chinese ones first where they draw the signs of Chinese', () => {
+  const [english, chinese] = [fontFamilyOf('en_US'), fontFamilyOf('zh_CN')]
+  expect(english.indexOf('system-ui')).toBeLessThan(english.indexOf('Noto Sans CJK SC'))
+  expect(chinese.indexOf('Noto Sans CJK SC')).toBeLessThan(chinese.indexOf('system-ui'))
 })

@@ -1,4 +1,5 @@
 import type { AlarmLevel } from '@palisade/contract'
+import type { Language } from '@palisade/phrases'
 import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd'
 
 export type ThemeName = 'dark' | 'light'
@@ -27,12 +28,19 @@ const legible: MappingAlgorithm = (seed, map) => ({
 const DARK_ON_RED = '#1d0506'
 const DARK_LINK = '#6cabf7'
 
+const latin = ["'Segoe UI'", 'system-ui', '-apple-system', "'Noto Sans'", "'DejaVu Sans'"]
+const chinese = ["'PingFang SC'", "'Microsoft YaHei'", "'Noto Sans CJK SC'", "'Noto Sans SC'"]
+/** Chinese fonts draw the quotes and dashes of English as wide as a Chinese sign ("server’ s"), and Latin ones those of Chinese too narrow. */
+export const fontFamilyOf = (language: Language): string =>
+  [
+    ...(language === 'en_US' ? [...latin, ...chinese] : ["'Segoe UI'", ...chinese, ...latin.slice(1)]),
+    'sans-serif',
+  ].join(', ')
+
 const shared = {
   zIndexPopupBase: POPUP_Z_INDEX,
   borderRadius: 4,
   wireframe: false,
-  fontFamily:
-    "'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', system-ui, -apple-system, sans-serif",
 } satisfies ThemeConfig['token']
 
 const dark: ThemeConfig = {

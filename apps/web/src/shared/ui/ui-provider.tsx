@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { readStored, writeStored } from '../lib/stored.ts'
 import { isStill } from './is-still.ts'
-import { THEME_KEY, themes, type ThemeName } from './theme.ts'
+import { fontFamilyOf, THEME_KEY, themes, type ThemeName } from './theme.ts'
 import './page.css'
 
 interface ThemeValue {
@@ -29,7 +29,7 @@ const withoutMotion = (look: ThemeConfig): ThemeConfig => ({
 
 /** antd's configuration, theme and toasts. Needs a LanguageProvider above it. Reach toasts with `App.useApp()`. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  const { antdLocale } = useLanguage()
+  const { antdLocale, language } = useLanguage()
   const [theme, choose] = useState<ThemeName>(() => (readStored(THEME_KEY) === 'light' ? 'light' : 'dark'))
 
   useEffect(() => {
@@ -37,7 +37,10 @@ export function UiProvider({ children }: { children: ReactNode }) {
     document.documentElement.dataset['theme'] = theme
   }, [theme])
 
-  const look = useMemo(() => (isStill() ? withoutMotion(themes[theme]) : themes[theme]), [theme])
+  const look = useMemo(() => {
+    const base = isStill() ? withoutMotion(themes[theme]) : themes[theme]
+    return { ...base, token: { ...base.token, fontFamily: fontFamilyOf(language) } }
+  }, [theme, language])
   const value = useMemo(() => {
     const setTheme = (next: ThemeName) => {
       writeStored(THEME_KEY, next)

@@ -106,7 +106,9 @@ export const shared = phrasesOf<never>()({
       cannotUndo: 'This cannot be undone.',
       secondTitle: 'Delete for good?',
       secondStep: 'Press “{action}” once more to go ahead.',
-      unsaved: 'Changes are not saved. Leave anyway?',
+      unsaved: 'Changes are not saved. Discard them?',
+      discard: 'Discard',
+      keepEditing: 'Keep editing',
     },
     noCameras: {
       title: 'There are no cameras here yet.',

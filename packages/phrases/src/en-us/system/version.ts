@@ -4,6 +4,8 @@ import { phrasesOf } from '../../module.ts'
 export const version = phrasesOf<'version'>()({
   texts: {
     title: 'Client versions',
+    intro:
+      'Installation packages of programs beside this console, such as a client for a desk: whoever uses one is offered the newest version here. The console itself needs none.',
     platform: {
       windows: 'Windows',
       android: 'Android',

@@ -106,7 +106,9 @@ export const shared = translationOf<typeof english>()({
       cannotUndo: '此操作无法撤销。',
       secondTitle: '确定永久删除？',
       secondStep: '再次点击“{action}”后执行。',
-      unsaved: '修改尚未保存，确定离开？',
+      unsaved: '修改尚未保存，是否放弃？',
+      discard: '放弃修改',
+      keepEditing: '继续编辑',
     },
     noCameras: {
       title: '此处还没有摄像机。',

@@ -4,6 +4,7 @@ import type { version as english } from '../../en-us/system/version.ts'
 export const version = translationOf<typeof english>()({
   texts: {
     title: '客户端版本',
+    intro: '控制台以外的客户端程序的安装包：其用户会在此得到最新版本。控制台本身无需安装。',
     platform: { windows: 'Windows', android: 'Android', ios: 'iOS', linux: 'Linux' },
     status: { draft: '未发布', published: '已发布', withdrawn: '已撤回' },
     forced: '强制',

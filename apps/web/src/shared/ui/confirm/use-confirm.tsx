@@ -9,6 +9,8 @@ export interface ConfirmOptions {
   /** Names of the things it touches, told above the text: the first few of many. */
   names?: readonly string[] | undefined
   okText?: string
+  /** Of the button that answers no. */
+  cancelText?: string
   /** Red, and the cancel button has the focus. */
   isDanger?: boolean
   /** A third way, beside the other buttons: it answers false and goes there. */
@@ -41,7 +43,7 @@ export function useConfirm(): Confirm {
             </>
           ),
           okText,
-          cancelText: t('shared.action.cancel'),
+          cancelText: options.cancelText ?? t('shared.action.cancel'),
           okButtonProps: { danger: options.isDanger ?? false },
           ...(other && {
             footer: (_: ReactNode, { OkBtn, CancelBtn }: { OkBtn: FC; CancelBtn: FC }) => (

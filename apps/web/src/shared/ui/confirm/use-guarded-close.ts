@@ -1,16 +1,14 @@
 import type { FormInstance } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
-import { useConfirm } from './use-confirm.tsx'
+import { useAskDiscard } from './use-ask-discard.ts'
 
 /** Closes a form at once while nothing was typed; else asks first. */
 export function useGuardedClose(
   form: Pick<FormInstance, 'isFieldsTouched'>,
   onClose: () => void,
 ): () => void {
-  const t = useT()
-  const confirm = useConfirm()
+  const askDiscard = useAskDiscard()
   const ask = async () => {
-    if (await confirm({ title: t('shared.confirm.unsaved') })) onClose()
+    if (await askDiscard()) onClose()
   }
   return () => {
     if (form.isFieldsTouched()) void ask()

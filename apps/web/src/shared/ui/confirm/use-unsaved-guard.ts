@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useAskDiscard } from './use-ask-discard.ts'
 import { useConfirm, type ConfirmOptions } from './use-confirm.tsx'
 
 /**
@@ -7,11 +7,10 @@ import { useConfirm, type ConfirmOptions } from './use-confirm.tsx'
  * @param question what is asked where it is not a text that was typed
  */
 export function useUnsavedGuard(isUnsaved: () => boolean, question?: ConfirmOptions): void {
-  const t = useT()
   const confirm = useConfirm()
+  const askDiscard = useAskDiscard()
   useBlocker({
-    shouldBlockFn: async () =>
-      isUnsaved() && !(await confirm(question ?? { title: t('shared.confirm.unsaved') })),
+    shouldBlockFn: async () => isUnsaved() && !(await (question ? confirm(question) : askDiscard())),
     enableBeforeUnload: isUnsaved,
   })
 }

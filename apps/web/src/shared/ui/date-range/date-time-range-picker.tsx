@@ -2,7 +2,7 @@ import { CalendarOutlined, CloseCircleFilled } from '@ant-design/icons'
 import { useMemo } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { formatDateTime } from '../../lib/date-format.ts'
-import type { DateRange, DateRangeRules } from './date-range.model.ts'
+import { rangeFault, rangeStart, type DateRange, type DateRangeRules } from './date-range.model.ts'
 import { DateRangePanel } from './date-range-panel.tsx'
 import { PanelField } from './panel-field.tsx'
 import { quickNames, quickRange, type QuickName } from './quick-ranges.ts'
@@ -54,7 +54,9 @@ export function DateTimeRangePicker(props: DateTimeRangePickerProps) {
             : { start: new Date(value.start), end: new Date(value.end) }
         }
         rules={rules}
-        quickNames={props.quick ?? quickNames}
+        quickNames={(props.quick ?? quickNames).filter(
+          name => rangeFault(rangeStart(quickRange(name, now())), rules) === undefined,
+        )}
         now={now}
         onConfirm={range => change(asTimes(range))}
         onClear={isClearable ? () => change(null) : undefined}

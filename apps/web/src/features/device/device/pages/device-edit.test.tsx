@@ -227,12 +227,14 @@ test('asks before typed text is lost', async () => {
   await user.type(await form.findByLabelText('Name'), 'x')
   await user.click(form.getByRole('button', { name: 'Cancel' }))
   const question = (await screen.findAllByRole('dialog')).at(-1)!
-  expect(question).toHaveTextContent('Changes are not saved. Leave anyway?')
-  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(question).toHaveTextContent('Changes are not saved. Discard them?')
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
   expect(form.getByLabelText('Name')).toHaveValue('North-Gate-01x')
   await user.type(form.getByLabelText('Name'), '{Backspace}')
   await user.click(form.getByRole('button', { name: 'Cancel' }))
-  await user.click(within((await screen.findAllByRole('dialog')).at(-1)!).getByRole('button', { name: 'OK' }))
+  await user.click(
+    within((await screen.findAllByRole('dialog')).at(-1)!).getByRole('button', { name: 'Discard' }),
+  )
   await waitFor(() => expect(screen.queryByLabelText('Main stream address')).toBeNull())
 })
 

@@ -184,7 +184,7 @@ describe('an area', () => {
     await user.type((await panel('Yard')).getByLabelText('Purpose'), 'x')
     await user.click(screen.getByText('Hall'))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }))
     expect((await panel('Yard')).getByLabelText('Purpose')).toHaveValue('x')
   })
 

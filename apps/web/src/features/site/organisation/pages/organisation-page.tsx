@@ -6,7 +6,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useResourceTree } from '../../../../shared/resource-tree/use-resource-tree.ts'
 import { useCentre, useMay, useSession } from '../../../../shared/session/session-store.ts'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { useAskDiscard } from '../../../../shared/ui/confirm/use-ask-discard.ts'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { AddAreaDialog, type AddTarget } from '../components/add-area-dialog.tsx'
 import { AreaPanel } from '../components/area-panel.tsx'
@@ -91,14 +91,13 @@ function useChosenArea(): [string | undefined, (id: string | undefined) => void]
 
 /** Asks before entries that were not saved are left. */
 function useUnsaved() {
-  const t = useT()
-  const confirm = useConfirm()
+  const askDiscard = useAskDiscard()
   const isDirty = useRef(false)
   const noteDirty = useCallback((now: boolean) => {
     isDirty.current = now
   }, [])
   const leave = async (go: () => void) => {
-    if (isDirty.current && !(await confirm({ title: t('shared.confirm.unsaved') }))) return
+    if (isDirty.current && !(await askDiscard())) return
     isDirty.current = false
     go()
   }

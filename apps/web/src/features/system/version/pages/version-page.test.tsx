@@ -56,6 +56,7 @@ test('lists versions with their state, type and package', async () => {
   await renderPage(VersionPage)
   await waitFor(() => expect(screen.getByText('2.1.0')).toBeVisible())
   expect(screen.getByText('Not published')).toBeVisible()
+  expect(screen.getByText(/^Installation packages of programs beside this console/)).toBeVisible()
   expect(screen.getByText('Forced')).toBeVisible()
   expect(screen.getAllByText('client.exe (5 MB)')).toHaveLength(2)
   expect(screen.getAllByText('Faults mended')).toHaveLength(2)

@@ -1,4 +1,5 @@
 import type { VersionRecord } from '@palisade/contract'
+import { Typography } from 'antd'
 import { lazy, useMemo, useState } from 'react'
 import { useLanguage, useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AddButton } from '../../../../shared/ui/add-button/add-button.tsx'
@@ -35,6 +36,7 @@ export function VersionPage() {
       columns={columns}
       isSelectable={row => row.status !== 'published'}
       onOpen={({ id }) => setEditing({ id })}
+      bar={<Typography.Paragraph type="secondary">{t('version.intro')}</Typography.Paragraph>}
       buttons={
         <>
           <AddButton label={t('version.act.add')} onClick={() => setEditing({ id: undefined })} />

@@ -1,0 +1,18 @@
+import { useCallback } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useConfirm } from './use-confirm.tsx'
+
+/** Asks whether what was typed may be lost; the buttons say what each does. */
+export function useAskDiscard(): () => Promise<boolean> {
+  const t = useT()
+  const confirm = useConfirm()
+  return useCallback(
+    () =>
+      confirm({
+        title: t('shared.confirm.unsaved'),
+        okText: t('shared.confirm.discard'),
+        cancelText: t('shared.confirm.keepEditing'),
+      }),
+    [confirm, t],
+  )
+}
