@@ -1,6 +1,6 @@
 import type { ScreenKey } from '@palisade/contract'
 import { useDocumentTitle } from '../shared/hooks/use-document-title.ts'
-import { useT } from '../shared/i18n/language-provider.tsx'
+import { useShownTitle } from '../shared/navigation/screen-title.ts'
 import { useMayOpen } from '../shared/session/session-store.ts'
 import { LazyPage } from './lazy-page.tsx'
 import { NoPermissionPage } from './no-permission-page.tsx'
@@ -8,8 +8,7 @@ import { screenPages } from './screen-pages.ts'
 
 /** One screen of the route table: its title, its permission, its page. */
 export function ScreenView({ screen }: { screen: ScreenKey }) {
-  const t = useT()
   const mayOpen = useMayOpen(screen)
-  useDocumentTitle(t(`menu.screen.${screen}`))
+  useDocumentTitle(useShownTitle(screen))
   return mayOpen ? <LazyPage key={screen} load={screenPages[screen]} /> : <NoPermissionPage />
 }

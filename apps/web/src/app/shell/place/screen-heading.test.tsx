@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { useScreenTitle } from '../../../shared/navigation/screen-title.ts'
 import { renderPage } from '../../../shared/testing/render-page.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 
@@ -26,4 +28,24 @@ test('a screen of the first level has a title alone', async () => {
   await renderPage(() => <ScreenHeading screen="home" />)
   await titled('Home')
   expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test('a screen that shows something else than its entry of the menu is named after that, while it does', async () => {
+  const Recordings = () => {
+    useScreenTitle('Playback')
+    return <button type="button">Live video again</button>
+  }
+  const { user } = await renderPage(() => {
+    const [isPlayback, setPlayback] = useState(true)
+    return (
+      <div onClickCapture={() => setPlayback(false)}>
+        <ScreenHeading screen="videoControl" />
+        {isPlayback && <Recordings />}
+      </div>
+    )
+  })
+  await titled('Playback')
+  await user.click(screen.getByRole('button', { name: 'Live video again' }))
+  await titled('Live video')
+  expect(screen.queryByRole('heading', { name: 'Playback' })).toBeNull()
 })

@@ -1,12 +1,14 @@
 import type { ScreenKey } from '@palisade/contract'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { ScreenLink } from '../../../shared/navigation/screen-link.tsx'
+import { useShownTitle } from '../../../shared/navigation/screen-title.ts'
 import { placeOf, type Above } from './place-of.ts'
 import css from './place.module.css'
 
 /** Where one is: the way through the menu, and the screen's title behind it. */
 export function ScreenHeading({ screen }: { screen: ScreenKey }) {
   const t = useT()
+  const title = useShownTitle(screen)
   const above = placeOf(screen)
   return (
     <div className={css['heading']} data-screen-heading>
@@ -21,7 +23,7 @@ export function ScreenHeading({ screen }: { screen: ScreenKey }) {
           </ol>
         </nav>
       )}
-      <h1 className={css['title']}>{t(`menu.screen.${screen}`)}</h1>
+      <h1 className={css['title']}>{title}</h1>
     </div>
   )
 }

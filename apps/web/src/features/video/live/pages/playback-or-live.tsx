@@ -1,7 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { PlaybackProps } from '../../../../shared/feature/parts.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMapHidden } from '../../../../shared/map/map-store.ts'
 import { readPlaybackAddress } from '../../../../shared/navigation/playback-address.ts'
+import { useScreenTitle } from '../../../../shared/navigation/screen-title.ts'
 import { useCentre, useMay } from '../../../../shared/session/session-store.ts'
 import { usePlaybackPlace } from '../api/use-playback-place.ts'
 import { changeWall, enterCentre, useWall } from '../api/wall-store.ts'
@@ -27,6 +29,8 @@ function Recordings({
   Playback: ComponentType<PlaybackProps>
   place: ReturnType<typeof usePlaybackPlace>
 }) {
+  const t = useT()
+  useScreenTitle(t('player.title'))
   useMapHidden(true)
   const centreId = useCentre()?.id
   const windows = useWall(state => state.wall.windows)
