@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { oneScript } from './one-script.ts'
 
 const source = path.join(import.meta.dirname, '../src/features/alarm/staff/worker/staff-worker.ts')
 
@@ -11,18 +12,6 @@ export const staffWorker = (): Plugin => ({
   name: 'palisade-staff-worker',
   apply: 'build',
   async generateBundle() {
-    const made = await build({
-      configFile: false,
-      logLevel: 'warn',
-      build: {
-        write: false,
-        target: 'es2022',
-        rolldownOptions: { input: source, output: { format: 'iife', entryFileNames: 'staff-worker.js' } },
-      },
-    })
-    const [{ output } = { output: [] }] = [made].flat().filter(one => 'output' in one)
-    for (const chunk of output)
-      if (chunk.type === 'chunk')
-        this.emitFile({ type: 'asset', fileName: chunk.fileName, source: chunk.code })
+    this.emitFile({ type: 'asset', fileName: 'staff-worker.js', source: await oneScript(source) })
   },
 })

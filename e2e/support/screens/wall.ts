@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { untilFramesCome } from '../picture.ts'
+import { untilFramesCome } from '../video/picture.ts'
 import { until } from '../until.ts'
 import type { Operator } from './console.ts'
 

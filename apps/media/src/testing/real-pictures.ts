@@ -14,7 +14,7 @@ import { Codec, CodecContext, Frame, Log, Option, Packet, Rational } from 'node-
 import { parameterSetKind, sampleUnits, type VideoCodec } from '@palisade/fmp4'
 import { splitAnnexB } from '../codec/annex-b.ts'
 
-/** Pictures that a decoder takes: a key frame each second of 25 (of JPEGs, which are all whole, one is taken for it), one shade of grey each, brighter from one to the next. */
+/** Pictures that a decoder takes: a key frame each second of 25, or as is said (of JPEGs, which are all whole, one is taken for it), one shade of grey each, brighter from one to the next. */
 export interface RealPictures {
   codec: VideoCodec
   parameterSets: Uint8Array[]
@@ -43,7 +43,7 @@ function openEncoder(codec: RealPictures['codec'], width: number, height: number
     preset: 'ultrafast',
     tune: 'zerolatency',
     'forced-idr': '1',
-    'x264-params': 'scenecut=0:sliced-threads=0',
+    'x264-params': 'scenecut=0:sliced-threads=0:keyint=infinite',
     // The tables that RTP takes for granted (RFC 2435).
     huffman: 'default',
     'x265-params': 'log-level=none:pools=1:frame-threads=1:scenecut=0',
@@ -62,6 +62,7 @@ export function realPictures(
   width: number,
   height: number,
   count: number,
+  keyEvery = KEY_EVERY,
 ): RealPictures {
   using context = openEncoder(codec, width, height)
   using frame = new Frame()
@@ -76,13 +77,13 @@ export function realPictures(
   for (let index = 0; index < count; index++) {
     frame.data?.forEach((plane, at) => plane.fill(at === 0 ? SHADE + ((index * 4) % 180) : 128))
     frame.pts = BigInt(index)
-    frame.pictType = index % KEY_EVERY === 0 ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+    frame.pictType = index % keyEvery === 0 ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     context.sendFrameSync(frame)
     if (context.receivePacketSync(packet) < 0 || !packet.data) throw new Error('no picture')
     const units = unitsOf(codec, Buffer.from(packet.data))
     const sets = units.filter(unit => parameterSetKind(codec, unit) !== undefined)
     if (made.parameterSets.length === 0) made.parameterSets = sets
-    made.pictures.push({ units: sampleUnits(codec, units), isKey: index % KEY_EVERY === 0 })
+    made.pictures.push({ units: sampleUnits(codec, units), isKey: index % keyEvery === 0 })
     packet.unref()
   }
   return made

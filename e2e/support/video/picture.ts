@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 /** Frames that show that a picture moves. */
 const FRAMES = 4

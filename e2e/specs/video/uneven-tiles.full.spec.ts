@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { realPictures } from '../../../apps/media/src/testing/real-pictures.ts'
+import {
+  AAC,
+  PCMA,
+  picturesAt,
+  soundBetween,
+  steady,
+  streamOf,
+} from '../../../apps/media/src/testing/scripted-stream.ts'
+import { startJourneys } from '../../support/journey.ts'
+import { longestStill, playTiles, type TileCase, type TileReport } from '../../support/video/tiles.ts'
+
+const { openConsole } = startJourneys()
+
+const END = 10_000
+const real = realPictures('h264', 320, 180, (END * 25) / 1000, 50)
+const pictures = picturesAt(real, steady(0, END, 25))
+/** AAC is announced, and each packet holds the head of ADTS in place of a frame. */
+const adts = steady(0, END, 15).map(at => ({
+  at,
+  track: 1,
+  units: [Uint8Array.of(0xff, 0xf1, 0x60, 0x40, 0x0c, 0x80, 0xfc, ...Array.from({ length: 90 }, () => 0x11))],
+}))
+
+interface Field extends TileCase {
+  /** Its report is right; the tile of a healthy camera beside it shows what the machine does by itself. */
+  check: (report: TileReport, healthy: TileReport) => void
+}
+
+const told = ({ told: all }: TileReport, from = 0) =>
+  all.filter(({ at }) => at >= from).map(({ isSilent }) => isSilent)
+const heardBetween = ({ heard }: TileReport, from: number, to: number) =>
+  heard.some(({ at, off }) => at > from && at < to && off !== undefined)
+
+/** Of each tile: a picture at once, and none that stands longer than those of a camera without faults do on this machine. */
+const isUntouched = (report: TileReport, healthy: TileReport) => {
+  expect(report.shown[0]?.at).toBeLessThan(healthy.shown[0]!.at + 2000)
+  expect(longestStill(report)).toBeLessThan(longestStill(healthy) + 300)
+}
+
+const fields: Record<string, Field> = {
+  'a camera without faults': {
+    stream: streamOf(real, PCMA, [...pictures, ...soundBetween(0, END)]),
+    isHeard: true,
+    check: report => {
+      expect(told(report)).not.toContain(true)
+      expect(heardBetween(report, 2000, END)).toBe(true)
+    },
+  },
+  'sound that never comes': {
+    stream: streamOf(real, PCMA, pictures),
+    isHeard: true,
+    check: (report, healthy) => {
+      isUntouched(report, healthy)
+      expect(told(report).at(-1)).toBe(true)
+    },
+  },
+  'sound that stops': {
+    stream: streamOf(real, PCMA, [...pictures, ...soundBetween(0, 3000)]),
+    isHeard: true,
+    check: (report, healthy) => {
+      isUntouched(report, healthy)
+      expect(heardBetween(report, 1000, 3000)).toBe(true)
+      expect(told(report).at(-1)).toBe(true)
+    },
+  },
+  'sound that comes late': {
+    stream: streamOf(real, PCMA, [...pictures, ...soundBetween(4000, END)]),
+    isHeard: true,
+    check: (report, healthy) => {
+      isUntouched(report, healthy)
+      expect(told(report)).toEqual([...told(report).slice(0, -1), false])
+      expect(heardBetween(report, 4000, END)).toBe(true)
+    },
+  },
+  'three packets of sound left out in each second': {
+    stream: streamOf(real, PCMA, [...pictures, ...soundBetween(0, END, index => index % 50 < 3)]),
+    isHeard: true,
+    check: (report, healthy) => {
+      isUntouched(report, healthy)
+      expect(heardBetween(report, END - 2000, END)).toBe(true)
+    },
+  },
+  'five seconds without sound': {
+    stream: streamOf(real, PCMA, [...pictures, ...soundBetween(0, 1500), ...soundBetween(6500, END)]),
+    isHeard: true,
+    check: (report, healthy) => {
+      isUntouched(report, healthy)
+      expect(heardBetween(report, 2500, 6400)).toBe(false)
+      expect(heardBetween(report, 6500, END)).toBe(true)
+    },
+  },
+  'AAC that is none': {
+    stream: streamOf(real, AAC, [...pictures, ...adts]),
+    isHeard: true,
+    check: (report, healthy) => {
+      isUntouched(report, healthy)
+      expect(told(report).at(-1)).toBe(true)
+    },
+  },
+  'a player that was sent before its first picture': {
+    stream: streamOf(real, undefined, pictures),
+    hangAt: 2000,
+    check: (report, healthy) => {
+      expect(report.told.map(({ phase }) => phase)).toContain('stuck')
+      expect(report.told.at(-1)?.phase).toBe('playing')
+      expect(longestStill(report)).toBeLessThan(longestStill(healthy) + 3000)
+    },
+  },
+}
+
+test('what cameras do to their sound and browsers to their players leaves the picture running', async () => {
+  const { page, faults } = await openConsole()
+  await page.goto('about:blank')
+  const reports = await playTiles(page, Object.values(fields), END)
+  const faulty = Object.entries(fields).flatMap(([name, { check }], index) => {
+    try {
+      check(reports[index]!, reports[0]!)
+      return []
+    } catch (error) {
+      return [`${name}: ${(error as Error).message.split('\n').slice(0, 4).join(' ')}`]
+    }
+  })
+  expect(faulty).toEqual([])
+  expect(faults(/MediaSource|decode/i)).toEqual([])
+})
