@@ -12,6 +12,8 @@ export interface CameraStatus {
 
 export interface CameraStateMachine {
   frame(at: number): void
+  /** It sends, though nothing that can be shown: that is no loss of video. */
+  heard(): void
   failed(cause: StreamCause): void
   status(): CameraStatus
   stop(): void
@@ -58,6 +60,10 @@ export function createCameraState(
       lastCause = undefined
       if (status.state !== 'online') change('online')
       cancelCheck ??= clock.after(NO_FRAME_LIMIT_MS, check)
+    },
+    heard: () => {
+      heardAt = clock.elapsed()
+      lastCause = undefined
     },
     failed: cause => {
       lastCause = cause

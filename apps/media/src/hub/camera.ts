@@ -42,13 +42,14 @@ export function createCamera(
     deps,
     { url: subUrl ?? mainUrl, ...login },
     { historyMs: HISTORY_MS, maxBytes: CACHE_MAX_BYTES },
-    { frame: at => state.frame(at), down: cause => state.failed(cause) },
+    { frame: at => state.frame(at), awaitsKey: () => state.heard(), down: cause => state.failed(cause) },
   )
   const release = always.retain()
   const streams: Record<StreamKind, Stream> = { main: always, sub: always }
   if (subUrl !== undefined) {
     const limits = { historyMs: 0, maxBytes: CACHE_MAX_BYTES }
-    streams.main = createStream(deps, { url: mainUrl, ...login }, limits, { frame: () => {}, down: () => {} })
+    const nobody = { frame: () => {}, awaitsKey: () => {}, down: () => {} }
+    streams.main = createStream(deps, { url: mainUrl, ...login }, limits, nobody)
   }
 
   return {

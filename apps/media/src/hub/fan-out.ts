@@ -1,16 +1,8 @@
 import type { StreamCause } from '@palisade/contract/media'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
+import { createFrameSubscribers, type FrameSubscriber } from './frame-subscribers.ts'
 import { createGopCache, type GopCache } from './gop-cache.ts'
 import { createGroupCollectors, type GroupSubscriber } from './group-collector.ts'
-
-/** Receives the frames of a stream. `init` always comes right before a key frame or a whole GOP. */
-export interface FrameSubscriber {
-  init(init: StreamInit): void
-  /** The cached part of the present GOP. */
-  gop(fragments: readonly MediaFragment[]): void
-  fragment(fragment: MediaFragment): void
-  down(cause: StreamCause, detail?: string): void
-}
 
 export type Subscriber = FrameSubscriber | GroupSubscriber
 
@@ -22,6 +14,8 @@ export interface CachedStream {
 export interface FanOut {
   init(init: StreamInit): void
   fragment(fragment: MediaFragment): void
+  /** Pictures come that cannot be shown before the next key frame. @param now of the clock that never leaps, ms */
+  awaitsKey(now: number): void
   /** The frames have stopped. The cached pictures stay, for the seconds before an alarm, until new ones come. */
   down(cause: StreamCause, detail?: string): void
   /** True when the subscriber has been given a picture, or will be given the group that it belongs to. */
@@ -38,8 +32,7 @@ export interface FanOut {
 /** Hands every fragment to the cache and to all subscribers, each from its first key frame on. */
 export function createFanOut(cacheLimits: { historyMs: number; maxBytes: number }): FanOut {
   const cache = createGopCache(cacheLimits)
-  /** The value says whether the subscriber has its init segment and takes every fragment from now on. */
-  const subscribers = new Map<FrameSubscriber, boolean>()
+  const subscribers = createFrameSubscribers()
   const collectors = createGroupCollectors()
   let announced: StreamInit | undefined
   /** The init the cached fragments belong to. */
@@ -47,25 +40,12 @@ export function createFanOut(cacheLimits: { historyMs: number; maxBytes: number 
   let isPlaying = false
   let newest: MediaFragment | undefined
 
-  const restart = (): void => {
-    isPlaying = false
-    for (const subscriber of subscribers.keys()) subscribers.set(subscriber, false)
-    collectors.end()
-  }
-
-  const deliver = (subscriber: FrameSubscriber, isStarted: boolean, fragment: MediaFragment): void => {
-    if (!isStarted) {
-      if (!fragment.isKey || !playing) return
-      subscribers.set(subscriber, true)
-      subscriber.init(playing)
-    }
-    subscriber.fragment(fragment)
-  }
-
   return {
     init: init => {
       announced = init
-      restart()
+      isPlaying = false
+      subscribers.restart()
+      collectors.end()
     },
     fragment: fragment => {
       if (!isPlaying) {
@@ -77,39 +57,35 @@ export function createFanOut(cacheLimits: { historyMs: number; maxBytes: number 
       }
       newest = fragment
       cache.add(fragment)
-      for (const [subscriber, isStarted] of subscribers) deliver(subscriber, isStarted, fragment)
+      subscribers.fragment(fragment, playing)
       collectors.fragment(fragment)
     },
+    awaitsKey: now => subscribers.awaitKey(now),
     down: (cause, detail) => {
       announced = undefined
-      restart()
-      for (const subscriber of subscribers.keys()) subscriber.down(cause, detail)
+      isPlaying = false
+      collectors.end()
+      subscribers.down(cause, detail)
       collectors.down(cause, detail)
     },
     add: subscriber => {
-      const gop = isPlaying ? cache.current() : []
-      const hasPicture = playing !== undefined && gop.length > 0
-      if ('group' in subscriber) {
-        collectors.add(subscriber, isPlaying ? playing : undefined, gop)
-        return hasPicture
-      }
-      subscribers.set(subscriber, hasPicture)
-      if (playing && hasPicture) {
-        subscriber.init(playing)
-        subscriber.gop(gop)
-      }
-      return hasPicture
+      // Pictures of before a loss are no beginning for one who joins.
+      const gop = isPlaying && !subscribers.isAwaitingKey() ? cache.current() : []
+      if ('group' in subscriber) collectors.add(subscriber, isPlaying ? playing : undefined, gop)
+      else subscribers.add(subscriber, playing, gop)
+      return playing !== undefined && gop.length > 0
     },
     remove: subscriber =>
-      'group' in subscriber ? collectors.remove(subscriber) : subscribers.delete(subscriber),
+      'group' in subscriber ? collectors.remove(subscriber) : subscribers.remove(subscriber),
     clear: () => {
       announced = undefined
-      restart()
+      isPlaying = false
       subscribers.clear()
+      collectors.end()
       collectors.clear()
       cache.clear()
     },
-    size: () => subscribers.size + collectors.size(),
+    size: () => subscribers.size() + collectors.size(),
     isPlaying: () => isPlaying,
     newest: () => newest,
     cached: () => (playing && cache.keyFrame() ? { init: playing, cache } : undefined),

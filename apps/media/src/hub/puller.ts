@@ -20,6 +20,8 @@ export interface PullDeps {
 export interface PullEvents {
   init(init: StreamInit): void
   fragment(fragment: MediaFragment): void
+  /** Pictures come that cannot be shown before the next key frame. */
+  awaitsKey(): void
   /** An attempt ended; the next one follows by itself. `hadFrames` tells a lost stream from a failed attempt. */
   down(cause: StreamCause, detail: string | undefined, hadFrames: boolean): void
 }
@@ -32,19 +34,22 @@ export interface Puller {
   downReason(): { cause: StreamCause; detail?: string }
 }
 
-/** A stream without a key frame for this long is ended: its frames cannot be shown. */
-const NO_KEY_LIMIT_MS = 30_000
+/** A stream without a picture for this long is ended, be there packets or not. */
+const NO_PICTURE_LIMIT_MS = 30_000
+/** Pictures that cannot be shown are no fault of who sends them; after so long a new connection may bring a key frame. */
+const NO_KEY_LIMIT_MS = 300_000
 const WATCH_EVERY_MS = 1_000
 /** For a new viewer the next attempt is made at once, unless one failed less than this ago. */
 const RETRY_NOW_AFTER_MS = 2_000
 const CONNECTING: { cause: StreamCause; detail?: string } = { cause: 'connecting' }
+const AWAITING_KEY: typeof CONNECTING = { cause: 'awaiting_key' }
 
 /** Pulls one stream and tries again for ever, with growing pauses; a silent engine is ended by the watchdog here. */
 export function createPuller(deps: PullDeps, source: StreamSource, events: PullEvents): Puller {
   const { clock } = deps
   const backoff = createBackoff(deps.random)
   let engine: Engine | undefined
-  let activity: Activity = { firstFrameAt: 0, aliveAt: 0, frameAt: 0 }
+  let activity = activityFrom(0)
   let reason = CONNECTING
   let failedAt = 0
   let cancelRetry: (() => void) | undefined
@@ -53,11 +58,15 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   function connect(): void {
     cancelRetry = undefined
     reason = CONNECTING
-    const now = clock.elapsed()
-    activity = { firstFrameAt: 0, aliveAt: now, frameAt: now }
+    activity = activityFrom(clock.elapsed())
     const handlers: EngineEvents = {
       alive: () => {
         activity.aliveAt = clock.elapsed()
+      },
+      awaitsKey: () => {
+        activity.pictureAt = clock.elapsed()
+        reason = AWAITING_KEY
+        events.awaitsKey()
       },
       init: init => events.init(init),
       fragment: handleFragment,
@@ -73,12 +82,7 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   }
 
   function handleFragment(fragment: MediaFragment): void {
-    const now = clock.elapsed()
-    activity.aliveAt = now
-    if (fragment.isVideo) {
-      activity.firstFrameAt ||= now
-      activity.frameAt = now
-    }
+    noteFrame(activity, fragment.isVideo, clock.elapsed())
     events.fragment(fragment)
   }
 
@@ -130,7 +134,25 @@ interface Activity {
   /** 0 before the first. All by the clock that never leaps, ms. */
   firstFrameAt: number
   aliveAt: number
+  /** Of those that can be shown. */
   frameAt: number
+  /** Of any. */
+  pictureAt: number
+}
+
+const activityFrom = (now: number): Activity => ({
+  firstFrameAt: 0,
+  aliveAt: now,
+  frameAt: now,
+  pictureAt: now,
+})
+
+function noteFrame(activity: Activity, isVideo: boolean, now: number): void {
+  activity.aliveAt = now
+  if (!isVideo) return
+  activity.firstFrameAt ||= now
+  activity.frameAt = now
+  activity.pictureAt = now
 }
 
 function inactivityFault(
@@ -140,14 +162,17 @@ function inactivityFault(
   const hadFrames = activity.firstFrameAt > 0
   if (hadFrames && now - activity.aliveAt >= NO_FRAME_LIMIT_MS)
     return { cause: 'stalled', detail: 'no frames' }
-  if (now - activity.frameAt < NO_KEY_LIMIT_MS) return undefined
-  return { cause: hadFrames ? 'stalled' : 'protocol_error', detail: 'no key frame' }
+  const isLate = now - activity.pictureAt >= NO_PICTURE_LIMIT_MS || now - activity.frameAt >= NO_KEY_LIMIT_MS
+  return isLate ? { cause: hadFrames ? 'stalled' : 'protocol_error', detail: 'no key frame' } : undefined
 }
 
 /** Drops the events that an engine sends after it was replaced. */
 const onlyWhile = (isCurrent: () => boolean, handlers: EngineEvents): EngineEvents => ({
   alive: () => {
     if (isCurrent()) handlers.alive()
+  },
+  awaitsKey: () => {
+    if (isCurrent()) handlers.awaitsKey()
   },
   init: init => {
     if (isCurrent()) handlers.init(init)

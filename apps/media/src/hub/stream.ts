@@ -6,6 +6,8 @@ import { createPuller, type PullDeps } from './puller.ts'
 export interface StreamEvents {
   /** A video frame was received, at ms since 1970. */
   frame(at: number): void
+  /** Pictures come that cannot be shown before the next key frame. */
+  awaitsKey(): void
   /** An attempt ended; `hadFrames` tells a lost stream from a failed attempt. */
   down(cause: StreamCause, detail: string | undefined, hadFrames: boolean): void
 }
@@ -41,6 +43,10 @@ export function createStream(
       fanOut.fragment(fragment)
       if (fragment.isVideo) events.frame(fragment.receivedAt)
     },
+    awaitsKey: () => {
+      fanOut.awaitsKey(deps.clock.elapsed())
+      events.awaitsKey()
+    },
     down: (cause, detail, hadFrames) => {
       events.down(cause, detail, hadFrames)
       fanOut.down(cause, detail)
@@ -67,8 +73,9 @@ export function createStream(
       ensurePulling()
       const hasPicture = fanOut.add(subscriber)
       const { cause, detail } = puller.downReason()
-      // While it plays without a cached group the next key frame is on its way.
       if (!hasPicture && !fanOut.isPlaying()) subscriber.down(cause, detail)
+      // The group is too long for the cache: there is nothing to show before the next key frame.
+      else if (!hasPicture && !('group' in subscriber)) subscriber.down('awaiting_key')
       return () => {
         if (fanOut.remove(subscriber)) stopWhenUnused()
       }

@@ -23,6 +23,90 @@ describe('viewers', () => {
     expect(viewer.seen).toEqual(['down connecting', 'init 1280', 'key'])
   })
 
+  test('one who waits for a key frame is told so, and the pull stays while pictures come', () => {
+    const { clock, engines, hub, state } = setupHub()
+    const viewer = listener()
+    hub.watch('c1', 'sub', viewer.subscriber)
+    const pull = engines.pull(subUrl)
+    pull.init()
+    for (let second = 0; second < 59; second++) {
+      pull.awaitsKey()
+      clock.advance(1000)
+    }
+    expect(engines.pulls).toHaveLength(1)
+    expect(state()?.state).toBe('connecting')
+    const late = listener()
+    hub.watch('c1', 'sub', late.subscriber)
+    pull.frame(true)
+    expect(viewer.seen).toEqual(['down connecting', 'down awaiting_key', 'init 1280', 'key'])
+    expect(late.seen).toEqual(['down awaiting_key', 'init 1280', 'key'])
+  })
+
+  test('a loss far from the next key frame is told after two seconds, and is no loss of video', () => {
+    const { clock, engines, hub, play, state } = setupHub()
+    const viewer = listener()
+    hub.watch('c1', 'sub', viewer.subscriber)
+    const pull = engines.pull(subUrl)
+    pull.init()
+    play(subUrl, 0.04)
+    for (let second = 0; second < 50; second++) {
+      pull.awaitsKey()
+      expect(viewer.seen.includes('down awaiting_key')).toBe(second >= 2)
+      clock.advance(1000)
+    }
+    expect(state()?.state).toBe('online')
+    const late = listener()
+    hub.watch('c1', 'sub', late.subscriber)
+    pull.frame(true)
+    expect(viewer.seen).toEqual([
+      'down connecting',
+      'init 1280',
+      'key',
+      'down awaiting_key',
+      'init 1280',
+      'key',
+    ])
+    expect(late.seen).toEqual(['down awaiting_key', 'init 1280', 'key'])
+  })
+
+  test('a short wait for a key frame, as after one lost packet, is not told', () => {
+    const { clock, engines, hub, play } = setupHub()
+    const viewer = listener()
+    hub.watch('c1', 'sub', viewer.subscriber)
+    engines.pull(subUrl).init()
+    play(subUrl, 0.04)
+    engines.pull(subUrl).awaitsKey()
+    clock.advance(1900)
+    engines.pull(subUrl).awaitsKey()
+    engines.pull(subUrl).frame(true)
+    expect(viewer.seen).toEqual(['down connecting', 'init 1280', 'key', 'key'])
+  })
+
+  test('one who joins a group that is too long to be kept is told what is waited for', () => {
+    const { engines, hub } = setupHub()
+    const pull = engines.pull(subUrl)
+    pull.init()
+    pull.frame(true)
+    for (let megabytes = 0; megabytes < 9; megabytes++) pull.frame(false, 1024 * 1024)
+    const viewer = listener()
+    hub.watch('c1', 'sub', viewer.subscriber)
+    pull.frame(false)
+    pull.frame(true)
+    expect(viewer.seen).toEqual(['down awaiting_key', 'init 1280', 'key'])
+  })
+
+  test('pictures of which none can be shown for five minutes end the pull', () => {
+    const { clock, engines } = setupHub()
+    const pull = engines.pull(subUrl)
+    for (let second = 0; second < 299; second++) {
+      pull.awaitsKey()
+      clock.advance(1000)
+    }
+    expect(pull.isStopped).toBe(false)
+    clock.advance(1000)
+    expect(pull.isStopped).toBe(true)
+  })
+
   test('main is pulled on demand, once for all, and lingers after the last viewer', () => {
     const { clock, engines, hub } = setupHub()
     const watches = [listener(), listener()].map(({ subscriber }) => hub.watch('c1', 'main', subscriber)!)

@@ -32,6 +32,8 @@ export interface MediaFragment {
 export interface EngineEvents {
   /** Something arrived, even if it is a frame that cannot be shown. */
   alive(): void
+  /** A picture came that cannot be shown before the next key frame; some encoders send one a minute. */
+  awaitsKey(): void
   /** Before the first fragment and whenever the stream's parameters change; the next video fragment is a key frame. */
   init(init: StreamInit): void
   fragment(fragment: MediaFragment): void

@@ -25,7 +25,7 @@ export interface Packager {
   loss(): void
 }
 
-type PackagerEvents = Pick<EngineEvents, 'init' | 'fragment'>
+type PackagerEvents = Pick<EngineEvents, 'init' | 'fragment'> & Partial<Pick<EngineEvents, 'awaitsKey'>>
 
 /** Samples in one AAC frame. */
 const AAC_FRAME = 1024
@@ -106,7 +106,7 @@ export function createPackager(
     const units = sampleUnits(video.codec, unit.units)
     if (units.length === 0) return
     if (isInitDue || !isRunning) {
-      if (!unit.key) return
+      if (!unit.key) return events.awaitsKey?.()
       if (isInitDue && !announce()) return
       isRunning = true
       groupAt = undefined

@@ -78,6 +78,7 @@ const pull = (source: StreamSource, breaker?: LoginBreaker): Promise<string> =>
       source,
       {
         alive: () => undefined,
+        awaitsKey: () => undefined,
         fragment: () => undefined,
         init({ mime }) {
           engine.stop()

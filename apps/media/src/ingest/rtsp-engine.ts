@@ -42,12 +42,19 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents, bre
     }
   }
 
+  const awaitKey = (): void => {
+    if (isOver) return
+    events.alive()
+    events.awaitsKey()
+  }
+
   const client = createRtspClient({
     ...source,
     breaker,
     noDataTimeoutMs: NO_FRAME_LIMIT_MS,
     onTracks: handleTracks,
     onUnit: handleUnit,
+    onAwaitingKey: awaitKey,
     onEnd: (failure, detail) => end(streamCauseOf(failure), detail),
   })
 

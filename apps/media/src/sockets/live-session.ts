@@ -54,7 +54,8 @@ export function createLiveSession(
 
   const reportDown = (subscription: Subscription, cause: StreamCause, detail?: string): void => {
     // While the other stream still shows a picture, only a real failure is worth replacing it.
-    if (subscription === next && cause === 'connecting' && current?.hasPicture) return
+    const isOnItsWay = cause === 'connecting' || cause === 'awaiting_key'
+    if (subscription === next && isOnItsWay && current?.hasPicture) return
     promote(subscription)
     subscription.hasPicture = false
     tell({ type: 'down', cause, detail })

@@ -19,6 +19,8 @@ export interface FakePull {
   init(width?: number): void
   /** Something came that gives no picture. */
   alive(): void
+  /** A picture came that cannot be shown before the next key frame. */
+  awaitsKey(): void
   /** Sends one frame of `size` bytes, which is shown for `ms` in place of 40. */
   frame(isKey: boolean, size?: number, ms?: number): void
   down(cause: StreamCause, detail?: string): void
@@ -130,6 +132,10 @@ function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock
       send(units, isKey, 40)
     },
     alive: () => events.alive(),
+    awaitsKey: () => {
+      events.alive()
+      events.awaitsKey()
+    },
     down: (cause, detail) => events.down(cause, detail),
   }
 }

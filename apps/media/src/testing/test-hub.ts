@@ -1,6 +1,6 @@
 import type { CameraSource } from '@palisade/contract/media'
 import type { CameraStatus } from '../hub/camera-state.ts'
-import type { FrameSubscriber } from '../hub/fan-out.ts'
+import type { FrameSubscriber } from '../hub/frame-subscribers.ts'
 import { createHub, type HubSubscriber } from '../hub/hub.ts'
 import { createFakeEngines } from './fake-engines.ts'
 import { createManualClock } from './manual-clock.ts'

@@ -18,6 +18,7 @@ export const STREAM_CAUSES = [
   'unsupported_codec',
   'transcode_full',
   'stalled',
+  'awaiting_key',
   'no_permission',
   'offline',
   'protocol_error',

@@ -59,6 +59,8 @@ export interface RtspClientOptions extends RtspConnectOptions {
   /** Once, before the first unit. */
   onTracks?: (tracks: Track[]) => void
   onUnit: (unit: AccessUnit) => void
+  /** A whole picture came that cannot be decoded: a key frame is waited for. */
+  onAwaitingKey?: () => void
   /** So many packets of a track never came. */
   onLoss?: (track: number, packets: number) => void
   /** Once, when the session ended by itself; the detail is short and safe to show and log. */
@@ -194,6 +196,7 @@ function sessionOptions(
     onTracks: (tracks: Track[]) => options.onTracks?.(tracks),
     onUnit: options.onUnit,
     onLoss: (track: number, packets: number) => options.onLoss?.(track, packets),
+    onAwaitingKey: () => options.onAwaitingKey?.(),
     now: options.now ?? Date.now,
     elapsed: options.elapsed ?? (() => performance.now()),
   }

@@ -299,10 +299,10 @@ describe('habits of real cameras', () => {
     const made = await camera(({ request, behave, socket }) => {
       behave()
       if (request.method !== 'PLAY') return
-      timer = setInterval(
-        () => socket.write(packetizer.packetize({ pts: 0, units: [nal('h264', 1, 90)] }).bytes),
-        10,
-      )
+      timer = setInterval(() => {
+        const { bytes, offsets } = packetizer.packetize({ pts: 0, units: [nal('h264', 1, 9000)] })
+        socket.write(bytes.subarray(0, offsets[1]))
+      }, 10)
     })
     const watched = watch({ url: made.url, noFrameTimeoutMs: 200 })
     await watched.until(() => watched.ends.length > 0)

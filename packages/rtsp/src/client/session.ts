@@ -28,6 +28,7 @@ export interface SessionOptions {
   onTracks: (tracks: Track[]) => void
   onUnit: (unit: AccessUnit) => void
   onLoss: (track: number, packets: number) => void
+  onAwaitingKey: () => void
   onEnd: (fault: SessionFault) => void
   /** ms since 1970 */
   now: () => number
@@ -239,6 +240,7 @@ export class ClientSession {
       onLoss,
       now,
       timeline: this.#timeline,
+      onAwaitingKey: () => this.#awaitKey(),
       onUnit: unit => this.#takeUnit(unit),
     })
   }
@@ -265,6 +267,13 @@ export class ClientSession {
       this.#unitAt = this.#options.elapsed()
     }
     this.#options.onUnit(unit)
+  }
+
+  /** A sender that sends is there, however far apart its key frames are. */
+  #awaitKey(): void {
+    if (this.#isClosed) return
+    this.#unitAt = this.#options.elapsed()
+    this.#options.onAwaitingKey()
   }
 
   #startTimer(): void {

@@ -16,6 +16,8 @@ export interface TrackReceiverOptions {
   timeline: Timeline
   onUnit: (unit: AccessUnit) => void
   onLoss: (track: number, packets: number) => void
+  /** Whole pictures come, and none is handed out before a key frame. */
+  onAwaitingKey?: () => void
   now: () => number
 }
 
@@ -41,6 +43,7 @@ export function createTrackReceiver(options: TrackReceiverOptions): TrackReceive
     accessUnit: limits.accessUnit,
     unitsPerAccessUnit: limits.unitsPerAccessUnit,
     lossPolicy: options.lossPolicy,
+    onSkipped: options.onAwaitingKey,
     onUnit: ({ timestamp, arrivedAt, key, units }) => {
       const pts = clock.advance(timestamp, arrivedAt)
       const ntp = clock.ntpOf(timestamp)

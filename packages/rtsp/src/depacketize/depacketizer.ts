@@ -24,4 +24,6 @@ export interface DepacketizerOptions {
   /** At the start and after a loss: 'key' drops video until the next whole key frame, 'damaged' only what the loss touched. */
   lossPolicy: 'key' | 'damaged'
   onUnit: (unit: RawUnit) => void
+  /** A whole picture came that cannot be decoded, for the key frame before it was lost or has not come yet. */
+  onSkipped?: () => void
 }

@@ -153,6 +153,7 @@ export class PictureAssembler {
       return
     }
     this.#reset()
+    this.#options.onSkipped?.()
   }
 
   #reset(): void {

@@ -5,7 +5,7 @@ import {
   type StreamCause,
   type StreamKind,
 } from '@palisade/contract/media'
-import { audioOnly, producerTimes, splitTracks, videoOnly } from '@palisade/fmp4'
+import { audioOnly, producerTimes, splitTracks, VIDEO_TIMESCALE, videoOnly } from '@palisade/fmp4'
 import { codecOf, holdPicture } from './video-element.ts'
 import { initialStatus, type LivePhase, type LiveStatus } from './live-status.ts'
 import { isRefused } from '../api/api-error.ts'
@@ -200,8 +200,9 @@ export class LivePlayer {
 
   #takeMedia(bytes: Uint8Array) {
     this.#options.tap?.media(bytes)
-    const { video, audio } = splitTracks(bytes)
+    const { video, audio, pictures } = splitTracks(bytes)
     if (video.length > 0) {
+      this.#feed?.pictures(pictures.map(({ time, key }) => ({ time: time / VIDEO_TIMESCALE, key })))
       this.#feed?.append(video)
       this.#follower.fed()
     }

@@ -137,6 +137,8 @@ export const live = phrasesOf<'live'>()({
         'Close a tile that is re-encoded, or set this stream to H.264 in the camera. Trying again by itself.',
       unsupported_codec: 'Set this stream to H.264 in the camera.',
       stalled: 'Waiting for the camera.',
+      awaiting_key:
+        'The camera sends pictures, and seldom a whole one. Set its key frame interval to 2 s for a picture at once.',
       no_permission: 'Ask the administrator for access to this camera.',
       offline: 'Check the camera. The picture comes back by itself.',
       protocol_error: 'Restart the camera, or check that it speaks RTSP. Trying again by itself.',
@@ -163,6 +165,7 @@ export const live = phrasesOf<'live'>()({
       transcode_full: 'All transcoders of this machine are in use',
       unsupported_codec: 'This video format cannot be shown',
       stalled: 'No pictures are arriving',
+      awaiting_key: 'Waiting for a key frame',
       no_permission: 'Insufficient permission',
       offline: 'Device not online',
       protocol_error: 'The camera answers incorrectly',

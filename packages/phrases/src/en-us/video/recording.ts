@@ -115,6 +115,7 @@ export const recording = phrasesOf<'recording'>()({
       transcode_full: 'All transcoders of the video service are in use',
       unsupported_codec: 'This video format cannot be recorded',
       stalled: 'No pictures are arriving',
+      awaiting_key: 'Waiting for a key frame',
       no_permission: 'Insufficient permission',
       offline: 'Device not online',
       protocol_error: 'The camera answers incorrectly',

@@ -113,6 +113,7 @@ export const recording = translationOf<typeof english>()({
       transcode_full: '视频服务转码路数已满',
       unsupported_codec: '无法录制该视频格式',
       stalled: '没有收到画面',
+      awaiting_key: '正在等待关键帧',
       no_permission: '权限不足',
       offline: '设备不在线',
       protocol_error: '摄像机应答异常',

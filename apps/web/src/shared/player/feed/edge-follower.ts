@@ -48,7 +48,8 @@ export class EdgeFollower {
     const edge = this.#feed?.edge()
     if (edge === undefined || video.seeking) return false
     const played = (now - this.#since) / 1000
-    const pace = paceFor(edge - video.currentTime, played, targetLag(late))
+    const group = edge - (this.#feed?.lastKey() ?? edge)
+    const pace = paceFor(edge - video.currentTime, played, targetLag(late), group)
     if (video.playbackRate !== pace.rate) video.playbackRate = pace.rate
     if (!pace.jump) return false
     this.#goLive(late)

@@ -1,3 +1,4 @@
+import { createGroupStarts, type Picture } from './group-starts.ts'
 import { openMediaSource } from '../source/media-source.ts'
 
 /** Seconds of picture kept behind the shown one; the rest is given back to the browser. */
@@ -8,6 +9,10 @@ const WAITING_LIMIT = 16 * 1024 * 1024
 export interface MediaFeed {
   /** `mime`: of an initialisation segment that may be of another kind than what came before. */
   append(data: Uint8Array, mime?: string): void
+  /** The pictures of what is appended next; without any every part of the buffer can be given back by itself. */
+  pictures(pictures: readonly Picture[]): void
+  /** Seconds of the last picture with which decoding can start, or undefined before the first. */
+  lastKey(): number | undefined
   /** Seconds of the newest picture that can be shown, or undefined before the first. */
   edge(): number | undefined
   /** Seconds from which on there is picture up to the edge without a gap. */
@@ -25,8 +30,8 @@ export interface MediaFeedEvents {
 export interface MediaFeedOptions extends MediaFeedEvents {
   /** Of what is played, seconds; live has no end. */
   duration?: number
-  /** Says which part the browser may give back, seconds; live gives back what lies behind. */
-  stale?: (buffered: TimeRanges, at: number) => readonly [number, number] | undefined
+  /** The part that stays in the buffer, seconds; of live all from a little behind what is shown. */
+  kept?: (at: number) => readonly [from: number, to: number]
 }
 
 interface Waiting {
@@ -34,16 +39,13 @@ interface Waiting {
   mime?: string
 }
 
-function behind(buffered: TimeRanges, at: number): readonly [number, number] | undefined {
-  const start = buffered.length ? buffered.start(0) : Infinity
-  return at - start > KEPT_BEHIND * 2 ? [start, at - KEPT_BEHIND] : undefined
-}
+const behind = (at: number): readonly [number, number] => [at - KEPT_BEHIND, Infinity]
 
 /** Puts fragments of one kind, pictures or sound, into an element through Media Source. */
 export function createMediaFeed(
   video: HTMLMediaElement,
   mime: string,
-  { onFault, onAppended, duration = Infinity, stale = behind }: MediaFeedOptions,
+  { onFault, onAppended, duration = Infinity, kept = behind }: MediaFeedOptions,
 ): MediaFeed {
   const source = openMediaSource(video)
   const address = URL.createObjectURL(source)
@@ -52,6 +54,7 @@ export function createMediaFeed(
   let taken = mime
   let buffer: SourceBuffer | undefined
   let closed = false
+  const groups = createGroupStarts()
 
   const fault = () => {
     if (!closed) onFault()
@@ -59,11 +62,8 @@ export function createMediaFeed(
 
   function pump() {
     if (!buffer || buffer.updating || source.readyState !== 'open') return
-    const removed = stale(buffer.buffered, video.currentTime)
-    if (removed) {
-      buffer.remove(...removed)
-      return
-    }
+    const removed = groups.outside(buffer.buffered, kept(video.currentTime))
+    if (removed) return buffer.remove(...removed)
     if (waiting.length === 0) return
     try {
       const [{ mime: wanted = taken }] = waiting as [Waiting]
@@ -111,6 +111,8 @@ export function createMediaFeed(
       if (waitingBytes > WAITING_LIMIT) fault()
       else pump()
     },
+    pictures: pictures => groups.note(pictures),
+    lastKey: () => groups.last(),
     edge() {
       const ranges = buffer?.buffered
       return ranges?.length ? ranges.end(ranges.length - 1) : undefined

@@ -33,3 +33,10 @@ it('waits for sound that is late, and no longer than the picture may be old', ()
   expect(paceFor(1.01, 60, targetLag(5)).jump).toBe(false)
   expect(paceFor(1.3, 60, targetLag(5)).jump).toBe(true)
 })
+
+it('catches up by its speed in a long group, where each jump would decode a minute of pictures', () => {
+  expect(paceFor(3, 60, targetLag(undefined), 55)).toEqual({ rate: 2, jump: false })
+  expect(paceFor(0.7, 1, targetLag(undefined), 55).jump).toBe(false)
+  expect(paceFor(40, 0, targetLag(undefined), 55).jump).toBe(true)
+  expect(paceFor(3, 60, targetLag(undefined), 4).jump).toBe(true)
+})

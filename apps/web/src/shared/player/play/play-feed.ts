@@ -63,6 +63,7 @@ export class PlayFeed {
     const zero = mediaZero(this.#options.span)
     const frames = pictures.map(({ time }) => zero + (time * 1000) / VIDEO_TIMESCALE)
     this.#groups.set(from, { frames, hasSound: audio.length > 0, sound: audio })
+    this.#feed.pictures(pictures.map(({ time, key }) => ({ time: time / VIDEO_TIMESCALE, key })))
     this.#feed.append(video)
     this.#sound.add(audio)
   }
@@ -78,7 +79,8 @@ export class PlayFeed {
   /** The beginnings of the pictures that are in the buffer, in order. */
   frames(): number[] {
     const { from, to } = this.#options.kept()
-    for (const group of this.#groups.keys()) if (group < from || group > to) this.#groups.delete(group)
+    for (const [begin, { frames }] of this.#groups)
+      if ((frames.at(-1) ?? begin) < from || begin > to) this.#groups.delete(begin)
     return [...this.#groups.values()].flatMap(({ frames }) => frames).toSorted((a, b) => a - b)
   }
 
@@ -133,25 +135,15 @@ export class PlayFeed {
 
   #place() {
     const { span, kept } = this.#options
+    const zero = mediaZero(span)
     return {
-      duration: (span.to - mediaZero(span)) / 1000,
-      stale: (buffered: TimeRanges) => outside(buffered, kept(), mediaZero(span)),
+      duration: (span.to - zero) / 1000,
+      kept: () => {
+        const { from, to } = kept()
+        return [(from - zero) / 1000, (to - zero) / 1000] as const
+      },
     }
   }
 }
 
 const EMPTY = new Uint8Array(0)
-
-/** The first part of the buffer that is not to be kept, seconds. */
-function outside(buffered: TimeRanges, kept: Span, zero: number): readonly [number, number] | undefined {
-  const [from, to] = [(kept.from - zero) / 1000, (kept.to - zero) / 1000]
-  for (let index = 0; index < buffered.length; index += 1) {
-    const [start, end] = [buffered.start(index), buffered.end(index)]
-    if (start < from - SLACK) return [start, Math.min(end, from)]
-    if (end > to + SLACK) return [Math.max(start, to), end]
-  }
-  return undefined
-}
-
-/** Seconds past what is kept before the browser is bothered. */
-const SLACK = 5

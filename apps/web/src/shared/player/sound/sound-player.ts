@@ -7,7 +7,7 @@ interface Options {
   /** The sound at hand when one begins to listen, or it begins anew. */
   held?: () => readonly Uint8Array[]
   duration?: number
-  stale?: (buffered: TimeRanges, at: number) => readonly [number, number] | undefined
+  kept?: (at: number) => readonly [from: number, to: number]
 }
 
 /** Nearer to the picture than this nothing is corrected, s; a deviation below FAR_S is made good by the speed. */
@@ -130,10 +130,10 @@ export class SoundPlayer {
     const kind = this.#kind
     if (this.#feed || !kind || this.#volume === undefined || this.#failedAt !== undefined) return
     if (!canDecode(kind.mime)) return void (this.#failedAt = performance.now())
-    const { audio, held, duration, stale } = this.#options
+    const { audio, held, duration, kept } = this.#options
     this.#feed = createMediaFeed(audio, kind.mime, {
       duration,
-      stale,
+      kept,
       onFault: () => {
         this.#close()
         this.#failedAt = performance.now()

@@ -66,9 +66,9 @@ export function voidAfter({ asked, isForward, isFirst }: Answered, edge: number,
 export const withVoid = (held: Held, gap: Void): Held =>
   gap.to > gap.from ? { ...held, voids: insert(held.voids, gap) } : held
 
-/** Forgets what the browser's buffer gives back, and what is not believed any more. */
+/** Forgets what the browser's buffer gives back, which is whole groups, and what is not believed any more. */
 export function trimmed(held: Held, kept: Span, now: number): Held {
-  const groups = held.groups.filter(({ from, to }) => from >= kept.from && to <= kept.to)
+  const groups = held.groups.filter(({ from, to }) => to > kept.from && from < kept.to)
   const voids = held.voids.filter(({ until }) => until === undefined || until > now)
   const isSame = groups.length === held.groups.length && voids.length === held.voids.length
   return isSame ? held : { groups, voids }

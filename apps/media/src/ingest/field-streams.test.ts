@@ -1,0 +1,71 @@
+import { readFragment } from '@palisade/fmp4'
+import { expect, test } from 'vitest'
+import {
+  AAC,
+  PCMA,
+  picturesAt,
+  soundBetween,
+  steady,
+  streamOf,
+  type ScriptedStream,
+} from '../testing/scripted-stream.ts'
+import type { RealPictures } from '../testing/real-pictures.ts'
+
+const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
+/** Pictures that need no decoder: nothing here looks into them. */
+const pictures = (count: number, keyEvery: number): RealPictures => ({
+  codec: 'h264',
+  parameterSets: [hex('6764001facd9405005bb011000000300100000030320f1831960'), hex('68ef8fcb')],
+  pictures: Array.from({ length: count }, (_, index) => {
+    const isKey = index % keyEvery === 0
+    return { units: [hex(isKey ? '65888001' : '419a8001')], isKey }
+  }),
+})
+
+const headsOf = ({ fragments }: ScriptedStream, isVideo = true) =>
+  fragments
+    .filter(({ fragment }) => fragment.isVideo === isVideo)
+    .map(({ fragment }) => readFragment(fragment.bytes))
+/** Seconds from one picture to the next, as they are shown. */
+const stepsOf = (stream: ScriptedStream) => {
+  const times = headsOf(stream).map(({ decodeTime, compositionOffset }) => decodeTime + compositionOffset)
+  return times.slice(1).map((time, index) => Math.round((time - times[index]!) / 90))
+}
+
+const slower = [...steady(0, 3000, 25), ...steady(3000, 8000, 5)]
+const once = [...steady(0, 3000, 25), ...steady(3120, 8000, 25)]
+const minutes = steady(0, 180_000, 5)
+
+test.each([
+  ['25 pictures a second, then 5, in one group', slower, Infinity],
+  ['one step of three pictures', once, Infinity],
+  ['a key frame a minute', minutes, 300],
+  ['one key frame for three minutes', minutes, Infinity],
+])('%s: each picture is there at its time, in one run of decode times', (_what, moments, keyEvery) => {
+  const of = pictures(moments.length, keyEvery)
+  const stream = streamOf(of, undefined, picturesAt(of, moments))
+  const heads = headsOf(stream)
+  expect(heads).toHaveLength(moments.length)
+  expect(stepsOf(stream)).toEqual(moments.slice(1).map((at, index) => at - moments[index]!))
+  expect(heads.filter(({ key }) => key)).toHaveLength(Math.ceil(moments.length / keyEvery) || 1)
+  for (const [index, { decodeTime, key }] of heads.slice(1).entries())
+    expect(key || decodeTime - heads[index]!.decodeTime <= 2 * heads[index]!.duration).toBe(true)
+})
+
+const every2s = pictures(100, 50)
+const seen = picturesAt(every2s, steady(0, 4000, 25))
+const raw = (units: Uint8Array) => steady(0, 4000, 10).map(at => ({ at, track: 1, units: [units] }))
+
+test.each([
+  ['never comes', PCMA, [], 0],
+  ['stops', PCMA, soundBetween(0, 1000), 50],
+  ['has holes', PCMA, soundBetween(0, 4000, index => index % 50 < 3), 188],
+  ['is ADTS in place of AAC', AAC, raw(hex('fff160400c80fc112233')), 40],
+])('sound that %s changes no picture', (_what, track, sound, packets) => {
+  const stream = streamOf(every2s, track, [...seen, ...sound])
+  const silent = streamOf(every2s, undefined, seen)
+  const inStep = (each: ScriptedStream) =>
+    headsOf(each).map(head => [head.decodeTime, head.duration, head.compositionOffset, head.key])
+  expect(inStep(stream)).toEqual(inStep(silent))
+  expect(headsOf(stream, false)).toHaveLength(packets)
+})
