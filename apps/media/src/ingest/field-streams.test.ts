@@ -69,3 +69,26 @@ test.each([
   expect(inStep(stream)).toEqual(inStep(silent))
   expect(headsOf(stream, false)).toHaveLength(packets)
 })
+
+const DRIFT_MS = 180_000
+const MINUTES = pictures(DRIFT_MS / 200, 10)
+
+test.each([0.001, -0.001, 0.0125, -0.0125])('sound whose clock is off by %d stays with its picture', off => {
+  for (const track of [PCMA, AAC]) {
+    const samples = track === AAC ? 1024 : 160
+    const ms = (samples * 1000) / track.clockRate / (1 + off)
+    const sound = Array.from({ length: Math.floor(DRIFT_MS / ms) }, (_, index) => ({
+      at: index * ms,
+      track: 1,
+      pts: index * samples,
+      units: [new Uint8Array(160).fill(0xd5)],
+    }))
+    const stream = streamOf(MINUTES, track, [...picturesAt(MINUTES, steady(0, DRIFT_MS, 5)), ...sound])
+    const apart = stream.fragments.flatMap(({ at, fragment: { bytes, isVideo } }) => {
+      const { decodeTime, compositionOffset } = readFragment(bytes)
+      return isVideo ? [] : [Math.abs((decodeTime + compositionOffset) / track.clockRate - 10 - at / 1000)]
+    })
+    expect(Math.max(...apart)).toBeLessThan(0.16)
+    expect(apart.length).toBeGreaterThan(sound.length * 0.98)
+  }
+})

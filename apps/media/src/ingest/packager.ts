@@ -17,6 +17,7 @@ import {
 } from '@palisade/fmp4'
 import type { AccessUnit, AudioTrack, VideoTrack } from '@palisade/rtsp'
 import type { EngineEvents } from './engine.ts'
+import { createSoundClock, type Placed, type SoundClock } from './sound-clock.ts'
 import { createTimeline } from './timeline.ts'
 
 export interface Packager {
@@ -60,6 +61,7 @@ export function createPackager(
   const audio = usableAudio(audioTrack)
   const sets = createParameterSets(video.codec)
   const videoTimeline = createTimeline(VIDEO_TIMESCALE)
+  const soundClock = createSoundClock(audio?.clockRate ?? 1)
   let clock: DecodeClock | undefined
   let isRunning = false
   let isInitDue = true
@@ -103,6 +105,7 @@ export function createPackager(
   const packageVideo = (unit: AccessUnit): void => {
     if (sets.update(unit.units)) isInitDue = true
     const presentationTime = videoTimeline.align(scaleVideo(unit.pts, video.clockRate), unit.receivedAt)
+    soundClock.picture(presentationTime, unit.receivedAt)
     const units = sampleUnits(video.codec, unit.units)
     if (units.length === 0) return
     if (isInitDue || !isRunning) {
@@ -117,7 +120,8 @@ export function createPackager(
   }
 
   const packageAudio =
-    audio && createAudioPackager(audio, (fields, receivedAt) => emit(false, false, receivedAt, fields))
+    audio &&
+    createAudioPackager(audio, soundClock, (fields, receivedAt) => emit(false, false, receivedAt, fields))
   addSdpParameterSets(sets, video.parameterSets)
 
   return {
@@ -149,18 +153,39 @@ interface SampleFields {
   units: readonly Uint8Array[]
 }
 
-/** Sound has no reordering; G.711 becomes FLAC. A packet that cannot be used is left out. */
-function createAudioPackager(track: AudioTrack, emit: (fields: SampleFields, receivedAt: number) => void) {
+/**
+ * Sound has no reordering; G.711 becomes FLAC. A packet that cannot be used is left out. Where its clock is slow or fast, samples of G.711
+ * are doubled or left out; of AAC whole frames are left out or a pause is made.
+ */
+function createAudioPackager(
+  track: AudioTrack,
+  soundClock: SoundClock,
+  emit: (fields: SampleFields, receivedAt: number) => void,
+) {
   const timeline = createTimeline(track.clockRate)
   let next = 0
   let farthest = Infinity
+  let aacShift = 0
+
+  const place = (time: number, duration: number, receivedAt: number): Placed => {
+    const placed = soundClock.place(time, duration, receivedAt)
+    if (track.codec !== 'aac') return placed
+    const wrong = placed.time - (time + aacShift)
+    if (Math.abs(wrong) >= duration) aacShift += Math.trunc(wrong / duration) * duration
+    return { time: time + aacShift, duration }
+  }
+
   return (unit: AccessUnit): void => {
-    let time = timeline.align(unit.pts, unit.receivedAt)
+    let ownTime = timeline.align(unit.pts, unit.receivedAt)
     for (const frame of unit.units) {
-      const duration = track.codec === 'aac' ? AAC_FRAME : Math.floor(frame.length / track.channels)
+      const samples = track.codec === 'aac' ? AAC_FRAME : Math.floor(frame.length / track.channels)
+      const { time, duration } = place(ownTime, samples, unit.receivedAt)
       // Decode times never go back, and a repeated packet is heard once.
       if (time >= next && duration > 0) {
-        const sample = track.codec === 'aac' ? frame : g711ToFlac(track.codec, frame, track.channels, time)
+        const sample =
+          track.codec === 'aac'
+            ? frame
+            : g711ToFlac(track.codec, stretched(frame, track.channels, duration), track.channels, time)
         // As of pictures: a gap in the sound would cost the pictures up to the next key frame.
         const decodeTime = Math.min(time, farthest)
         const compositionOffset = time - decodeTime
@@ -168,9 +193,19 @@ function createAudioPackager(track: AudioTrack, emit: (fields: SampleFields, rec
         next = time + 1
         farthest = decodeTime + farthestStep(duration)
       }
-      time += duration
+      ownTime += samples
     }
   }
+}
+
+/** A packet of G.711 with another number of samples: some are doubled or left out. */
+function stretched(frame: Uint8Array, channels: number, samples: number): Uint8Array {
+  const has = Math.floor(frame.length / channels)
+  if (has === samples) return frame
+  return Uint8Array.from({ length: samples * channels }, (_, at) => {
+    const from = Math.floor((Math.floor(at / channels) * has) / samples)
+    return frame[from * channels + (at % channels)] ?? 0
+  })
 }
 
 const scaleVideo = (pts: number, clockRate: number): number =>
