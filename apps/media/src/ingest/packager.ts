@@ -30,6 +30,11 @@ type PackagerEvents = Pick<EngineEvents, 'init' | 'fragment'> & Partial<Pick<Eng
 
 /** Samples in one AAC frame. */
 const AAC_FRAME = 1024
+/**
+ * A gap in the sound of up to this is one run of decode times, s, over which a browser plays on. After a longer one the sound is a part
+ * of its own in the browser's buffer: a seek into a gap that the buffer hides has no end in Chromium.
+ */
+const BRIDGED_S = 0.2
 
 const audioFormat = (track: AudioTrack): AudioFormat =>
   track.codec === 'aac'
@@ -186,8 +191,8 @@ function createAudioPackager(
           track.codec === 'aac'
             ? frame
             : g711ToFlac(track.codec, stretched(frame, track.channels, duration), track.channels, time)
-        // As of pictures: a gap in the sound would cost the pictures up to the next key frame.
-        const decodeTime = Math.min(time, farthest)
+        const isBridged = time - farthest <= BRIDGED_S * track.clockRate
+        const decodeTime = isBridged ? Math.min(time, farthest) : time
         const compositionOffset = time - decodeTime
         emit({ decodeTime, duration, compositionOffset, units: [sample] }, unit.receivedAt)
         next = time + 1
