@@ -153,8 +153,8 @@ describe('a new role', () => {
   })
 
   test.each([
-    ['Cancel', '/'],
-    ['OK', '/setting/user/role'],
+    ['Keep editing', '/'],
+    ['Discard', '/setting/user/role'],
   ])('is not left by accident: %s', async (answer, address) => {
     const { user, addressNow } = await openNew()
     await user.type(screen.getByLabelText('Name'), 'Harbour')
