@@ -9,7 +9,13 @@ import {
   streamOf,
 } from '../../../apps/media/src/testing/scripted-stream.ts'
 import { startJourneys } from '../../support/journey.ts'
-import { longestStill, playTiles, type TileCase, type TileReport } from '../../support/video/tiles.ts'
+import {
+  failuresOf,
+  longestStill,
+  playTiles,
+  type TileCase,
+  type TileReport,
+} from '../../support/video/tiles.ts'
 
 const { openConsole } = startJourneys()
 
@@ -114,14 +120,14 @@ test('what cameras do to their sound and browsers to their players leaves the pi
   const { page, faults } = await openConsole()
   await page.goto('about:blank')
   const reports = await playTiles(page, Object.values(fields), END)
-  const faulty = Object.entries(fields).flatMap(([name, { check }], index) => {
-    try {
-      check(reports[index]!, reports[0]!)
-      return []
-    } catch (error) {
-      return [`${name}: ${(error as Error).message.split('\n').slice(0, 4).join(' ')}`]
-    }
-  })
-  expect(faulty).toEqual([])
+  const [healthy] = reports
+  expect(
+    failuresOf(
+      Object.entries(fields).map(([name, { check }], index) => [
+        name,
+        () => check(reports[index]!, healthy!),
+      ]),
+    ),
+  ).toEqual([])
   expect(faults(/MediaSource|decode/i)).toEqual([])
 })

@@ -45,3 +45,15 @@ export const longestStill = ({ shown }: TileReport, from = 0, to = Infinity): nu
   const times = shown.map(({ at }) => at).filter(at => at >= from && at <= to)
   return Math.max(0, ...times.slice(1).map((at, index) => at - times[index]!))
 }
+
+/** Runs checks of one long play, so that all of them are told and not the first alone. @returns what failed, by name */
+export function failuresOf(checks: readonly (readonly [name: string, check: () => void])[]): string[] {
+  return checks.flatMap(([name, check]) => {
+    try {
+      check()
+      return []
+    } catch (error) {
+      return [`${name}: ${String(error).split('\n').slice(0, 4).join(' ')}`]
+    }
+  })
+}

@@ -20,8 +20,7 @@ export const shell = phrasesOf<never>()({
     work: {
       title: 'Background work',
       titleCount: 'Background work: {count} running',
-      none:
-        'Nothing of the last 24 hours. Exports, downloads, imports and backups that you start appear here, whatever screen you are on.',
+      none: 'Nothing of the last 24 hours. Exports, downloads, imports and backups that you start appear here, whatever screen you are on.',
       ready: '{name} is done',
     },
     search: {

@@ -21,8 +21,7 @@ export const shell = translationOf<typeof english>()({
     work: {
       title: '后台任务',
       titleCount: '后台任务：{count} 项进行中',
-      none:
-        '最近 24 小时内没有任务。您发起的导出、下载、导入和备份都会显示在这里，与当前界面无关。',
+      none: '最近 24 小时内没有任务。您发起的导出、下载、导入和备份都会显示在这里，与当前界面无关。',
       ready: '{name} 已完成',
     },
     search: {

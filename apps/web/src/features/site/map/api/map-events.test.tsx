@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mapResourcesKey, mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
 import { createQueryClient } from '../../../../shared/api/query-client.ts'
-import { BATCH_PAUSE, emitEvent } from '../../../../shared/events/listeners.ts'
+import { BATCH_PAUSE, STORM_PAUSE, emitEvent } from '../../../../shared/events/listeners.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { mapResource } from '../../../../shared/testing/map.fixture.ts'
 import { listenToMap } from './map-events.ts'
@@ -72,8 +72,9 @@ test('too much at once, or a question that fails, has everything fetched again',
       },
     },
   })
+  // After so many the next look is that of a storm.
   emit({ type: 'device.changed', data: { id: one.id, change: 'removed' } })
-  await settle()
+  await vi.advanceTimersByTimeAsync(STORM_PAUSE)
   expect(queryClient.getQueryState(mapResourcesKey)?.isInvalidated).toBe(true)
 })
 
