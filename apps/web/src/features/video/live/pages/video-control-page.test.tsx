@@ -1,6 +1,7 @@
 import type { ResourceNode } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { coveredInset, useMapStore } from '../../../../shared/map/map-store.ts'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
@@ -98,6 +99,27 @@ test('the map stands beside the wall until it is put away, and is left so', asyn
   first.unmount()
   await openPage()
   await waitFor(() => expect(screen.getByRole('button', { name: /Show map/ })).toBeVisible())
+})
+
+test('the map is told what the wall covers of it, which is less beside the column of new alarms', async () => {
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly #onSize: (entries: { contentRect: { width: number } }[]) => void
+      constructor(onSize: (entries: { contentRect: { width: number } }[]) => void) {
+        this.#onSize = onSize
+      }
+      observe() {
+        this.#onSize([{ contentRect: { width: 1000 } }])
+      }
+      disconnect() {}
+    },
+  )
+  const { user } = await openPage()
+  const covered = () => coveredInset(useMapStore.getState().insets).left
+  await waitFor(() => expect(covered()).toBe(780))
+  await user.click(await screen.findByRole('button', { name: /Hide map/ }))
+  expect(covered()).toBe(0)
 })
 
 test('refuses a thirteenth camera', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
@@ -11,13 +11,14 @@ import { useOpenCamera } from '../api/use-open-camera.tsx'
 import { enterCentre, useWall } from '../api/wall-store.ts'
 import { SidePanel } from '../components/side/side-panel.tsx'
 import { TourBar } from '../components/tour/tour-bar.tsx'
+import { useWidth } from '../components/use-width.ts'
 import { WallToolbar } from '../components/wall-toolbar.tsx'
 import { Wall } from '../components/wall.tsx'
 import { leaveFullScreen, useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
 import { PlaybackOrLive } from './playback-or-live.tsx'
 import css from './video-control-page.module.css'
 
-/** Share of the screen's width that tree and wall cover while the map is shown beside them; the styles say the same. */
+/** Share of this screen that tree and wall cover while the map is shown beside them; the styles say the same. */
 const COVERED_BY_WALL = 0.78
 /** Local storage key of the choice to do without the map. */
 const MAP_KEY = 'video-map'
@@ -63,7 +64,10 @@ export function VideoControlPage({ controls = [], windowControls = [], windowAct
     writeStored(MAP_KEY, isShown ? 'shown' : 'hidden')
   }
   useMapHidden(!isMapShown)
-  useMapInset({ left: isMapShown ? window.innerWidth * COVERED_BY_WALL : 0 })
+  const page = useRef<HTMLDivElement>(null)
+  // Beside the column of new alarms, the screen and its map are narrower than the window.
+  const width = useWidth(page)
+  useMapInset({ left: isMapShown ? Math.round(width * COVERED_BY_WALL) : 0 })
   const centreId = centre?.id
   useEffect(() => {
     if (centreId !== undefined) enterCentre(centreId)
@@ -77,7 +81,7 @@ export function VideoControlPage({ controls = [], windowControls = [], windowAct
   })
 
   return (
-    <div className={css['page']} data-map={isMapShown} data-full={isFull}>
+    <div ref={page} className={css['page']} data-map={isMapShown} data-full={isFull}>
       <aside className={css['side']} inert={isFull}>
         <SidePanel cameras={cameras} onOpen={open} />
         {controls.map((Control, index) => (
