@@ -26,6 +26,16 @@ describe('translator', () => {
     expect(zh('shared.table.total', { count: 1 })).toBe('共 1 条')
   })
 
+  test('writes large numbers in groups, and leaves texts, years and decimals as they are', async () => {
+    const [en, zh] = [await loadTranslator('en_US'), await loadTranslator('zh_CN')]
+    expect(en('shared.table.total', { count: 50_000 })).toBe('50,000 items in total')
+    expect(zh('shared.table.total', { count: 1_234_567 })).toBe('共 1,234,567 条')
+    expect(en('shared.pager.page', { page: 12_345 })).toBe('Page 12,345')
+    expect(en('shared.pager.page', { page: 2026 })).toBe('Page 2026')
+    expect(en('shared.pager.page', { page: 10_000.5 })).toBe('Page 10000.5')
+    expect(en('shared.confirm.deleteNamed', { name: '50000' })).toBe('Delete “50000”?')
+  })
+
   test('a value is text, never a pattern: braces and $ in it stay as they are', async () => {
     const en = await loadTranslator('en_US')
     expect(en('shared.confirm.deleteNamed', { name: '{name} $& #' })).toBe('Delete “{name} $& #”?')

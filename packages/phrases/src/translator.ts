@@ -34,22 +34,33 @@ export interface Translator {
 
 const variable = /\{(\w+)(?:\|([^}]*))?\}/g
 
-function counted(forms: string, value: number, rules: Intl.PluralRules): string {
+/** How a language chooses its plurals and writes its numbers. */
+interface Counting {
+  plurals: Intl.PluralRules
+  digits: Intl.NumberFormat
+}
+
+/** Figures stand in groups from 10,000 on, so that nobody counts them; years and the widths of pictures stay as they are written everywhere. */
+const written = (value: number, { digits }: Counting): string =>
+  Number.isInteger(value) && Math.abs(value) >= 10_000 ? digits.format(value) : String(value)
+
+function counted(forms: string, value: number, counting: Counting): string {
   const byCategory = new Map(
     forms.split('|').map(form => {
       const colon = form.indexOf(':')
       return [form.slice(0, colon), form.slice(colon + 1)] as const
     }),
   )
-  const chosen = byCategory.get(rules.select(value)) ?? byCategory.get('other') ?? '#'
-  return chosen.replaceAll('#', String(value))
+  const chosen = byCategory.get(counting.plurals.select(value)) ?? byCategory.get('other') ?? '#'
+  return chosen.replaceAll('#', written(value, counting))
 }
 
-function fill(text: string, values: Values, rules: Intl.PluralRules): string {
+function fill(text: string, values: Values, counting: Counting): string {
   return text.replace(variable, (whole, name: string, forms: string | undefined) => {
     const value = values[name]
     if (typeof value !== 'string' && typeof value !== 'number') return whole
-    return forms === undefined ? String(value) : counted(forms, Number(value), rules)
+    if (forms !== undefined) return counted(forms, Number(value), counting)
+    return typeof value === 'number' ? written(value, counting) : value
   })
 }
 
@@ -62,11 +73,12 @@ const wordSets: Readonly<Record<string, string>> = {
 
 /** Makes the `t` of one language. A key the catalogue lacks (possible only through a cast) comes back as itself. */
 export function createTranslator(language: Language, texts: Phrases): Translator {
-  const rules = new Intl.PluralRules(language.replace('_', '-'))
+  const locale = language.replace('_', '-')
+  const counting = { plurals: new Intl.PluralRules(locale), digits: new Intl.NumberFormat(locale) }
   const all: Readonly<Record<string, string>> = texts
   const read = (key: string, values: Values = {}) => {
     const text = Object.hasOwn(all, key) ? all[key] : undefined
-    return text === undefined ? undefined : fill(text, values, rules)
+    return text === undefined ? undefined : fill(text, values, counting)
   }
   const inWord = (name: string, value: unknown): unknown => {
     // Who was first may be the account that the installation began with: it is called in the reader's language.

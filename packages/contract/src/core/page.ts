@@ -8,7 +8,7 @@ export const DEFAULT_PAGE_SIZE = 10
 /** Page numbers reach this many rows (COMMON-47); large lists go on by cursor (COMMON-48), others must be narrowed. */
 export const DEEPEST_ROW = 10_000
 
-/** A total is counted up to this many rows; more shows as `10000+`. */
+/** A total is counted up to this many rows; more shows as `10,000+`. */
 export const COUNT_CAP = 10_000
 
 /**

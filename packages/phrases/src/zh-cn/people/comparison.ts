@@ -57,7 +57,7 @@ export const comparison = translationOf<typeof english>()({
       open: '打开人员信息',
     },
     calibration:
-      '百分比依据该模型中不同人特征之间的接近程度标定：75% 时约每 300 对陌生人中有一对达到该相似度，92% 时约每 30000 对中有一对。',
+      '百分比依据该模型中不同人特征之间的接近程度标定：75% 时约每 300 对陌生人中有一对达到该相似度，92% 时约每 30,000 对中有一对。',
   },
   errors: {
     'comparison.picture_invalid': '无法读取该图片，仅支持 JPG、PNG、BMP',

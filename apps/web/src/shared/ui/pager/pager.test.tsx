@@ -32,7 +32,7 @@ test('another page size starts at page 1, in Chinese, with a capped total', asyn
     <Pager page={3} pageSize={10} total={10_000} isCapped onChange={onChange} />,
     'zh_CN',
   )
-  expect(screen.getByText('共 10000+ 条')).toBeVisible()
+  expect(screen.getByText('共 10,000+ 条')).toBeVisible()
   await user.click(screen.getByRole('combobox', { name: '每页条数' }))
   await user.click(await screen.findByText('300 条/页'))
   expect(onChange).toHaveBeenCalledWith({ page: 1, pageSize: 300 })
@@ -51,7 +51,7 @@ test('behind the last number a capped list goes on by cursor, and back to the nu
   const { user, rerender } = await renderUi(<Pager {...capped} page={1000} next="n1" />)
   await user.click(screen.getByRole('button', { name: 'Next page' }))
   rerender(<Pager {...capped} page={1001} isBeyond next="n2" previous="p1" />)
-  expect(screen.getByText('Rows after the first 10000')).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByText('Rows after the first 10,000')).toHaveAttribute('aria-current', 'page')
   expect(screen.getByRole('button', { name: 'Page 1000' })).not.toHaveAttribute('aria-current')
   await user.click(screen.getByRole('button', { name: 'Next page' }))
   await user.click(screen.getByRole('button', { name: 'Previous page' }))

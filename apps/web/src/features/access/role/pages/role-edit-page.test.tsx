@@ -120,7 +120,7 @@ describe('a new role', () => {
     await user.click(box('Areas', 'Dock'))
     await user.click(within(screen.getByRole('radiogroup', { name: 'Cameras' })).getByText('Chosen ones'))
     await user.click(await screen.findByRole('button', { name: /All devices in “Dock”/ }))
-    expect(await screen.findByText('One role can name at most 20000 devices')).toBeInTheDocument()
+    expect(await screen.findByText('One role can name at most 20,000 devices')).toBeInTheDocument()
   })
 
   test('offers only functions that the user holds, with what they need', async () => {

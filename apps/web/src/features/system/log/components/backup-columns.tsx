@@ -78,7 +78,7 @@ function spanText(t: Translator, { startTime, endTime }: LogBackup): string {
 function statusText(t: Translator, { status, errorCode, faultSerial }: LogBackup): string {
   const parts = [t(`log.backup.status.${status}`)]
   if (errorCode !== null) parts.push(t.error(errorCode) ?? errorCode)
-  if (faultSerial !== null) parts.push(t('log.backup.faultAt', { serial: faultSerial }))
+  if (faultSerial !== null) parts.push(t('log.backup.faultAt', { serial: String(faultSerial) }))
   return parts.join('. ')
 }
 

@@ -41,7 +41,8 @@ function Verdict({ verdict }: { verdict: LogVerdict }) {
         title={t(isEmpty ? 'log.verdict.empty' : 'log.verdict.ok')}
         description={
           <>
-            {!isEmpty && t('log.verdict.okText', { rows, first: firstSerial, last: lastSerial, heads })}
+            {!isEmpty &&
+              t('log.verdict.okText', { rows, first: String(firstSerial), last: String(lastSerial), heads })}
             {unsealedText}
           </>
         }
@@ -79,7 +80,7 @@ function faultText(t: Translator, { serial, reason, rows, since }: LogFault): st
     serial === null
       ? t('log.verdict.noSerial', { count: rows })
       : rows > 1
-        ? t('log.verdict.rows', { first: serial, last: serial + rows - 1 })
-        : t('log.verdict.row', { serial })
+        ? t('log.verdict.rows', { first: String(serial), last: String(serial + rows - 1) })
+        : t('log.verdict.row', { serial: String(serial) })
   return `${place}: ${since === undefined ? fault : t('log.verdict.since', { fault, time: formatDateTime(since) })}`
 }
