@@ -22,10 +22,12 @@ interface Props {
   /** Says what is in it. */
   label: string
   hasPicture: boolean
+  /** As wide as its place in place of a row's height. */
+  isWide?: boolean
 }
 
 /** The vehicle of a row, small; it opens large. Nothing where the camera sent no picture, or it may not be seen. */
-export function PassagePicture({ snapId, label, hasPicture }: Props) {
+export function PassagePicture({ snapId, label, hasPicture, isWide = false }: Props) {
   const picture = useQuery({ ...sceneQuery(snapId), enabled: hasPicture })
   const address = useObjectAddress(picture.data)
   const [isLarge, setLarge] = useState(false)
@@ -33,7 +35,7 @@ export function PassagePicture({ snapId, label, hasPicture }: Props) {
   return (
     <>
       <button type="button" className={css['button']} onClick={() => setLarge(true)}>
-        <img src={address} alt={label} className={css['small']} />
+        <img src={address} alt={label} className={css[isWide ? 'large' : 'small']} />
       </button>
       {isLarge && (
         <AppModal title={label} width={960} footer={null} onCancel={() => setLarge(false)}>

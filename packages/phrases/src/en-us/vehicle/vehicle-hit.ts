@@ -6,6 +6,10 @@ export const vehicleHit = phrasesOf<'vehicleHit'>()({
     title: 'Hits of vehicles',
     pictureOf: '{plate} at {camera}',
     isAs: '{plate}, listed as {listed}',
+    act: {
+      toAlarm: 'Alarm',
+      passages: 'Passages of this plate',
+    },
     field: {
       timeRange: 'Time',
       at: 'Time',

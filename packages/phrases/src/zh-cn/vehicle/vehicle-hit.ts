@@ -6,6 +6,10 @@ export const vehicleHit = translationOf<typeof english>()({
     title: '车辆命中记录',
     pictureOf: '{plate}，{camera}',
     isAs: '{plate}，名单中为 {listed}',
+    act: {
+      toAlarm: '报警',
+      passages: '该车牌的过车记录',
+    },
     field: {
       timeRange: '时间',
       at: '时间',

@@ -1,16 +1,19 @@
 import { hitMatches, PLATE_LIMIT, type VehicleHit } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { useMemo } from 'react'
+import { useMemo, useState, type ComponentType } from 'react'
+import type { AlarmOfHitProps } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { PassagePicture } from '../../../../shared/picture/passage-picture.tsx'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { hitsQuery } from '../api/vehicle-deployment-queries.ts'
+import { HitDrawer } from './hit-drawer.tsx'
 
 const filters = {
   ...rangeFilters('startTime', 'endTime', 'vehicleHit.field.timeRange'),
@@ -50,10 +53,30 @@ function hitColumns(t: Translator): DataColumn<VehicleHit>[] {
   ]
 }
 
-/** Hits as they come, the newest first. */
-export function HitList() {
+/** Hits as they come, the newest first; each opens beside the list. */
+export function HitList({ AlarmOfHit }: { AlarmOfHit: ComponentType<AlarmOfHitProps> | undefined }) {
   const t = useT()
+  const [openId, setOpenId] = useState<string>()
   const page = useListPage({ filters, orderBy, query: hitsQuery, nameOf: hit => hit.plate })
-  const columns = useMemo(() => hitColumns(t), [t])
-  return <ListPage page={page} place="panel" label={t('vehicleHit.title')} columns={columns} />
+  const columns = useMemo(
+    () => [
+      ...hitColumns(t),
+      actionColumn<VehicleHit>(t, 90, ({ id }) => (
+        <RowButton label={t('shared.action.details')} onClick={() => setOpenId(id)} />
+      )),
+    ],
+    [t],
+  )
+  const open = page.rows.find(({ id }) => id === openId)
+  return (
+    <ListPage
+      page={page}
+      place="panel"
+      label={t('vehicleHit.title')}
+      columns={columns}
+      onOpen={({ id }) => setOpenId(id)}
+    >
+      {open && <HitDrawer hit={open} AlarmOfHit={AlarmOfHit} onClose={() => setOpenId(undefined)} />}
+    </ListPage>
+  )
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { buildDeployment, buildHit } from '../model/vehicle-deployment.fixture.ts'
-import { VehicleDeploymentPage } from './vehicle-deployment-page.tsx'
+import { VehicleDeploymentPage, vehicleDeploymentPage } from './vehicle-deployment-page.tsx'
 
 const page = <Item,>(list: Item[]): Page<Item> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
 
@@ -88,6 +88,44 @@ test('hits say how they matched and what they led to', async () => {
   const hit = await screen.findByText('粤B12346, listed as 粤B12345')
   await waitFor(() => expect(hit).toBeVisible())
   expect(screen.getByText('One character differs')).toBeVisible()
+})
+
+test.each([
+  ['en_US', 'Details', 'Alarm', 'Passages of this plate', 'Playback'],
+  ['zh_CN', '详情', '报警', '该车牌的过车记录', '录像回放'],
+] as const)(
+  'in %s a hit opens with its alarm, the passages of both plates and the recording',
+  async (language, details, alarm, passages, playback) => {
+    const Page = vehicleDeploymentPage([{ alarm: ({ alarmId }) => <b>handles {alarmId}</b> }])
+    const { user } = await renderPage(Page, { address: '/?tab=hits', language })
+    await user.click(await screen.findByRole('button', { name: details }))
+    const drawer = within(await screen.findByRole('dialog'))
+    const { alarmId, plate, listedPlate } = buildHit()
+    await waitFor(() => expect(drawer.getByText(`handles ${alarmId}`)).toBeVisible())
+    expect(drawer.getByText('North Gate / North-Gate-01')).toBeVisible()
+    const addressOf = (name: string) =>
+      new URL(drawer.getByRole('link', { name: new RegExp(`${name}$`) }).getAttribute('href')!, 'http://x')
+    expect(addressOf(alarm).searchParams.get('alarm')).toContain(alarmId)
+    const { pathname, searchParams } = addressOf(passages)
+    expect(pathname).toBe('/bayonet/Searchvehicle')
+    expect(searchParams.get('plates')).toBe(`${plate},${listedPlate}`)
+    expect(searchParams.get('startTime')).toContain('2026-11-13T08:00:00.000Z')
+    expect(addressOf(playback).pathname).toBe('/video/control')
+  },
+)
+
+test('a hit that rang nobody has no alarm to handle', async () => {
+  server.use({
+    vehicleHit: { getByPage: () => page([buildHit({ state: 'late', alarmId: null, match: 'exact' })]) },
+  })
+  const Page = vehicleDeploymentPage([{ alarm: () => <b>handles</b> }])
+  const { user } = await renderPage(Page, { address: '/?tab=hits' })
+  await user.click(await screen.findByRole('button', { name: 'Details' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  const passages = await drawer.findByRole('link', { name: 'Passages of this plate' })
+  expect(passages.getAttribute('href')).not.toContain(',')
+  expect(drawer.queryByText('handles')).toBeNull()
+  expect(drawer.queryByRole('link', { name: 'Alarm' })).toBeNull()
 })
 
 test('who only looks changes nothing', async () => {
