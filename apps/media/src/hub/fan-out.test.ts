@@ -142,11 +142,17 @@ test('a group that is too long to be held is given in parts, also when the cache
   fanOut.fragment({ ...fragment(false), bytes: Buffer.alloc(8 * 1024 * 1024) })
   fanOut.fragment(fragment(false))
   fanOut.fragment(fragment(true))
+  // Pictures of half a minute, one a second.
+  for (let second = 1; second <= 30; second++)
+    fanOut.fragment({ ...fragment(false), decodeTime: second * 90_000 })
+  fanOut.fragment(fragment(true))
   expect(parts).toEqual([
     [1_000, false],
     [1_000, true],
     [501, true],
     [2, false],
     [1, true],
+    [21, false],
+    [10, true],
   ])
 })

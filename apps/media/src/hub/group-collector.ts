@@ -1,4 +1,5 @@
 import type { StreamCause } from '@palisade/contract/media'
+import { VIDEO_TIMESCALE } from '@palisade/fmp4'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
 
 /** Pictures of one group in the order in which they came, the first a key frame. */
@@ -43,6 +44,8 @@ export interface GroupCollector {
 const PART_BYTES = 8 * 1024 * 1024
 /** As many buffers as the system writes with one call. */
 const PART_FRAGMENTS = 1_000
+/** A part of a long group waits in memory for so long; it is lost where the program is killed. */
+const PART_TICKS = 20 * VIDEO_TIMESCALE
 
 export function createGroupCollectors(): GroupCollectors {
   const collectors = new Map<GroupSubscriber, GroupCollector>()
@@ -77,6 +80,7 @@ export function createGroupCollectors(): GroupCollectors {
 export function createGroupCollector(onGroup: (group: FragmentGroup) => void): GroupCollector {
   let fragments: MediaFragment[] = []
   let bytes = 0
+  let begunAt: number | undefined
   let isOpen = false
   let isContinued = false
 
@@ -85,6 +89,7 @@ export function createGroupCollector(onGroup: (group: FragmentGroup) => void): G
     const group = { fragments, bytes, isContinued }
     fragments = []
     bytes = 0
+    begunAt = undefined
     onGroup(group)
   }
 
@@ -96,9 +101,11 @@ export function createGroupCollector(onGroup: (group: FragmentGroup) => void): G
         isContinued = false
       }
       if (!isOpen) return
+      if (fragment.isVideo) begunAt ??= fragment.decodeTime
       fragments.push(fragment)
       bytes += fragment.bytes.length
-      if (bytes < PART_BYTES && fragments.length < PART_FRAGMENTS) return
+      const isLong = fragment.isVideo && fragment.decodeTime - (begunAt ?? 0) >= PART_TICKS
+      if (bytes < PART_BYTES && fragments.length < PART_FRAGMENTS && !isLong) return
       give()
       isContinued = true
     },

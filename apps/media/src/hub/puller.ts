@@ -1,4 +1,4 @@
-import { NO_FRAME_LIMIT_MS, type StreamCause } from '@palisade/contract/media'
+import { NO_FRAME_LIMIT_MS, NO_KEY_LIMIT_MS, type StreamCause } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
 import type {
   CreateEngine,
@@ -36,8 +36,6 @@ export interface Puller {
 
 /** A stream without a picture for this long is ended, be there packets or not. */
 const NO_PICTURE_LIMIT_MS = 30_000
-/** Pictures that cannot be shown are no fault of who sends them; after so long a new connection may bring a key frame. */
-const NO_KEY_LIMIT_MS = 300_000
 const WATCH_EVERY_MS = 1_000
 /** For a new viewer the next attempt is made at once, unless one failed less than this ago. */
 const RETRY_NOW_AFTER_MS = 2_000
@@ -82,7 +80,7 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   }
 
   function handleFragment(fragment: MediaFragment): void {
-    noteFrame(activity, fragment.isVideo, clock.elapsed())
+    noteFrame(activity, fragment, clock.elapsed())
     events.fragment(fragment)
   }
 
@@ -134,25 +132,25 @@ interface Activity {
   /** 0 before the first. All by the clock that never leaps, ms. */
   firstFrameAt: number
   aliveAt: number
-  /** Of those that can be shown. */
-  frameAt: number
-  /** Of any. */
+  /** When the last picture came, whether it can be shown or not. */
   pictureAt: number
+  /** When the last key frame came, or the attempt began. */
+  keyAt: number
 }
 
 const activityFrom = (now: number): Activity => ({
   firstFrameAt: 0,
   aliveAt: now,
-  frameAt: now,
   pictureAt: now,
+  keyAt: now,
 })
 
-function noteFrame(activity: Activity, isVideo: boolean, now: number): void {
+function noteFrame(activity: Activity, { isVideo, isKey }: MediaFragment, now: number): void {
   activity.aliveAt = now
   if (!isVideo) return
   activity.firstFrameAt ||= now
-  activity.frameAt = now
   activity.pictureAt = now
+  if (isKey) activity.keyAt = now
 }
 
 function inactivityFault(
@@ -162,8 +160,11 @@ function inactivityFault(
   const hadFrames = activity.firstFrameAt > 0
   if (hadFrames && now - activity.aliveAt >= NO_FRAME_LIMIT_MS)
     return { cause: 'stalled', detail: 'no frames' }
-  const isLate = now - activity.pictureAt >= NO_PICTURE_LIMIT_MS || now - activity.frameAt >= NO_KEY_LIMIT_MS
-  return isLate ? { cause: hadFrames ? 'stalled' : 'protocol_error', detail: 'no key frame' } : undefined
+  if (now - activity.pictureAt >= NO_PICTURE_LIMIT_MS)
+    return { cause: hadFrames ? 'stalled' : 'protocol_error', detail: 'no key frame' }
+  // Nobody who comes later could be shown anything, and what is recorded could not be searched: a new connection brings a key frame.
+  if (now - activity.keyAt >= NO_KEY_LIMIT_MS) return { cause: 'awaiting_key', detail: 'no key frame' }
+  return undefined
 }
 
 /** Drops the events that an engine sends after it was replaced. */

@@ -107,6 +107,25 @@ describe('viewers', () => {
     expect(pull.isStopped).toBe(true)
   })
 
+  test('a stream of one key frame plays on for five minutes; a new pull then brings another one', () => {
+    const { clock, engines, hub, state } = setupHub()
+    const viewer = listener()
+    hub.watch('c1', 'sub', viewer.subscriber)
+    const pull = engines.pull(subUrl)
+    pull.init()
+    for (let second = 0; second < 300; second++) {
+      expect(pull.isStopped).toBe(false)
+      pull.frame(second === 0)
+      clock.advance(1000)
+    }
+    expect(pull.isStopped).toBe(true)
+    clock.advance(1000)
+    engines.pull(subUrl).init()
+    engines.pull(subUrl).frame(true)
+    expect(viewer.seen.slice(-3)).toEqual(['down awaiting_key', 'init 1280', 'key'])
+    expect(state()?.state).toBe('online')
+  })
+
   test('main is pulled on demand, once for all, and lingers after the last viewer', () => {
     const { clock, engines, hub } = setupHub()
     const watches = [listener(), listener()].map(({ subscriber }) => hub.watch('c1', 'main', subscriber)!)

@@ -2,7 +2,7 @@ import type { RecordedGroup } from '@palisade/fmp4'
 import { StoreFault } from '../objects/object-store.ts'
 import type { HourFile } from '../record/files/hour.ts'
 import type { Label } from '../record/files/label.ts'
-import { DAY_MS, hourOf, MINUTE_MS } from '../record/files/minute-name.ts'
+import { DAY_MS, hourOf, REACH_MS } from '../record/files/minute-name.ts'
 import { readRecordedFile } from '../record/files/read-file.ts'
 import type { OpenRecorded } from '../record/files/recorded-source.ts'
 import type { Mark } from '../record/kinds.ts'
@@ -39,8 +39,6 @@ export interface FileGroupsDeps {
 
 /** A minute takes a kilobyte of groups. */
 const FILES_CACHED = 4_096
-/** A group may reach this far beyond the minute of its file. */
-export const REACH_MS = 2 * MINUTE_MS
 
 /** The groups of recorded files, kept for those who ask again. */
 export function createFileGroups({ beside, openFiles, open, hourAt }: FileGroupsDeps) {

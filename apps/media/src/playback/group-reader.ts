@@ -1,13 +1,13 @@
 import type { RecordedGroup } from '@palisade/fmp4'
 import { hourFolder, inOrder, readableNamesIn } from '../record/files/hour.ts'
 import { readMarks } from '../record/files/marks-file.ts'
-import { HOUR_MS, hourOf } from '../record/files/minute-name.ts'
+import { HOUR_MS, hourOf, REACH_MS } from '../record/files/minute-name.ts'
 import { listRecorded, type StoredRecordings } from '../record/files/recorded-hour.ts'
 import { openOnDisk, type OpenRecorded, type RecordedSource } from '../record/files/recorded-source.ts'
 import { markedBetween } from '../record/kinds.ts'
 import type { OpenFiles } from '../record/open-files.ts'
 import { StoreFault } from '../objects/object-store.ts'
-import { createFileGroups, REACH_MS, type FileGroups, type Hour, type PlayFile } from './file-groups.ts'
+import { createFileGroups, type FileGroups, type Hour, type PlayFile } from './file-groups.ts'
 import { createLru } from './lru.ts'
 
 /** A group of a camera, and the file it lies in. */
@@ -63,7 +63,7 @@ export function createGroupReader({
 
   /** The files that may hold a group of `[from, to)`, in order. */
   async function* filesBetween(cameraId: string, from: number, to: number, step: 1 | -1) {
-    const [first, last] = [hourOf(from), hourOf(Math.max(from, to - 1))]
+    const [first, last] = [hourOf(from - REACH_MS), hourOf(Math.max(from, to - 1))]
     for (let at = step > 0 ? first : last; at >= first && at <= last; at += step * HOUR_MS) {
       const { files: list } = await hourAt(cameraId, at)
       for (const file of step > 0 ? list : list.toReversed())
@@ -76,7 +76,7 @@ export function createGroupReader({
     after: async (cameraId, at, limit) => {
       let best: PlacedGroup | undefined
       let fault: StoreFault | undefined
-      for await (const each of filesBetween(cameraId, at - REACH_MS, limit, 1)) {
+      for await (const each of filesBetween(cameraId, at, limit, 1)) {
         // Files come by their minute: what begins in a later one than the best cannot be before it.
         if (best && each.at > best.from) break
         const file = await files

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../clock.ts'
 import type { Hub, HubSubscriber } from '../hub/hub.ts'
 import type { MediaFragment } from '../ingest/engine.ts'
-import { createCameraWriter, type WriterDeps } from './camera-writer.ts'
+import { createCameraWriter, type CameraWriter, type WriterDeps } from './camera-writer.ts'
 import type { FinishedFile } from './group-placer.ts'
 import { createGrouping, type Grouping, type PendingGroup } from './grouping.ts'
 import { createHoleWatch, type Hole, type HoleWatch } from './hole-watch.ts'
@@ -69,12 +69,7 @@ export function createCameraRecorder(
     dropped: (group, cause) => holes.dropped(group.from, cause),
     finished: file => deps.onFinished(cameraId, file),
   })
-  const grouping = createGrouping(handleGroup)
-
-  function handleGroup(group: PendingGroup): void {
-    const wanted = kinds(group.from, group.from + Math.max(1, group.duration))
-    if (wanted !== 0 || order.bufferSeconds > 0) writer.write(group, wanted)
-  }
+  const grouping = createGrouping(withUnwanted(kinds, writer, () => order.bufferSeconds > 0))
 
   /** Whether anything comes is asked for once a second: there are many frames. */
   const listen = createListener(() => deps.hub.newest(cameraId, stream), holes)
@@ -132,6 +127,25 @@ export function createCameraRecorder(
       endWatch = undefined
       await writer.close()
     },
+  }
+}
+
+/**
+ * Gives on what is wanted. Parts of a long group that nothing wanted wait for one that is: it cannot be shown without them.
+ * @param isBuffered everything is written
+ */
+function withUnwanted(
+  kinds: (from: number, to: number) => number,
+  writer: Pick<CameraWriter, 'write'>,
+  isBuffered: () => boolean,
+): (group: PendingGroup) => void {
+  let unwanted: PendingGroup[] = []
+  return group => {
+    if (!group.isContinued) unwanted = []
+    unwanted.push(group)
+    const wanted = kinds(group.from, group.from + Math.max(1, group.duration))
+    if (wanted === 0 && !isBuffered()) return
+    for (const part of unwanted.splice(0)) writer.write(part, wanted)
   }
 }
 

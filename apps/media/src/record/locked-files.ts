@@ -4,7 +4,7 @@ import { RECORDING_KIND } from '@palisade/contract/media'
 import type { ListedHour } from './catalog.ts'
 import { hourFolder, listHour, type HourFile } from './files/hour.ts'
 import { MARKS_FILE, readMarks } from './files/marks-file.ts'
-import { MINUTE_MS, parseMinuteName } from './files/minute-name.ts'
+import { REACH_MS, parseMinuteName } from './files/minute-name.ts'
 import { markedBetween, type Mark } from './kinds.ts'
 
 /** The files that retention may not delete, counted so that the server learns early how much room they take. */
@@ -57,4 +57,4 @@ export function createLockedFiles(): LockedFiles {
 
 /** A group that began in the minute may reach into the next. */
 export const isLockedFile = (marks: readonly Mark[], file: Pick<HourFile, 'at'>): boolean =>
-  (markedBetween(marks, file.at, file.at + 2 * MINUTE_MS) & RECORDING_KIND.lock) !== 0
+  (markedBetween(marks, file.at, file.at + REACH_MS) & RECORDING_KIND.lock) !== 0

@@ -26,8 +26,8 @@ export interface FakePull {
   down(cause: StreamCause, detail?: string): void
   /** Announces pictures that a decoder takes, with G.711 beside them where it is wanted. */
   initReal(pictures: RealPictures, hasSound?: boolean): void
-  /** Sends one of them, and 40 ms of sound. */
-  real(picture: RealPictures['pictures'][number]): void
+  /** Sends one of them, and 40 ms of sound; it is shown for `ms` in place of 40. */
+  real(picture: RealPictures['pictures'][number], ms?: number): void
 }
 
 export interface FakeEngines {
@@ -127,9 +127,9 @@ function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock
       const audioRate = isHeard ? SOUND_RATE : 0
       events.init({ ...rest, segment: Buffer.from(segment), audioRate, codec, parameterSets: sets.list() })
     },
-    real: ({ units, isKey }) => {
+    real: ({ units, isKey }, ms = 40) => {
       if (hasSound) sendSound()
-      send(units, isKey, 40)
+      send(units, isKey, ms)
     },
     alive: () => events.alive(),
     awaitsKey: () => {

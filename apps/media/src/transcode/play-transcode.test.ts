@@ -1,4 +1,4 @@
-import type { Mask, PlayClientFrame, PlayServerFrame } from '@palisade/contract/media'
+import { PLAY_LEAD_MS, type Mask, type PlayClientFrame, type PlayServerFrame } from '@palisade/contract/media'
 import { readHead, scanGroups } from '@palisade/fmp4'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTranscoder, type Transcoder } from '../codec/transcode/transcoder.ts'
@@ -113,12 +113,12 @@ test('what was recorded in H.265 comes as it is until it is asked for otherwise'
   const [, first, second] = binaries
   // Each group is whole, begins with its key frame at its own time, and has its sound.
   for (const [bytes, at] of [
-    [first!, 60],
-    [second!, 61],
+    [first!, 0],
+    [second!, 1000],
   ] as const) {
     const { groups, end } = scanGroups(bytes, 0)
     expect([groups.length, end, groups[0]?.duration]).toEqual([1, bytes.length, 980])
-    expect(readHead(bytes, 0)).toMatchObject({ track: 1, key: true, decodeTime: at * 90_000 })
+    expect(readHead(bytes, 0)).toMatchObject({ track: 1, key: true, decodeTime: (PLAY_LEAD_MS + at) * 90 })
     const tracks: number[] = []
     for (let head, from = 0; (head = readHead(bytes, from)); from += head.size) tracks.push(head.track)
     expect(tracks.filter(track => track === 1)).toHaveLength(25)

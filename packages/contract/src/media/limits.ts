@@ -16,6 +16,14 @@ export const KEEP_INTERVAL_MS = 2_000
 export const KEEP_INTERVALS_MISSED_FOR_OFFLINE = 3
 export const NO_FRAME_LIMIT_MS = KEEP_INTERVAL_MS * KEEP_INTERVALS_MISSED_FOR_OFFLINE
 
+/**
+ * No group of pictures is longer: five minutes without a key frame end the connection to the camera, and most begin one with a key
+ * frame. A recorded group therefore begins at most this long before its last picture.
+ */
+export const GROUP_MAX_MS = 360_000
+/** A stream without a key frame for so long is pulled anew. */
+export const NO_KEY_LIMIT_MS = 300_000
+
 /** A stream out of which pictures are taken is pulled on for this long after one was asked for. */
 export const SAMPLE_HOLDS_MS = 15_000
 

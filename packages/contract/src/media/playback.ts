@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GROUP_MAX_MS } from './limits.ts'
 import { streamCauseSchema, streamKindSchema, videoCodecSchema } from './live.ts'
 import { recordingKindsSchema } from './recording.ts'
 import { storeCauseSchema } from './store.ts'
@@ -12,7 +13,7 @@ import { storeCauseSchema } from './store.ts'
  */
 
 /** Media time 0 is this long before the token's `from`: the group that holds `from` begins earlier, and no time is negative. */
-export const PLAY_LEAD_MS = 60_000
+export const PLAY_LEAD_MS = GROUP_MAX_MS
 /** The longest span of a playback, h (VIDEO-16). */
 export const PLAYBACK_HOURS_MAX = 72
 /** Groups of pictures that one `read` may ask for. */

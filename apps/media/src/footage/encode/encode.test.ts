@@ -147,7 +147,8 @@ test.runIf(existsSync(FFPROBE))(
     expect(streams[1]).toMatchObject({ codec_name: 'aac' })
     // 1024 samples each of 48 kHz; the middle clip is silent and filled.
     expect(Math.abs(Number(streams[1]?.['nb_read_frames']) - (8.1 * 48_000) / 1024)).toBeLessThan(8)
-    expect(await readdir(path.join(folder, '.encoding'))).toEqual([])
+    // Its file goes once all of it was sent.
+    await expect.poll(() => readdir(path.join(folder, '.encoding'))).toEqual([])
   },
 )
 

@@ -1,4 +1,4 @@
-import type { StreamKind } from '@palisade/contract/media'
+import { GROUP_MAX_MS, type StreamKind } from '@palisade/contract/media'
 
 /**
  * Where a file of one minute lies: `<folder>/<camera>/2026-11-23/04/05-main.mp4`, all UTC; a further one is `05.2-main.mp4`, one of the
@@ -17,6 +17,8 @@ export interface MinuteName {
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 86_400_000
+/** A group that begins in the minute of its file may reach this far beyond the beginning of that minute. */
+export const REACH_MS = GROUP_MAX_MS + MINUTE_MS
 
 export const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS
 export const hourOf = (at: number): number => Math.floor(at / HOUR_MS) * HOUR_MS

@@ -3,7 +3,7 @@ import { Fmp4Error, type RecordedGroup } from '@palisade/fmp4'
 import pLimit from 'p-limit'
 import { StoreFault } from '../../objects/object-store.ts'
 import { readMarks } from '../files/marks-file.ts'
-import { HOUR_MS, hourOf, MINUTE_MS } from '../files/minute-name.ts'
+import { HOUR_MS, hourOf, REACH_MS } from '../files/minute-name.ts'
 import { readRecordedFile } from '../files/read-file.ts'
 import { listRecorded, type RecordedFile, type StoredRecordings } from '../files/recorded-hour.ts'
 import { openOnDisk, type OpenRecorded } from '../files/recorded-source.ts'
@@ -21,8 +21,6 @@ export interface HeldDeps {
 
 type Span = Pick<RecordedGroup, 'from' | 'duration'>
 
-/** A group may reach this far beyond the minute of its file. */
-const REACH_MS = 2 * MINUTE_MS
 /** Files read together. */
 const AT_ONCE = 16
 

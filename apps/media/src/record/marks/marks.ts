@@ -2,7 +2,7 @@ import type { RecordFrame } from '@palisade/contract/media'
 import type { Logger } from 'pino'
 import { listHours } from '../catalog.ts'
 import { readMarks } from '../files/marks-file.ts'
-import { HOUR_MS, hourOf, MINUTE_MS } from '../files/minute-name.ts'
+import { HOUR_MS, hourOf, REACH_MS } from '../files/minute-name.ts'
 import { isSame, type Mark } from '../kinds.ts'
 import { addSpan, type Span } from './alarm-spans.ts'
 import { createFolderMarks, type FolderMarks, type MarkedHour } from './folder-marks.ts'
@@ -89,7 +89,7 @@ export function createMarks(deps: MarksDeps): Marks {
   async function setLock(cameraId: string, mark: Mark & { causeId: string; to: number }): Promise<void> {
     // Retention looks for locks in the files alone, so that the one of a time to come is written ahead; a group that begins shortly
     // before the hour may hold its first pictures.
-    for (const hour of hoursOf(cameraId, mark.from - 2 * MINUTE_MS, mark.to))
+    for (const hour of hoursOf(cameraId, mark.from - REACH_MS, mark.to))
       await Promise.all([...folders.values()].map(folder => folder.write(hour, mark)))
   }
 

@@ -1,6 +1,6 @@
 import { hourFolder, listHour } from '../files/hour.ts'
 import { marksIn, type HourMarks } from '../files/marks-file.ts'
-import { MINUTE_MS } from '../files/minute-name.ts'
+import { REACH_MS } from '../files/minute-name.ts'
 import { readRecordedFile } from '../files/read-file.ts'
 import type { RecordedFile } from '../files/recorded-hour.ts'
 import { markedBetween, type Mark } from '../kinds.ts'
@@ -23,9 +23,6 @@ export interface RetellDeps {
   /** The object store, where there is one. */
   stored?: Pick<SecondTier, 'list' | 'open' | 'marksChanged'> | undefined
 }
-
-/** A group that began in the minute of its file may reach so far. */
-const REACH_MS = 2 * MINUTE_MS
 
 /** Tells again of the finished files of an hour that new marks concern, of each once. @param spans in which the marks are new */
 export async function retellHour(

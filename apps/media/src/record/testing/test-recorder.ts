@@ -9,7 +9,7 @@ import { createManualClock, type ManualClock } from '../../testing/manual-clock.
 import { createRecorder, type Recorder, type RecorderOptions } from '../recorder.ts'
 
 export const MAIN = 'rtsp://camera/main'
-const SUB = 'rtsp://camera/sub'
+export const SUB = 'rtsp://camera/sub'
 /** 08:00 UTC of some day, at the beginning of a minute. */
 export const START = Date.UTC(2027, 0, 15, 8)
 
