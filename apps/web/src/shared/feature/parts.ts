@@ -1,6 +1,7 @@
 import type { Alarm, AlarmDetails, MapResource, ScreenKey, Task } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import type { ComponentType, ReactNode } from 'react'
+import type { PlaybackPlace } from '../navigation/playback-address.ts'
 
 /**
  * The places of the console to which a feature can add something, and what each takes. Parts of one kind are in the
@@ -134,11 +135,12 @@ export interface CameraParts {
   recordingList?: ComponentType
 }
 
-export interface PlaybackProps {
+/** A moment is played at once, from there. */
+export interface PlaybackProps extends Omit<PlaybackPlace, 'cameraIds'> {
   /** Chosen to begin with; a name may be unknown and empty until the server tells it. */
   cameras: readonly { id: string; name: string }[]
-  /** Played at once from there, ms since 1970. */
-  at?: number
+  /** Told what is chosen, and every now and then where it is played, for the address. */
+  onPlace: (place: PlaybackPlace) => void
   /** Back to live video, with this camera on the wall. */
   onLive: (camera: { id: string; name: string } | undefined) => void
 }

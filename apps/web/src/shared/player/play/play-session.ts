@@ -67,8 +67,8 @@ export class PlaySession {
   /** Of the last step: what lies that way is fetched. */
   #heading: 1 | -1 = 1
 
-  constructor(span: Span, at: number) {
-    const clock = startClock(span, at, now())
+  constructor(span: Span, at: number, rate = 1) {
+    const clock = { ...startClock(span, at, now()), rate }
     const told = { skew: undefined, slow: undefined, isKeysOnly: false, step: undefined, hasBegun: false }
     this.#state = { clock, ...told }
   }

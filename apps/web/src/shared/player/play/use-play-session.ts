@@ -3,8 +3,8 @@ import type { Span } from './model/span.ts'
 import { PlaySession, type PlayState } from './play-session.ts'
 
 /** A session of playback for as long as the component is mounted, which is keyed by what is played. */
-export function usePlaySession(span: Span, at: number): PlaySession {
-  const [session] = useState(() => new PlaySession(span, at))
+export function usePlaySession(span: Span, at: number, rate?: number): PlaySession {
+  const [session] = useState(() => new PlaySession(span, at, rate))
   useEffect(() => session.start(), [session])
   return session
 }

@@ -3,7 +3,7 @@ import { App, Button, Slider } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { Span } from '../../../../shared/player/play/model/span.ts'
+import { isWithin, type Span } from '../../../../shared/player/play/model/span.ts'
 import type { PlaySession } from '../../../../shared/player/play/play-session.ts'
 import type { PlayHandle } from '../../../../shared/player/play/play-video.tsx'
 import { useSavePicture } from '../../../../shared/player/snapshot/use-save-picture.ts'
@@ -52,6 +52,7 @@ export function PlayStage({ session, playing, rows, found, error, cardFaults, ..
   const [enlargedId, setEnlarged] = useState<string>()
   const [volume, setVolume] = useState(FIRST_VOLUME)
   const [isMuted, setMuted] = useState(true)
+  const [isTyping, setTyping] = useState(false)
   const lane = useRef<HTMLDivElement>(null)
   const whole = useMemo(() => wholeAround(span), [span])
   const view = useTimelineView(lane, whole, firstView(span, at))
@@ -84,8 +85,16 @@ export function PlayStage({ session, playing, rows, found, error, cardFaults, ..
     onSnapshot: () => void save(selectedId, handles.get(selectedId ?? '')),
     onMark: marking.begin,
     onMute: () => setMuted(!isMuted),
+    onTime: () => setTyping(true),
     isFromCard: kind === 'card',
   })
+  const jump = (at: number) => {
+    if (!isWithin(span, at)) return onLeave(at)
+    session.seek(at)
+    view.show(at)
+    // The keys of playback go on from there.
+    lane.current?.focus({ preventScroll: true })
+  }
   const row = rows.find(({ cameraId }) => cameraId === selectedId)
 
   return (
@@ -105,6 +114,7 @@ export function PlayStage({ session, playing, rows, found, error, cardFaults, ..
         act={act}
         loopStart={loopStart}
         isFromCard={kind === 'card'}
+        typing={{ isTyping, setTyping, onJump: jump }}
         has={{
           alarms: (row?.alarms.length ?? 0) > 0,
           holes: (row?.holes.length ?? 0) > 0,

@@ -6,6 +6,7 @@ export const playbackKeys = [
   [', .', 'step'],
   ['← →', 'skip'],
   ['⇧← ⇧→', 'skipFar'],
+  ['T', 'time'],
   ['A ⇧A', 'alarm'],
   ['H ⇧H', 'hole'],
   ['K ⇧K', 'bookmark'],

@@ -11,6 +11,7 @@ const camera = { id: '0190a000-0000-7000-8000-000000000001', name: 'North-Gate-0
 const from = Math.floor(Date.now() / 1000) * 1000 - 3_600_000
 const opened = vi.fn()
 const onLive = vi.fn()
+const onPlace = vi.fn()
 
 afterEach(() => {
   opened.mockReset()
@@ -49,7 +50,14 @@ const open = (
   at?: number,
   language: 'en_US' | 'zh_CN' = 'en_US',
   may: readonly PermissionCode[] = permissions,
-) => renderPage(() => <Playback cameras={[camera]} at={at} onLive={onLive} />, { language, may })
+) =>
+  renderPage(
+    () => <Playback cameras={[camera]} {...(at !== undefined && { at })} onLive={onLive} onPlace={onPlace} />,
+    {
+      language,
+      may,
+    },
+  )
 
 test('more than four windows are asked about, as on the live wall', async () => {
   startSite()
@@ -57,7 +65,9 @@ test('more than four windows are asked about, as on the live wall', async () => 
     id: `0190a000-0000-7000-8000-00000000001${index}`,
     name: `North-Gate-${index}`,
   }))
-  const { user } = await renderPage(() => <Playback cameras={cameras} at={from} onLive={onLive} />)
+  const { user } = await renderPage(() => (
+    <Playback cameras={cameras} at={from} onLive={onLive} onPlace={onPlace} />
+  ))
   const question = within(await screen.findByRole('dialog'))
   expect(opened).not.toHaveBeenCalled()
   await user.click(question.getByRole('button', { name: 'Cancel' }))

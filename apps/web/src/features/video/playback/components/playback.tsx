@@ -15,12 +15,14 @@ import css from './playback.module.css'
 import { PlaybackSide, useSide, type SideState } from './playback-side.tsx'
 import { ResultList } from './search/result-list.tsx'
 import { usePlayback, type Playing, type PlaybackState } from './use-playback.ts'
+import { useToldChoice, useToldMoment } from './use-told-place.ts'
 import { useTimelineRows, wholeAround } from './use-timeline-rows.ts'
 
 /** Playback in place of the live wall: cameras, range and type on the left, the recordings in step on the right. */
-export function Playback({ cameras, at, onLive }: PlaybackProps) {
+export function Playback({ onLive, onPlace, ...wanted }: PlaybackProps) {
   const t = useT()
-  const state = usePlayback({ cameras, at })
+  const state = usePlayback(wanted)
+  useToldChoice(state, onPlace)
   const side = useSide()
   return (
     <div className={css['page']}>
@@ -31,6 +33,7 @@ export function Playback({ cameras, at, onLive }: PlaybackProps) {
           side={side}
           playing={state.playing}
           onLive={onLive}
+          onPlace={onPlace}
         />
       ) : (
         <>
@@ -60,15 +63,18 @@ function Played({
   side,
   playing,
   onLive,
+  onPlace,
 }: {
   state: PlaybackState
   side: SideState
   playing: Playing
   onLive: PlaybackProps['onLive']
+  onPlace: PlaybackProps['onPlace']
 }) {
   const t = useT()
   const { cameras, span, kind, at } = playing
-  const session = usePlaySession(span, at)
+  const session = usePlaySession(span, at, playing.rate)
+  useToldMoment(session, playing, onPlace)
   const whole = useMemo(() => wholeAround(span), [span])
   // The pictures come first: what else is asked for would hold them up.
   const isDue = usePlayState(session, ({ hasBegun }) => hasBegun)

@@ -25,6 +25,7 @@ interface Context {
   onSnapshot: () => void
   onMark: () => void
   onMute: () => void
+  onTime: () => void
   isFromCard: boolean
 }
 
@@ -61,6 +62,7 @@ export function usePlayActs(context: Context) {
       setLoopStart(undefined)
     },
     zoom: direction => context.view.zoom(direction, session.position()),
+    time: () => context.onTime(),
     live: () => context.onLive(),
     snapshot: () => context.onSnapshot(),
     mute: () => context.onMute(),

@@ -2,10 +2,11 @@ import { PLAYBACK_CAMERAS_LIMIT, type RecordingKindName } from '@palisade/contra
 import { App } from 'antd'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { Span } from '../../../../shared/player/play/model/span.ts'
+import type { PlaybackPlace } from '../../../../shared/navigation/playback-address.ts'
+import { isWithin, type Span } from '../../../../shared/player/play/model/span.ts'
 import { warnsOf } from '../../../../shared/player/wall/daily-warning.ts'
 import { useWallWarning } from '../../../../shared/player/wall/use-wall-warning.tsx'
-import { rangeAround, spanOf, type PlaybackSearch } from '../model/search.ts'
+import { faultOf, rangeAround, rangeOf, spanOf, type PlaybackSearch } from '../model/search.ts'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
 
 /** A search that was made, and is played. */
@@ -15,17 +16,27 @@ export interface Playing {
   kind: RecordingKindName
   /** Where it begins. */
   at: number
+  /** How fast, where the address says so. */
+  rate?: number | undefined
 }
 
-interface Wanted {
+/** A moment is played at once, from there. */
+interface Wanted extends Pick<PlaybackPlace, 'at' | 'range' | 'kind' | 'rate'> {
   cameras: readonly PlayCamera[]
-  /** Played at once from there. */
-  at?: number | undefined
 }
 
-function first({ cameras, at }: Wanted): Playing | undefined {
+function first({ cameras, at, range, kind = 'all', rate }: Wanted): Playing | undefined {
   if (at === undefined || cameras.length === 0) return undefined
-  return { cameras, kind: 'all', at, span: spanOf(rangeAround(at, Date.now())) }
+  return { cameras, kind, at, span: spanOf(searched(range, at)), rate: kind === 'card' ? 1 : rate }
+}
+
+/** The range of the address where it may be searched and has the moment in it, else one around the moment. */
+function searched(range: Span | undefined, at: number | undefined): { start: string; end: string } {
+  const now = Date.now()
+  const asked = range && rangeOf(range)
+  const mayBe = asked && faultOf({ cameraIds: [''], range: asked, kind: 'all' }, now) === undefined
+  if (mayBe && (at === undefined || isWithin(range, at))) return asked
+  return rangeAround(at ?? now, now)
 }
 
 export type PlaybackState = ReturnType<typeof usePlayback>
@@ -50,8 +61,8 @@ export function usePlayback(wanted: Wanted) {
   })
   useEffect(() => beginAsked(), [])
   const [form, setForm] = useState<Omit<PlaybackSearch, 'cameraIds'>>(() => ({
-    range: rangeAround(wanted.at ?? Date.now(), Date.now()),
-    kind: 'all',
+    range: searched(wanted.range, wanted.at),
+    kind: wanted.kind ?? 'all',
   }))
 
   const play = (change: { range?: PlaybackSearch['range']; at?: number } = {}) => {

@@ -12,6 +12,7 @@ export type PlayActName =
   | 'loopEnd'
   | 'loopOff'
   | 'zoom'
+  | 'time'
   | 'live'
   | 'snapshot'
   | 'mute'
@@ -46,6 +47,7 @@ const acts: Readonly<Record<string, PlayAct>> = {
   n: { is: 'mark' },
   z: { is: 'zoom', direction: 1 },
   x: { is: 'zoom', direction: -1 },
+  t: { is: 'time' },
   b: { is: 'live' },
   s: { is: 'snapshot' },
   m: { is: 'mute' },

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { readPlaybackAddress } from '../../../../shared/navigation/playback-address.ts'
+import {
+  playbackWords,
+  readPlaybackAddress,
+  type PlaybackPlace,
+} from '../../../../shared/navigation/playback-address.ts'
 import { actOf } from './keys.ts'
 import { nextMark } from './jump.ts'
 import { cardTipAt } from './card-tips.ts'
@@ -44,6 +48,19 @@ test('an address names cameras and a moment; what is no camera or no moment is l
   })
   expect(readPlaybackAddress({ at: String(now) })).toEqual({ cameraIds: [], at: now })
   expect(readPlaybackAddress({ cameras: '../../etc', at: 'yesterday' })).toEqual({ cameraIds: [] })
+})
+
+test('a place of playback is read from its address as it was written; a wrong range, type or speed is left out', () => {
+  const id = '0190a000-0000-7000-8000-000000000001'
+  const range = { from: now - HOUR_MS, to: now }
+  const places: PlaybackPlace[] = [
+    { cameraIds: [] },
+    { cameraIds: [id], range, kind: 'alarm', at: now - 1234, rate: -0.125 },
+  ]
+  for (const place of places) expect(readPlaybackAddress(playbackWords(place))).toEqual(place)
+  expect(playbackWords({ cameraIds: [id], kind: 'all', rate: 1 })).toEqual({ cameras: id })
+  const wrong = { from: '2026-11-20', to: '2026-11-19', kind: 'dream', speed: '3' }
+  expect(readPlaybackAddress(wrong)).toEqual({ cameraIds: [] })
 })
 
 test('jumps go to the next mark, and back past the one that was just left', () => {

@@ -35,6 +35,10 @@ export const spanOf = ({ start, end }: { start: string; end: string }): Span => 
   from: Date.parse(start),
   to: Date.parse(end),
 })
+export const rangeOf = ({ from, to }: Span) => ({
+  start: new Date(from).toISOString(),
+  end: new Date(to).toISOString(),
+})
 const HALF_DAY_MS = 12 * HOUR_MS
 /** A range reaches so far past now, because recording goes on while one looks, ms. */
 const AFTER_NOW_MS = 10 * 60_000
@@ -43,5 +47,5 @@ const AFTER_NOW_MS = 10 * 60_000
 export function rangeAround(at: number, now: number): { start: string; end: string } {
   const from = Math.min(at, now) - HALF_DAY_MS
   const to = Math.max(at + 1000, Math.min(at + HALF_DAY_MS, now + AFTER_NOW_MS))
-  return { start: new Date(from).toISOString(), end: new Date(to).toISOString() }
+  return rangeOf({ from, to })
 }

@@ -82,7 +82,9 @@ beforeEach(() => {
 })
 
 const open = (at: number | undefined = from, language: 'en_US' | 'zh_CN' = 'en_US') =>
-  renderPage(() => <Playback cameras={[camera]} at={at} onLive={() => {}} />, { language })
+  renderPage(() => <Playback cameras={[camera]} at={at} onLive={() => {}} onPlace={() => undefined} />, {
+    language,
+  })
 const positionOf = () => Date.parse(screen.getByTestId('position').getAttribute('datetime') ?? '')
 
 test('keys jump to the next bookmark and back', async () => {
@@ -181,9 +183,12 @@ test('of live video the moment of the press is marked, however long one types', 
 })
 
 test('who may not make bookmarks sees them and no buttons', async () => {
-  const { user } = await renderPage(() => <Playback cameras={[camera]} at={from} onLive={() => {}} />, {
-    may: ['playback.view'],
-  })
+  const { user } = await renderPage(
+    () => <Playback cameras={[camera]} at={from} onLive={() => {}} onPlace={() => undefined} />,
+    {
+      may: ['playback.view'],
+    },
+  )
   await user.click(await screen.findByRole('tab', { name: 'Bookmarks' }))
   expect(await screen.findByText('Mark 1')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /bookmark:/ })).toBeNull()

@@ -1,16 +1,25 @@
+import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { modeFor } from '../../../../../shared/player/play/model/next-read.ts'
 import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
 import { usePlayState } from '../../../../../shared/player/play/use-play-session.ts'
 import { usePosition } from '../../../../../shared/player/play/use-position.ts'
+import { JumpField } from './jump-field.tsx'
 import css from './transport.module.css'
 
 /** Tiles further apart than this are not in step, ms of watching. */
 const IN_STEP_MS = 100
 
+/** The time that is shown can be typed. */
+export interface Typing {
+  isTyping: boolean
+  setTyping: (isTyping: boolean) => void
+  onJump: (at: number) => void
+}
+
 /** Where the recording stands, while it plays to a tenth of a second, and how well the cameras are in step. */
-export function PositionClock({ session }: { session: PlaySession }) {
+export function PositionClock({ session, typing }: { session: PlaySession; typing: Typing }) {
   const t = useT()
   const isPlaying = usePlayState(session, state => state.clock.isPlaying)
   // Standing it goes picture by picture, of which some lie within a tenth.
@@ -21,11 +30,24 @@ export function PositionClock({ session }: { session: PlaySession }) {
   const skew = usePlayState(session, state => (state.clock.isPlaying ? state.skew : undefined))
   return (
     <>
-      <time className={css['position']} dateTime={new Date(at).toISOString()} data-testid="position">
-        {dayjs(at)
-          .format('YYYY-MM-DD HH:mm:ss.SSS')
-          .slice(0, isPlaying ? -2 : undefined)}
-      </time>
+      {typing.isTyping ? (
+        <JumpField shown={at} onJump={typing.onJump} onEnd={() => typing.setTyping(false)} />
+      ) : (
+        <Button
+          type="text"
+          size="small"
+          className={css['position'] ?? ''}
+          aria-label={t('player.jump')}
+          title={`${t('player.jump')} (T)`}
+          onClick={() => typing.setTyping(true)}
+        >
+          <time dateTime={new Date(at).toISOString()} data-testid="position">
+            {dayjs(at)
+              .format('YYYY-MM-DD HH:mm:ss.SSS')
+              .slice(0, isPlaying ? -2 : undefined)}
+          </time>
+        </Button>
+      )}
       <span
         className={css['skew']}
         data-off={!isOfKeys && (skew ?? 0) / rate > IN_STEP_MS}

@@ -16,7 +16,7 @@ import type { PlayAct } from '../../model/keys.ts'
 import { Act } from './act-button.tsx'
 import { JumpButtons, type JumpTargets } from './jump-buttons.tsx'
 import { PlayNotice } from './play-notice.tsx'
-import { PositionClock } from './position-clock.tsx'
+import { PositionClock, type Typing } from './position-clock.tsx'
 import css from './transport.module.css'
 
 interface Props {
@@ -26,11 +26,12 @@ interface Props {
   /** Cards are played forward at 1× only. */
   isFromCard: boolean
   has: JumpTargets
+  typing: Typing
   children: ReactNode
 }
 
 /** Everything that moves the one clock, with its keys. */
-export function TransportBar({ session, act, loopStart, isFromCard, has, children }: Props) {
+export function TransportBar({ session, act, loopStart, isFromCard, has, typing, children }: Props) {
   const t = useT()
   const clock = usePlayState(session, state => state.clock)
   const isReverse = clock.rate < 0
@@ -76,7 +77,7 @@ export function TransportBar({ session, act, loopStart, isFromCard, has, childre
           options={PLAY_RATES.map(rate => ({ value: rate, label: rate < 1 ? `1/${1 / rate}×` : `${rate}×` }))}
         />
       </span>
-      <PositionClock session={session} />
+      <PositionClock session={session} typing={typing} />
       <PlayNotice session={session} />
       <JumpButtons act={act} has={has} />
       <span className={css['group']}>
