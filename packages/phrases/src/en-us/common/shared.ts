@@ -131,6 +131,7 @@ export const shared = phrasesOf<never>()({
     table: {
       total: '{count|one:# item|other:# items} in total',
       totalCapped: '{limit}+ items in total',
+      newer: '{count|one:# newer|other:# newer}: show',
       selected: '{count} selected',
       clearSelection: 'Clear selection',
       chosen: 'Selected items',

@@ -131,6 +131,7 @@ export const shared = translationOf<typeof english>()({
     table: {
       total: '共 {count} 条',
       totalCapped: '共 {limit}+ 条',
+      newer: '有 {count} 条新记录，点击显示',
       selected: '已选 {count} 项',
       clearSelection: '取消选择',
       chosen: '已选项目',

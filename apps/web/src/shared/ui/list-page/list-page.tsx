@@ -4,6 +4,7 @@ import type { DataTableProps } from '../data-table/data-table.types.ts'
 import { useQueryTable } from '../data-table/use-query-table.ts'
 import type { Filters } from '../filter-panel/filters.tsx'
 import { FilterPanel } from '../filter-panel/filter-panel.tsx'
+import type { PagerProps } from '../pager/pager.tsx'
 import type { ListPageState } from './use-list-page.ts'
 import css from './list-page.module.css'
 
@@ -20,6 +21,8 @@ interface Props<Row extends { id: string }, F extends Filters>
   buttons?: ReactNode
   /** Between the filters and the table. */
   bar?: ReactNode
+  /** Rows that came after the page was fetched (`useNewer`). */
+  newer?: PagerProps['newer']
   /** In place of the table, while there is nothing to list. */
   instead?: ReactNode
   /** A screen of its own, a panel beside the map, or a part of what has its own edges. */
@@ -37,6 +40,7 @@ export function ListPage<Row extends { id: string }, F extends Filters>(props: P
     buttons,
     bar,
     instead,
+    newer,
     place = 'page',
     children,
     ...shown
@@ -71,6 +75,7 @@ export function ListPage<Row extends { id: string }, F extends Filters>(props: P
             total: found.data?.total ?? 0,
             isCapped: found.data?.capped ?? false,
             isBeyond: list.cursor !== undefined,
+            newer,
             next: found.data?.next,
             previous: found.data?.previous,
             onChange: ({ page: pageNum, ...next }) => {

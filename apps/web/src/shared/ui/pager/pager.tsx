@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { PAGE_SIZES } from '@palisade/contract'
-import { Input, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import {
@@ -33,6 +33,8 @@ export interface PagerProps {
   /** How many page numbers are shown: odd, 5 to 21. */
   pagerCount?: number
   isDisabled?: boolean
+  /** Rows that came meanwhile, and what leads to them. */
+  newer?: { count: number; show: () => void } | undefined
 }
 
 /** Page buttons, page size, jump field and total of a list. */
@@ -58,6 +60,7 @@ export function Pager(props: PagerProps) {
           ? t('shared.table.totalCapped', { limit: total })
           : t('shared.table.total', { count: total })}
       </span>
+      <Newer newer={props.newer} />
       {isBeyond && (
         <span className={css['beyond']} aria-current="page">
           {t('shared.pager.beyond', { limit: total })}
@@ -103,6 +106,20 @@ export function Pager(props: PagerProps) {
       </button>
       {pageCount > 1 && <Jump isDisabled={isDisabled} pageCount={pageCount} onJump={goTo} />}
     </nav>
+  )
+}
+
+function Newer({ newer }: Pick<PagerProps, 'newer'>) {
+  const t = useT()
+  if (newer === undefined) return null
+  return (
+    <span role="status">
+      {newer.count > 0 && (
+        <Button type="link" size="small" onClick={newer.show}>
+          {t('shared.table.newer', { count: newer.count })}
+        </Button>
+      )}
+    </span>
   )
 }
 

@@ -1,6 +1,8 @@
 import { seededNames, type Alarm, type Page } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emitEvent } from '../../../../shared/events/listeners.ts'
+import { readSession } from '../../../../shared/session/session-store.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { buildAlarm } from '../model/alarm.fixture.ts'
@@ -91,6 +93,25 @@ test('an opened record has an address: Back closes it first, a reload shows it a
   await again.user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(drawer()).toBeNull())
   expect(again.addressNow()).toBe('/?levels=low')
+})
+
+test('records that come meanwhile move no row: how many they are is said, and a press shows them', async () => {
+  const { user } = await renderPage(AlarmRecordPage)
+  await screen.findByText('20261119-12')
+  const raised = (alarm: Alarm) =>
+    act(() => emitEvent({ seq: '1.1', type: 'alarm.raised', at: alarm.occurredAt, data: alarm }))
+  const asked = () => server.to('/basic/alarm/queryAlarmRecord').length
+  const before = asked()
+  const newest = buildAlarm({ id: '01990000-0000-7000-8000-000000000002', number: '20261120-3' })
+  server.use({ alarm: { queryAlarmRecord: () => page([newest, closed], 37) } })
+  raised({ ...newest, centerId: '0190a000-0000-7000-8000-0000000000ff' })
+  raised({ ...newest, centerId: readSession().centreId ?? '' })
+  const show = await screen.findByRole('button', { name: '2 newer: show' })
+  expect(asked()).toBe(before + 1)
+  expect(screen.queryByText('20261120-3')).toBeNull()
+  await user.click(show)
+  await waitFor(() => expect(screen.getByText('20261120-3')).toBeVisible())
+  expect(screen.queryByRole('button', { name: /newer/ })).toBeNull()
 })
 
 test('goes to another page and orders by level', async () => {

@@ -1,11 +1,13 @@
 import type { Alarm } from '@palisade/contract'
 import { useMemo } from 'react'
+import { api } from '../../../../shared/api/api.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useAddressed } from '../../../../shared/hooks/use-addressed.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
+import { useCentre, useMay } from '../../../../shared/session/session-store.ts'
 import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
+import { useNewer } from '../../../../shared/ui/list-page/use-newer.ts'
 import { alarmRecordsQuery } from '../api/alarm-queries.ts'
 import { ExportButtons } from '../components/records/export-buttons.tsx'
 import { ExportMenu } from '../components/records/export-menu.tsx'
@@ -20,6 +22,12 @@ export function AlarmRecordPage() {
   const t = useT()
   const mayExport = useMay('alarm.export')
   const page = useListPage({ filters: recordFilters, orderBy: recordOrder, query: alarmRecordsQuery, nameOf })
+  const centreId = useCentre()?.id
+  const newer = useNewer(page, {
+    event: 'alarm.raised',
+    isWanted: ({ centerId }) => centerId === centreId,
+    ask: () => api.alarm.queryAlarmRecord({ ...page.filters, pageNum: 1, pageSize: page.list.pageSize }),
+  })
   const { id: openId, open, close } = useAddressed('record')
   const columns = useMemo(() => {
     const actions = actionColumn<{ id: string }>(t, 80, ({ id }) => (
@@ -36,6 +44,7 @@ export function AlarmRecordPage() {
       isSelectable={mayExport}
       onOpen={alarm => void open(alarm.id)}
       foldAfter={4}
+      newer={newer}
       buttons={
         mayExport && (
           <>
