@@ -13,8 +13,10 @@ import { PLAN_CAMERAS_LIMIT, recordingPlanFields } from './recording-plan.ts'
 export const COVERAGE_DAYS_MAX = 31
 /** A hole of a plan that is longer raises an alarm, and is told by name; shorter ones are between two pictures, s. */
 export const HOLE_SECONDS_MIN = 10
-/** The figures of a camera are those of its last hours. */
-export const FIGURES_HOURS = 24
+/** The figures of a camera are those of its last hours: a day, a week, or 30 days. */
+export const FIGURES_HOURS = [24, 168, 720] as const
+export const figuresHours = z.literal(FIGURES_HOURS)
+export type FiguresHours = z.infer<typeof figuresHours>
 
 const range = { from: moment, to: moment }
 const withinCoverage = within(COVERAGE_DAYS_MAX * 24)
@@ -60,7 +62,7 @@ export const recordingFigures = z.object({
   since: moment.nullable(),
   /** Somebody started it by hand. */
   isManual: z.boolean(),
-  /** Of the last FIGURES_HOURS, s. */
+  /** Of the last hours that were asked for, s. */
   plannedSeconds: z.int(),
   recordedSeconds: z.int(),
   missingSeconds: z.int(),
@@ -106,8 +108,8 @@ const month = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'month')
 export const recordingCalls = {
   getFigures: defineCall({
     path: '/vms/recording/getFigures',
-    summary: 'What is recorded of cameras now, and what of their last 24 hours is missing',
-    request: z.strictObject({ cameraIds: plannedIds }),
+    summary: 'What is recorded of cameras now, and what of their last 24 hours, 7 or 30 days is missing',
+    request: z.strictObject({ cameraIds: plannedIds, hours: figuresHours.optional() }),
     result: z.array(recordingFigures),
     meta: { access: { ...view, object: these }, centre: 'none' },
   }),

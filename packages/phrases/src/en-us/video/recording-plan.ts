@@ -17,6 +17,7 @@ export const recordingPlan = phrasesOf<'recordingPlan'>()({
       timeRange: 'Hours of the week',
       followsHolidays: 'Holidays count',
       keepDays: 'Kept for',
+      daysKept: 'Days kept',
       stream: 'Stream',
       preRecord: 'Before an alarm',
       cameraIds: 'Cameras',

@@ -28,12 +28,19 @@ export const recording = phrasesOf<'recording'>()({
     noneMissing: 'Nothing',
     showHoles: '{length} missing of {name}: show when and why',
     holes: {
-      title: 'Missing of the last 24 hours: {name}',
+      title: 'Missing of the {period}: {name}',
       none: 'Nothing of the plan is missing.',
       span: 'From – to',
       length: 'Length',
       cause: 'Reason',
       unknown: 'Not told: the recorder was not running',
+      look: 'Recordings',
+    },
+    period: {
+      label: 'Recorded and missing of the',
+      day: 'last 24 hours',
+      week: 'last 7 days',
+      month: 'last 30 days',
     },
     estimate: {
       perDay: '{size} a day for {count|one:# camera|other:# cameras}, by the measured rate.',

@@ -17,6 +17,7 @@ export const recordingPlan = translationOf<typeof english>()({
       timeRange: '每周时段',
       followsHolidays: '按节假日执行',
       keepDays: '存储天数',
+      daysKept: '保存天数',
       stream: '码流',
       preRecord: '预录方式',
       cameraIds: '摄像机',

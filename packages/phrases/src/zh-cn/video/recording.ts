@@ -27,12 +27,19 @@ export const recording = translationOf<typeof english>()({
     noneMissing: '无缺失',
     showHoles: '{name} 缺失 {length}，查看时段和原因',
     holes: {
-      title: '最近 24 小时缺失录像：{name}',
+      title: '{period}缺失录像：{name}',
       none: '计划时段内没有缺失。',
       span: '起止时间',
       length: '时长',
       cause: '原因',
       unknown: '原因未知：录像服务未运行',
+      look: '前后录像',
+    },
+    period: {
+      label: '已录和缺失时长的统计范围',
+      day: '最近 24 小时',
+      week: '最近 7 天',
+      month: '最近 30 天',
     },
     estimate: {
       perDay: '按实测码率，{count} 路摄像机每天约需 {size}。',

@@ -120,6 +120,9 @@ test('what the plan wanted and nobody recorded is missing, with the reason that 
     recordedSeconds: 110 * 60,
     bytesPerSecond: 250_000,
   })
+  await site.tell([minuteFile(camera.id, from - 48 * HOUR)])
+  const ofWeek = (await guard.recording.getFigures({ cameraIds: [camera.id], hours: 168 })).returnObj?.[0]
+  expect(ofWeek).toMatchObject({ plannedSeconds: 604_800, recordedSeconds: 111 * 60 })
   const plan = (await guard.recordingPlan.getDetails({ id: camera.id })).returnObj!.plan!
   const { savedBy: _by, savedAt: _at, version: _version, ...fields } = plan
   const { returnObj: estimate } = await guard.recording.getEstimate({ cameraIds: [camera.id], plan: fields })

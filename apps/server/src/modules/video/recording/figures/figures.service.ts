@@ -37,9 +37,12 @@ const spanOf = ({ from, to }: { from: string; to: string }) => ({
 /** Tells what is recorded, and what of the plans is not. */
 export function createFiguresService({ db, clock }: FiguresDeps) {
   return {
-    async getFigures({ cameraIds }: RequestOf<Calls['getFigures']>): Promise<RecordingFigures[]> {
+    async getFigures({
+      cameraIds,
+      hours = FIGURES_HOURS[0],
+    }: RequestOf<Calls['getFigures']>): Promise<RecordingFigures[]> {
       const now = clock.now()
-      const from = now - FIGURES_HOURS * 3_600_000
+      const from = now - hours * 3_600_000
       const [planned, coverage, states, kept, manual] = await Promise.all([
         plannedSpans(db, cameraIds, from, now),
         coverageOf(db, cameraIds, from, now),

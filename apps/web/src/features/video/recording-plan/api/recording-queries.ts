@@ -1,4 +1,4 @@
-import type { RecordingPlanFields } from '@palisade/contract'
+import type { FiguresHours, RecordingPlanFields } from '@palisade/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
@@ -12,11 +12,11 @@ const FIGURES_EVERY = 30_000
 const FOLDERS_EVERY = 15_000
 const CHECK_EVERY = 60_000
 
-/** The figures of the cameras of a page. */
-export const figuresQuery = (cameraIds: string[]) =>
+/** The figures of the cameras of a page, of their last hours. */
+export const figuresQuery = (cameraIds: string[], hours: FiguresHours) =>
   queryOptions({
-    queryKey: [...figuresKey, cameraIds],
-    queryFn: ({ signal }) => api.recording.getFigures({ cameraIds }, { signal }),
+    queryKey: [...figuresKey, cameraIds, hours],
+    queryFn: ({ signal }) => api.recording.getFigures({ cameraIds, hours }, { signal }),
     enabled: cameraIds.length > 0,
     refetchInterval: FIGURES_EVERY,
     placeholderData: keepPreviousData,

@@ -11,6 +11,7 @@ import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { plannedQuery } from '../api/recording-plan-queries.ts'
 import { figuresQuery } from '../api/recording-queries.ts'
+import { hoursOf } from '../model/figures-period.ts'
 import { plannedFilters, plannedOrder } from '../model/planned-filters.ts'
 import { CheckLine } from './check-line.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
@@ -20,6 +21,7 @@ import { figureColumns } from './figure-columns.tsx'
 import { HandButton } from './hand-button.tsx'
 import { HolesDialog } from './holes-dialog.tsx'
 import { HolidaysDialog } from './holidays-dialog.tsx'
+import { PeriodChoice } from './period-choice.tsx'
 import { PlanButtons } from './plan-buttons.tsx'
 import { PlanDrawer } from './plan-drawer.tsx'
 import { plannedColumns } from './planned-columns.tsx'
@@ -42,10 +44,16 @@ export function PlannedList({ place = 'part' }: Props) {
   const page = useListPage({
     filters: plannedFilters,
     orderBy: plannedOrder,
-    query: ({ tab: _tab, ...request }) => plannedQuery(request),
+    query: ({ tab: _tab, period: _period, ...request }) => plannedQuery(request),
   })
   const { rows, chosenRows } = page
-  const figures = useQuery(figuresQuery(rows.map(camera => camera.id))).data
+  const period = page.filters.period ?? 'day'
+  const figures = useQuery(
+    figuresQuery(
+      rows.map(camera => camera.id),
+      hoursOf(period),
+    ),
+  ).data
   const [missing, setMissing] = useState<PlannedCamera>()
   const [edited, setEdited] = useState<readonly PlannedCamera[]>()
   const [copied, setCopied] = useState<readonly string[]>()
@@ -99,6 +107,10 @@ export function PlannedList({ place = 'part' }: Props) {
           <>
             <DiskBar />
             <CheckLine />
+            <PeriodChoice
+              period={period}
+              onChange={next => page.list.setFilters({ ...page.filters, period: next })}
+            />
             {mayEdit && chosenRows.length > 0 && (
               <PlanButtons
                 chosen={chosenRows}
@@ -118,7 +130,7 @@ export function PlannedList({ place = 'part' }: Props) {
           onClose={() => setCopied(undefined)}
         />
       )}
-      {missing && <HolesDialog camera={missing} onClose={() => setMissing(undefined)} />}
+      {missing && <HolesDialog camera={missing} period={period} onClose={() => setMissing(undefined)} />}
       {isHolidays && <HolidaysDialog onClose={() => setHolidays(false)} />}
     </>
   )

@@ -4,13 +4,12 @@ import type { Translator } from '@palisade/phrases'
 export const keepText = (t: Translator, days: number): string =>
   days === 0 ? t('recordingPlan.form.noDays') : t('recordingPlan.form.daysOf', { count: days })
 
-/** A plan in one line: mode, stream, how long it is kept. */
+/** A plan in one line: mode and stream. */
 export const planText = (t: Translator, plan: RecordingPlanFields): string =>
   [
     t(`enums.recordingMode.${plan.mode}`),
     ...(plan.planType === 'alarm' ? [t('enums.recordingPlanType.alarm')] : []),
     t(`enums.streamKind.${plan.stream}`),
-    keepText(t, plan.keepDays),
   ].join(' · ')
 
 /** The hours of a range for a conflict of two operators. */

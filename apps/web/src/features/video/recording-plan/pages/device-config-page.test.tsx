@@ -124,11 +124,12 @@ afterEach(() => vi.unstubAllGlobals())
 const dialog = async () => within(await screen.findByRole('dialog'))
 
 test.each([
-  ['en_US', 'Whole day · Main stream · 30 days', 'No plan', 'Off'],
-  ['zh_CN', '全天 · 主码流 · 30 天', '无计划', '已停用'],
-] as const)('cameras are listed with what they record, in %s', async (language, text, none, closed) => {
+  ['en_US', /Whole day · Main stream$/, '30 days', 'No plan', 'Off'],
+  ['zh_CN', /全天 · 主码流$/, '30 天', '无计划', '已停用'],
+] as const)('cameras are listed with what they record, in %s', async (language, text, kept, none, closed) => {
   await renderPage(DeviceConfigPage, { language })
   expect(await screen.findAllByText(text)).toHaveLength(2)
+  expect(screen.getAllByText(kept)).toHaveLength(2)
   expect(screen.getByText(none)).toBeVisible()
   expect(screen.getByText(closed)).toBeVisible()
 })
@@ -211,6 +212,23 @@ test('what is missing is told beside the plan, each hole with its reason', async
   // A dialog is there a moment before it is shown.
   await waitFor(() => expect(why).toBeVisible())
   expect(holes.getByText('Not told: the recorder was not running')).toBeVisible()
+  expect(holes.getByText('Missing of the last 24 hours: Gate-2')).toBeVisible()
+  const [playback] = holes.getAllByRole('link', { name: /Playback$/ })
+  expect(playback).toHaveAttribute('href', expect.stringContaining(`cameras=${id(2)}&at=2026-11-23T00`))
+})
+
+test('what is missing is told of a week or a month too; the address keeps which, and a hole is looked for in all of it', async () => {
+  const { user, addressNow } = await renderPage(DeviceConfigPage)
+  await user.click(await screen.findByText('last 30 days'))
+  await waitFor(() =>
+    expect(server.to('/vms/recording/getFigures').at(-1)?.body).toMatchObject({ hours: 720 }),
+  )
+  expect(addressNow()).toContain('period=month')
+  await user.click(screen.getByRole('button', { name: /missing of Gate-2/ }))
+  const holes = await dialog()
+  await waitFor(() => expect(holes.getByText('Missing of the last 30 days: Gate-2')).toBeVisible())
+  const asked = server.to('/vms/recording/getHoles').at(-1)?.body as { from: string; to: string }
+  expect(Date.parse(asked.to) - Date.parse(asked.from)).toBe(720 * 3_600_000)
 })
 
 test('how much a plan needs is told before it is saved', async () => {
