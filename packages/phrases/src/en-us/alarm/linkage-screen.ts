@@ -90,6 +90,14 @@ export const linkageScreen = phrasesOf<never>()({
         'Below the prefix of the site, linkage/ and the code of the alarm’s centre: letters, digits, - and _, divided by /.',
       ownDevice: 'The device of the alarm',
     },
+    template: {
+      label: 'From a template',
+      first:
+        'A rule shows pictures, records or tells somebody by itself when an alarm comes. Begin with one of these:',
+      fence: 'Fence at night',
+      fire: 'Fire: show, picture, tell',
+      door: 'Door forced or held',
+    },
     act: {
       start: 'Enable rules',
       startText: 'From now on they act on new alarms.',

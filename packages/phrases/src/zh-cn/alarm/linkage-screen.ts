@@ -83,6 +83,13 @@ export const linkageScreen = translationOf<typeof english>()({
       topicHint: '位于站点前缀、linkage/ 和报警所属中心编码之下：字母、数字、- 和 _，以 / 分隔。',
       ownDevice: '报警所在的设备',
     },
+    template: {
+      label: '从模板新增',
+      first: '规则在报警发生时自动打开画面、录像或通知人员。可从以下模板开始：',
+      fence: '夜间周界',
+      fire: '火警：打开画面、抓图、通知',
+      door: '门被强行打开或未关',
+    },
     act: {
       start: '启用规则',
       startText: '启用后，新报警将触发这些规则。',

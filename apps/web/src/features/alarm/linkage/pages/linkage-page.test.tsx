@@ -59,6 +59,34 @@ describe('the list', () => {
     expect(server.to('/biz/linkage-rule/batchStop')[0]?.body).toMatchObject({ ids: [rule.id] })
   })
 
+  test.each([
+    ['en_US', 'Fence at night', '3 of 20'],
+    ['zh_CN', '夜间周界', '3/20'],
+  ] as const)('an empty list says what rules are for, and begins one: %s', async (language, name, count) => {
+    server.use({ linkage: { getByPage: () => pageOf<typeof rule>([]) } })
+    const { user } = await renderPage(LinkagePage, { address: '/alarm/link', language })
+    await user.click(await screen.findByRole('button', { name }))
+    const drawer = await screen.findByRole('dialog')
+    await waitFor(() => expect(within(drawer).getByDisplayValue(name)).toBeVisible())
+    expect(within(drawer).getByText(text => text.includes(count))).toBeVisible()
+  })
+
+  test('a template makes a rule beside others, which is saved as it is', async () => {
+    const add = vi.fn(() => ({ ...rule, id: idOf(12) }))
+    server.use({ linkage: { add } })
+    const { user } = await renderPage(LinkagePage, { address: '/alarm/link' })
+    await user.click(await screen.findByRole('button', { name: 'From a template' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Door forced or held' }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await user.click(await drawer.findByRole('button', { name: 'Save only' }))
+    await waitFor(() => expect(add).toHaveBeenCalled())
+    expect(server.to('/biz/linkage-rule/add')[0]?.body).toMatchObject({
+      name: 'Door forced or held',
+      eventTypes: ['door_forced', 'door_held'],
+      actions: [{ kind: 'open_picture' }, { kind: 'record', seconds: 60 }],
+    })
+  })
+
   test('without the right to edit there is nothing to change with', async () => {
     await renderPage(LinkagePage, { address: '/alarm/link', may: ['linkage.view', 'alarm.view'] })
     await screen.findByText(rule.name)

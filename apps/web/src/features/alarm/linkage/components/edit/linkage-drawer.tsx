@@ -7,7 +7,13 @@ import { EditDrawer } from '../../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../../shared/ui/edit-form/use-stored.ts'
 import { enableLinkage, linkageDetailsQuery, linkageListKey, saveLinkage } from '../../api/linkage-queries.ts'
-import { emptyLinkage, fieldOfCode, fieldsOf, partsOf } from '../../model/linkage-fields.ts'
+import {
+  emptyLinkage,
+  fieldOfCode,
+  fieldsOf,
+  partsOf,
+  type LinkageFields,
+} from '../../model/linkage-fields.ts'
 import { DryRunDialog } from '../dry-run/dry-run-dialog.tsx'
 import { conflictTexts } from './conflict-texts.ts'
 import { LinkageForm } from './linkage-form.tsx'
@@ -17,19 +23,21 @@ import { useActionFaults } from './use-action-faults.ts'
 interface Props {
   /** Undefined: a new rule. */
   ruleId: string | undefined
+  /** A new rule that is begun already. */
+  begun?: LinkageFields | undefined
   onClose: () => void
 }
 
 const none: LinkagePart[] = []
 
 /** One rule, to be changed or looked at; a dry run tells what it would have done. */
-export function LinkageDrawer({ ruleId, onClose }: Props) {
+export function LinkageDrawer({ ruleId, begun = emptyLinkage, onClose }: Props) {
   const t = useT()
   const mayEdit = useMay('linkage.edit')
   const faults = useActionFaults()
   const edit = useEdit({
     stored: useStored(ruleId, linkageDetailsQuery),
-    empty: emptyLinkage,
+    empty: begun,
     fieldsOf,
     save: (fields, seen: LinkageRule | undefined) => faults.watch(fields, saveLinkage(fields, seen)),
     force: { isInForce: rule => rule.status === 'enabled', enable: enableLinkage },

@@ -16,9 +16,11 @@ import {
   useStartLinkages,
   useStopLinkages,
 } from '../../api/linkage-queries.ts'
+import { emptyLinkage, type LinkageFields } from '../../model/linkage-fields.ts'
 import { LinkageDrawer } from '../edit/linkage-drawer.tsx'
 import css from '../linkage.module.css'
 import { linkageColumns } from './linkage-columns.tsx'
+import { FirstRules, TemplateMenu } from './template-buttons.tsx'
 
 const filters = {
   name: textFilter('linkage.field.name'),
@@ -45,8 +47,8 @@ export function RuleList() {
   const now = useNow(LOOK)
   const page = useListPage({ filters, orderBy, query: linkagesQuery })
   const [remove, start, stop] = [useDeleteLinkages(), useStartLinkages(), useStopLinkages()]
-  /** The rule of the open form; null: a new one. */
-  const [opened, setOpened] = useState<string | null>()
+  /** The rule of the open form: one of the list by its id, or a new one. */
+  const [opened, setOpened] = useState<string | LinkageFields>()
   const columns = useMemo(() => {
     const actions = actionColumn<LinkageRule>(t, 90, one => (
       <RowButton
@@ -64,10 +66,12 @@ export function RuleList() {
       columns={columns}
       isSelectable={mayEdit && (one => one.isEditable)}
       onOpen={one => setOpened(one.id)}
+      emptyAction={mayEdit && <FirstRules onChoose={setOpened} />}
       buttons={
         mayEdit && (
           <>
-            <AddButton label={t('linkageScreen.form.add')} onClick={() => setOpened(null)} />
+            <AddButton label={t('linkageScreen.form.add')} onClick={() => setOpened(emptyLinkage)} />
+            <TemplateMenu onChoose={setOpened} />
             <BatchButton
               {...page.batch}
               label={t('shared.action.enable')}
@@ -86,7 +90,10 @@ export function RuleList() {
       }
     >
       {opened !== undefined && (
-        <LinkageDrawer ruleId={opened ?? undefined} onClose={() => setOpened(undefined)} />
+        <LinkageDrawer
+          {...(typeof opened === 'string' ? { ruleId: opened } : { ruleId: undefined, begun: opened })}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </ListPage>
   )

@@ -1,0 +1,42 @@
+import { weekDays, type AlarmType, type LinkageActionKind, type TimeRange } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import { newAction } from './new-action.ts'
+import { emptyLinkage, type EditedAction, type LinkageFields } from './linkage-fields.ts'
+
+/** Rules that many sites begin with. */
+export const linkageTemplates = ['fence', 'fire', 'door'] as const
+export type LinkageTemplate = (typeof linkageTemplates)[number]
+
+/** From the evening to the morning, every day. */
+const nights: TimeRange = {
+  type: 'custom',
+  dates: [],
+  data: weekDays.flatMap(day => [
+    { day, startTime: '00:00', endTime: '06:00' },
+    { day, startTime: '20:00', endTime: '24:00' },
+  ]),
+}
+
+interface Begun {
+  eventTypes: AlarmType[]
+  /** With the camera of the alarm; whom a notice tells is still to be chosen. */
+  kinds: LinkageActionKind[]
+  timeRange?: TimeRange
+}
+
+const begun: Readonly<Record<LinkageTemplate, Begun>> = {
+  fence: {
+    eventTypes: ['fence', 'intrusion', 'line_crossing'],
+    kinds: ['open_picture', 'record', 'snapshot'],
+    timeRange: nights,
+  },
+  fire: { eventTypes: ['fire', 'smoke', 'gas'], kinds: ['open_picture', 'snapshot', 'notice'] },
+  door: { eventTypes: ['door_forced', 'door_held'], kinds: ['open_picture', 'record'] },
+}
+
+/** A new rule as a template begins it; it holds for the whole centre until places are chosen. */
+export function linkageOf(template: LinkageTemplate, t: Translator): LinkageFields {
+  const { kinds, ...fields } = begun[template]
+  const actions = kinds.reduce<EditedAction[]>((made, kind) => [...made, newAction(kind, made)], [])
+  return { ...emptyLinkage, ...fields, actions, name: t(`linkageScreen.template.${template}`) }
+}
