@@ -22,9 +22,12 @@ test('the stored choice wins over the browser, which wins over English', () => {
 
 test('switching changes texts, dayjs and the document, and is stored', async () => {
   const { user } = await renderUi(<Switch />)
+  // Weeks begin on Monday, whatever the language.
+  expect(dayjs().startOf('week').day()).toBe(1)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.getByRole('button', { name: '保存' })).toBeVisible())
   expect(dayjs.locale()).toBe('zh-cn')
+  expect(dayjs().startOf('week').day()).toBe(1)
   expect(document.documentElement.lang).toBe('zh-CN')
   expect(localStorage.getItem('language')).toBe('zh_CN')
 })

@@ -33,6 +33,9 @@ const antdLocales: Readonly<Record<Language, () => Promise<Locale>>> = {
   },
 }
 
+// Weeks begin on Monday in both languages, as those of plans do: dayjs' English begins on Sunday.
+dayjs.locale('en', { ...dayjs.Ls['en'], weekStart: 1 })
+
 const dayjsLocales: Readonly<Record<Language, string>> = { en_US: 'en', zh_CN: 'zh-cn' }
 
 /** Fetches the chunks of one language and switches dayjs and the document to it. */

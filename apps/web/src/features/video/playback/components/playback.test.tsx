@@ -107,6 +107,7 @@ test('a search begins at the first recording found, and what was found fills the
   await screen.findByText('Choose cameras on the left, then search')
   await user.click(screen.getByRole('button', { name: /Search$/ }))
   const timeline = await screen.findByRole('slider', { name: 'Timeline' })
+  expect(timeline).toHaveStyle({ height: '80px' })
   await stands(from)
   // A page is a tenth of what the timeline shows: the twenty minutes found, with a little around them.
   timeline.focus()

@@ -7,7 +7,13 @@ import { ticksOf } from '../../model/ticks.ts'
 import { pixelOf } from '../../model/view.ts'
 
 export const HEAD_HEIGHT = 22
-export const ROW_HEIGHT = 24
+const ROW_LEAST = 24
+/** A timeline of few cameras is as high as this all the same: it is what one aims at. */
+const HEIGHT_LEAST = 80
+
+/** How high the row of each camera is, px. */
+export const rowHeightOf = (rows: number): number =>
+  Math.max(ROW_LEAST, Math.floor((HEIGHT_LEAST - HEAD_HEIGHT) / Math.max(1, rows)))
 
 /** One camera of the timeline. */
 export interface TimelineRow {
@@ -87,8 +93,11 @@ export function drawTimeline(
   const x = (at: number) => pixelOf(view, size.width, at)
   context.clearRect(0, 0, size.width, size.height)
   drawTicks(context, view, size, colours)
-  for (const [index, row] of rows.entries())
-    drawRow(context, row, HEAD_HEIGHT + index * ROW_HEIGHT, x, size.width, colours)
+  const rowHeight = rowHeightOf(rows.length)
+  for (const [index, row] of rows.entries()) {
+    const lane = { top: HEAD_HEIGHT + index * rowHeight, width: size.width, height: rowHeight }
+    drawRow(context, row, lane, x, colours)
+  }
   context.fillStyle = colours.dim
   if (range.from > view.from) context.fillRect(0, HEAD_HEIGHT, x(range.from), size.height)
   if (range.to < view.to) context.fillRect(x(range.to), HEAD_HEIGHT, size.width, size.height)
@@ -118,12 +127,11 @@ function drawTicks(
 function drawRow(
   context: CanvasRenderingContext2D,
   { spans, holes, card, alarms, marks }: TimelineRow,
-  top: number,
+  { top, width, height: rowHeight }: { top: number; width: number; height: number },
   x: (at: number) => number,
-  width: number,
   colours: Palette,
 ) {
-  const [y, height] = [top + 3, ROW_HEIGHT - 6]
+  const [y, height] = [top + 3, rowHeight - 6]
   context.fillStyle = colours.ground
   context.fillRect(0, y, width, height)
   const bar = (from: number, to: number, colour: string, at = y, tall = height) => {

@@ -10,7 +10,7 @@ import { usePosition } from '../../../../../shared/player/play/use-position.ts'
 import { cardTipAt } from '../../model/card-tips.ts'
 import { tipsAt } from '../../model/marks.ts'
 import { momentAt, pixelOf, seenMoment } from '../../model/view.ts'
-import { HEAD_HEIGHT, ROW_HEIGHT, type TimelineRow } from './draw.ts'
+import { HEAD_HEIGHT, rowHeightOf, type TimelineRow } from './draw.ts'
 import { HoverThumbnail } from './hover-thumbnail.tsx'
 import css from './timeline.module.css'
 import { useThumbnails } from './use-thumbnails.ts'
@@ -37,7 +37,8 @@ export function Timeline(props: Props) {
   const { session, rows, range, kind, view, lane, loopStart, selectedId, onSelect, onLeave } = props
   const t = useT()
   const width = useElementSize(lane)?.width ?? 0
-  const height = HEAD_HEIGHT + rows.length * ROW_HEIGHT
+  const rowHeight = rowHeightOf(rows.length)
+  const height = HEAD_HEIGHT + Math.max(1, rows.length) * rowHeight
   const [pointer, setPointer] = useState<number>()
   const loop = usePlayState(session, ({ clock }) => clock.loop)
   const second = usePosition(session, 1000)
@@ -84,7 +85,7 @@ export function Timeline(props: Props) {
             key={cameraId}
             type="button"
             title={name}
-            style={{ height: ROW_HEIGHT }}
+            style={{ height: rowHeight }}
             aria-pressed={cameraId === selectedId}
             onClick={() => onSelect(cameraId)}
           >
