@@ -24,6 +24,9 @@ export function PositionClock({ session, typing }: { session: PlaySession; typin
   const isPlaying = usePlayState(session, state => state.clock.isPlaying)
   // Standing it goes picture by picture, of which some lie within a tenth.
   const at = usePosition(session, isPlaying ? 100 : 1)
+  const text = dayjs(at)
+    .format('YYYY-MM-DD HH:mm:ss.SSS')
+    .slice(0, isPlaying ? -2 : undefined)
   // Key frames of different cameras are of different moments: there the figure is told, but is no fault.
   const isOfKeys = usePlayState(session, state => modeFor(state.clock.rate, state.isKeysOnly) === 'keys')
   const rate = usePlayState(session, ({ clock }) => clock.rate)
@@ -37,14 +40,13 @@ export function PositionClock({ session, typing }: { session: PlaySession; typin
           type="text"
           size="small"
           className={css['position'] ?? ''}
-          aria-label={t('player.jump')}
+          // Who speaks to the console says what stands there.
+          aria-label={`${t('player.jump')}: ${text}`}
           title={`${t('player.jump')} (T)`}
           onClick={() => typing.setTyping(true)}
         >
           <time dateTime={new Date(at).toISOString()} data-testid="position">
-            {dayjs(at)
-              .format('YYYY-MM-DD HH:mm:ss.SSS')
-              .slice(0, isPlaying ? -2 : undefined)}
+            {text}
           </time>
         </Button>
       )}
