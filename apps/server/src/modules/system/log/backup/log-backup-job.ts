@@ -81,7 +81,8 @@ export function createBackupJobs(deps: BackupJobDeps) {
     /** Marks jobs as interrupted that a program left when it died; run at start. */
     async recover(): Promise<void> {
       await db.connection().execute(async own => {
-        if (!(await tryLockBackups(own))) return
+        // A program that runs one just now marks those that were left before it begins the next.
+        if (!(await lockSoon(own))) return
         try {
           await markInterrupted(own)
         } finally {
@@ -138,13 +139,18 @@ export function createBackupJobs(deps: BackupJobDeps) {
 const LOCK_TRIES = 20
 const LOCK_PAUSE = 50
 
-async function lockOrRefuse(own: Db): Promise<void> {
+/** @returns whether the lock was had; not tried again once `isInVain` says so */
+async function lockSoon(own: Db, isInVain?: (db: Db) => Promise<boolean>): Promise<boolean> {
   for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
-    if (await tryLockBackups(own)) return
-    if (await hasRunning(own)) break
+    if (await tryLockBackups(own)) return true
+    if (await isInVain?.(own)) return false
     await pause(LOCK_PAUSE)
   }
-  throw new AppError('log.backup_running')
+  return false
+}
+
+async function lockOrRefuse(own: Db): Promise<void> {
+  if (!(await lockSoon(own, hasRunning))) throw new AppError('log.backup_running')
 }
 
 class Stopped extends Error {}

@@ -233,6 +233,22 @@ describe('a failing backup', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'interrupted', rows: 2, errorCode: null })
   })
 
+  test('left behind is marked also while the lock of another that ends is still held', async () => {
+    const { promise, resolve } = Promise.withResolvers<object>()
+    const jobs = jobsOf()
+    const begun = await jobs.launch(some, () => promise)
+    const left = await server.db
+      .insertInto('log_backup')
+      .values({ kind: 'backup', user_name: 'admin', total: 5 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const recovered = jobsOf().recover()
+    resolve({})
+    await Promise.all([recovered, jobs.idle()])
+    expect(await rowOf(left.id)).toMatchObject({ status: 'interrupted' })
+    expect(await rowOf(begun.id)).toMatchObject({ status: 'done' })
+  })
+
   test('left by a killed program is marked at the next start, and its restored rows are removed', async () => {
     const backup = await made()
     const { id } = await server.db
