@@ -4,6 +4,7 @@ import type { Db } from '../../../../infra/database/database.ts'
 import type { DriverControl } from '../../../../infra/drivers/driver-control.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { withNewFiles } from '../../../../infra/files/new-files.ts'
 import { pictureFormat } from '../../../../infra/pictures/picture-format.ts'
 import { createRepeated } from '../../../../infra/timers.ts'
 import { picturesOf } from '../intake/read-plate-reading.ts'
@@ -64,15 +65,15 @@ export function createLinkedPictures({ db, files, drivers, log }: LinkedPictures
 
   async function settle(snapId: string, pictures: readonly Buffer[]): Promise<void> {
     const { picture, platePicture } = picturesOf(pictures)
-    const put = (bytes: Buffer) => files.put(bytes, { kind: 'vehicle-picture', ext: 'jpg' })
-    const found = picture && {
-      picture: await put(picture),
-      platePicture: platePicture ? await put(platePicture) : null,
-    }
-    const isTheirs = await db.transaction().execute(tx => settleLink(tx, snapId, found))
-    if (isTheirs || !found) return
-    await files.remove(found.picture)
-    if (found.platePicture !== null) await files.remove(found.platePicture)
+    await withNewFiles(files, async put => {
+      const store = (bytes: Buffer) => put(bytes, { kind: 'vehicle-picture', ext: 'jpg' })
+      const found = picture && {
+        picture: await store(picture),
+        platePicture: platePicture ? await store(platePicture) : null,
+      }
+      const areTaken = await db.transaction().execute(tx => settleLink(tx, snapId, found))
+      return { result: undefined, areTaken }
+    })
   }
 
   /** @returns why its camera is to be asked no more in this round */
