@@ -1,5 +1,5 @@
 import type { AlarmExport, FootageFile, PlateImport } from '@palisade/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../shared/testing/render-page.tsx'
@@ -93,6 +93,15 @@ test('nothing is asked for before the list is opened but files to fetch, and not
   await waitFor(() => expect(server.to('/vms/footage/getOwn')).toHaveLength(1))
   expect(server.to('/basic/alarm/getExports')).toEqual([])
   expect(server.to('/biz/blacklist/getImports')).toEqual([])
+})
+
+test('what a screen began is followed to its end, though the list was never opened', async () => {
+  const { queryClient } = await show()
+  await screen.findByRole('button', { name: 'Background work: 0 running' })
+  act(() => queryClient.setQueryData(['alarm', 'exports'], [running]))
+  await screen.findByRole('button', { name: 'Background work: 1 running' })
+  exports = [{ ...running, status: 'done', ready: 4 }]
+  await waitFor(() => expect(screen.getByText('Alarm report.pptx is done')).toBeVisible())
 })
 
 test('who may begin no such work has no list of it', async () => {
