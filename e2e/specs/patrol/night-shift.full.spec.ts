@@ -175,7 +175,7 @@ describe.each(['en_US', 'zh_CN'] as const)('a night shift in %s', language => {
 
     // The wanted car, and the wanted person.
     await site.vehicle(BARRIER_ID, PLATE)
-    await popupsOf(operator).acknowledge(BARRIER)
+    await popupsOf(operator).acknowledgeInLine(BARRIER)
     const hit = async () =>
       (await alarmsOf(product, BARRIER)).find(({ description }) => description.includes(PLATE))
     await until('the car is acknowledged', async () => (await hit())?.status === 'in_progress')

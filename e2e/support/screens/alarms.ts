@@ -14,6 +14,11 @@ export function popupsOf({ page, t }: Operator) {
       of(device)
         .getByRole('button', { name: t('alarm.act.acknowledge') })
         .click(),
+    /** On the alarm desk they are one line, which shows the most urgent. */
+    acknowledgeInLine: async (device: string) => {
+      await stack.getByText(device).waitFor()
+      await stack.getByRole('button', { name: t('alarm.act.acknowledge') }).click()
+    },
     allAside: () => stack.getByRole('button', { name: t('alarm.popup.allAside') }).click(),
   }
 }

@@ -234,6 +234,18 @@ test('viewing puts it aside and opens it on the live screen', async () => {
   expect(devices()).not.toContain('Fence-2')
 })
 
+test('one that is viewed from the column leaves the line of the desk to those that come after it', async () => {
+  const { user, addressNow } = await show(3)
+  // The column goes from under the pointer, which therefore never leaves it.
+  await user.click(popup(/Smoke-3/).getByRole('button', { name: 'View' }))
+  await waitFor(() => expect(addressNow()).toContain('/alarm/live'))
+  const line = within(screen.getByRole('region', { name: 'New alarms' }))
+  expect(line.getByText(/Fence-2/)).toBeVisible()
+  act(() => changePopups({ type: 'raised', alarm: { ...worst, id: id(8), deviceName: 'Door-8' } }))
+  expect(line.getByText(/Door-8/)).toBeVisible()
+  expect(line.getByRole('button', { name: 'Acknowledge' })).toBeVisible()
+})
+
 test('who may not handle alarms sees them without the button', async () => {
   await show(
     3,

@@ -1,21 +1,18 @@
-import { screens } from '@palisade/contract'
+import { screens, type Alarm } from '@palisade/contract'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { readStored, writeStored } from '../../../../../shared/lib/stored.ts'
-import { useCentre, useMay, useSession } from '../../../../../shared/session/session-store.ts'
+import { useCentre, useMay } from '../../../../../shared/session/session-store.ts'
 import { isInScope, usePopupScope } from '../../api/popup-scope.ts'
 import { usePopups } from '../../api/popup-store.ts'
-import { areSameSlots, popupSlots, type PopupSlot } from '../../model/popup-slots.ts'
 import { FoldedPopups } from './folded-popups.tsx'
 import { PopupCard } from './popup-card.tsx'
 import { PopupsFoot, PopupsHead } from './popups-frame.tsx'
-import { useHeld } from './use-held.ts'
+import { useSlots } from './use-slots.ts'
 import { useSpaceBeside } from './use-space-beside.ts'
 import css from './alarm-popups.module.css'
 
-/** Used until the parameters are here (SYSTEM-18). */
-const DEFAULT_COUNT = 5
 /** CSS px, as in the style sheet. */
 const COLUMN_WIDTH = 304
 const LINE_HEIGHT = 34
@@ -33,24 +30,14 @@ const isFoldedAtFirst = () => (readStored(FOLDED_KEY) ?? (innerWidth < WIDE ? 'y
 export function AlarmPopups() {
   const waiting = useWaiting()
   const maySee = useMay('alarm.view')
-  const { isHeld, handlers } = useHeld()
-  const slots = useSlots(waiting, isHeld)
   const [isFolded, setFolded] = useFolded()
   useSpaceBeside({
     right: maySee && !isFolded ? COLUMN_WIDTH : 0,
     bottom: maySee && isFolded ? LINE_HEIGHT : 0,
   })
-  const fold = (next: boolean) => {
-    // The column goes without the pointer leaving it.
-    handlers.onPointerLeave()
-    setFolded(next)
-  }
   if (!maySee) return null
-  if (isFolded)
-    return (
-      <FoldedPopups first={slots[0]} waiting={waiting} handlers={handlers} onUnfold={() => fold(false)} />
-    )
-  return <Column slots={slots} waiting={waiting} handlers={handlers} onFold={() => fold(true)} />
+  if (isFolded) return <FoldedPopups waiting={waiting} onUnfold={() => setFolded(false)} />
+  return <Column waiting={waiting} onFold={() => setFolded(true)} />
 }
 
 /** Whether it is one line: as the user chose, but on the desk, which has the queue, until it is unfolded there. */
@@ -67,8 +54,6 @@ function useFolded() {
   return [isDesk ? !isUnfoldedAtDesk : isFolded, change] as const
 }
 
-type Waiting = ReturnType<typeof useWaiting>
-
 /** The alarms that wait, of the centres that the user wants to hear of. */
 function useWaiting() {
   const { waiting } = usePopups()
@@ -77,25 +62,9 @@ function useWaiting() {
   return useMemo(() => waiting.filter(alarm => isInScope(alarm, scope, centreId)), [waiting, scope, centreId])
 }
 
-/** The places of the column, which follow from those before while it is held. */
-function useSlots(waiting: Waiting, isHeld: boolean): readonly PopupSlot[] {
-  const count = useSession(session => session.parameters?.['alarm.popup_count']) ?? DEFAULT_COUNT
-  const [slots, setSlots] = useState<readonly PopupSlot[]>([])
-  const next = popupSlots(slots, waiting, { count, isHeld })
-  if (areSameSlots(slots, next)) return slots
-  setSlots(next)
-  return next
-}
-
-interface ColumnProps {
-  slots: readonly PopupSlot[]
-  waiting: Waiting
-  handlers: ReturnType<typeof useHeld>['handlers']
-  onFold: () => void
-}
-
-function Column({ slots, waiting, handlers, onFold }: ColumnProps) {
+function Column({ waiting, onFold }: { waiting: readonly Alarm[]; onFold: () => void }) {
   const t = useT()
+  const { slots, handlers } = useSlots(waiting)
   const frame = useRef<HTMLElement>(null)
   const shown = slots.filter(slot => !slot.isGone).length
   useEffect(() => {

@@ -8,19 +8,19 @@ import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { useAlarmColour } from '../../../../../shared/ui/tag/use-alarm-colour.ts'
 import type { PopupSlot } from '../../model/popup-slots.ts'
 import { PopupButtons } from './popup-buttons.tsx'
-import type { useHeld } from './use-held.ts'
+import { useSlots } from './use-slots.ts'
 import css from './alarm-popups.module.css'
 
 interface Props {
-  first: PopupSlot | undefined
   waiting: readonly Alarm[]
-  handlers: ReturnType<typeof useHeld>['handlers']
   onUnfold: () => void
 }
 
 /** The pop-ups as one line below the screen: how many wait, and the most urgent of them with its buttons. */
-export function FoldedPopups({ first, waiting, handlers, onUnfold }: Props) {
+export function FoldedPopups({ waiting, onUnfold }: Props) {
   const t = useT()
+  const { slots, handlers } = useSlots(waiting)
+  const [first] = slots
   return (
     <section className={css['line']} aria-label={t('alarm.popup.label')} aria-live="assertive" {...handlers}>
       <strong>{first ? t('alarm.popup.waiting', { count: waiting.length }) : t('alarm.popup.none')}</strong>

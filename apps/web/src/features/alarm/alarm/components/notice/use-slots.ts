@@ -1,0 +1,22 @@
+import type { Alarm } from '@palisade/contract'
+import { useState } from 'react'
+import { useSession } from '../../../../../shared/session/session-store.ts'
+import { areSameSlots, popupSlots, type PopupSlot } from '../../model/popup-slots.ts'
+import { useHeld } from './use-held.ts'
+
+/** Used until the parameters are here (SYSTEM-18). */
+const DEFAULT_COUNT = 5
+
+/**
+ * The places of the pop-ups in one element, which follow from those before while somebody is at work in it. They go with the element:
+ * one that goes from under the pointer is not left by it, and would be held for ever.
+ */
+export function useSlots(waiting: readonly Alarm[]) {
+  const count = useSession(session => session.parameters?.['alarm.popup_count']) ?? DEFAULT_COUNT
+  const { isHeld, handlers } = useHeld()
+  const [slots, setSlots] = useState<readonly PopupSlot[]>([])
+  const next = popupSlots(slots, waiting, { count, isHeld })
+  if (areSameSlots(slots, next)) return { slots, handlers }
+  setSlots(next)
+  return { slots: next, handlers }
+}
