@@ -2,8 +2,8 @@ import { StopOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
 import { formatDateTime } from '../../lib/date-format.ts'
+import { ListRow, RowList } from '../row-list/row-list.tsx'
 import { ImportState, isUnderWay, type RunningImport } from './import-state.tsx'
-import css from './import-dialog.module.css'
 
 /** An import in a list of them. */
 export type ListedImport = RunningImport & { id: string; startedAt: string }
@@ -20,36 +20,38 @@ interface Props<Found extends ListedImport> {
 export function ImportList<Found extends ListedImport>({ title, imports, placeOf, cancel }: Props<Found>) {
   const t = useT()
   return (
-    <ul className={css['list']} aria-label={title}>
+    <RowList label={title}>
       {imports.map(found => {
         const { id, added, failed, startedAt, fileName } = found
         const counts = t('shared.import.counts', { added, failed })
         const end = t('shared.import.cancelNamed', { name: fileName })
         return (
-          <li key={id} className={css['row']}>
-            <span className={css['what']}>
-              <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
-              <ImportState
-                title={`${title}: ${fileName}`}
-                found={found}
-                done={added + failed}
-                counts={counts}
-                {...(placeOf && { place: placeOf(found) })}
-              />
-            </span>
-            {isUnderWay(found) && (
-              <Button
-                size="small"
-                icon={<StopOutlined />}
-                aria-label={end}
-                title={end}
-                loading={cancel.isPending}
-                onClick={() => cancel.mutate(id)}
-              />
-            )}
-          </li>
+          <ListRow
+            key={id}
+            acts={
+              isUnderWay(found) && (
+                <Button
+                  size="small"
+                  icon={<StopOutlined />}
+                  aria-label={end}
+                  title={end}
+                  loading={cancel.isPending}
+                  onClick={() => cancel.mutate(id)}
+                />
+              )
+            }
+          >
+            <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
+            <ImportState
+              title={`${title}: ${fileName}`}
+              found={found}
+              done={added + failed}
+              counts={counts}
+              {...(placeOf && { place: placeOf(found) })}
+            />
+          </ListRow>
         )
       })}
-    </ul>
+    </RowList>
   )
 }

@@ -4,9 +4,9 @@ import type { Work, WorkParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { ListRow, RowList } from '../../../../shared/ui/row-list/row-list.tsx'
 import { backupsQuery, isRunning } from '../api/log-queries.ts'
 import { RowsThrough } from './backup-columns.tsx'
-import css from './backup-work.module.css'
 
 /** Backups and restores of the log, whoever began them; what may be done with them is on the screen of the log. */
 export const backupWork: WorkParts = {
@@ -35,16 +35,16 @@ function BackupList() {
   const t = useT()
   const { data = [] } = useQuery(backupsQuery())
   return (
-    <ul className={css['list']} aria-label={t('log.backup.title')}>
+    <RowList label={t('log.backup.title')}>
       {data.map(one => (
-        <li key={one.id}>
+        <ListRow key={one.id}>
           <strong>{t(`log.backup.kind.${one.kind}`)}</strong>
           <span>
             {formatDateTime(one.startedAt)}, {one.userName}, {t(`log.backup.status.${one.status}`)}
           </span>
           <RowsThrough t={t} row={one} />
-        </li>
+        </ListRow>
       ))}
-    </ul>
+    </RowList>
   )
 }

@@ -48,7 +48,7 @@ function CaseContent({ found }: { found: CaseDetails }) {
   const isEmpty = found.locks.length === 0 && found.items.length === 0
   return (
     <>
-      <p className={css['what']}>{found.description}</p>
+      <p className={css['text']}>{found.description}</p>
       <p className={css['quiet']}>
         {t('evidence.field.createdBy')} {seededName(t, found.createdBy)}, {formatDateTime(found.createdAt)}
       </p>

@@ -9,6 +9,7 @@ import { useObjectAddress } from '../../../../shared/hooks/use-object-address.ts
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { ListRow, RowList } from '../../../../shared/ui/row-list/row-list.tsx'
 import css from './evidence.module.css'
 
 /** Snapshots, alarms and notes of a case. */
@@ -18,28 +19,28 @@ export function CaseItems({ found }: { found: CaseDetails }) {
   return (
     <section className={css['section']}>
       <h3 className={css['title']}>{t('evidence.items')}</h3>
-      <ul className={css['list']}>
+      <RowList label={t('evidence.items')}>
         {found.items.map(item => (
-          <li key={item.id} className={css['row']}>
-            {item.kind === 'snapshot' && <Snapshot caseId={found.id} item={item} />}
-            <span className={css['what']}>
-              <span className={css['quiet']}>{t(`enums.itemKind.${item.kind}`)}</span>
-              <ItemText item={item} />
-              <span className={css['quiet']}>
-                {seededName(t, item.addedBy)}, {formatDateTime(item.addedAt)}
-              </span>
+          <ListRow
+            key={item.id}
+            picture={item.kind === 'snapshot' && <Snapshot caseId={found.id} item={item} />}
+            acts={found.state === 'open' && <RemoveButton caseId={found.id} item={item} />}
+          >
+            <span className={css['quiet']}>{t(`enums.itemKind.${item.kind}`)}</span>
+            <ItemText item={item} />
+            <span className={css['quiet']}>
+              {seededName(t, item.addedBy)}, {formatDateTime(item.addedAt)}
             </span>
-            {found.state === 'open' && <RemoveButton caseId={found.id} item={item} />}
-          </li>
+          </ListRow>
         ))}
-      </ul>
+      </RowList>
     </section>
   )
 }
 
 function ItemText({ item: { kind, text, camera, at, alarmType } }: { item: EvidenceItem }) {
   const t = useT()
-  if (kind === 'note') return <span>{text}</span>
+  if (kind === 'note') return <span className={css['text']}>{text}</span>
   if (kind === 'alarm') {
     const type = alarmType === null ? '' : t(`enums.alarmType.${alarmType as AlarmType}`)
     return (

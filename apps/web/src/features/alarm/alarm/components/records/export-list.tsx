@@ -7,6 +7,7 @@ import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
+import { ListRow, RowList } from '../../../../../shared/ui/row-list/row-list.tsx'
 import { exportsQuery, useExports } from '../../api/use-exports.ts'
 import css from './export-list.module.css'
 
@@ -19,11 +20,13 @@ export function ExportList() {
   if (data.length === 0) return <EmptyState title={t('alarmExport.none')} />
   return (
     <>
-      <ul className={css['list']} aria-label={t('alarmExport.title')}>
-        {data.map(one => (
-          <ExportRow key={one.fileId} one={one} />
-        ))}
-      </ul>
+      <div className={css['list']}>
+        <RowList label={t('alarmExport.title')}>
+          {data.map(one => (
+            <ExportRow key={one.fileId} one={one} />
+          ))}
+        </RowList>
+      </div>
       <p className={css['hint']}>{t('alarmExport.kept')}</p>
     </>
   )
@@ -36,32 +39,37 @@ function ExportRow({ one }: { one: AlarmExport }) {
   const isRunning = status === 'running'
   const way = t(isRunning ? 'alarmExport.cancel' : 'alarmExport.remove', { name })
   return (
-    <li className={css['row']}>
-      <span className={css['what']}>
-        <strong>{name}</strong>
-        <time dateTime={one.startedAt}>{formatDateTime(one.startedAt)}</time>
-        <Standing one={one} />
-        {one.leftOut > 0 && <span>{t('alarmExport.leftOut', { count: one.leftOut })}</span>}
-      </span>
-      {status === 'done' && (
-        <Button
-          size="small"
-          icon={<DownloadOutlined />}
-          aria-label={t('alarmExport.download', { name })}
-          title={t('alarmExport.download', { name })}
-          loading={save.isPending}
-          onClick={() => save.mutate(fileId)}
-        />
-      )}
-      <Button
-        size="small"
-        icon={isRunning ? <StopOutlined /> : <DeleteOutlined />}
-        aria-label={way}
-        title={way}
-        loading={cancel.isPending}
-        onClick={() => cancel.mutate(fileId)}
-      />
-    </li>
+    <ListRow
+      acts={
+        <>
+          {status === 'done' && (
+            <Button
+              size="small"
+              icon={<DownloadOutlined />}
+              aria-label={t('alarmExport.download', { name })}
+              title={t('alarmExport.download', { name })}
+              loading={save.isPending}
+              onClick={() => save.mutate(fileId)}
+            />
+          )}
+          <Button
+            size="small"
+            icon={isRunning ? <StopOutlined /> : <DeleteOutlined />}
+            aria-label={way}
+            title={way}
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate(fileId)}
+          />
+        </>
+      }
+    >
+      <strong>{name}</strong>
+      <time className={css['quiet']} dateTime={one.startedAt}>
+        {formatDateTime(one.startedAt)}
+      </time>
+      <Standing one={one} />
+      {one.leftOut > 0 && <span>{t('alarmExport.leftOut', { count: one.leftOut })}</span>}
+    </ListRow>
   )
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
+import { RowList } from '../../../../../shared/ui/row-list/row-list.tsx'
 import { footageQuery } from '../../api/footage-queries.ts'
 import { FootageRow } from './footage-row.tsx'
 import css from './footage.module.css'
@@ -18,11 +19,11 @@ export function FootageList() {
       <SpliceForm />
       {files.length > 0 && (
         <>
-          <ul className={css['list']} aria-label={t('footage.title')}>
+          <RowList label={t('footage.title')}>
             {files.map(file => (
               <FootageRow key={file.fileId} file={file} />
             ))}
-          </ul>
+          </RowList>
           <p className={css['quiet']}>{t('footage.kept')}</p>
         </>
       )}

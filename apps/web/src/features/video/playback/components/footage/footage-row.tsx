@@ -13,6 +13,7 @@ import { useNow } from '../../../../../shared/hooks/use-now.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatBytes } from '../../../../../shared/lib/bytes.ts'
 import { formatDateTime, formatTime } from '../../../../../shared/lib/date-format.ts'
+import { ListRow } from '../../../../../shared/ui/row-list/row-list.tsx'
 import { addClips } from '../../api/footage-desk.ts'
 import { isOpen, useFootage } from '../../api/footage-queries.ts'
 import { forgetTransfer, pauseTransfer, startTransfer, useTransfers } from '../../api/footage-transfers.ts'
@@ -26,22 +27,23 @@ export function FootageRow({ file }: { file: FootageFile }) {
   const [first] = clips
   const of = clips.length > 1 ? t('footage.clipCount', { count: clips.length }) : (first?.cameraName ?? '')
   return (
-    <li className={css['row']}>
-      <span className={css['what']}>
-        <strong>{name}</strong>
-        <span className={css['quiet']}>
-          {of}
-          {clips.length === 1 && first && `, ${formatDateTime(first.from)} – ${formatTime(first.to)}`}
-        </span>
-        <Standing file={file} />
-        {file.gaps > 0 && (
-          <span>{t('footage.gaps', { count: file.gaps, seconds: file.missingSeconds })}</span>
-        )}
-        {status === 'done' && <TransferState file={file} />}
+    <ListRow
+      acts={
+        <>
+          {status === 'done' && <DoneActs file={file} />}
+          <RemoveAct file={file} />
+        </>
+      }
+    >
+      <strong>{name}</strong>
+      <span className={css['quiet']}>
+        {of}
+        {clips.length === 1 && first && `, ${formatDateTime(first.from)} – ${formatTime(first.to)}`}
       </span>
-      {status === 'done' && <DoneActs file={file} />}
-      <RemoveAct file={file} />
-    </li>
+      <Standing file={file} />
+      {file.gaps > 0 && <span>{t('footage.gaps', { count: file.gaps, seconds: file.missingSeconds })}</span>}
+      {status === 'done' && <TransferState file={file} />}
+    </ListRow>
   )
 }
 

@@ -45,7 +45,7 @@ export function SpliceForm() {
         dragLabel={n => t('footage.clipMove', { n })}
         removeLabel={n => t('footage.clipRemove', { n })}
         head={({ cameraName, from, to }) => (
-          <span className={css['what']}>
+          <span className={css['clip']}>
             <span>{cameraName}</span>
             <span className={css['quiet']}>{`${formatDateTime(from)} – ${formatTime(to)}`}</span>
           </span>
