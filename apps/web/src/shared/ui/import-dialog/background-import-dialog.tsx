@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { ReceivedFile } from '../../api/client.ts'
 import { useApiError } from '../../api/use-api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { AppModal } from '../dialog/app-modal.tsx'
 import { ErrorState } from '../state/error-state.tsx'
 import { FileChoice, type SendFile } from './import-dialog.tsx'
 import css from './import-dialog.module.css'
+import { ImportFrame } from './import-frame.tsx'
 import type { ColumnName, ImportFault } from './import-report.ts'
 import { ReportFaults } from './import-report-view.tsx'
 import type { ListedImport } from './import-list.tsx'
@@ -41,7 +41,6 @@ interface Props {
 
 /** Takes an .xlsx, and shows how far the import of it is and each row that did not go in; one that is under way is shown again. */
 export function BackgroundImportDialog({ title, hint, limits, template, calls, nameOf, onClose }: Props) {
-  const t = useT()
   const { data } = useQuery({
     queryKey: [...calls.key, 'list'],
     queryFn: ({ signal }) => calls.list(signal),
@@ -57,17 +56,7 @@ export function BackgroundImportDialog({ title, hint, limits, template, calls, n
     mutate: (file: File) => start.mutate(file, { onSuccess: ({ id }) => setShown(id) }),
   }
   return (
-    <AppModal
-      width={760}
-      title={title}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      footer={
-        <Button onClick={onClose} disabled={start.isPending}>
-          {t('shared.action.close')}
-        </Button>
-      }
-    >
+    <ImportFrame title={title} isSending={start.isPending} onClose={onClose}>
       {importId === undefined ? (
         <FileChoice hint={hint} limits={limits} template={template} send={send} />
       ) : (
@@ -81,7 +70,7 @@ export function BackgroundImportDialog({ title, hint, limits, template, calls, n
           onAgain={() => setShown('new')}
         />
       )}
-    </AppModal>
+    </ImportFrame>
   )
 }
 

@@ -1,11 +1,11 @@
 import { InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Spin, Upload } from 'antd'
+import { Alert, Spin, Upload } from 'antd'
 import { useState } from 'react'
 import type { ReceivedFile } from '../../api/client.ts'
 import { useApiError } from '../../api/use-api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { AppModal } from '../dialog/app-modal.tsx'
 import { DownloadButton } from '../download-button/download-button.tsx'
+import { ImportFrame } from './import-frame.tsx'
 import { fileFault, type ColumnName, type ImportReport } from './import-report.ts'
 import { ImportReportView } from './import-report-view.tsx'
 import css from './import-dialog.module.css'
@@ -33,19 +33,8 @@ interface Props {
 
 /** Takes an .xlsx and reports, row by row, what did not go in and why. */
 export function ImportDialog({ title, send, limits, nameOf, onClose, ...choice }: Props) {
-  const t = useT()
   return (
-    <AppModal
-      width={760}
-      title={title}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      footer={
-        <Button onClick={onClose} disabled={send.isPending}>
-          {t('shared.action.close')}
-        </Button>
-      }
-    >
+    <ImportFrame title={title} isSending={send.isPending} onClose={onClose}>
       {send.data ? (
         <ImportReportView
           report={send.data}
@@ -56,7 +45,7 @@ export function ImportDialog({ title, send, limits, nameOf, onClose, ...choice }
       ) : (
         <FileChoice {...choice} send={send} limits={limits} />
       )}
-    </AppModal>
+    </ImportFrame>
   )
 }
 

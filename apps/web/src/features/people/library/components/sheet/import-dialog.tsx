@@ -1,9 +1,8 @@
 import type { FaceGroup, FaceImport } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
+import { ImportFrame } from '../../../../../shared/ui/import-dialog/import-frame.tsx'
 import { isUnderWay } from '../../../../../shared/ui/import-dialog/import-state.tsx'
 import { importsQuery } from '../../api/sheet-queries.ts'
 import type { OtherPerson } from '../../model/other-person.ts'
@@ -27,13 +26,7 @@ export function PersonImportDialog({ groups, groupId, onClose, onOther }: Props)
   const open = imports.data?.find(one => isUnderWay(one) || one.state === 'asking')
   const importId = shown === 'new' ? undefined : (shown ?? open?.id)
   return (
-    <AppModal
-      width={760}
-      title={t('faceSheet.import.title')}
-      onCancel={onClose}
-      mask={{ closable: false }}
-      footer={<Button onClick={onClose}>{t('shared.action.close')}</Button>}
-    >
+    <ImportFrame title={t('faceSheet.import.title')} onClose={onClose}>
       {importId === undefined ? (
         <ImportChoice groups={groups} groupId={groupId} onStarted={({ id }: FaceImport) => setShown(id)} />
       ) : (
@@ -47,6 +40,6 @@ export function PersonImportDialog({ groups, groupId, onClose, onOther }: Props)
           }}
         />
       )}
-    </AppModal>
+    </ImportFrame>
   )
 }
