@@ -54,7 +54,7 @@ export const recordingPlanCalls = {
   }),
   add: defineCall({
     path: '/biz/recording-plan/add',
-    summary: 'Give cameras without a recording plan one',
+    summary: 'Give cameras a recording plan, in place of those that they have and that were seen',
     request: recordingPlanDraft,
     result: done,
     meta: {

@@ -18,6 +18,12 @@ testLimits([
   ['days kept', add, of('keepDays', [0, 1095]), of('keepDays', [-1, 1096, 1.5])],
   ['cameras of a plan', add, of('cameraIds', [list(300, ID)]), of('cameraIds', [[], list(301, ID)])],
   [
+    'replaced plans',
+    add,
+    of('replaced', [[], list(300, { cameraId: ID, version: 0 })]),
+    of('replaced', [list(301, { cameraId: ID, version: 0 }), [{ cameraId: ID }]]),
+  ],
+  [
     'hours of a mode',
     add,
     [plan, { ...plan, mode: 'week', timeRange: week }, { ...plan, mode: 'day', timeRange: daily }],

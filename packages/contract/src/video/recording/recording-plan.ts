@@ -71,7 +71,15 @@ export const NEW_RECORDING_PLAN: RecordingPlanFields = {
 
 /** One plan for each of the cameras; a camera has at most one. */
 export const recordingPlanDraft = z
-  .strictObject({ cameraIds: z.array(id).min(1).max(PLAN_CAMERAS_LIMIT), ...fields })
+  .strictObject({
+    cameraIds: z.array(id).min(1).max(PLAN_CAMERAS_LIMIT),
+    /** The plans that it takes the place of, as they were seen: of a camera with another one it is refused. */
+    replaced: z
+      .array(z.strictObject({ cameraId: id, version }))
+      .max(PLAN_CAMERAS_LIMIT)
+      .default([]),
+    ...fields,
+  })
   .refine(fitsMode, wrongMode)
 /** The plan goes by the id of its camera. */
 export const recordingPlanUpdate = z.strictObject({ id, version, ...fields }).refine(fitsMode, wrongMode)

@@ -37,6 +37,9 @@ export const recordingPlan = phrasesOf<'recordingPlan'>()({
       endTime: 'To',
     },
     form: {
+      replace: 'Replace {count|one:the plan of # camera|other:the plans of # cameras}?',
+      replaced: '{plan}: {names}',
+      replaceNow: 'Replace',
       add: 'Give {count|one:# camera|other:# cameras} a plan',
       edit: 'Recording plan of “{name}”',
       closedHint: 'A closed plan records nothing, and keeps its settings.',
@@ -51,7 +54,7 @@ export const recordingPlan = phrasesOf<'recordingPlan'>()({
       days: 'days',
     },
     act: {
-      plan: 'Give a plan ({count})',
+      plan: 'Set plan ({count})',
       planOne: 'Plan',
       open: 'Open plan ({count})',
       close: 'Close plan ({count})',

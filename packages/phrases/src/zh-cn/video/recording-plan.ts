@@ -37,6 +37,9 @@ export const recordingPlan = translationOf<typeof english>()({
       endTime: '结束',
     },
     form: {
+      replace: '替换 {count} 路摄像机的录像计划？',
+      replaced: '{plan}：{names}',
+      replaceNow: '替换',
       add: '为 {count} 路摄像机设置录像计划',
       edit: '“{name}”的录像计划',
       closedHint: '关闭的计划不录像，设置仍保留。',

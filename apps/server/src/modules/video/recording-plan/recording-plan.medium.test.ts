@@ -75,6 +75,21 @@ describe('add', () => {
     expect(await planOf(camera.id)).toBeNull()
   })
 
+  test('takes the place of plans that were seen, and of no other', async () => {
+    const planned = await buildPlanned(server.db, { areaId: area.id })
+    const set = async (version: number) => {
+      const replaced = [{ cameraId: planned.id, version }]
+      const request = draft({ cameraIds: [camera.id, planned.id], replaced, keepDays: 9 })
+      return (await guard.recordingPlan.add(request)).errorCode ?? 'ok'
+    }
+    await guard.recordingPlan.batchStop({ ids: [planned.id] })
+    expect(await set(0)).toBe('recording_plan.changed_meanwhile')
+    expect(await planOf(camera.id)).toBeNull()
+    expect(await set(1)).toBe('ok')
+    expect(await planOf(camera.id)).toMatchObject({ keepDays: 9, version: 0 })
+    expect(await planOf(planned.id)).toMatchObject({ keepDays: 9, isEnabled: true, version: 2 })
+  })
+
   test('of two operators at once one is refused', async () => {
     const answers = await Promise.all([guard.recordingPlan.add(draft()), admin.recordingPlan.add(draft())])
     expect(answers.map(answer => answer.errorCode ?? 'ok').toSorted()).toEqual([

@@ -5,7 +5,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { changeBy, lockPlanned, requireFits, writePlansChanged } from './recording-plan.change.ts'
 import { fieldsOf, presentPlanned } from './recording-plan.presenter.ts'
-import { findPlanned, listPlanned, putPlans } from './recording-plan.queries.ts'
+import { findPlanned, listPlanned, putPlans, type PlannedRow } from './recording-plan.queries.ts'
 
 type Calls = Contract['recordingPlan']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
@@ -13,6 +13,16 @@ type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 export interface RecordingPlanDeps {
   db: Db
   clock: Clock
+}
+
+/** @throws AppError recording_plan.camera_has_plan, .changed_meanwhile for a plan that would be replaced unseen */
+function requireSeen(cameras: readonly PlannedRow[], replaced: RequestOf<Calls['add']>['replaced']): void {
+  const seen = new Map(replaced.map(({ cameraId, version }) => [cameraId, version]))
+  for (const { id, name, plan } of cameras) {
+    if (plan === null || seen.get(id) === plan.version) continue
+    if (!seen.has(id)) throw new AppError('recording_plan.camera_has_plan', { name })
+    throw new AppError('recording_plan.changed_meanwhile', { by: plan.savedBy })
+  }
 }
 
 export function createRecordingPlanService({ db, clock }: RecordingPlanDeps) {
@@ -42,8 +52,7 @@ export function createRecordingPlanService({ db, clock }: RecordingPlanDeps) {
       await context.transaction(
         async tx => {
           const cameras = await lockPlanned(tx, ids)
-          const planned = cameras.find(camera => camera.plan !== null)
-          if (planned) throw new AppError('recording_plan.camera_has_plan', { name: planned.name })
+          requireSeen(cameras, request.replaced)
           requireFits(fields, cameras)
           await putPlans(tx, ids, fields, changeBy(context.user, clock))
           await writePlansChanged(tx, cameras)

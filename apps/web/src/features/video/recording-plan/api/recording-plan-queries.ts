@@ -32,13 +32,19 @@ export const holidaysQuery = () =>
     gcTime: 0,
   })
 
-/** Gives these cameras a plan, or saves the one that was seen. */
+/** Gives these cameras a plan, in place of those that were seen, or saves the one that is changed. */
 export const savePlan =
-  (cameraIds: readonly string[]) =>
+  (cameras: readonly PlannedCamera[]) =>
   (fields: RecordingPlanFields, seen: PlannedCamera | undefined): Promise<unknown> =>
     seen?.plan
       ? api.recordingPlan.update({ ...fields, id: seen.id, version: seen.plan.version })
-      : api.recordingPlan.add({ ...fields, cameraIds: [...cameraIds] })
+      : api.recordingPlan.add({
+          ...fields,
+          cameraIds: cameras.map(({ id }) => id),
+          replaced: cameras.flatMap(({ id, plan }) =>
+            plan ? [{ cameraId: id, version: plan.version }] : [],
+          ),
+        })
 
 export const useDeletePlans = () =>
   useChange((ids: string[]) => api.recordingPlan.batchDelete({ ids }), [plannedListKey])

@@ -7,7 +7,7 @@ import { useClosePlans, useDeletePlans, useOpenPlans } from '../api/recording-pl
 
 interface Props {
   chosen: readonly PlannedCamera[]
-  onAdd: (cameras: readonly PlannedCamera[]) => void
+  onSet: (cameras: readonly PlannedCamera[]) => void
   onCopy: (cameraIds: readonly string[]) => void
   onDone: () => void
 }
@@ -19,10 +19,9 @@ const batchOf = (cameras: readonly PlannedCamera[], onDone: () => void) => ({
 })
 
 /** For the chosen cameras; each button counts those that it would change. */
-export function PlanButtons({ chosen, onAdd, onCopy, onDone }: Props) {
+export function PlanButtons({ chosen, onSet, onCopy, onDone }: Props) {
   const t = useT()
   const [open, close, remove] = [useOpenPlans(), useClosePlans(), useDeletePlans()]
-  const unplanned = chosen.filter(({ plan }) => !plan)
   const planned = chosen.filter(({ plan }) => plan)
   const closed = chosen.filter(({ plan }) => plan?.isEnabled === false)
   const opened = chosen.filter(({ plan }) => plan?.isEnabled === true)
@@ -34,8 +33,8 @@ export function PlanButtons({ chosen, onAdd, onCopy, onDone }: Props) {
   ]
   return (
     <BatchBar>
-      <Button type="primary" disabled={unplanned.length === 0} onClick={() => onAdd(unplanned)}>
-        {t('recordingPlan.act.plan', { count: unplanned.length })}
+      <Button type="primary" onClick={() => onSet(chosen)}>
+        {t('recordingPlan.act.plan', { count: chosen.length })}
       </Button>
       <Button onClick={() => onCopy(chosen.map(camera => camera.id))}>
         {t('recordingPlan.act.copy', { count: chosen.length })}

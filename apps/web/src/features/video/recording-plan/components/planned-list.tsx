@@ -114,7 +114,7 @@ export function PlannedList({ place = 'part' }: Props) {
             {mayEdit && chosenRows.length > 0 && (
               <PlanButtons
                 chosen={chosenRows}
-                onAdd={setEdited}
+                onSet={setEdited}
                 onCopy={setCopied}
                 onDone={page.batch.onDone}
               />

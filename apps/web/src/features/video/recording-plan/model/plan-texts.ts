@@ -1,5 +1,11 @@
-import { isSameEveryDay, type RecordingPlanFields, type TimeRange } from '@palisade/contract'
+import {
+  isSameEveryDay,
+  type PlannedCamera,
+  type RecordingPlanFields,
+  type TimeRange,
+} from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
+import { namesInWords } from '../../../../shared/lib/names-in-words.ts'
 
 export const keepText = (t: Translator, days: number): string =>
   days === 0 ? t('recordingPlan.form.noDays') : t('recordingPlan.form.daysOf', { count: days })
@@ -11,6 +17,23 @@ export const planText = (t: Translator, plan: RecordingPlanFields): string =>
     ...(plan.planType === 'alarm' ? [t('enums.recordingPlanType.alarm')] : []),
     t(`enums.streamKind.${plan.stream}`),
   ].join(' · ')
+
+/** The plans that these cameras have, each with the cameras that lose it. */
+export function replacedTexts(t: Translator, cameras: readonly PlannedCamera[]): string[] {
+  const names = new Map<string, string[]>()
+  for (const { name, plan } of cameras) {
+    if (!plan) continue
+    const text = [
+      ...(plan.isEnabled ? [] : [t('recordingPlan.closed')]),
+      planText(t, plan),
+      keepText(t, plan.keepDays),
+    ].join(' · ')
+    names.set(text, [...(names.get(text) ?? []), name])
+  }
+  return [...names].map(([plan, of]) =>
+    t('recordingPlan.form.replaced', { plan, names: namesInWords(t, of) }),
+  )
+}
 
 /** The hours of a range for a conflict of two operators. */
 export function rangeText(t: Translator, range: TimeRange): string {
