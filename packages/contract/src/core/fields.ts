@@ -70,6 +70,9 @@ export const AREAS_FILTER_MAX = 50
 /** The filter of a list by areas: what is in one of them, or below it (COMMON-19). */
 export const areasFilter = { areaIds: z.array(id).min(1).max(AREAS_FILTER_MAX).optional() }
 
+/** Cameras that one search names at most. */
+export const CAMERAS_FILTER_MAX = 300
+
 /** A value with its word in the language of the caller. */
 export const optionOf = <V extends z.ZodType>(value: V) => z.object({ value, label: z.string() })
 

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { timeZone } from '../alarm/alarm.calls.ts'
 import { defineCall, download } from '../core/call.ts'
-import { areasFilter, id, inOrder, moment, searchText, uploadBody, uploaded } from '../core/fields.ts'
+import {
+  areasFilter,
+  CAMERAS_FILTER_MAX,
+  id,
+  inOrder,
+  moment,
+  searchText,
+  uploadBody,
+  uploaded,
+} from '../core/fields.ts'
 import { FACES_MAX } from '../recognition/answer.ts'
 import {
   COMPARED_PICTURE_LIMIT,
@@ -30,7 +39,6 @@ export const TOGETHER_SECONDS_DEFAULT = 15
 export const COMPANION_SIMILARITY_DEFAULT = 80
 /** Companions of one answer, those who were seen most often. */
 export const COMPANIONS_SHOWN_MAX = 20
-const CAMERAS_MAX = 300
 /** Characters of a search that goes on: all its features, of 1024 numbers each, sealed as base64. */
 const SEARCH_LIMIT = 512 * 1024
 
@@ -50,7 +58,7 @@ export const faceSearchRequest = inOrder(
     entryIds: z.array(id).max(SOUGHT_PERSONS_MAX),
     startTime: moment,
     endTime: moment,
-    cameraIds: z.array(id).min(1).max(CAMERAS_MAX).optional(),
+    cameraIds: z.array(id).min(1).max(CAMERAS_FILTER_MAX).optional(),
     ...areasFilter,
     /** Percent from which a capture is found. */
     similarity: faceThreshold,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timeZone } from '../alarm/alarm.calls.ts'
-import { areasFilter, id, moment } from '../core/fields.ts'
+import { areasFilter, CAMERAS_FILTER_MAX, id, moment } from '../core/fields.ts'
 import { PLATE_LIMIT } from './plate.ts'
 import {
   bodyColour,
@@ -29,8 +29,6 @@ export const TRACK_LIMIT = 1000
 export const COMPANION_SECONDS_MAX = 120
 export const COMPANION_CAMERAS_MIN = 3
 export const COMPANIONS_LIMIT = 50
-/** Cameras of a search. */
-const CAMERAS_MAX = 300
 /** Looking through pictures is one row of the log a user and snap for so long. */
 export const SNAP_PICTURE_AUDIT_SECONDS = 300
 
@@ -51,8 +49,8 @@ export const snapFilters = {
   isNear: z.boolean().optional(),
   hasPlate: z.boolean().optional(),
   /** Checkpoints: camera groups of the function type plate recognition. */
-  cameraGroupIds: z.array(id).min(1).max(CAMERAS_MAX).optional(),
-  cameraIds: z.array(id).min(1).max(CAMERAS_MAX).optional(),
+  cameraGroupIds: z.array(id).min(1).max(CAMERAS_FILTER_MAX).optional(),
+  cameraIds: z.array(id).min(1).max(CAMERAS_FILTER_MAX).optional(),
   ...areasFilter,
   plateColours: z.array(plateColour).min(1).optional(),
   bodyColours: z.array(bodyColour).min(1).optional(),

@@ -226,6 +226,7 @@ export const shared = phrasesOf<never>()({
       more: 'There are more matches: type more to narrow them down.',
     },
     input: {
+      furtherCameras: '{count|one:# further camera|other:# further cameras}',
       selectPlaceholder: 'Please select',
       enterPlaceholder: 'Please enter',
       select: 'Select {label}',

@@ -23,6 +23,7 @@ export const snap = phrasesOf<'snap'>()({
       checkpoint: 'Checkpoint',
       camera: 'Camera',
       area: 'Area',
+      cameras: 'Cameras',
       direction: 'Direction',
       lane: 'Lane',
       speed: 'Speed, km/h',

@@ -226,6 +226,7 @@ export const shared = translationOf<typeof english>()({
       more: '还有更多匹配项，请输入更多文字以缩小范围。',
     },
     input: {
+      furtherCameras: '另外 {count} 个摄像机',
       selectPlaceholder: '请选择',
       enterPlaceholder: '请输入',
       select: '请选择{label}',

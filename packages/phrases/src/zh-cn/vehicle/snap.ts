@@ -23,6 +23,7 @@ export const snap = translationOf<typeof english>()({
       checkpoint: '卡口',
       camera: '摄像机',
       area: '区域',
+      cameras: '摄像机',
       direction: '行驶方向',
       lane: '车道',
       speed: '车速（km/h）',

@@ -11,17 +11,12 @@ export interface SoughtPicture {
   face: number
 }
 
-export interface Camera {
-  id: string
-  name: string
-}
-
 /** Where and when is searched, and from which similarity on. */
 export interface SearchedPlace {
   range: { start: string; end: string }
   areaIds: string[] | undefined
-  /** None: all of them. */
-  cameras: Camera[]
+  /** Left out: all of them. */
+  cameraIds: string[] | undefined
   /** Percent. */
   similarity: number
 }
@@ -35,12 +30,12 @@ export interface AskedCaptures {
   place: SearchedPlace
 }
 
-export const nothingAsked = (range: SearchedPlace['range']): AskedCaptures => ({
+export const nothingAsked = (range: SearchedPlace['range'], cameraIds?: string[]): AskedCaptures => ({
   by: 'picture',
   pictures: [],
   entryIds: [],
   said: { purpose: '', reason: '' },
-  place: { range, areaIds: undefined, cameras: [], similarity: SIMILARITY },
+  place: { range, areaIds: undefined, cameraIds, similarity: SIMILARITY },
 })
 
 /** The pictures that a search goes by. */
@@ -52,7 +47,7 @@ export const isAskedWhole = (asked: AskedCaptures): boolean =>
 
 /** Reads the pictures. */
 export async function requestOf(asked: AskedCaptures): Promise<InputOf<typeof faceSearchCalls.startSearch>> {
-  const { range, areaIds, cameras, similarity } = asked.place
+  const { range, areaIds, cameraIds, similarity } = asked.place
   const pictures = await Promise.all(
     picturesOf(asked).map(async ({ file, face }) => ({
       picture: { fileName: file.name, content: await base64Of(file) },
@@ -66,7 +61,7 @@ export async function requestOf(asked: AskedCaptures): Promise<InputOf<typeof fa
     endTime: range.end,
     similarity,
     ...(areaIds !== undefined && { areaIds }),
-    ...(cameras.length > 0 && { cameraIds: cameras.map(({ id }) => id) }),
+    ...(cameraIds !== undefined && { cameraIds }),
     ...asked.said,
   }
 }

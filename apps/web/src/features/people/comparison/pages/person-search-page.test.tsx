@@ -2,6 +2,7 @@ import type { FoundCapture } from '@palisade/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { buildDetails, buildDevice } from '../../../../shared/testing/device.fixture.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { PersonSearchPage } from './person-search-page.tsx'
@@ -29,6 +30,7 @@ beforeEach(() => {
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
   server = startFakeServer({
+    device: { getDetails: ({ id: cameraId }) => buildDetails(buildDevice({ id: cameraId })) },
     recognition: { getState: () => ({ state: 'ready', model: null, centreOff: null }) },
     comparison: { getSearchableGroups: () => [] },
     organisation: { queryAreasOrDeviceByParentCode: () => [] },
@@ -67,7 +69,7 @@ afterEach(() => vi.unstubAllGlobals())
 const body = (path: string) => server.to(path).at(-1)?.body
 
 test('a person is looked for by a picture; all steps come together, and the map shows the way', async () => {
-  const { user } = await renderPage(PersonSearchPage)
+  const { user } = await renderPage(PersonSearchPage, { address: `/?cameraIds=${id(91)},${id(92)}` })
   const button = await screen.findByRole('button', { name: 'Search captures' })
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!
   await user.upload(input, new File(['x'], 'a.jpg', { type: 'image/jpeg' }))
@@ -80,6 +82,7 @@ test('a person is looked for by a picture; all steps come together, and the map 
     pictures: [{ picture: { fileName: 'a.jpg', content: btoa('x') } }],
     entryIds: [],
     similarity: 85,
+    cameraIds: [id(91), id(92)],
     purpose: 'Check',
     reason: 'Case 12',
   })

@@ -1,8 +1,10 @@
+import { CAMERAS_FILTER_MAX } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { serverTimeNow, useServerOffset } from '../../../../shared/api/server-time.ts'
+import { idsParam } from '../../../../shared/hooks/list-params.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'
 import { RecognitionNotice } from '../../../../shared/recognition/recognition-notice.tsx'
@@ -24,6 +26,7 @@ const lastDay = () => {
   const now = serverTimeNow(useServerOffset.getState().known).time
   return { start: new Date(now - DAY_MS).toISOString(), end: new Date(now).toISOString() }
 }
+const camerasParam = idsParam(CAMERAS_FILTER_MAX)
 const ways = ['picture', 'person'] as const
 
 /** `/person/index`: persons among the captures of cameras, with their way on the map. */
@@ -31,11 +34,12 @@ export function PersonSearchPage() {
   const t = useT()
   const { data: recognition } = useQuery(recognitionQuery())
   const { search, looked, start, stop } = usePersonSearch()
-  /** Whose entry a link came from. */
-  const { entry }: { entry?: unknown } = useSearch({ strict: false })
+  /** Whose entry a link came from, or the cameras. */
+  const { entry, cameraIds }: { entry?: unknown; cameraIds?: unknown } = useSearch({ strict: false })
   const cameFrom = typeof entry === 'string' ? entry : undefined
   const [asked, setAsked] = useState((): AskedCaptures => {
-    const nothing = nothingAsked(lastDay())
+    const cameras = typeof cameraIds === 'string' ? camerasParam.read(cameraIds) : undefined
+    const nothing = nothingAsked(lastDay(), cameras)
     return cameFrom === undefined ? nothing : { ...nothing, by: 'person', entryIds: [cameFrom] }
   })
   const change = (more: Partial<AskedCaptures>) => setAsked(before => ({ ...before, ...more }))

@@ -9,13 +9,14 @@ import { CameraName } from '../../../../shared/ui/tag/camera-name.tsx'
 import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import css from './map-frame.module.css'
 import type { CardParts } from './map-card.types.ts'
+import { SearchHere } from './search-here.tsx'
 import type { AreaSelection } from './use-area-selection.ts'
 
 interface Props extends Pick<CardParts, 'onOpenWall'> {
   selection: AreaSelection
 }
 
-/** The cameras inside what was drawn, the nearest first: all of them chosen, to be opened on the wall. */
+/** The cameras inside what was drawn, the nearest first: all of them chosen, to be opened on the wall or searched. */
 export function SelectedCameras({ selection, onOpenWall }: Props) {
   const t = useT()
   const distanceText = useDistanceText()
@@ -61,6 +62,7 @@ export function SelectedCameras({ selection, onOpenWall }: Props) {
           {t('map.select.open', { count: Math.min(chosen.length, LIVE_TILE_LIMIT) })}
         </Button>
       )}
+      <SearchHere cameraIds={chosen.map(({ id }) => id)} />
     </section>
   )
 }

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FiltersOf, type Param } from '../../../../shared/hooks/list-params.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
+import { camerasFilter } from '../../../../shared/ui/device-select/cameras-select.tsx'
 import {
   choiceFilter,
   choicesFilter,
@@ -86,6 +87,7 @@ export const snapFilters = {
   near: choiceFilter('snap.field.isNear', ['on'], t => t('snap.field.nearOn')),
   checkpoint: namedFilter('snap.field.checkpoint', useCheckpoints),
   areaIds: areasFilter('snap.field.area'),
+  cameraIds: camerasFilter('snap.field.cameras'),
   plateColours: choicesFilter('snap.field.plateColour', plateColours, (t, one) =>
     t(`enums.plateColour.${one}`),
   ),

@@ -1,6 +1,7 @@
 import type { Page, Snap } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildDetails, buildDevice } from '../../../../shared/testing/device.fixture.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { buildSnap } from '../model/snap.fixture.ts'
@@ -13,6 +14,7 @@ const page = (list: Snap[]): Page<Snap> => ({ list, total: list.length, pageNum:
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
+    device: { getDetails: ({ id: cameraId }) => buildDetails(buildDevice({ id: cameraId })) },
     organisation: { queryResourceTree: () => [] },
     snap: {
       querySnapRecord: () => page([first, second]),
@@ -77,11 +79,12 @@ test('what the address asks for is asked of the server, and a refusal is told by
   })
   await renderPage(VehicleSearchPage, {
     address:
-      '/?plates=B*56,AB1&near=on&speedFrom=60&readable=with&startTime=2026-11-01T00:00:00.000Z&endTime=2026-11-20T00:00:00.000Z',
+      '/?plates=B*56,AB1&near=on&speedFrom=60&readable=with&cameraIds=c1,c2&startTime=2026-11-01T00:00:00.000Z&endTime=2026-11-20T00:00:00.000Z',
   })
   await waitFor(() => expect(screen.getByText(/at most 7 days/)).toBeVisible())
   expect(lastQuery()).toMatchObject({
     plates: ['B*56', 'AB1'],
+    cameraIds: ['c1', 'c2'],
     isNear: true,
     speedFrom: 60,
     hasPlate: true,

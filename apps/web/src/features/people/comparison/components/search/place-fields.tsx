@@ -3,9 +3,9 @@ import { InputNumber } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AreasSelect } from '../../../../../shared/resource-tree/areas-select.tsx'
 import { DateTimeRangePicker } from '../../../../../shared/ui/date-range/date-time-range-picker.tsx'
+import { CamerasSelect } from '../../../../../shared/ui/device-select/cameras-select.tsx'
 import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
 import type { SearchedPlace } from '../../model/asked-captures.ts'
-import { CamerasField } from './cameras-field.tsx'
 import css from './person-search.module.css'
 
 const DAY_MS = 86_400_000
@@ -49,7 +49,11 @@ export function PlaceFields({ value, onChange }: Props) {
           )}
         </Labelled>
       </div>
-      <CamerasField value={value.cameras} onChange={cameras => change({ cameras })} />
+      <Labelled label={t('faceSearch.field.cameras')}>
+        {id => (
+          <CamerasSelect id={id} value={value.cameraIds} onChange={cameraIds => change({ cameraIds })} />
+        )}
+      </Labelled>
     </>
   )
 }
