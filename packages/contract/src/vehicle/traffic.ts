@@ -11,6 +11,22 @@ export type HourFlow = z.infer<typeof hourFlow>
 export const checkpointFlow = z.object({ id, name: z.string(), hours: z.array(hourFlow) })
 export type CheckpointFlow = z.infer<typeof checkpointFlow>
 
+/** The traffic at one camera; no checkpoints and no passages: it reads no plates. */
+export const cameraTraffic = z.object({
+  /** Checkpoints that it belongs to, of those that the reader may see. */
+  checkpoints: z.array(z.string()),
+  /** When the day of the site began. */
+  startAt: moment,
+  passages: count,
+  /** Of the last 60 minutes. */
+  lastHour: count,
+  /** Null: one may not see them. */
+  hits: count.nullable(),
+  /** Car parks that vehicles enter or leave there. */
+  carParks: z.array(z.object({ id, name: z.string(), occupied: count, capacity: count })),
+})
+export type CameraTraffic = z.infer<typeof cameraTraffic>
+
 const view = { by: 'permission', permission: 'vehicle.view', object: 'filtered' } as const
 
 export const trafficCalls = {
@@ -33,6 +49,21 @@ export const trafficCalls = {
     request: z.strictObject({ day: z.iso.date() }),
     result: z.array(checkpointFlow),
     meta: { access: view, centre: 'required', rate: { max: 60, seconds: 60, by: 'user' } },
+  }),
+  queryOfCamera: defineCall({
+    path: '/biz/vehicle-traffic/queryOfCamera',
+    summary: 'Passages and hits of today at one camera, with its checkpoints and their car parks',
+    request: z.strictObject({ cameraId: id }),
+    result: cameraTraffic,
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'vehicle.view',
+        object: { kind: 'device', ids: request => [request.cameraId] },
+      },
+      centre: 'required',
+      rate: { max: 120, seconds: 60, by: 'user' },
+    },
   }),
 }
 

@@ -17,5 +17,7 @@ export const traffic = phrasesOf<'traffic'>()({
     unknown: 'Unknown',
     all: 'All',
     total: 'Whole day',
+    passagesOf: '{count|one:# passage|other:# passages}, {lastHour} in the last hour',
+    hitsOf: '{count|one:# hit|other:# hits}',
   },
 })

@@ -18,5 +18,7 @@ export const traffic = translationOf<typeof english>()({
     unknown: '未知',
     all: '合计',
     total: '全天',
+    passagesOf: '过车 {count} 次，最近一小时 {lastHour} 次',
+    hitsOf: '布控命中 {count} 次',
   },
 })

@@ -163,3 +163,39 @@ test('a day by checkpoint and hour, and the figures of today, of cameras that on
     tooFast: null,
   })
 })
+
+test('of one camera: today, the last hour, its checkpoints and their car parks, as far as one may see them', async () => {
+  const { id } = await park()
+  await buildCameraGroup(server.db, { functionType: 'plate', cameraIds: [ann.device.id] })
+  const begun = startOfDay(siteDayOf(Date.now()))
+  const other = await buildDevice(server.db, { areaId: ann.area.id })
+  for (const [cameraId, at] of [
+    [ann.device.id, Date.now()],
+    [ann.device.id, begun],
+    [ann.device.id, begun - 1000],
+    [other.id, Date.now()],
+  ] as const)
+    await buildSnap(server.db, { cameraId, plate: 'C1', at: new Date(at) })
+  const found = (await ann.client.traffic.queryOfCamera({ cameraId: ann.device.id })).returnObj
+  expect(found).toMatchObject({
+    checkpoints: [gate.name],
+    startAt: new Date(begun).toISOString(),
+    passages: 2,
+    hits: 0,
+    carParks: [{ id, occupied: 0, capacity: 2 }],
+  })
+  expect(found!.lastHour).toBeGreaterThanOrEqual(1)
+  expect((await ann.client.traffic.queryOfCamera({ cameraId: other.id })).returnObj).toMatchObject({
+    checkpoints: [],
+    passages: 1,
+    carParks: [],
+  })
+  const viewer = await clientOf(
+    server,
+    { permissions: ['vehicle.view'], areaIds: [ann.area.id] },
+    ann.area.centreId,
+  )
+  expect((await viewer.traffic.queryOfCamera({ cameraId: other.id })).returnObj?.hits).toBeNull()
+  const elsewhere = await buildDevice(server.db)
+  expect((await ann.client.traffic.queryOfCamera({ cameraId: elsewhere.id })).errorCode).toBe('access.denied')
+})

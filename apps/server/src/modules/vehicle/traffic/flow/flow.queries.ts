@@ -65,3 +65,30 @@ export async function listFlows(
     order by g.name, g.id, passed.hour`.execute(db)
   return rows
 }
+
+/** How many of these there are at one camera since a moment, ms since 1970. */
+export async function countAtCamera(
+  db: Db,
+  what: 'passages' | 'hits',
+  cameraId: string,
+  since: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${counted[what]}
+    where one.camera_id = ${cameraId}::uuid and one.id >= ${lowestAlarmId(since)}::uuid`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The checkpoints that a camera belongs to, of those that the reader may see. */
+export async function listCheckpointsOf(
+  db: Db,
+  cameraId: string,
+  { access, centre }: Scope,
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select g.id, g.name from camera_group g join camera_group_member member on member.group_id = g.id
+    where member.camera_id = ${cameraId}::uuid and g.function_type = 'plate'
+      and ${visibleAreas(access, centre, 'g.area_id')}
+    order by g.name, g.id`.execute(db)
+  return rows
+}

@@ -4,7 +4,10 @@ import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { dayAfter, siteDayOf, startOfDay } from '../../../../infra/site-time.ts'
-import { countSince, listFlows } from './flow.queries.ts'
+import { listCarParks } from '../car-park/car-park.queries.ts'
+import { countAtCamera, countSince, listCheckpointsOf, listFlows } from './flow.queries.ts'
+
+const HOUR_MS = 3_600_000
 
 type Calls = Contract['traffic']
 type Context = Pick<CentreContext, 'access' | 'centre'>
@@ -21,6 +24,32 @@ export const createFlowService = ({ db, clock }: { db: Db; clock: Clock }) => ({
       may(access, 'speed.view') ? count('tooFast') : null,
     ])
     return { startAt: new Date(since).toISOString(), passages, hits, tooFast }
+  },
+
+  async queryOfCamera(
+    { cameraId }: RequestOf<Calls['queryOfCamera']>,
+    context: Context,
+  ): Promise<ResultOf<Calls['queryOfCamera']>> {
+    const now = clock.now()
+    const since = startOfDay(siteDayOf(now))
+    const [checkpoints, passages, lastHour, hits, carParks] = await Promise.all([
+      listCheckpointsOf(db, cameraId, context),
+      countAtCamera(db, 'passages', cameraId, since),
+      countAtCamera(db, 'passages', cameraId, now - HOUR_MS),
+      may(context.access, 'vehicle_deployment.view') ? countAtCamera(db, 'hits', cameraId, since) : null,
+      listCarParks(db, context),
+    ])
+    const ids = new Set(checkpoints.map(({ id }) => id))
+    return {
+      checkpoints: checkpoints.map(({ name }) => name),
+      startAt: new Date(since).toISOString(),
+      passages,
+      lastHour,
+      hits,
+      carParks: carParks
+        .filter(({ entry_id, exit_id }) => ids.has(entry_id) || ids.has(exit_id))
+        .map(({ id, name, occupied, capacity }) => ({ id, name, occupied, capacity })),
+    }
   },
 
   async queryFlows(

@@ -17,6 +17,13 @@ export const todayQuery = () =>
     refetchInterval: AGAIN_AFTER_MS,
     meta,
   })
+export const cameraTrafficQuery = (cameraId: string) =>
+  queryOptions({
+    queryKey: [...trafficKey, 'camera', cameraId],
+    queryFn: ({ signal }) => api.traffic.queryOfCamera({ cameraId }, { signal }),
+    refetchInterval: AGAIN_AFTER_MS,
+    meta,
+  })
 export const flowsQuery = (day: string) =>
   queryOptions({
     queryKey: [...trafficKey, 'flows', day],
