@@ -20,7 +20,7 @@ export const snap = phrasesOf<'snap'>()({
       hit: 'Hit',
       withHit: 'Hit of a deployment',
       withoutHit: 'No hit',
-      checkpoint: 'Checkpoint',
+      checkpoint: 'Checkpoints',
       camera: 'Camera',
       area: 'Area',
       cameras: 'Cameras',

@@ -1,7 +1,7 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { seededName, type PlainKey, type Translator } from '@palisade/phrases'
 import { useMemo, type ReactNode } from 'react'
-import { choiceParam, choicesParam, textParam, type Param } from '../../hooks/list-params.ts'
+import { choiceParam, choicesParam, idsParam, textParam, type Param } from '../../hooks/list-params.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { AppInput } from '../input/app-input.tsx'
 import { AppSelect } from '../input/app-select.tsx'
@@ -125,6 +125,30 @@ export const namedFilter = (
     const t = useT()
     const options = (useNamed() ?? []).map(one => ({ value: one.id, label: seededName(t, one.name) }))
     return <AppSelect {...{ id, value, onChange, options }} allowClear />
+  })
+
+/** Things that a filter names at most. */
+const NAMED_MAX = 300
+
+/** Several of the things that a query lists by name; none chosen is no filter. */
+export const namedChoicesFilter = (
+  label: PlainKey,
+  useNamed: () => readonly { id: string; name: string }[] | undefined,
+): Filter<string[]> =>
+  customFilter(label, idsParam(NAMED_MAX), function NamedChoicesControl({ id, value, onChange }) {
+    const t = useT()
+    const options = (useNamed() ?? []).map(one => ({ value: one.id, label: seededName(t, one.name) }))
+    return (
+      <AppSelect<string[]>
+        {...{ id, options }}
+        value={value ?? []}
+        onChange={chosen => onChange(chosen.length === 0 ? undefined : chosen)}
+        mode="multiple"
+        maxCount={NAMED_MAX}
+        allowClear
+        maxTagCount="responsive"
+      />
+    )
   })
 
 /** Makes a filter one that says whose list is shown; see `isSubject`. */

@@ -19,7 +19,7 @@ import {
   choiceFilter,
   choicesFilter,
   customFilter,
-  namedFilter,
+  namedChoicesFilter,
   textFilter,
   type Filter,
 } from '../../../../shared/ui/filter-panel/filters.tsx'
@@ -85,7 +85,7 @@ export const snapFilters = {
   ...rangeFilters('startTime', 'endTime', 'snap.field.timeRange'),
   plates: platesFilter,
   near: choiceFilter('snap.field.isNear', ['on'], t => t('snap.field.nearOn')),
-  checkpoint: namedFilter('snap.field.checkpoint', useCheckpoints),
+  cameraGroupIds: namedChoicesFilter('snap.field.checkpoint', useCheckpoints),
   areaIds: areasFilter('snap.field.area'),
   cameraIds: camerasFilter('snap.field.cameras'),
   plateColours: choicesFilter('snap.field.plateColour', plateColours, (t, one) =>

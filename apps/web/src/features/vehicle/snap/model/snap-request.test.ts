@@ -13,7 +13,7 @@ test('a chosen time, and filters that the call knows by other names', () => {
     {
       startTime: '2026-11-01T00:00:00.000Z',
       near: 'on',
-      checkpoint: 'g1',
+      cameraGroupIds: ['g1', 'g2'],
       readable: 'without',
       hit: 'with',
       lane: 2,
@@ -24,7 +24,7 @@ test('a chosen time, and filters that the call knows by other names', () => {
     startTime: '2026-11-01T00:00:00.000Z',
     endTime: span.endTime,
     isNear: true,
-    cameraGroupIds: ['g1'],
+    cameraGroupIds: ['g1', 'g2'],
     hasPlate: false,
     isHit: true,
     lane: 2,

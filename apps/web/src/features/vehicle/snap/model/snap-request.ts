@@ -17,14 +17,13 @@ export const lastDay = (now: number): Span => ({
 
 /** The call's filters for those of the panel. */
 export function requestOf(
-  { near, checkpoint, readable, hit, ...filters }: SnapFilters,
+  { near, readable, hit, ...filters }: SnapFilters,
   span: Span,
 ): Omit<SnapSearch, 'pageNum' | 'pageSize' | 'orderBy' | 'order' | 'cursor'> {
   return {
     ...span,
     ...filters,
     ...(near && { isNear: true }),
-    ...(checkpoint && { cameraGroupIds: [checkpoint] }),
     ...(readable && { hasPlate: readable === 'with' }),
     ...(hit && { isHit: hit === 'with' }),
   }

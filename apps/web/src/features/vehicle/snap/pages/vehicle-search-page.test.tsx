@@ -92,6 +92,20 @@ test('what the address asks for is asked of the server, and a refusal is told by
   })
 })
 
+test.each([
+  ['en_US', 'Checkpoints'],
+  ['zh_CN', '卡口'],
+] as const)('in %s several checkpoints are searched at once', async (language, label) => {
+  server.use({
+    snap: { queryCheckpoints: () => ['g1', 'g2', 'g3'].map(id => ({ id, name: `Gate ${id}` })) },
+  })
+  const { user } = await renderPage(VehicleSearchPage, { language })
+  await user.click(await screen.findByRole('combobox', { name: label }))
+  for (const id of ['g1', 'g3']) await user.click(await screen.findByTitle(`Gate ${id}`))
+  await user.click(screen.getByRole('button', { name: /Search|查询|搜索/ }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ cameraGroupIds: ['g1', 'g3'] }))
+})
+
 test('one passage large, the next by the arrow key, and its way with companions', async () => {
   const { user } = await renderPage(VehicleSearchPage)
   await screen.findByText('粤B12356')
