@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { alarmLevel } from '../alarm/alarm.ts'
 import { timeZone } from '../alarm/alarm.calls.ts'
 import { areasFilter, CAMERAS_FILTER_MAX, id, moment } from '../core/fields.ts'
 import { PLATE_LIMIT } from './plate.ts'
 import {
   bodyColour,
   BRAND_LIMIT,
+  hitMatch,
   LANE_MAX,
   passingDirection,
   plateColour,
@@ -98,6 +100,8 @@ export const snap = z.object({
   hasPlatePicture: z.boolean(),
   /** Of pictures that the camera keeps: they are being fetched, or it gave none; null: there is nothing to be said. */
   pictureState: z.enum(['awaited', 'missing']).nullable(),
+  /** Its hit, that of the highest level, with its list, else its deployment; null: it has none, or one may not see hits. */
+  hit: z.object({ level: alarmLevel, match: hitMatch, listName: z.string() }).nullable(),
 })
 export type Snap = z.infer<typeof snap>
 

@@ -5,11 +5,7 @@ import { defineEvent } from '../core/event.ts'
 import { id, moment } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { plateText } from './snap.ts'
-
-/** How a passage came to be a hit: its plate is listed, fits a pattern, differs in one character, or is on no list. */
-export const hitMatches = ['exact', 'pattern', 'near', 'unlisted'] as const
-export const hitMatch = z.enum(hitMatches)
-export type HitMatch = z.infer<typeof hitMatch>
+import { hitMatch } from './vehicle.ts'
 
 /**
  * The outcome of a hit. `due`: its alarm comes; `paused`: the same plate had rung at this checkpoint just before, and was counted

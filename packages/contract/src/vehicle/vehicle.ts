@@ -61,3 +61,8 @@ export const SPEED_MAX = 400
 /** Model years that can be true. */
 export const MODEL_YEAR_MIN = 1950
 export const MODEL_YEAR_MAX = 2100
+
+/** How a passage came to be a hit: its plate is listed, fits a pattern, differs in one character, or is on no list. */
+export const hitMatches = ['exact', 'pattern', 'near', 'unlisted'] as const
+export const hitMatch = z.enum(hitMatches)
+export type HitMatch = z.infer<typeof hitMatch>

@@ -1,11 +1,14 @@
 import { SNAP_EXPORT_LIMIT, SNAP_EXPORT_PICTURES, type Contract, type RequestOf } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
+import { may } from '../../../../infra/access/may.ts'
 import type { CentreContext, FileAnswer } from '../../../../infra/binding/context.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import type { SheetPicture } from '../../../../infra/spreadsheet/xlsx-pictures.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import { findHits, type SnapHit } from '../search/snap-hit.queries.ts'
 import { countSnaps, readSnaps, type ResolvedSearch, type SnapRow } from '../search/snap.queries.ts'
 import { resolveSearch } from '../search/snap-search.ts'
 import { readInTime, type SnapTime } from '../search/snap-time.ts'
@@ -23,14 +26,22 @@ export interface SnapExportDeps extends SnapTime {
 /** Passages as .xlsx, written while they are read; it ends when its reader goes away, or one of its statements takes too long. */
 export function createSnapExport({ files, clock, ...limits }: SnapExportDeps) {
   const { db } = limits
-  async function* pieces(search: ResolvedSearch, limit: number): AsyncGenerator<SnapRow[]> {
+  async function* pieces(
+    search: ResolvedSearch,
+    limit: number,
+    access: AccessSnapshot,
+  ): AsyncGenerator<{ row: SnapRow; hit: SnapHit | undefined }[]> {
     let after: string | undefined
     for (let written = 0; written < limit; written += PIECE) {
       const [count, behind] = [Math.min(PIECE, limit - written), after]
-      const rows = await readInTime(limits, tx => readSnaps(tx, search, count, behind))
-      if (rows.length > 0) yield rows
-      if (rows.length < PIECE) return
-      after = rows.at(-1)?.id
+      const piece = await readInTime(limits, async tx => {
+        const rows = await readSnaps(tx, search, count, behind)
+        const hits = await findHits(tx, rows, access)
+        return rows.map(row => ({ row, hit: hits.get(row.id) }))
+      })
+      if (piece.length > 0) yield piece
+      if (piece.length < PIECE) return
+      after = piece.at(-1)?.row.id
     }
   }
 
@@ -47,16 +58,18 @@ export function createSnapExport({ files, clock, ...limits }: SnapExportDeps) {
       })
       if (total > limit) throw new AppError('snap.export_too_many', { limit })
       const t = await loadTranslator(context.locale)
-      const { name, columns, cells } = snapSheet(t, timeZone)
+      const { access } = context
+      const hasHits = may(access, 'vehicle_deployment.view')
+      const { name, columns, cells } = snapSheet(t, { zone: timeZone, hasHits })
       context.audit({ after: { filter: filters, rows: total } })
       const written: SnapRow[] = []
       async function* rows(): AsyncGenerator<Cell[][]> {
-        for await (const piece of pieces(search, limit)) {
-          if (hasPictures) written.push(...piece)
-          yield piece.map(cells)
+        for await (const piece of pieces(search, limit, access)) {
+          if (hasPictures) written.push(...piece.map(({ row }) => row))
+          yield piece.map(({ row, hit }) => cells(row, hit))
         }
       }
-      const deps = { db, files, access: context.access }
+      const deps = { db, files, access }
       const pictures = { heading: t('snap.picture'), read: () => readPictures(deps, written) }
       const body = xlsxStream({ name, columns, rows: rows(), ...(hasPictures && { pictures }) })
       context.signal.addEventListener('abort', () => body.destroy(), { once: true })

@@ -1,18 +1,36 @@
+import type { Snap } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { SITE_ZONE, timeIn } from '../../../../infra/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import type { SnapHit } from '../search/snap-hit.queries.ts'
 import { presentSnap } from '../search/snap.presenter.ts'
 import type { SnapRow } from '../search/snap.queries.ts'
 
-/** The sheet of passages in a reader's language and time zone (IANA name). */
-export function snapSheet(t: Translator, zone: string = SITE_ZONE) {
+interface SnapSheetOptions {
+  /** An IANA name. */
+  zone?: string | undefined
+  /** Whether the reader may see hits. */
+  hasHits: boolean
+}
+
+/** The sheet of passages in a reader's language and time zone. */
+export function snapSheet(t: Translator, { zone = SITE_ZONE, hasHits }: SnapSheetOptions) {
   const timeOf = timeIn(zone)
+  const hitOf = ({ hit }: Snap): string =>
+    hit
+      ? [
+          t(`enums.alarmLevel.${hit.level}`),
+          hit.listName,
+          ...(hit.match === 'exact' ? [] : [t(`enums.hitMatch.${hit.match}`)]),
+        ].join(' · ')
+      : ''
   return {
     name: t('snap.sheet'),
     /** Widths in characters. */
     columns: [
       { heading: `${t('snap.field.snapTime')} (${zone})`, width: 24 },
       { heading: t('snap.field.plate'), width: 16 },
+      ...(hasHits ? [{ heading: t('snap.field.hit'), width: 32 }] : []),
       { heading: t('snap.field.camera'), width: 24 },
       { heading: t('snap.field.area'), width: 24 },
       { heading: t('snap.field.direction'), width: 14 },
@@ -24,11 +42,12 @@ export function snapSheet(t: Translator, zone: string = SITE_ZONE) {
       { heading: t('snap.field.brand'), width: 20 },
       { heading: t('snap.field.confidence'), width: 12 },
     ],
-    cells: (row: SnapRow): Cell[] => {
-      const snap = presentSnap(row)
+    cells: (row: SnapRow, hit: SnapHit | undefined): Cell[] => {
+      const snap = presentSnap(row, hit)
       return [
         timeOf(row.snap_time),
         snap.plate ?? t('snap.noPlate'),
+        ...(hasHits ? [hitOf(snap)] : []),
         snap.camera.name,
         snap.areaName,
         t(`enums.passingDirection.${snap.direction}`),

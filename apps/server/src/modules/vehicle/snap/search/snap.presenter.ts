@@ -1,8 +1,10 @@
 import type { BodyColour, PassingDirection, PlateColour, Snap, VehicleType } from '@palisade/contract'
+import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import type { SnapHit } from './snap-hit.queries.ts'
 import type { SnapRow } from './snap.queries.ts'
 
 // The words of a row were written from these sets (intake/vehicle-words.rules.ts).
-export const presentSnap = (row: SnapRow): Snap => ({
+export const presentSnap = (row: SnapRow, hit?: SnapHit): Snap => ({
   id: row.id,
   snapTime: row.snap_time.toISOString(),
   camera: { id: row.camera_id, name: row.camera_name, longitude: row.longitude, latitude: row.latitude },
@@ -24,4 +26,5 @@ export const presentSnap = (row: SnapRow): Snap => ({
   hasPicture: row.picture_key !== null,
   hasPlatePicture: row.plate_picture_key !== null,
   pictureState: row.picture_state,
+  hit: hit ? { level: levelOfNumber(hit.level), match: hit.match, listName: hit.listName } : null,
 })

@@ -5,6 +5,7 @@ import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { seenPicture } from '../../../device/masking/seen-picture.ts'
 import { listCheckpoints } from './camera-scope.queries.ts'
+import { findHits } from './snap-hit.queries.ts'
 import { presentSnap } from './snap.presenter.ts'
 import { findPictureKeys, listSnaps, type SnapRequest } from './snap.queries.ts'
 import { resolveSearch } from './snap-search.ts'
@@ -31,7 +32,9 @@ export const createSnapService = ({ db, files, ...limits }: SnapServiceDeps) => 
     } = request
     return readInTime({ db, ...limits }, async tx => {
       const search = await resolveSearch(tx, filters, context)
-      return mapPage(await listSnaps(tx, search, request, context.centre.areaId), presentSnap)
+      const page = await listSnaps(tx, search, request, context.centre.areaId)
+      const hits = await findHits(tx, page.list, context.access)
+      return mapPage(page, row => presentSnap(row, hits.get(row.id)))
     })
   },
   queryCheckpoints: (_: object, context: ListContext) => listCheckpoints(db, context),

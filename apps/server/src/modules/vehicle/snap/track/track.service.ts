@@ -10,6 +10,7 @@ import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { findCameras } from '../search/camera-scope.queries.ts'
+import { findHits } from '../search/snap-hit.queries.ts'
 import { presentSnap } from '../search/snap.presenter.ts'
 import { readSnaps } from '../search/snap.queries.ts'
 import { refusalOfSearch } from '../search/snap-search.rules.ts'
@@ -47,8 +48,10 @@ async function readTrack(db: Db, one: OneVehicle, context: ListContext): Promise
     listPlaces(db, one),
     listNightPlaces(db, one, context),
   ])
+  const shown = rows.slice(0, TRACK_LIMIT)
+  const hits = await findHits(db, shown, context.access)
   return {
-    passages: rows.slice(0, TRACK_LIMIT).toReversed().map(presentSnap),
+    passages: shown.toReversed().map(row => presentSnap(row, hits.get(row.id))),
     isCut: rows.length > TRACK_LIMIT,
     firstSeen: first?.toISOString() ?? null,
     lastSeen: last?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { signInOperator } from '../../../../testing/alarm-operator.ts'
 import { buildApiKey } from '../../../../testing/builders/api-key.ts'
@@ -13,6 +14,7 @@ const WATCHER = [
   'vehicle_deployment.view',
   'vehicle_deployment.edit',
   'vehicle.view',
+  'vehicle.export',
   'blacklist.view',
   'blacklist.edit',
   'redlist.view',
@@ -297,7 +299,7 @@ test('a vehicle that is added to a list while it is deployed rings from then on'
 })
 
 test('the search finds passages by whether they were hits, for who may see hits', async () => {
-  await deploy({ plates: [plate] })
+  const { name } = await deploy({ plates: [plate] })
   await pass(ago(60))
   await pass({ plate: 'NOBODY', ...ago(50) })
   await settled(1)
@@ -309,6 +311,26 @@ test('the search finds passages by whether they were hits, for who may see hits'
   await vi.waitFor(async () => expect(await search(false)).toEqual(['NOBODY']))
   expect(await search(true)).toEqual([plate])
   const { area } = ann
-  const other = await clientOf(server, { permissions: ['vehicle.view'], areaIds: [area.id] }, area.centreId)
+  const permissions = ['vehicle.view', 'vehicle.export'] as const
+  const other = await clientOf(server, { permissions, areaIds: [area.id] }, area.centreId)
   expect(await search(true, other)).toBe('access.denied')
+  // Each says what it hit; to who may see hits.
+  const hitsOf = async (client: typeof other) => {
+    const { list } = (await client.snap.querySnapRecord(span)).returnObj!
+    const { passages } = (await client.snap.queryTrack({ plate, ...span })).returnObj!
+    return [list.map(one => one.hit), passages.map(one => one.hit)]
+  }
+  const found = { level: 'general', match: 'exact', listName: name }
+  expect(await hitsOf(ann.client)).toEqual([[null, found], [found]])
+  expect(await hitsOf(other)).toEqual([[null, null], [null]])
+  const sheetOf = async (client: typeof other) => {
+    const [sheet] = await readExcelFile((await client.snap.snapExportExcel(span)).bytes)
+    return sheet?.data.map(row => row.slice(1, 3))
+  }
+  expect(await sheetOf(ann.client)).toEqual([
+    ['Plate', 'Hit'],
+    ['NOBODY', null],
+    [plate, `General · ${name}`],
+  ])
+  expect((await sheetOf(other))?.[0]).toEqual(['Plate', 'Camera'])
 })

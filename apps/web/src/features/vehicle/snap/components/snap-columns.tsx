@@ -2,9 +2,11 @@ import type { Snap } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { HitMark } from './hit-mark.tsx'
 import { PlateThumbnail } from './snap-picture.tsx'
 
-export function snapColumns(t: Translator): DataColumn<Snap>[] {
+/** @param mayHits whether the reader may see hits */
+export function snapColumns(t: Translator, mayHits: boolean): DataColumn<Snap>[] {
   const column = (key: string, title: string, width: number, render: DataColumn<Snap>['render']) => ({
     key,
     title,
@@ -14,6 +16,7 @@ export function snapColumns(t: Translator): DataColumn<Snap>[] {
   return [
     column('picture', t('snap.picture'), 100, snap => <PlateThumbnail snap={snap} />),
     { ...column('plate', t('snap.field.plate'), 130, snap => snap.plate ?? t('snap.noPlate')), isName: true },
+    ...(mayHits ? [column('hit', t('snap.field.hit'), 170, ({ hit }) => hit && <HitMark hit={hit} />)] : []),
     column('snapTime', t('snap.field.snapTime'), 165, snap => formatDateTime(snap.snapTime)),
     column('camera', t('snap.field.camera'), 170, snap => snap.camera.name),
     column('area', t('snap.field.area'), 140, snap => snap.areaName),

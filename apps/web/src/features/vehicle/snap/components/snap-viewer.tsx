@@ -7,6 +7,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { PlaybackLink } from '../../../../shared/navigation/playback-link.tsx'
 import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
+import { HitMark } from './hit-mark.tsx'
 import { PlateThumbnail, ScenePicture } from './snap-picture.tsx'
 
 interface Props {
@@ -22,6 +23,7 @@ interface Props {
 const factsOf = (t: Translator, snap: Snap) =>
   (
     [
+      [t('snap.field.hit'), snap.hit && <HitMark key="hit" hit={snap.hit} />],
       [t('snap.field.snapTime'), formatDateTime(snap.snapTime)],
       [t('snap.field.camera'), `${snap.areaName} / ${snap.camera.name}`],
       [t('snap.field.direction'), t(`enums.passingDirection.${snap.direction}`)],

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { trackQuery, type OneVehicle } from '../api/snap-queries.ts'
 import { wayOnMap } from '../model/way-on-map.ts'
 import { Companions } from './companions.tsx'
+import { HitMark } from './hit-mark.tsx'
 import { Nights } from './nights.tsx'
 
 interface Props {
@@ -69,7 +70,7 @@ function Passages({ track: { passages, isCut } }: { track: Track }) {
     <section aria-label={t('snap.way')}>
       {isCut && <Alert type="info" showIcon title={t('snap.cut', { count: TRACK_LIMIT })} />}
       <Timeline
-        items={passages.map(({ id, snapTime, camera, areaName }) => ({
+        items={passages.map(({ id, snapTime, camera, areaName, hit }) => ({
           key: id,
           content: (
             <Flex justify="space-between" gap={12} wrap>
@@ -78,6 +79,7 @@ function Passages({ track: { passages, isCut } }: { track: Track }) {
                 {camera.name}
               </span>
               <PlaybackLink cameraId={camera.id} moment={snapTime} />
+              {hit && <HitMark hit={hit} />}
             </Flex>
           ),
         }))}

@@ -27,5 +27,6 @@ export const buildSnap = (more: Partial<Snap> = {}): Snap => ({
   hasPicture: false,
   hasPlatePicture: false,
   pictureState: null,
+  hit: null,
   ...more,
 })

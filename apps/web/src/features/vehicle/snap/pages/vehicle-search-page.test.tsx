@@ -153,6 +153,27 @@ test.each([
   },
 )
 
+test.each([
+  ['en_US', 'Hit', 'Stolen · One character differs', 'Details', 'Way'],
+  ['zh_CN', '布控命中', /^Stolen · /, '详情', '行车轨迹'],
+] as const)(
+  'in %s a passage says which list it hit, also of a way',
+  async (language, heading, mark, details, way) => {
+    const passages = [{ ...first, hit: { level: 'urgent', match: 'near', listName: 'Stolen' } as const }]
+    const track = { passages, isCut: false, firstSeen: null, lastSeen: null, places: [], nights: [] }
+    server.use({ snap: { querySnapRecord: () => page(passages), queryTrack: () => track } })
+    const { user } = await renderPage(VehicleSearchPage, { language })
+    await waitFor(() => expect(screen.getByText(mark)).toBeVisible())
+    expect(screen.getByRole('columnheader', { name: heading })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: details }))
+    const viewer = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(viewer.getByText(mark)).toBeVisible())
+    await user.click(viewer.getByRole('button', { name: new RegExp(way) }))
+    const passed = within(await screen.findByRole('region', { name: way }))
+    await waitFor(() => expect(passed.getByText(mark)).toBeVisible())
+  },
+)
+
 test('an address for a camera that pushes is shown once it is made', async () => {
   const { user } = await renderPage(VehicleSearchPage)
   await user.click(await screen.findByRole('button', { name: /Plate cameras/ }))

@@ -31,7 +31,8 @@ export function VehicleSearchPage() {
   const t = useT()
   const mayExport = useMay('vehicle.export')
   const mayConnect = useMay('vehicle.source')
-  const filters = useMay('vehicle_deployment.view') ? snapFilters : snapFiltersWithoutHits
+  const mayHits = useMay('vehicle_deployment.view')
+  const filters = mayHits ? snapFilters : snapFiltersWithoutHits
   // Kept while one turns pages, renewed with each search: else rows would move on to other pages.
   const [span, setSpan] = useState(() => lastDay(timeNow()))
   const query = useCallback(
@@ -50,8 +51,8 @@ export function VehicleSearchPage() {
         {snap.plate !== null && <RowButton label={t('snap.way')} onClick={() => setWay(snap.plate ?? '')} />}
       </>
     ))
-    return [...snapColumns(t), actions]
-  }, [t])
+    return [...snapColumns(t, mayHits), actions]
+  }, [t, mayHits])
 
   const request = requestOf(page.filters, span)
   const { startTime, endTime } = request
