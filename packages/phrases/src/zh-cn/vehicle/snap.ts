@@ -63,6 +63,8 @@ export const snap = translationOf<typeof english>()({
     nightSeen: '首次 {first}，最后 {last}，共 {count} 次',
     companions: '伴随车辆',
     companionsHint: '在至少三个相同摄像机前后 {seconds} 秒内经过的车辆',
+    companionsWithin: '前后相差',
+    companionsSeconds: '{seconds} 秒',
     companionCount: '{cameras} 个摄像机，{times} 次，最近 {time}',
     noCompanions: '没有伴随车辆',
     sources: '车牌摄像机',

@@ -119,6 +119,11 @@ test('one passage large, the next by the arrow key, and its way with companions'
   await user.click(await dialog.findByRole('button', { name: /Way/ }))
   await waitFor(() => expect(screen.getByText('ABC123')).toBeVisible())
   expect(screen.getByText('4 times, 1 at night')).toBeVisible()
+  await user.click(screen.getByText('60 s'))
+  await waitFor(() =>
+    expect(server.to('/biz/vehicle/queryCompanions').map(({ body }) => body['seconds'])).toEqual([30, 60]),
+  )
+  expect(screen.getByText(/same cameras within 60 s/)).toBeVisible()
 })
 
 test.each([
