@@ -1,5 +1,8 @@
 import { readFragment } from '@palisade/fmp4'
 import { expect, test } from 'vitest'
+import { createGroupCollector } from '../hub/group-collector.ts'
+import { createGrouping } from '../record/grouping.ts'
+import { spansOf } from '../record/kinds.ts'
 import {
   AAC,
   PCMA,
@@ -9,6 +12,7 @@ import {
   streamOf,
   type ScriptedStream,
 } from '../testing/scripted-stream.ts'
+import { SCRIPT_START } from '@palisade/rtsp/scripted'
 import type { RealPictures } from '../testing/real-pictures.ts'
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
@@ -91,4 +95,30 @@ test.each([0.001, -0.001, 0.0125, -0.0125])('sound whose clock is off by %d stay
     expect(Math.max(...apart)).toBeLessThan(0.16)
     expect(apart.length).toBeGreaterThan(sound.length * 0.98)
   }
+})
+
+/** The recorded part of a stream, as spans of time, ms from the beginning of the script. */
+function recordedOf({ init, fragments }: ScriptedStream): [from: number, to: number][] {
+  const groups = new Map<number, { from: number; duration: number; kinds: number }>()
+  const grouping = createGrouping(({ from, duration }) => groups.set(from, { from, duration, kinds: 1 }))
+  const collector = createGroupCollector(group => grouping.group(group))
+  grouping.init(init)
+  for (const { fragment } of fragments) collector.add(fragment)
+  collector.end()
+  return spansOf([...groups.values()], 100).map(([from, to]) => [from - SCRIPT_START, to - SCRIPT_START])
+}
+
+test.each([
+  ['25 pictures a second and sends 21', 3600, 1000 / 21],
+  ['20 and sends 15', 4500, 1000 / 15],
+  ['3600 ticks and sends each 80 ms', 3600, 80],
+])('a camera that stamps %s has no hole in ten minutes', (_what, ticks, everyMs) => {
+  const count = Math.floor(600_000 / everyMs)
+  const of = pictures(count, 50)
+  const moments = Array.from({ length: count }, (_, index) => index * everyMs)
+  const script = picturesAt(of, moments).map((sent, index) => ({ ...sent, pts: index * ticks }))
+  const spans = recordedOf(streamOf(of, undefined, script))
+  expect(spans).toHaveLength(1)
+  expect(Math.abs(spans[0]![0])).toBeLessThan(1000)
+  expect(Math.abs(spans[0]![1] - 600_000)).toBeLessThan(1000)
 })

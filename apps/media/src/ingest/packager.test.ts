@@ -115,6 +115,22 @@ test('a camera clock that jumps does not move our time', () => {
   expect(steps).toEqual([0, 3600, 3600, 3600, 3600, 3600])
 })
 
+test('stamps that are ten times too fast: in three seconds the stream begins anew, at its own time', () => {
+  const { inits, fragments, packager } = setup({ video: { parameterSets: [sps1280, pps] } })
+  for (let frame = 0; frame < 250; frame++)
+    packager.unit({
+      track: 0,
+      kind: 'video',
+      pts: frame * 36_000,
+      receivedAt: start + frame * 40,
+      key: frame % 25 === 0,
+      units: [frame % 25 === 0 ? key : delta],
+    })
+  expect(inits).toHaveLength(2)
+  const last = readFragment(fragments.at(-1)!.bytes)
+  expect((last.decodeTime + last.compositionOffset) / 90_000 - 10).toBeCloseTo(249 * 0.04, 0)
+})
+
 test('G.711 becomes FLAC after the first picture; packets of before and repeated ones are left out', () => {
   const { inits, fragments, picture, sound } = setup({
     video: { parameterSets: [sps1280, pps] },

@@ -17,6 +17,7 @@ import {
 } from '@palisade/fmp4'
 import type { AccessUnit, AudioTrack, VideoTrack } from '@palisade/rtsp'
 import type { EngineEvents } from './engine.ts'
+import { createPictureClock, type PlacedPicture } from './picture-clock.ts'
 import { createSoundClock, type Placed, type SoundClock } from './sound-clock.ts'
 import { createTimeline } from './timeline.ts'
 
@@ -65,7 +66,7 @@ export function createPackager(
 ): Packager {
   const audio = usableAudio(audioTrack)
   const sets = createParameterSets(video.codec)
-  const videoTimeline = createTimeline(VIDEO_TIMESCALE)
+  const placePicture = createPicturePlaces(video.clockRate)
   const soundClock = createSoundClock(audio?.clockRate ?? 1)
   let clock: DecodeClock | undefined
   let isRunning = false
@@ -109,7 +110,11 @@ export function createPackager(
 
   const packageVideo = (unit: AccessUnit): void => {
     if (sets.update(unit.units)) isInitDue = true
-    const presentationTime = videoTimeline.align(scaleVideo(unit.pts, video.clockRate), unit.receivedAt)
+    const { time: presentationTime, isNew } = placePicture(unit)
+    if (isNew) {
+      isInitDue = true
+      clock = undefined
+    }
     soundClock.picture(presentationTime, unit.receivedAt)
     const units = sampleUnits(video.codec, unit.units)
     if (units.length === 0) return
@@ -138,6 +143,14 @@ export function createPackager(
       isRunning = false
     },
   }
+}
+
+/** Gives pictures their place on a timeline that neither jumps nor runs at another speed than ours. */
+function createPicturePlaces(clockRate: number): (unit: AccessUnit) => PlacedPicture {
+  const timeline = createTimeline(VIDEO_TIMESCALE)
+  const clock = createPictureClock()
+  return ({ pts, receivedAt }) =>
+    clock.place(timeline.align(scaleVideo(pts, clockRate), receivedAt), receivedAt)
 }
 
 /** Sets from the SDP; a broken one is left out, since the right one may come with the video. */
