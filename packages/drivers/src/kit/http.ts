@@ -60,7 +60,7 @@ const MOST_REDIRECTS = 2
 const REFUSAL_LIMIT = 16 * 1024
 
 /**
- * HTTP to one device. Bytes, time and redirects are bounded: an answer can send us to the same host only, so neither the
+ * HTTP to one device, read leniently. Bytes, time and redirects are bounded: an answer can send us to the same host only, so neither the
  * login nor a request of ours ever goes where a device likes.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
@@ -130,6 +130,7 @@ function createSender(
   { kept, fresh }: Record<'kept' | 'fresh', http.Agent>,
   connectLimit: number,
 ): Send {
+  const device = { host: options.host, port: options.port, insecureHTTPParser: true }
   function send(
     { request, attempt, signal }: Sending,
     path: string,
@@ -138,9 +139,8 @@ function createSender(
     const { method = 'GET', body, headers } = request
     const authorization = attempt.header(method, path)
     const given: http.RequestOptions = {
+      ...device,
       agent,
-      host: options.host,
-      port: options.port,
       method,
       path,
       signal,

@@ -73,6 +73,39 @@ describe('message parser', () => {
     expect(read([...bytes].map(byte => Uint8Array.of(byte))).fault).toBe(fault)
   })
 
+  const answer = writeMessage('RTSP/1.0 200 OK', { CSeq: '1' })
+  const rtp = (id: number) => frame(0, Buffer.from([0x80, 96, 0, id, 1, 2, 3, 4]))
+  const wrongLength = Buffer.from(rtp(2))
+  wrongLength[3] = 3
+  it.each([
+    ['a note between two packets', [rtp(1), Buffer.from('temperature $ 21\n\u0001'), rtp(2)], 2, 0],
+    ['a packet that is longer than it says', [rtp(1), wrongLength, rtp(3)], 3, 0],
+    ['zeros', [rtp(1), Buffer.alloc(5000), rtp(2)], 2, 0],
+    ['a line that looks like an answer', [rtp(1), Buffer.from('Rtsp/1.0 200\n'), answer, rtp(2)], 2, 1],
+    ['a packet of version 0', [rtp(1), Buffer.from('x$'), frame(0, Buffer.alloc(9)), rtp(2)], 2, 0],
+  ])('goes on behind %s at the next thing that it knows', (_, parts, frames, messages) => {
+    const bytes = Buffer.concat([answer, ...parts])
+    const whole = read([bytes])
+    expect(whole.fault).toBeUndefined()
+    expect(whole.frames).toHaveLength(frames)
+    expect(whole.messages).toHaveLength(messages + 1)
+    expect(read([...bytes].map(byte => Uint8Array.of(byte)))).toEqual(whole)
+  })
+
+  it.each(['OPTIONS', 'PLAY', 'PLAY_NOTIFY', 'SET_PARAMETER', 'TEARDOWN'])(
+    '%s is found behind noise',
+    method => {
+      const request = Buffer.from(`${method} rtsp://host/ RTSP/1.0\r\nCSeq: 2\r\n\r\n`)
+      expect(read([rtp(1), Buffer.from('note'), request]).messages).toMatchObject([{ method }])
+    },
+  )
+
+  it('ends a stream of which a quarter of a mebibyte is noise', () => {
+    const noise = (bytes: number) => read([answer, rtp(1), Buffer.alloc(bytes, 0x40), rtp(2)])
+    expect(noise(200_000)).toMatchObject({ fault: undefined, frames: [expect.anything(), expect.anything()] })
+    expect(noise(300_000).fault).toBe('nothing but noise')
+  })
+
   it('takes nothing more after a fault or a stop', () => {
     const seen: RtspMessage[] = []
     const parser = createMessageParser(defaultLimits, {

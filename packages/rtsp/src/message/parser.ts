@@ -22,9 +22,20 @@ const largestFrame = frameHead + 0xffff
 
 const nothing: Buffer = Buffer.alloc(0)
 
-type State = 'idle' | 'head' | 'body' | 'frame' | 'stopped'
+type State = 'idle' | 'head' | 'body' | 'frame' | 'lost' | 'stopped'
 
-/** Splits a byte stream into RTSP messages and interleaved packets. Holds at most one message or packet. */
+/** Of each kind of message its first letters, as many as the head of a packet and the first byte of its content. */
+const messageStarts = 'RTSP/|ANNOU|DESCR|GET_P|OPTIO|PAUSE|PLAY |PLAY_|RECOR|REDIR|SET_P|SETUP|TEARD'
+  .split('|')
+  .map(letters => Buffer.from(letters))
+const startLength = frameHead + 1
+/** Bytes passed over in one place; a camera that sends more of them sends nothing else. */
+const mostLost = 256 * 1024
+
+/**
+ * Splits a byte stream into RTSP messages and interleaved packets. Holds at most one message or packet. Once packets have come, bytes that
+ * are neither are passed over up to the next that is: cameras have sent packets with a wrong length, and notes between them.
+ */
 export function createMessageParser(limits: RtspLimits, events: ParserEvents): MessageParser {
   return new StreamParser(limits, events)
 }
@@ -43,6 +54,11 @@ class StreamParser implements MessageParser {
   #bodyFilled = 0
   #frame: Buffer | undefined
   #frameFilled = 0
+  #hasFrames = false
+  /** The bytes that may begin something, and how many were passed over before them. */
+  #start = Buffer.alloc(startLength)
+  #startFilled = 0
+  #lost = 0
 
   constructor(limits: RtspLimits, events: ParserEvents) {
     this.#limits = limits
@@ -70,6 +86,8 @@ class StreamParser implements MessageParser {
         return this.#takeBody(chunk, at)
       case 'frame':
         return this.#takeFrame(chunk, at)
+      case 'lost':
+        return this.#takeLost(chunk, at)
       default:
         return chunk.length
     }
@@ -83,24 +101,75 @@ class StreamParser implements MessageParser {
   #takeIdle(chunk: Uint8Array, at: number): number {
     const byte = chunk[at]
     if (byte === cr || byte === lf) return at + 1
+    if (byte !== dollar && this.#hasFrames) {
+      this.#lose()
+      return this.#takeLost(chunk, at)
+    }
     if (byte !== dollar) {
-      this.#state = 'head'
-      this.#headLength = 0
-      this.#lineLength = 0
-      this.#isFirstLine = true
+      this.#beginHead()
       return this.#takeHead(chunk, at)
     }
     const start = at + frameHead
     if (start <= chunk.length) {
       const end = start + (((chunk[at + 2] ?? 0) << 8) | (chunk[at + 3] ?? 0))
       if (end <= chunk.length) {
+        this.#hasFrames = true
         this.#events.onFrame(chunk[at + 1] ?? 0, chunk, start, end)
         return end
       }
     }
+    this.#beginFrame()
+    return this.#takeFrame(chunk, at)
+  }
+
+  #beginFrame(): void {
     this.#state = 'frame'
     this.#frameFilled = 0
-    return this.#takeFrame(chunk, at)
+  }
+
+  #beginHead(): void {
+    this.#state = 'head'
+    this.#headLength = 0
+    this.#lineLength = 0
+    this.#isFirstLine = true
+  }
+
+  #lose(): void {
+    this.#state = 'lost'
+    this.#startFilled = 0
+    this.#lost = 0
+  }
+
+  /** Looks byte by byte for what begins a message, or a packet of RTP or RTCP. */
+  #takeLost(chunk: Uint8Array, from: number): number {
+    for (let at = from; at < chunk.length; at++) {
+      this.#start[this.#startFilled++] = chunk[at] ?? 0
+      if (this.#startFilled < startLength) continue
+      if (this.#isFound()) return at + 1
+      this.#start.copyWithin(0, 1)
+      this.#startFilled--
+      if (++this.#lost > mostLost) {
+        this.#fail('nothing but noise')
+        return chunk.length
+      }
+    }
+    return chunk.length
+  }
+
+  /** Takes the start of something that it knows. */
+  #isFound(): boolean {
+    const isFrame = this.#start[0] === dollar && ((this.#start[frameHead] ?? 0) & 0xc0) === 0x80
+    if (
+      !isFrame &&
+      !messageStarts.some(letters => letters[0] === this.#start[0] && letters.equals(this.#start))
+    )
+      return false
+    if (isFrame) this.#beginFrame()
+    else this.#beginHead()
+    // The buffer is used again where the rest of it is noise.
+    const start = Uint8Array.from(this.#start)
+    for (let taken = 0; taken < start.length;) taken = this.#take(start, taken)
+    return true
   }
 
   /** A packet cut by the end of a chunk is put together in one buffer that is used again and again. */
@@ -122,6 +191,7 @@ class StreamParser implements MessageParser {
 
   #endFrame(frame: Buffer, total: number): void {
     this.#state = 'idle'
+    this.#hasFrames = true
     this.#events.onFrame(frame[1] ?? 0, frame, frameHead, total)
   }
 
