@@ -12,6 +12,7 @@ const plateSchema = z.strictObject({
   vehicleColour: word.optional(),
   vehicleType: word.optional(),
   speed: z.int().min(0).max(400).optional(),
+  isLinked: z.boolean().optional(),
 })
 const clockSchema = z.strictObject({ offsetSeconds: z.number().min(-1e9).max(1e9) })
 
@@ -62,7 +63,8 @@ export function createDahuaControl(cameras: ReadonlyMap<string, DahuaEndpoint>):
       return true
     }
     if (first !== 'plate') return setFault(camera, first)
-    await camera.feed.pass(parse(plateSchema, body))
+    const { isLinked, ...plate } = parse(plateSchema, body)
+    await camera.feed.pass(plate, isLinked)
     return true
   }
 

@@ -1,7 +1,8 @@
-import type { DeviceEvent } from '@palisade/drivers'
+import type { DeviceEvent, DeviceSession } from '@palisade/drivers'
 import { createDahuaDriver } from '@palisade/drivers/dahua'
 import { quickTiming, watchSession, type SessionWatch, type Timing } from '@palisade/drivers/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { PLATE_PICTURE } from '../isapi/plate-picture.ts'
 import { RTSP_PORT, scene, startCamera, targetAt } from './dahua-camera.testing.ts'
 import type { DahuaPlan } from './dahua-plan.ts'
 import type { DahuaEndpoint } from './endpoint.ts'
@@ -18,22 +19,27 @@ async function start(id: string, changes: Partial<DahuaPlan> = {}): Promise<Dahu
   return camera
 }
 
+type Listening = Partial<Timing> & { channel?: number }
+const listen = async (camera: DahuaEndpoint, options?: Listening): Promise<SessionWatch> =>
+  (await listenBy(camera, options)).watch
+
 /** In touch, and listening to the streams that the camera has. */
-async function listen(
+async function listenBy(
   camera: DahuaEndpoint,
-  { channel = 1, ...times }: Partial<Timing> & { channel?: number } = {},
-): Promise<SessionWatch> {
+  { channel = 1, ...times }: Listening = {},
+): Promise<{ watch: SessionWatch; session: DeviceSession }> {
   const { reports, watch } = watchSession()
   const driver = createDahuaDriver({ ...quickTiming, ...times })
   const session = driver.connect?.(targetAt(camera.port(), { channel }), reports)
-  endings.push(() => session?.stop())
+  if (!session) throw new Error('no session')
+  endings.push(() => session.stop())
   await vi.waitFor(() => {
     expect(watch.lastCapabilities()).toContain('event')
     expect(camera.feed.followers('passages')).toBeGreaterThanOrEqual(camera.model.plan.hasSnapManager ? 1 : 0)
   })
   // A heartbeat that came after it: the driver has heard of the stream.
   for (let beat = 0; beat < 2; beat++) await watch.aliveAgain()
-  return watch
+  return { watch, session }
 }
 
 const topics = (events: readonly DeviceEvent[]): string[] => events.map(event => event.topic)
@@ -148,6 +154,25 @@ describe('passages', () => {
     const event = await watch.event(one => one.plate !== undefined)
     expect([event.plate?.plate, event.picture?.length]).toEqual(['粤B12345', scene.length])
   })
+
+  test.each([true, false])(
+    'whose pictures the camera keeps come with their files, which it gives; by a stream of their own: %s',
+    async hasSnapManager => {
+      const camera = await start('cam02', { hasSnapManager })
+      const { watch, session } = await listenBy(camera)
+      await camera.feed.pass(passage, true)
+      const event = await watch.event(one => one.plate !== undefined)
+      expect([event.picture, event.plate?.pictureLinks?.length]).toEqual([undefined, 2])
+      const links = event.plate?.pictureLinks ?? []
+      const pictures = await Promise.all(links.map(async link => session.linkedPicture?.(link)))
+      expect(new Set(pictures.map(picture => picture?.length))).toEqual(
+        new Set([scene.length, PLATE_PICTURE.length]),
+      )
+      await expect(session.linkedPicture?.('/mnt/sd/other.jpg')).rejects.toMatchObject({
+        reason: 'no_picture',
+      })
+    },
+  )
 
   test('of a recorder open their stream with the first of them', async () => {
     const camera = await start('cam02', { channels: 2, hasSnapManager: false })

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { PassagePictures } from '../encode/pending-requests.ts'
+import { answerPicture } from '../http/answer-picture.ts'
 import { createDeviceServer, type DeviceServerOptions } from '../http/device-server.ts'
+import { createKeptPictures } from '../http/kept-pictures.ts'
 import type { StreamManner } from '../http/followers.ts'
 import { answerWithFault, httpFaults, type HttpFault } from '../http/http-faults.ts'
 import { createSecurity } from '../onvif/security.ts'
@@ -33,6 +35,9 @@ export type DahuaEndpoint = Awaited<ReturnType<typeof startDahuaEndpoint>>
 /** How long a lock lasts that the camera tells of, s. */
 const LOCK_SECONDS = 1800
 
+/** The program by which a camera gives the files that it keeps, each by its place. */
+const FILES = 'RPC_Loadfile'
+
 const manners: { [fault in DahuaFault]?: StreamManner } = {
   hang: 'silent',
   mute: 'silent',
@@ -46,7 +51,8 @@ export async function startDahuaEndpoint(options: DahuaEndpointOptions) {
   const server = createDeviceServer(options, answer)
   const model = createDahuaModel(plan)
   const security = createSecurity(auth, Date.now)
-  const feed = createEventFeed({ ...options, model })
+  const kept = createKeptPictures()
+  const feed = createEventFeed({ ...options, model, kept })
   let fault: DahuaFault = 'normal'
 
   /** True for a request that is refused. */
@@ -60,12 +66,6 @@ export async function startDahuaEndpoint(options: DahuaEndpointOptions) {
     return true
   }
 
-  async function answerPicture(response: ServerResponse): Promise<void> {
-    const jpeg = await snapshot().catch(() => undefined)
-    if (jpeg) response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
-    else response.writeHead(503).end()
-  }
-
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (answerWithFault(asHttpFault(fault), response) || refuse(request, response)) return
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://camera')
@@ -74,7 +74,9 @@ export async function startDahuaEndpoint(options: DahuaEndpointOptions) {
     if (program === 'eventManager.cgi' && action === 'attach') return feed.follow('events', response)
     if (program === 'snapManager.cgi' && action === 'attachFileProc' && plan.hasSnapManager)
       return feed.follow('passages', response)
-    if (program === 'snapshot.cgi') return answerPicture(response)
+    if (program === 'snapshot.cgi') return answerPicture(response, snapshot)
+    if (program.startsWith(FILES))
+      return answerPicture(response, async () => kept.at(decodeURI(program.slice(FILES.length))), 404)
     const isReboot = program === 'magicBox.cgi' && action === 'reboot'
     if (isReboot) setImmediate(restart)
     const { status, body } = isReboot

@@ -41,12 +41,21 @@ export function writeEvent(lengths: LengthManner, { code, action, index, data }:
   return textPart(lengths, data ? `${head};data=${JSON.stringify(data, null, 3)}\r\n` : `${head}\r\n`)
 }
 
+/** Files of the camera, where it keeps the pictures of a passage in place of sending them. */
+export type Files = { scene: string; plate: string }
+
 /** A passage as both streams have it. @param at ms since 1970 */
-export const passageData = (plate: Plate, at: number) => ({
+export const passageData = (plate: Plate, at: number, files?: Files) => ({
   UTC: Math.floor(at / 1000),
   UTCMS: at % 1000,
   Lane: plate.lane ?? 1,
-  Object: { ObjectType: 'Plate', Text: plate.plate, Confidence: 97 },
+  Object: {
+    ObjectType: 'Plate',
+    Text: plate.plate,
+    Confidence: 97,
+    ...(files && { Image: { FilePath: files.plate } }),
+  },
+  ...(files && { SceneImage: { FilePath: files.scene } }),
   Vehicle: { ObjectType: 'Vehicle', Category: plate.vehicleType ?? 'SaloonCar', Text: 'Unknown' },
   TrafficCar: {
     PlateNumber: plate.plate,

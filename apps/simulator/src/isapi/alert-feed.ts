@@ -14,6 +14,8 @@ type AlertFeedOptions = {
   snapshot: () => Promise<Uint8Array | undefined>
   /** Pictures of a vehicle before it; left out, its scene is the snapshot, and its plate one that nobody can read. */
   passage?: (vehicle: PassingVehicle) => Promise<PassagePictures | undefined>
+  /** Keeps a picture that is not sent. @returns where it is */
+  keep: (name: string, picture: Uint8Array) => string
   /** Between two heartbeats, and between two posts of what lasts, ms. */
   heartbeatMs?: number
   repeatMs?: number
@@ -32,6 +34,7 @@ export function createAlertFeed({
   model,
   snapshot,
   passage,
+  keep,
   heartbeatMs = 5000,
   repeatMs = 1000,
 }: AlertFeedOptions) {
@@ -76,13 +79,18 @@ export function createAlertFeed({
     end(type: string): void {
       if (lasting.delete(type)) send(alert(type, false, 0))
     },
-    /** Reports a passage. @returns its id */
-    async pass(plate: Plate): Promise<string> {
+    /** Reports a passage. @param isLinked its pictures are kept, and not sent @returns its id */
+    async pass(plate: Plate, isLinked = false): Promise<string> {
       const uuid = randomUUID()
       const seen = await passage?.(vehicleOf(plate)).catch(() => undefined)
       const scene = seen?.scene ?? (await snapshot().catch(() => undefined))
       const pictures = { plate: seen?.plate ?? PLATE_PICTURE, scene }
-      send(writePassage(manner, camera, { plate, uuid, at: model.now(), pictures }))
+      const told = { plate, uuid, at: model.now() }
+      const linked = () => ({
+        pictures: undefined,
+        links: { plate: keep(`${uuid}-plate`, pictures.plate), scene: keep(uuid, scene ?? pictures.plate) },
+      })
+      send(writePassage(manner, camera, { ...told, ...(isLinked ? linked() : { pictures }) }))
       return uuid
     },
     /** Reports faces in a picture, which goes with it as the whole frame. @returns its id */

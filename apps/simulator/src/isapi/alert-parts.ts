@@ -45,6 +45,15 @@ export function fieldsOf(camera: CameraPlan, alert: AlertFields): Fields {
 /** A year before; of the log that a door terminal sends to each new listener. */
 const LOG_AT = Date.UTC(2025, 0, 1)
 
+/** Where a camera keeps the pictures of a passage that it does not send. */
+export type Links = { plate: string; scene: string }
+
+const linkFields = ({ plate, scene }: Links): Fields => ({
+  detectionPictureTransType: 'url',
+  licensePlatePictureUrl: plate,
+  bkgUrl: scene,
+})
+
 /** The ANPR element and its neighbours; the misspellings are the protocol's. */
 function plateFields(plate: Plate, uuid: string, pictures: number): Fields {
   return {
@@ -128,8 +137,10 @@ export function writePassage(
     uuid,
     at,
     pictures,
+    links,
   }: Moment & {
     plate: Plate
+    links?: Links
     pictures: { plate: Uint8Array; scene: Uint8Array | undefined } | undefined
   },
 ): Buffer {
@@ -139,7 +150,7 @@ export function writePassage(
     ...part(pictures?.plate, 'licensePlatePicture.jpg'),
     ...part(pictures?.scene, 'detectionPicture.jpg'),
   ]
-  const more = plateFields(plate, uuid, parts.length)
+  const more = { ...plateFields(plate, uuid, parts.length), ...(links && linkFields(links)) }
   return Buffer.concat([
     writeAlert(manner, fieldsOf(camera, { type: 'ANPR', isActive: true, count: 1, at, more })),
     ...parts,

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerPicture } from '../http/answer-picture.ts'
 import { createDeviceServer, readBody, type DeviceServerOptions } from '../http/device-server.ts'
+import { createKeptPictures } from '../http/kept-pictures.ts'
 import type { StreamManner } from '../http/followers.ts'
 import { answerWithFault, httpFaults, type HttpFault } from '../http/http-faults.ts'
 import { createSecurity } from '../onvif/security.ts'
@@ -34,6 +36,8 @@ export type IsapiEndpointOptions = DeviceServerOptions & {
 }
 export type IsapiEndpoint = Awaited<ReturnType<typeof startIsapiEndpoint>>
 
+/** Where the camera keeps pictures that it does not send. */
+const KEPT = 'ContentMgmt/pictures/'
 const ALERT_STREAM = 'Event/notification/alertStream'
 
 const manners: { [fault in IsapiFault]?: StreamManner } = {
@@ -56,7 +60,8 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
   const model = createIsapiModel(options.plan)
   const security = createSecurity(auth, Date.now)
   const odd = createOddDevice(options.plan.quirks, auth, rtspPort)
-  const feed = createAlertFeed({ ...options, model })
+  const kept = createKeptPictures()
+  const feed = createAlertFeed({ ...options, model, keep })
   let fault: IsapiFault = 'normal'
 
   function refusalOf(request: IncomingMessage): LoginRefusal | undefined {
@@ -70,10 +75,16 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     if (feed.follow(response)) response.write(writeLog(options.plan.manner, camera, odd.log()))
   }
 
-  async function answerPicture(response: ServerResponse): Promise<void> {
-    const jpeg = await snapshot().catch(() => undefined)
-    if (jpeg) response.writeHead(200, { 'content-type': 'image/jpeg' }).end(jpeg)
-    else response.writeHead(503).end()
+  function keep(name: string, picture: Uint8Array): string {
+    kept.put(`${KEPT}${name}.jpg`, picture)
+    return `http://${options.host}:${server.port()}/ISAPI/${KEPT}${name}.jpg`
+  }
+
+  /** What gives the picture of a path; undefined where there is none. */
+  function pictureAt(path: string): typeof snapshot | undefined {
+    if (/^Streaming\/channels\/10[12]\/picture$/.test(path)) return snapshot
+    const own = kept.at(path)
+    return own && (async () => own)
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -86,8 +97,8 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     const body = await readBody(request)
     if (odd.answer(asked, response)) return
     if (method === 'GET' && path === ALERT_STREAM) return follow(response)
-    if (method === 'GET' && /^Streaming\/channels\/10[12]\/picture$/.test(path))
-      return answerPicture(response)
+    const picture = pictureAt(path)
+    if (method === 'GET' && picture) return answerPicture(response, picture)
     if (method === 'PUT' && path === 'System/reboot') setImmediate(restart)
     const call = {
       model,

@@ -15,6 +15,7 @@ const plateSchema = z.strictObject({
   vehicleColour: word.optional(),
   vehicleType: word.optional(),
   speed: z.int().min(0).max(400).optional(),
+  isLinked: z.boolean().optional(),
 })
 const faceSchema = z.strictObject({ picture: z.int().min(1).max(FACE_PICTURES) })
 const clockSchema = z.strictObject({ offsetSeconds: z.number().min(-1e9).max(1e9) })
@@ -72,7 +73,8 @@ export function createIsapiControl(cameras: ReadonlyMap<string, IsapiEndpoint>):
     }
     if (first === 'face') return capture(camera, parse(faceSchema, body).picture)
     if (first !== 'plate') return setFault(camera, first)
-    await camera.feed.pass(parse(plateSchema, body))
+    const { isLinked, ...plate } = parse(plateSchema, body)
+    await camera.feed.pass(plate, isLinked)
     return true
   }
 

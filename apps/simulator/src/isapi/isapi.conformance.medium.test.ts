@@ -237,6 +237,20 @@ describe('isapi', () => {
     },
   )
 
+  test('a passage whose pictures the camera keeps, and gives to its session', async () => {
+    const camera = await start('cam09')
+    const { watch, session } = connect(camera)
+    await watch.capabilities()
+    await vi.waitFor(() => expect(camera.feed.followers()).toBe(1))
+    await camera.feed.pass({ plate: '京A·12 345' }, true)
+    const { picture, plate } = await watch.event(one => one.topic === 'ANPR')
+    expect(picture).toBeUndefined()
+    const links = need(plate?.pictureLinks)
+    const pictures = await Promise.all(links.map(async link => session.linkedPicture?.(link)))
+    expect(pictures.map(one => one?.length)).toEqual([PLATE_PICTURE.length, scene.length])
+    await expect(session.linkedPicture?.(`${links[0]}.gone`)).rejects.toMatchObject({ reason: 'no_picture' })
+  })
+
   test.each(['tidy', 'bare', 'json'] as const)('faces with the frame they are in, %s', async manner => {
     const camera = await start('cam11', { manner })
     const { watch } = connect(camera)

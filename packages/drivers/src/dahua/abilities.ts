@@ -7,7 +7,7 @@ import { countChannels } from './channels.ts'
 import { createClock, lookAtTime } from './clock.ts'
 import { createPresets, lookAtPresets } from './presets.ts'
 import { createPtz, lookAtPtz, readPtzAbility } from './ptz.ts'
-import { lookAtPicture, takeSnapshot } from './snapshot.ts'
+import { fetchLinked, lookAtPicture, takeSnapshot } from './snapshot.ts'
 
 /** Those of one device, with how many channels it has. */
 export interface DahuaAbilities extends Abilities {
@@ -21,7 +21,7 @@ export interface DahuaAbilities extends Abilities {
  */
 export async function findAbilities(
   calls: DahuaCalls,
-  { channel }: Pick<DriverConfigs['dahua'], 'channel'>,
+  { channel, host }: Pick<DriverConfigs['dahua'], 'channel' | 'host'>,
   signal?: AbortSignal,
   steady: DahuaCalls = calls,
 ): Promise<DahuaAbilities> {
@@ -53,6 +53,7 @@ export async function findAbilities(
     ...(presets && { presets }),
     ...(clock && { clock }),
     ...(hasPicture && { snapshot: async () => takeSnapshot(steady, channel) }),
+    linkedPicture: link => fetchLinked(steady, host, link),
     reboot: () => steady.send('magicBox.cgi?action=reboot'),
   }
 }

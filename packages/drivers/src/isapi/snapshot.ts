@@ -1,5 +1,6 @@
 import { EVENT_PICTURE_LIMIT } from '@palisade/contract'
 import { BusyFault } from '../kit/asking/attempts.ts'
+import { fetchKept, ownPath } from '../kit/asking/kept-picture.ts'
 import { DeviceFault } from '../kit/driver.ts'
 import { hasJpegStart } from '../kit/jpeg.ts'
 import { faultOf, isDocument } from './answers.ts'
@@ -12,39 +13,9 @@ export const picturePaths = (channel: number): readonly [string, string] => [
   `/ISAPI/ContentMgmt/StreamingProxy/channels/${streamId(channel, 1)}/picture`,
 ]
 
-/** A picture that is kept is there or it is not, ms. */
-const LINKED_WITHIN = 5_000
-
-/**
- * A picture that the device keeps, JPEG. The link only says which one: it is fetched from the device itself, under its login.
- * @throws DeviceFault also where the link names another host
- */
-export async function fetchLinked(calls: IsapiCalls, host: string, link: string): Promise<Uint8Array> {
-  const path = ownPath(link, host)
-  const answer = await calls.http
-    .request({ path, maxBytes: EVENT_PICTURE_LIMIT, timeout: LINKED_WITHIN })
-    .catch((error: unknown) => {
-      // Of this picture, too large or broken off; the device itself is there.
-      if (!(error instanceof DeviceFault) || error.deviceCause !== 'protocol_error') throw error
-      throw new DeviceFault('rejected', error.message, 'no_picture')
-    })
-  if (answer.status < 300 && hasJpegStart(answer.body)) return answer.body
-  const fault = faultOf(answer)
-  throw fault instanceof BusyFault
-    ? fault
-    : new DeviceFault('rejected', fault?.message ?? 'not a JPEG', 'no_picture')
-}
-
-/** The path of a link on the device itself. @throws DeviceFault */
-export function ownPath(link: string, host: string): string {
-  const own = `http://${host.includes(':') ? `[${host}]` : host}`
-  const target = URL.parse(link, own)
-  if (!target || !/^https?:$/.test(target.protocol))
-    throw new DeviceFault('rejected', 'not a link', 'no_picture')
-  if (target.hostname !== new URL(own).hostname)
-    throw new DeviceFault('rejected', 'its picture is at another host', 'no_picture')
-  return target.pathname + target.search
-}
+/** A picture that the device keeps, JPEG. @throws DeviceFault */
+export const fetchLinked = async (calls: IsapiCalls, host: string, link: string): Promise<Uint8Array> =>
+  fetchKept({ http: calls.http, faultOf }, ownPath(link, host))
 
 /** The camera's picture of now, JPEG. @param path of `picturePaths` */
 export async function takeSnapshot(

@@ -43,6 +43,22 @@ test('a plate is that of the car, or of the object that is a plate', () => {
   expect(passage({ Lane: 1, Count: 4 }, 'TrafficFlowStat')?.plate).toBeUndefined()
 })
 
+test('pictures that the device keeps are told by their files, in JSON and in a table', () => {
+  const json = passage({
+    TrafficCar: { PlateNumber: 'A-1' },
+    SceneImage: { FilePath: '/mnt/sd/scene.jpg' },
+    Object: { Image: { FilePath: '/mnt/sd/plate.jpg' } },
+  })
+  const rows = read(
+    'Events[0].EventBaseInfo.Code=TrafficJunction\r\nEvents[0].TrafficCar.PlateNumber=A-1\r\nEvents[0].FilePath=/mnt/sd/1.jpg\r\n',
+  )
+  expect([json, rows].map(one => one?.plate?.pictureLinks)).toEqual([
+    ['/mnt/sd/scene.jpg', '/mnt/sd/plate.jpg'],
+    ['/mnt/sd/1.jpg'],
+  ])
+  expect(passage({ TrafficCar: { PlateNumber: 'A-1' } })?.plate).not.toHaveProperty('pictureLinks')
+})
+
 test('of a list the first is read, in JSON and in a table', () => {
   const json = passage({ TrafficCar: { Lane: 3, DrivingDirection: ['Leave', 'north'] } })
   const rows = read(

@@ -1,4 +1,5 @@
 import { normalisePlate } from '@palisade/contract'
+import { pictureLinksOf } from '../../kit/asking/kept-picture.ts'
 import { directionOf, numberWithin, wordOf } from '../../kit/alerts/words.ts'
 import type { PlateReading } from '../../kit/driver.ts'
 import { find, textOf, type XmlNode } from '../../kit/xml.ts'
@@ -16,9 +17,6 @@ const percents = (text: string): number[] =>
     .map(part => numberWithin(part.trim(), 0, 100))
     .filter(one => one !== null)
 
-/** Pictures of one passage. */
-const LINKS = 4
-const LINK_LENGTH = 1024
 /** Elements that hold links, by their names in lower case; devices spell them as they like. */
 const linkNames = new Set([
   'bkgurl',
@@ -31,16 +29,11 @@ const linkNames = new Set([
 ])
 
 /** Links to the pictures of an alert, wherever in it they stand; undefined where there is none. */
-export function readLinks(root: XmlNode): string[] | undefined {
-  const links: string[] = []
-  const visit = (node: XmlNode): void => {
-    const text = node.text.trim()
-    const isLink = linkNames.has(node.name.toLowerCase()) && text !== '' && text.length <= LINK_LENGTH
-    if (isLink && links.length < LINKS && !links.includes(text)) links.push(text)
-    for (const child of node.children) visit(child)
-  }
-  visit(root)
-  return links.length > 0 ? links : undefined
+export const readLinks = (root: XmlNode): string[] | undefined => pictureLinksOf(linkTexts(root))
+
+function* linkTexts(node: XmlNode): Generator<string> {
+  if (linkNames.has(node.name.toLowerCase())) yield node.text
+  for (const child of node.children) yield* linkTexts(child)
 }
 
 /** The ANPR element of an alert; field names as devices write them, misspellings too. */

@@ -73,7 +73,9 @@ export function createAssembler({ onEvent, onAlert }: AssemblerOptions) {
 
     function hold(event: DeviceEvent, alert: Alert): void {
       release()
-      if (takePicture && alert.plate) return void tellWithPicture(event, takePicture)
+      if (takePicture && alert.plate)
+        // Pictures that the device keeps are of the passage itself.
+        return alert.plate.pictureLinks ? onEvent(event) : void tellWithPicture(event, takePicture)
       const pictures = alert.pictures ?? (alert.plate || alert.hasFaces ? Number.POSITIVE_INFINITY : 0)
       if (pictures === 0 || event.isActive === false) return onEvent(event)
       waiting = { event, pictures }

@@ -1,4 +1,5 @@
 import { LANE_MAX, normalisePlate, SPEED_MAX } from '@palisade/contract'
+import { pictureLinksOf } from '@palisade/drivers'
 import { fieldsOf, jpegOf, momentOf, parseFields, textOf, type Fields } from './read-json.ts'
 import { emptyReading, type SnapReading } from './snap-reading.ts'
 import {
@@ -29,10 +30,11 @@ export function readItsapi(body: Buffer, receivedAt: number): SnapReading[] {
   const plate = fieldsOf(picture['Plate'])
   const info = fieldsOf(picture['SnapInfo'])
   const pictures = picturesOf(picture)
+  const links = linksIn(picture)
   const name = textOf(picture['PicName']) || textOf(fieldsOf(picture['NormalPic'])['PicName'])
   const time = textOf(info['AccurateTime']) || textOf(info['SnapTime'])
   const number = textOf(plate['PlateNumber'])
-  if (name === '' && number === '' && !pictures.picture) return []
+  if (name === '' && number === '' && !pictures.picture && !links) return []
   const at = momentOf(time, numberWithin(info['TimeZone'], -12, 14), receivedAt)
   return [
     {
@@ -44,8 +46,21 @@ export function readItsapi(body: Buffer, receivedAt: number): SnapReading[] {
       confidence: numberWithin(plate['Confidence'], 0, 100),
       ...passingOf(info, fieldsOf(picture['Vehicle'])),
       ...pictures,
+      ...(links && { links }),
     },
   ]
+}
+
+/** Pictures that the camera keeps, in firmware that sends links in place of them; spelt as it likes. */
+const linkNames = new Set(['url', 'picurl', 'pictureurl', 'imageurl', 'filepath'])
+
+function linksIn(picture: Fields): string[] | undefined {
+  const parts = ['NormalPic', 'VehiclePic', 'CutoutPic'].flatMap(name =>
+    Object.entries(fieldsOf(picture[name])),
+  )
+  return pictureLinksOf(
+    parts.flatMap(([name, value]) => (linkNames.has(name.toLowerCase()) ? textOf(value) : [])),
+  )
 }
 
 function picturesOf(picture: Fields): Pick<SnapReading, 'picture' | 'platePicture'> {

@@ -102,6 +102,17 @@ test('ITSAPI: a local time with its zone, pictures as base64, and its name and t
   expect(readItsapi(itsapiBody({ Content: 'bm90IGEgSlBFRw==' }), NOW)[0]?.picture).toBeUndefined()
 })
 
+test('ITSAPI: pictures that the camera keeps are told by links, beside which a name is not needed', () => {
+  const scene = { Content: '', PicUrl: 'http://10.0.0.9/cgi-bin/RPC_Loadfile/mnt/sd/1.jpg' }
+  const [snap] = readItsapi(itsapiBody(scene, 'AB1'), NOW)
+  expect([snap?.picture, snap?.links]).toEqual([undefined, [scene.PicUrl]])
+  const bare = { Picture: { CutoutPic: { FilePath: '/mnt/sd/2.jpg' } } }
+  expect(readItsapi(Buffer.from(JSON.stringify(bare)), NOW)).toMatchObject([{ links: ['/mnt/sd/2.jpg'] }])
+  expect(readItsapi(itsapiBody({ FilePath: 5, PicUrl: 'x'.repeat(2000) }), NOW)[0]).toMatchObject({
+    links: ['5'],
+  })
+})
+
 test('an event of a session goes through the spool and back, under the id that HTTP listening gives it', () => {
   const event = {
     eventId: 'ANPR/uuid-12345',
