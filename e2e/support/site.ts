@@ -33,8 +33,8 @@ export function createSite(controlUrl: string) {
   return {
     /** @param camera its id at the control port, e.g. `cam01` */
     fault: (camera: string, fault: CameraFault) => post(`/cameras/${camera}/${fault}`),
-    /** A vehicle passes a plate camera that tells of it by its alert stream. */
-    vehicle: (camera: string, plate: string, more: { speed?: number } = {}) =>
+    /** A vehicle passes a plate camera that tells of it by its alert stream. @param more `isLinked`: the camera keeps the pictures */
+    vehicle: (camera: string, plate: string, more: { speed?: number; isLinked?: boolean } = {}) =>
       post(`/isapi/${camera}/plate`, { plate, ...more }),
     /** People pass a camera that finds faces. @param picture which of the photographs it takes, from 1 */
     faces: (camera: string, picture: number) => post(`/isapi/${camera}/face`, { picture }),

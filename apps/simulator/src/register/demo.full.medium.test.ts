@@ -94,8 +94,13 @@ test('speed rule, car park and the search for a stolen car are made once, and a 
   )
 })
 
-test('a camera of GA/T 1400 registers by itself and tells its vehicles', async () => {
-  gateSite.drive('cam08', { ...WANTED, plate: '沪A·1400X', direction: 'reverse', lane: 1, speed: 12 })
+test.each([
+  ['the open call', 'cam01', '沪A·1401X'],
+  ['HTTP listening', 'cam02', '沪A·1402X'],
+  ['GA/T 1400, where it registers by itself', 'cam08', '沪A·1400X'],
+  ['ITSAPI', 'cam10', '沪A·1403X'],
+])('vehicles are told by %s', async (_way, camera, plate) => {
+  gateSite.drive(camera, { ...WANTED, plate, direction: 'reverse', lane: 1, speed: 12 })
   const now = Date.now()
   const span = {
     startTime: new Date(now - 3_600_000).toISOString(),
@@ -104,9 +109,16 @@ test('a camera of GA/T 1400 registers by itself and tells its vehicles', async (
   await vi.waitFor(
     async () =>
       expect(
-        (await product.call(contract.snap.querySnapRecord, { ...span, plates: ['沪A1400X'] })).list,
+        (await product.call(contract.snap.querySnapRecord, { ...span, plates: [plate] })).list,
       ).toMatchObject([
-        { plate: '沪A1400X', direction: 'reverse', bodyColour: 'red', vehicleType: 'car', lane: 1 },
+        {
+          plate: plate.replace('·', ''),
+          direction: 'reverse',
+          bodyColour: 'red',
+          vehicleType: 'car',
+          lane: 1,
+          speed: 12,
+        },
       ]),
     { timeout: patience(10_000), interval: 100 },
   )
