@@ -5,6 +5,7 @@ export const snap = phrasesOf<'snap'>()({
   texts: {
     sheet: 'Passages of vehicles',
     picture: 'Picture',
+    view: { list: 'List', pictures: 'Pictures' },
     noPlate: 'No plate',
     field: {
       timeRange: 'Time',

@@ -5,6 +5,7 @@ export const snap = translationOf<typeof english>()({
   texts: {
     sheet: '过车记录',
     picture: '图片',
+    view: { list: '列表', pictures: '大图' },
     noPlate: '无车牌',
     field: {
       timeRange: '过车时间',

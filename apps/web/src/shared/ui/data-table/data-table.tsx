@@ -18,6 +18,7 @@ import {
 } from './data-table.model.ts'
 import type { DataTableProps } from './data-table.types.ts'
 import { NameButton } from './name-button.tsx'
+import { RowCards } from './row-cards.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import css from './data-table.module.css'
 
@@ -55,7 +56,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     >
       <div className={css['area']} ref={area}>
         <LoadingMask isLoading={isLoading} {...(onRetry && { onRetry })}>
-          <Rows {...props} rows={shown} bodyHeight={bodyHeight} areaWidth={measured?.width} />
+          {props.card && shown.length > 0 ? (
+            <RowCards
+              rows={shown}
+              rowKey={props.rowKey}
+              card={props.card}
+              height={bodyHeight + HEADER_HEIGHT}
+            />
+          ) : (
+            <Rows {...props} rows={shown} bodyHeight={bodyHeight} areaWidth={measured?.width} />
+          )}
         </LoadingMask>
       </div>
       <div className={css['foot']}>

@@ -58,6 +58,8 @@ export interface DataTableProps<Row> {
   /** Double click or Enter on a row, or a press on its name. */
   onOpen?: (row: Row) => void
   isRowMarked?: (row: Row) => boolean
+  /** Rows are shown as cards in place of lines, each drawn by this. @param isInView it has come into view */
+  card?: ((row: Row, isInView: boolean) => ReactNode) | undefined
   pager?: PagerProps
   /** Height of the rows' area in px; 'fill' takes what the container leaves. */
   height?: number | 'fill'

@@ -8,7 +8,7 @@ import type { PagerProps } from '../pager/pager.tsx'
 import type { ListPageState } from './use-list-page.ts'
 import css from './list-page.module.css'
 
-type Shown = 'label' | 'columns' | 'onOpen' | 'isRowMarked' | 'emptyAction'
+type Shown = 'label' | 'columns' | 'onOpen' | 'isRowMarked' | 'emptyAction' | 'card'
 
 interface Props<Row extends { id: string }, F extends Filters>
   extends Pick<DataTableProps<Row>, Shown>, Partial<Pick<DataTableProps<Row>, 'isLoading' | 'isFiltered'>> {

@@ -179,6 +179,23 @@ test.each([
   },
 )
 
+test.each([
+  ['en_US', 'Pictures', 'List', /^The camera sent no picture粤B12356/],
+  ['zh_CN', '大图', '列表', /粤B12356/],
+] as const)(
+  'in %s the passages are shown as pictures, which open them',
+  async (language, pictures, list, card) => {
+    const { user } = await renderPage(VehicleSearchPage, { language })
+    await user.click(await screen.findByText(pictures))
+    await user.click(await screen.findByRole('button', { name: card }))
+    await waitFor(() => expect(screen.getByRole('dialog')).toBeVisible())
+    expect(screen.queryByRole('table')).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByText(list))
+    expect(await screen.findByRole('table')).toBeInTheDocument()
+  },
+)
+
 test('an address for a camera that pushes is shown once it is made', async () => {
   const { user } = await renderPage(VehicleSearchPage)
   await user.click(await screen.findByRole('button', { name: /Plate cameras/ }))

@@ -1,6 +1,6 @@
 import { CameraOutlined } from '@ant-design/icons'
 import type { Snap } from '@palisade/contract'
-import { Button } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import { api } from '../../../../shared/api/api.ts'
 import { serverTimeNow, useServerOffset } from '../../../../shared/api/server-time.ts'
@@ -12,6 +12,7 @@ import { DownloadButton } from '../../../../shared/ui/download-button/download-b
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { snapsQuery } from '../api/snap-queries.ts'
+import { SnapCard } from '../components/snap-card.tsx'
 import { snapColumns } from '../components/snap-columns.tsx'
 import { SnapViewer } from '../components/snap-viewer.tsx'
 import { SourceDrawer } from '../components/source-drawer.tsx'
@@ -21,6 +22,8 @@ import { lastDay, requestOf } from '../model/snap-request.ts'
 
 type ListRequest = SnapFilters &
   Pick<Parameters<typeof snapsQuery>[0], 'pageNum' | 'pageSize' | 'cursor' | 'orderBy' | 'order'>
+
+const views = ['list', 'pictures'] as const
 
 const nameOf = ({ plate, snapTime }: Snap) => `${plate ?? ''} ${formatDateTime(snapTime)}`
 
@@ -43,6 +46,7 @@ export function VehicleSearchPage() {
   const page = useListPage({ filters, orderBy: snapOrder, query, nameOf })
   const [open, setOpen] = useState<Snap>()
   const [way, setWay] = useState<string>()
+  const [view, setView] = useState<(typeof views)[number]>('list')
   const [hasSources, setHasSources] = useState(false)
   const columns = useMemo(() => {
     const actions = actionColumn<Snap>(t, 150, snap => (
@@ -71,8 +75,18 @@ export function VehicleSearchPage() {
       isLoading={page.found.isFetching}
       onOpen={setOpen}
       foldAfter={4}
+      card={
+        view === 'pictures'
+          ? (snap, isInView) => <SnapCard snap={snap} isInView={isInView} onOpen={setOpen} />
+          : undefined
+      }
       buttons={
         <>
+          <Segmented
+            value={view}
+            options={views.map(value => ({ value, label: t(`snap.view.${value}`) }))}
+            onChange={setView}
+          />
           {mayExport && (
             <>
               <DownloadButton label={t('snap.export')} ask={write(false)} />
