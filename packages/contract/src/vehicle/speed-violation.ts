@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { alarmStatus } from '../alarm/alarm.ts'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { id, moment } from '../core/fields.ts'
+import { CAMERAS_FILTER_MAX, id, moment } from '../core/fields.ts'
 import { largePageOf, largePageRequest, pageOf, pageRequest } from '../core/page.ts'
 import { plateText } from './snap.ts'
 import { speedRuleKind } from './speed-rule.ts'
@@ -62,6 +62,7 @@ export const speedViolationCalls = {
     request: largePageRequest(['at'], {
       ...span,
       ruleId: id.optional(),
+      cameraIds: z.array(id).min(1).max(CAMERAS_FILTER_MAX).optional(),
       state: violationState.optional(),
     }),
     result: largePageOf(speedViolation),

@@ -12,6 +12,7 @@ export const speedViolation = phrasesOf<'speedViolation'>()({
     pictureOf: '{plate} at {camera}',
     exportChosen: 'Export chosen',
     exportAll: 'Export all found',
+    exportAllHint: 'All are exported by time alone: take the other filters away, or choose rows.',
     exportStarted: 'The export is made in the background: Alarm records → Exports has it.',
     exempt: 'Exempt',
     exemptTitle: 'Put {plate} on the redlist?',

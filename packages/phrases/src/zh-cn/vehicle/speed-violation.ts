@@ -12,6 +12,7 @@ export const speedViolation = translationOf<typeof english>()({
     pictureOf: '{plate}，{camera}',
     exportChosen: '导出所选',
     exportAll: '导出全部结果',
+    exportAllHint: '全部导出仅按时间筛选：请清除其他筛选条件，或选择要导出的行。',
     exportStarted: '正在后台导出，完成后请在“报警记录 → 导出”中下载。',
     exempt: '豁免',
     exemptTitle: '将 {plate} 加入红名单？',

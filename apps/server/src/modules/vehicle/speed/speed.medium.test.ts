@@ -1,4 +1,4 @@
-import { ALWAYS, type Contract, type InputOf } from '@palisade/contract'
+import { ALWAYS, type Contract, type InputOf, type SpeedViolation } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signInOperator } from '../../../testing/alarm-operator.ts'
 import { buildApiKey } from '../../../testing/builders/api-key.ts'
@@ -147,17 +147,29 @@ test('who is too fast is an alarm with picture; what no vehicle can do, and what
   ])
 })
 
-test('lanes and types narrow it, and a vehicle of the redlist is exempt', async () => {
+test('lanes, types and hours narrow it, and a vehicle of the redlist is exempt', async () => {
   const plate = uniqueName('RED').toUpperCase()
   const heard = Promise.withResolvers<void>()
   server.app.infra.listeners.on('redlist.changed', () => heard.resolve())
   await ann.client.redlist.add({ plate })
   await heard.promise
   await rule({ lanes: [2] })
+  const past = { type: 'custom' as const, dates: ['2020-01-01', '2020-01-02'] }
+  await rule({ week: { ...past, data: [{ day: 'monday', startTime: '00:00', endTime: '00:30' }] } })
+  await rule({ vehicleTypes: ['truck'] })
   await pass({ plate, speed: 90, lane: 2, ...ago(9) })
   await pass({ plate: 'LANE1', speed: 90, lane: 1, ...ago(8) })
   await pass({ plate: 'LANE2', speed: 90, lane: 2, ...ago(7) })
-  expect((await settled(1)).map(one => one.plate)).toEqual(['LANE2'])
+  const found = await settled(1)
+  expect(found.map(one => one.plate)).toEqual(['LANE2'])
+  // The record is narrowed likewise.
+  const [{ camera, rule: broken }] = found as [SpeedViolation]
+  const counted = async (filters: object) =>
+    (await ann.client.speedViolation.getByPage(filters)).returnObj?.list.length
+  const elsewhere = await buildDevice(server.db, { areaId: ann.area.id })
+  expect(await counted({ cameraIds: [elsewhere.id, camera.id], ruleId: broken.id })).toBe(1)
+  expect(await counted({ cameraIds: [elsewhere.id] })).toBe(0)
+  expect(await counted({ ruleId: elsewhere.id })).toBe(0)
 })
 
 test('the average between two checkpoints rings; clocks that cannot both be true are told, and are no alarm', async () => {

@@ -103,13 +103,14 @@ export async function listViolations(
   request: RequestOf<Calls['getByPage']>,
   { access, centre }: Scope,
 ): Promise<Page<ViolationRow>> {
-  const { startTime, endTime, plate, ruleId, state, ...page } = request
-  const filters = { startTime, endTime, plate, ruleId, state }
+  const { startTime, endTime, plate, ruleId, cameraIds, state, ...page } = request
+  const filters = { startTime, endTime, plate, ruleId, cameraIds, state }
   const where: Expression<SqlBool>[] = [
     visibleDevices(access, centre),
     sql`device.deleted_at is null`,
     ...within(filters),
     ...(ruleId ? [sql<SqlBool>`v.rule_id = ${ruleId}`] : []),
+    ...(cameraIds ? [sql<SqlBool>`v.camera_id = any(${cameraIds}::uuid[])`] : []),
     ...(state ? [sql<SqlBool>`v.state = ${state}`] : []),
   ]
   return listLargePage(

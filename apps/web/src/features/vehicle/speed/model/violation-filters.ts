@@ -1,6 +1,13 @@
 import { PLATE_LIMIT, violationStates } from '@palisade/contract'
-import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { camerasFilter } from '../../../../shared/ui/device-select/cameras-select.tsx'
+import { choiceFilter, namedFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
+import { rulesQuery } from '../api/speed-queries.ts'
+
+/** Rules that are offered. */
+const RULES = 100
+const useRules = () => useQuery(rulesQuery({ pageSize: RULES })).data?.list
 
 const span = rangeFilters('startTime', 'endTime', 'speedViolation.field.timeRange')
 const plate = textFilter('speedViolation.field.plate', { maxLength: PLATE_LIMIT })
@@ -8,6 +15,8 @@ const plate = textFilter('speedViolation.field.plate', { maxLength: PLATE_LIMIT 
 export const violationFilters = {
   ...span,
   plate,
+  ruleId: namedFilter('speedViolation.field.rule', useRules),
+  cameraIds: camerasFilter('speedViolation.field.camera'),
   state: choiceFilter('speedViolation.field.state', violationStates, (t, state) =>
     t(`enums.violationState.${state}`),
   ),

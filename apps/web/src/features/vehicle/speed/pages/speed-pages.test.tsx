@@ -1,6 +1,7 @@
 import { ALWAYS, type Page, type SpeedRule, type SpeedViolation } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildDetails, buildDevice } from '../../../../shared/testing/device.fixture.ts'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { SpeedLivePage } from './speed-live-page.tsx'
@@ -52,6 +53,7 @@ const page = <Item,>(list: Item[]): Page<Item> => ({ list, total: list.length, p
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
+    device: { getDetails: ({ id: cameraId }) => buildDetails(buildDevice({ id: cameraId })) },
     speedRule: { getByPage: () => page([rule]), getDetails: () => rule, update: () => rule },
     speedViolation: {
       getByPage: () => page([violation]),
@@ -120,6 +122,31 @@ test.each([SpeedLivePage, SpeedRecordPage])(
     expect(screen.queryByRole('button', { name: /Export/ })).toBeNull()
   },
 )
+
+test.each([
+  ['en_US', 'Rule', 'Camera'],
+  ['zh_CN', '规则', '摄像机'],
+] as const)('in %s the record is narrowed by a rule and by cameras', async (language, byRule, byCamera) => {
+  const { user } = await renderPage(SpeedRecordPage, { language, address: `/?cameraIds=${id(12)},${id(14)}` })
+  expect(await screen.findByRole('combobox', { name: byCamera })).toBeVisible()
+  await user.click(screen.getByRole('combobox', { name: byRule }))
+  await user.click(await screen.findByTitle('Yard'))
+  await user.click(screen.getByRole('button', { name: /Search|查询|搜索/ }))
+  await waitFor(() =>
+    expect(server.to('/biz/speed-violation/getByPage').at(-1)?.body).toMatchObject({
+      ruleId: rule.id,
+      cameraIds: [id(12), id(14)],
+    }),
+  )
+})
+
+test('all are exported of a time alone: with another filter, rows are chosen', async () => {
+  const { user } = await renderPage(SpeedRecordPage, { address: '/?plate=AB' })
+  const all = await screen.findByRole('button', { name: 'Export all found' })
+  expect(all).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: /Reset/ }))
+  await waitFor(() => expect(all).toBeEnabled())
+})
 
 test('a vehicle is exempted by who may change the redlist, after a question', async () => {
   const { user } = await renderPage(SpeedVehiclePage)

@@ -1,5 +1,5 @@
 import { ALARM_EXPORT_LIMIT, type SpeedViolation } from '@palisade/contract'
-import { App, Button } from 'antd'
+import { App, Button, Tooltip } from 'antd'
 import { useMemo } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -26,7 +26,9 @@ export function SpeedRecordPage() {
   const onSuccess = () => void message.info(t('speedViolation.exportStarted'))
   const chosen = page.rows.filter(row => page.batch.ids.includes(row.id))
   const alarmIds = chosen.flatMap(row => row.alarmId ?? []).slice(0, ALARM_EXPORT_LIMIT)
-  const { startTime: from, endTime: to } = page.filters
+  // The export of all goes by time alone.
+  const { startTime: from, endTime: to, ...narrower } = page.filters
+  const isNarrowed = Object.keys(narrower).length > 0
   return (
     <ListPage
       page={page}
@@ -43,9 +45,15 @@ export function SpeedRecordPage() {
             >
               {t('speedViolation.exportChosen')}
             </Button>
-            <Button loading={all.isPending} onClick={() => all.mutate({ from, to }, { onSuccess })}>
-              {t('speedViolation.exportAll')}
-            </Button>
+            <Tooltip title={isNarrowed && t('speedViolation.exportAllHint')}>
+              <Button
+                disabled={isNarrowed}
+                loading={all.isPending}
+                onClick={() => all.mutate({ from, to }, { onSuccess })}
+              >
+                {t('speedViolation.exportAll')}
+              </Button>
+            </Tooltip>
           </>
         )
       }
