@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildBlacklistGroup } from '../../../testing/builders/vehicle/blacklist.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
-import { blacklistSheet, listerIn } from '../blacklist/blacklist.testing.ts'
+import { blacklistSheet, imported, listerIn } from '../blacklist/blacklist.testing.ts'
 
 /** Fifty thousand rows are a hundred transactions, ms. */
 const LIMIT = 120_000
@@ -14,6 +14,22 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
+
+test(
+  'ten thousand rows that stand for every plate go in nowhere, each with its reason',
+  async () => {
+    const { name, centreId } = await buildBlacklistGroup(server.db)
+    const editor = await listerIn(server, centreId, ['blacklist.view', 'blacklist.edit'])
+    const rows = Array.from({ length: 10_000 }, () => ({ plate: '*', group: name }))
+    const report = await imported(editor, 'blacklist', await blacklistSheet(rows))
+    expect(report).toMatchObject({ state: 'done', added: 0, failed: rows.length })
+    expect(new Set(report.faults.map(({ field, rule }) => `${field} ${rule}`))).toEqual(
+      new Set(['plate listed_plate']),
+    )
+    expect((await editor.blacklist.getByPage({})).returnObj?.total).toBe(0)
+  },
+  patience(LIMIT),
+)
 
 test(
   'of 50,000 rows of which each tenth is wrong all others go in, each wrong one is told, and how far it is meanwhile',

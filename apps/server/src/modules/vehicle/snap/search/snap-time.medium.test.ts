@@ -26,7 +26,7 @@ const vehicle = { ...span, plate: 'SLOW1' }
 let server: TestServer
 let context: CentreContext
 let reads: Record<string, () => Promise<unknown>>
-let exported: () => ReturnType<ReturnType<typeof createSnapExport>['snapExportExcel']>
+let exported: (signal?: AbortSignal) => ReturnType<ReturnType<typeof createSnapExport>['snapExportExcel']>
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -46,13 +46,14 @@ beforeAll(async () => {
   const search = createSnapService(deps)
   const track = createTrackService(deps)
   const sheets = createSnapExport(deps)
-  exported = () => sheets.snapExportExcel({ ...span, timeZone: 'UTC', plates: ['SLOW1'] }, context)
+  exported = (signal = context.signal) =>
+    sheets.snapExportExcel({ ...span, timeZone: 'UTC', plates: ['SLOW1'] }, { ...context, signal })
   reads = {
     'a part of a plate': () => search.querySnapRecord({ ...span, ...page, plates: ['*OW1*'] }, context),
     'a whole plate': () => search.querySnapRecord({ ...span, ...page, plates: ['SLOW1'] }, context),
     'the way of a vehicle': () => track.queryTrack(vehicle, context),
     companions: () => track.queryCompanions({ ...vehicle, seconds: 30 }, context),
-    'an export': exported,
+    'an export': () => exported(),
   }
 })
 afterAll(() => server.stop())
@@ -78,4 +79,11 @@ test('an export that has begun is broken off, and not cut short, where a later s
   await whileHeld('vehicle_snap', () => expect(buffer(begun.body as never)).rejects.toThrow('snap.too_slow'))
   const again = await exported()
   expect((await buffer(again.body as never)).length).toBeGreaterThan(0)
+})
+
+test('an export that its reader gives up is written no further', async () => {
+  const reader = new AbortController()
+  const { body } = await exported(reader.signal)
+  reader.abort()
+  await expect(buffer(body as never)).rejects.toThrow('Premature close')
 })

@@ -23,6 +23,13 @@ test('whole plates first, then patterns by their beginning, their end, or what i
   expect(found(index, 'ZZ8')).toEqual([])
 })
 
+test('of ten thousand patterns with stars at both ends those are found that stand in a plate', () => {
+  const index = listed(...Array.from({ length: 10_000 }, (_, n) => `*${n}*`))
+  expect(found(index, 'A5B1234').toSorted()).toEqual(
+    ['1', '12', '123', '1234', '2', '23', '234', '3', '34', '4', '5'].map(n => `pattern *${n}*`).toSorted(),
+  )
+})
+
 test('one character wrong, one too many and one too few are near where it is asked for', () => {
   const index = listed('粤B12345', '京A1')
   for (const read of ['粤B12346', '粤8B12345', '粤B1245', '京B12345'])
