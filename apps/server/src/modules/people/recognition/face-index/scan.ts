@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A feature's length in memory is a multiple of it, bytes (`scan.wat`). */
+/** The length of a feature in memory, and of a coarse one, is a multiple of it, bytes (`scan.wat`). */
 export const SCAN_STEP = 64
 
 /**
@@ -15,6 +15,14 @@ export type Scan = (
   query: number,
   least: number,
   found: number,
+  coarse: number,
+  coarseBytes: number,
+  scales: number,
+  errors: number,
+  query16: number,
+  unit: number,
+  reach: number,
+  blur: number,
 ) => number
 
 const compiled = new WebAssembly.Module(readFileSync(new URL('scan.wasm', import.meta.url)))

@@ -52,6 +52,58 @@ test('finds what looking at each feature finds, whatever was added and removed b
   )
 })
 
+/**
+ * Faces that lie so close together that the errors of their coarse forms decide, and one to compare them with.
+ * @param unit what the numbers are multiples of
+ */
+const closeTogether = (unit: number) => {
+  const numbers = (most: number) =>
+    fc.array(fc.integer({ min: -most, max: most }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
+  return fc
+    .tuple(
+      numbers(Math.floor(0.9 / unit)),
+      fc.array(numbers(Math.floor(0.02 / unit)), { minLength: 30, maxLength: 120 }),
+      numbers(20),
+    )
+    .map(([middle, steps, off]) => ({
+      // The first number is the largest of each, so that a unit of 1/127 is that of the coarse form.
+      list: steps.map(step =>
+        Float32Array.from(step, (by, n) => (n === 0 ? 1 : ((middle[n] ?? 0) + by) * unit)),
+      ),
+      query: Float32Array.from(off, (by, n) => (middle[n] ?? 0) * unit + by / 1000),
+    }))
+}
+
+const squaresOf = (numbers: Float32Array) => numbers.reduce((sum, number) => sum + number * number, 0)
+const GROUPS = Array.from({ length: 6 }, (_, n) => `g${n}`)
+
+test.each([
+  { coarse: 'rows', unit: 1 / 1000 },
+  { coarse: 'the query alone', unit: 1 / 127 },
+])('the coarse comparison passes over nobody who counts, where it blurs $coarse', ({ unit }) => {
+  fc.assert(
+    fc.property(closeTogether(unit), fc.integer({ min: 1, max: 5 }), ({ list, query }, limit) => {
+      const index = createVectorIndex(DIMENSIONS)
+      const rows = list.map((numbers, n) => ({
+        entryId: `e${n}`,
+        pictureId: `p${n}`,
+        // Each group begins a block, and only from the second block on is there a worst of the best.
+        groupId: `g${n % GROUPS.length}`,
+        feature: numbers,
+      }))
+      for (const row of rows) index.add(row)
+      const found = index.search(query, GROUPS, limit)
+      const exact = naive(rows, query, GROUPS, limit)
+      // The exact form of the scan, 2ab − b² in float32, is itself uncertain by a part of the squares it is made of.
+      const uncertain = 1e-6 * Math.max(...[query, ...list].map(squaresOf))
+      expect(found).toHaveLength(exact.length)
+      for (const [n, { squares }] of found.entries())
+        expect(squares).toBeLessThanOrEqual((exact[n] ?? 0) + uncertain)
+    }),
+    { numRuns: 60 },
+  )
+})
+
 test('finds a person in a group of several blocks, and not once it is removed', () => {
   const index = createVectorIndex(128)
   const numbers = (seed: number) =>
