@@ -58,6 +58,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     keepAlive: true,
     types: typeParsers(),
     Client: PreparingClient,
+    // A connection sends a statement at once, though it waits for the answer of another (`together`).
+    pipeline: true,
   })
   pool.on('error', error => options.onError?.(error))
   // The pool listens for errors of idle connections only. Without this listener, a connection that is lost between two

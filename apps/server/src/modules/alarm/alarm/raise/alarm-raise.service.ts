@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import { isDatabaseAway, isRetryable } from '../../../../infra/errors/database-error.ts'
 import type { Db } from '../../../../infra/database/database.ts'
+import { together } from '../../../../infra/database/together.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
@@ -61,7 +62,9 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
         const raised: AlarmRow[] = []
         const onRaised = (alarms: readonly AlarmRow[]) => void raised.push(...alarms)
         const options = { mergeMs, liveMs: live, sensors, now, holding, onRaised }
-        const outcomes = await db.transaction().execute(tx => raiseInTransaction(tx, events, options))
+        const outcomes = await db
+          .transaction()
+          .execute(tx => together(tx, piped => raiseInTransaction(piped, events, options)))
         if (raised.length > 0) deps.onRaised?.(raised)
         return outcomes
       } catch (error) {

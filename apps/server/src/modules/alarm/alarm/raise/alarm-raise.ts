@@ -16,7 +16,7 @@ import {
   type ReceiptKey,
 } from './alarm-raise.queries.ts'
 import type { LockedAlarm } from './lock-alarms.queries.ts'
-import { planRaise, type RaisePlan, type SourceEvent } from './alarm-raise.rules.ts'
+import { planRaise, type SourceEvent } from './alarm-raise.rules.ts'
 import type { NewEvent, Sensors } from './new-event.ts'
 import type { Outcome } from './batcher.ts'
 import { keepChatter, noteChatter, type LimitedEvent } from '../delay/chatter.ts'
@@ -66,7 +66,8 @@ const nothing: Answer = { alarmId: null, keepsPicture: false, wantsCapture: fals
 export class ReceiptTakenError extends Error {}
 
 /**
- * Raises a batch of events in one transaction. Rows are always locked in the same order: sources, alarms, numbers,
+ * Raises a batch of events in one transaction, whose statements are sent together where none needs the answer of another (`together`): in
+ * a flood each answer that is waited for costs more than the statement. Rows are always locked in the same order: sources, alarms, numbers,
  * receipts. Consoles are told after the commit, through the outbox.
  * @throws ReceiptTakenError when the batch is to be run again
  */
@@ -75,28 +76,34 @@ export async function raiseInTransaction(
   events: readonly NewEvent[],
   options: RaiseOptions,
 ): Promise<Outcome<Answer>[]> {
-  const devices = await devicesOf(tx, events)
+  const [devices, rules] = await Promise.all([devicesOf(tx, events), rulesOf(tx, events)])
   const known = events.filter(event => devices.has(event))
-  // Whoever raised the same event has let go of its source when its receipt can be read.
-  await lockSources(
-    tx,
-    known.map(event => `${devices.get(event)?.id} ${event.type}`),
-  )
-  const answered = await readAnswers(tx, known)
+  const [, answered] = await Promise.all([
+    // Whoever raised the same event has let go of its source when its receipt can be read.
+    lockSources(
+      tx,
+      known.map(event => `${devices.get(event)?.id} ${event.type}`),
+    ),
+    readAnswers(tx, known),
+    options.sensors.markSeen(tx, idsOf([...new Set(known.map(event => devices.get(event)))])),
+  ])
   const fresh = freshOf(known, answered)
-  const accepted = await applyRules(tx, fresh, devices, options)
-  await options.sensors.markSeen(tx, idsOf([...new Set(known.map(event => devices.get(event)))]))
-  const plan = await raiseAccepted(tx, accepted, options)
+  const accepted = applyRules(fresh, { rules, devices }, options)
+  const found = await planAccepted(tx, accepted, options)
   // A state that lasts (a lost device) is asked about again and again: without a receipt it rings once nothing holds it back.
   const isHeldState = new Set(
     accepted.flatMap(({ event, source }) => (source.heldBy && source.isLasting ? event : [])),
   )
+  const { plan } = found
   const alarmOf = new Map(accepted.map(({ event }, index) => [event, plan.alarmIds[index] ?? null]))
-  await noteAnswers(
-    tx,
-    fresh.filter(event => !isHeldState.has(event)),
-    alarmOf,
-  )
+  const [wantsCapture] = await Promise.all([
+    writePlan(tx, accepted, found, options),
+    noteAnswers(
+      tx,
+      fresh.filter(event => !isHeldState.has(event)),
+      alarmOf,
+    ),
+  ])
   for (const event of fresh) answered.set(keyOf(event), alarmOf.get(event) ?? null)
   const unused = new Set(plan.unusedPictures)
   const waiting = new Set(plan.delayed.map(index => accepted[index]?.event))
@@ -108,7 +115,7 @@ export async function raiseInTransaction(
       value: {
         alarmId,
         keepsPicture: !unused.has(event.pictureKey ?? ''),
-        wantsCapture: plan.wantsCapture,
+        wantsCapture,
         isDelayed: waiting.has(event),
       },
     }
@@ -158,17 +165,19 @@ async function noteAnswers(
   if ((await insertReceipts(tx, answers)) < answers.length) throw new ReceiptTakenError()
 }
 
-async function applyRules(
-  tx: Tx,
-  events: readonly NewEvent[],
-  devices: Map<NewEvent, EventDevice>,
-  options: Pick<RaiseOptions, 'mergeMs' | 'now' | 'holding'>,
-): Promise<Accepted[]> {
+async function rulesOf(tx: Tx, events: readonly NewEvent[]): Promise<Map<string, EventRule>> {
   const rules = await findEventRules(tx, [...new Set(events.map(event => event.type))])
-  const byType = new Map(rules.map(rule => [rule.type, rule]))
+  return new Map(rules.map(rule => [rule.type, rule]))
+}
+
+function applyRules(
+  events: readonly NewEvent[],
+  { rules, devices }: { rules: ReadonlyMap<string, EventRule>; devices: ReadonlyMap<NewEvent, EventDevice> },
+  options: Pick<RaiseOptions, 'mergeMs' | 'now' | 'holding'>,
+): Accepted[] {
   return events.flatMap(event => {
     const device = devices.get(event)
-    const rule = byType.get(event.type)
+    const rule = rules.get(event.type)
     if (!device || !rule?.enabled) return []
     const level = event.level === undefined ? rule.level : levelNumber(event.level)
     const { type, at, description, reporter, pictureKey, isLasting, isOwn, zone } = event
@@ -204,38 +213,51 @@ function deviceAt(device: EventDevice, zone: NonNullable<NewEvent['zone']>): Eve
   return { ...device, ...position, location: `${device.location} / ${name}` }
 }
 
-async function raiseAccepted(
-  tx: Tx,
-  accepted: readonly Accepted[],
-  options: RaiseOptions,
-): Promise<RaisePlan & Pick<Answer, 'wantsCapture'>> {
-  const none = { raised: [], joined: [], alarmIds: [], delayed: [], unusedPictures: [], wantsCapture: false }
-  if (accepted.length === 0) return none
+/** What is to be written of a batch, and the places and chattering sources that it needs. */
+type Found = Awaited<ReturnType<typeof planAccepted>>
+
+async function planAccepted(tx: Tx, accepted: readonly Accepted[], options: RaiseOptions) {
   const sources = accepted.map(({ source }) => source)
   const chatter = await noteChatter(tx, limitedOf(accepted), options.mergeMs)
-  const places = await placesOf(tx, accepted)
   const ringing = accepted.filter(({ source }) => !source.heldBy)
-  const open = ringing.length === 0 ? [] : await lockOpenAlarms(tx, openAlarmQueries(ringing, options))
-  const held = await lockHeld(tx, sources, options)
+  const [places, open, held] = await Promise.all([
+    placesOf(tx, accepted),
+    ringing.length === 0 ? [] : lockOpenAlarms(tx, openAlarmQueries(ringing, options)),
+    lockHeld(tx, sources, options),
+  ])
   const plan = planRaise(sources, [...open, ...held].map(openAlarmOf), options.mergeMs)
-  const alarms = await insertRaised(tx, plan.raised, places)
-  await updateJoined(tx, plan.joined)
-  await countHeldOf(tx, plan)
-  const wantsCapture = await insertCaptures(
-    tx,
-    capturesOf(
-      alarms.filter(alarm => !alarm.inhibition_id),
-      options.now,
+  return { plan, places, chatter }
+}
+
+/** @returns whether an alarm needs a picture now */
+async function writePlan(
+  tx: Tx,
+  accepted: readonly Accepted[],
+  { plan, places, chatter }: Found,
+  options: RaiseOptions,
+): Promise<boolean> {
+  const [alarms] = await Promise.all([
+    insertRaised(tx, plan.raised, places),
+    updateJoined(tx, plan.joined),
+    countHeldOf(tx, plan),
+  ])
+  const ringing = alarms.filter(alarm => !alarm.inhibition_id)
+  const [wantsCapture, chattering] = await Promise.all([
+    insertCaptures(tx, capturesOf(ringing, options.now)),
+    keepChatter(
+      tx,
+      chatter,
+      accepted.map(({ source }) => source),
+      plan,
     ),
-  )
-  await insertDelayed(
-    tx,
-    plan.delayed.flatMap(index => delayedRow(accepted[index])),
-  )
-  const chattering = await keepChatter(tx, chatter, sources, plan)
-  options.onRaised?.(alarms.filter(alarm => !alarm.inhibition_id))
+    insertDelayed(
+      tx,
+      plan.delayed.flatMap(index => delayedRow(accepted[index])),
+    ),
+  ])
+  options.onRaised?.(ringing)
   await tellRaised(tx, { raised: alarms, joined: plan.joined, chattering })
-  return { ...plan, wantsCapture }
+  return wantsCapture
 }
 
 const openAlarmOf = (row: LockedAlarm) => ({

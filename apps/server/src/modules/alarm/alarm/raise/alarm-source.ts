@@ -24,6 +24,7 @@ const wordsKey = (words: SourceSnapshot) =>
 
 /** The id of the row of alarm_source with the texts of each device; missing rows are inserted. */
 export async function sourceIds(tx: Tx, devices: readonly EventDevice[]): Promise<Map<EventDevice, number>> {
+  if (devices.length === 0) return new Map()
   const read = async () =>
     new Map(
       (

@@ -19,13 +19,16 @@ export async function tellRaised(tx: Tx, { raised: all, joined, chattering }: To
   )
   const escalated = new Set(joined.filter(alarm => alarm.escalated).map(alarm => alarm.id))
   const offShelf = new Set(joined.filter(alarm => alarm.leavesShelf).map(alarm => alarm.id))
-  await insertHistory(tx, [
+  const history = [
     ...raised.map(row => ownEntry(row, 'raised')),
     ...held.map(row => ownEntry(row, 'inhibited')),
     ...repeated.filter(row => escalated.has(row.id)).map(row => ownEntry(row, 'escalated')),
     ...repeated.filter(row => offShelf.has(row.id)).map(row => ownEntry(row, 'left_shelf')),
     ...[...raised, ...repeated].filter(row => chattering.has(row.id)).map(row => ownEntry(row, 'chattering')),
+  ]
+  await Promise.all([
+    insertHistory(tx, history),
+    writeAlarmEvents(tx, 'alarm.raised', raised),
+    writeAlarmEvents(tx, 'alarm.repeated', repeated),
   ])
-  await writeAlarmEvents(tx, 'alarm.raised', raised)
-  await writeAlarmEvents(tx, 'alarm.repeated', repeated)
 }
