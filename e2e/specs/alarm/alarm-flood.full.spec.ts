@@ -50,6 +50,8 @@ async function flood(): Promise<void> {
 it('a flood is said and grouped, the very urgent one is single on top, and nothing is hidden', async () => {
   const operator = await openConsole()
   const { page, t } = operator
+  // The list holds the rows that fit and some around them; all of the flood fit here.
+  await page.setViewportSize({ width: 1366, height: 1600 })
   const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
   const rows = queue.getByRole('option')
   const ofFlood = rows.filter({ hasText: /Flood-\d/ })

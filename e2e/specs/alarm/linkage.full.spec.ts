@@ -108,7 +108,9 @@ it('a rule turns a camera, switches an output, takes a picture and tells by ever
   expect(JSON.parse(post.body)).toMatchObject({ data: { rule: rule.name, text: NOTICE } })
   expect(message.topic).toMatch(new RegExp(`/${TOPIC}$`))
   expect(message.payload).toContain(NOTICE)
-  const who = page.getByRole('region', { name: t('notice.atAlarm.title') }).getByRole('listitem')
+  const notices = page.getByRole('region', { name: t('notice.atAlarm.title') })
+  await notices.locator('summary').click()
+  const who = notices.getByRole('listitem')
   for (const channel of ['console', 'email', 'webhook', 'mqtt'] as const)
     await who
       .filter({ hasText: t(`enums.noticeChannel.${channel}`) })

@@ -11,7 +11,7 @@ import { procedureOf } from '../../support/screens/procedures.ts'
 import { until } from '../../support/until.ts'
 
 const { stack, site, signIn, sitDown, openPhone } = startJourneys()
-const CAMERA = 'cam12'
+const CAMERA = 'cam07'
 const NAME = 'Turning-Gate-02'
 const SENSOR = 'Panic-Button-Lobby'
 const [LOOK, COUNT, CALL, NOTE] = ['Look at the gate', 'How many people?', 'Call the police', 'Write it down']

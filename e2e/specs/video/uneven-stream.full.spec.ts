@@ -21,22 +21,12 @@ const BUFFERED = `async (mime, pieces) => {
   return Array.from({ length: buffer.buffered.length }, (_, at) => [buffer.buffered.start(at), buffer.buffered.end(at)])
 }`
 
-const seconds = (numbers: number) => 10 + numbers * 0.04
-
-test('a browser keeps every picture of a stream that pauses, and every group that is fetched backward', async () => {
+test('a browser keeps every group that is fetched backward', async () => {
   const { page, faults } = await openConsole()
   const bufferedAfter = (init: StreamInit, pieces: readonly Buffer[]) =>
     page.evaluate(
       `(${BUFFERED})(${JSON.stringify(init.mime)}, ${JSON.stringify([init.segment, ...pieces].map(piece => piece.toString('base64')))})`,
     ) as Promise<[number, number][]>
-
-  // The camera rests for half a second after its tenth picture, without a key frame after it.
-  const numbers = Array.from({ length: 40 }, (_, index) => (index < 10 ? index : index + 12))
-  const uneven = packaged(numbers)
-  const live = await bufferedAfter(uneven.init, uneven.fragments)
-  expect(live).toHaveLength(1)
-  expect(live[0]?.[0]).toBeCloseTo(seconds(0), 1)
-  expect(live[0]?.[1]).toBeGreaterThan(seconds(50))
 
   // The last picture of each group was said to last 10 ms longer than it did; the later group comes first.
   const { init, fragments } = packaged(Array.from({ length: 24 }, (_, index) => index))

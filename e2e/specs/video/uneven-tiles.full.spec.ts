@@ -97,6 +97,25 @@ const fields: Record<string, Field> = {
       expect(heardBetween(report, 6500, END)).toBe(true)
     },
   },
+  'a camera that rests for half a second within a group': {
+    stream: streamOf(real, PCMA, [
+      ...picturesAt(real, [...steady(0, 3000, 25), ...steady(3500, END, 25)]),
+      ...soundBetween(0, END),
+    ]),
+    check: (report, healthy) => {
+      // A browser that took the pause for a fault would show nothing until the next key frame, a second and more later.
+      expect(longestStill(report)).toBeLessThan(longestStill(healthy) + 500 + 300)
+    },
+  },
+  'a camera that goes from 25 to 5 pictures a second within a group': {
+    stream: streamOf(real, PCMA, [
+      ...picturesAt(real, [...steady(0, 3000, 25), ...steady(3000, END, 5)]),
+      ...soundBetween(0, END),
+    ]),
+    check: (report, healthy) => {
+      expect(longestStill(report)).toBeLessThan(longestStill(healthy) + 200 + 300)
+    },
+  },
   'AAC that is none': {
     stream: streamOf(real, AAC, [...pictures, ...adts]),
     isHeard: true,

@@ -38,6 +38,7 @@ export type IsapiEndpoint = Awaited<ReturnType<typeof startIsapiEndpoint>>
 
 /** Where the camera keeps pictures that it does not send. */
 const KEPT = 'ContentMgmt/pictures/'
+const SNAPSHOT = /^Streaming\/channels\/10[12]\/picture$/
 const ALERT_STREAM = 'Event/notification/alertStream'
 
 const manners: { [fault in IsapiFault]?: StreamManner } = {
@@ -55,7 +56,7 @@ function refuse(response: ServerResponse, { challenge, body = '' }: LoginRefusal
 
 /** The ISAPI side of one camera, on a port of its own, with digest login. */
 export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
-  const { camera, rtspPort, card, snapshot, auth = isapiAuth } = options
+  const { camera, rtspPort, card, auth = isapiAuth } = options
   const server = createDeviceServer(options, answer)
   const model = createIsapiModel(options.plan)
   const security = createSecurity(auth, Date.now)
@@ -81,10 +82,9 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
   }
 
   /** What gives the picture of a path; undefined where there is none. */
-  function pictureAt(path: string): typeof snapshot | undefined {
-    if (/^Streaming\/channels\/10[12]\/picture$/.test(path)) return snapshot
+  function pictureAt(path: string): typeof options.snapshot | undefined {
     const own = kept.at(path)
-    return own && (async () => own)
+    return SNAPSHOT.test(path) ? options.snapshot : own && (async () => own)
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

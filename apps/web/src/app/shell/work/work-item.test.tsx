@@ -98,7 +98,9 @@ test('nothing is asked for before the list is opened but files to fetch, and not
 test('what a screen began is followed to its end, though the list was never opened', async () => {
   const { queryClient } = await show()
   await screen.findByRole('button', { name: 'Background work: 0 running' })
-  act(() => queryClient.setQueryData(['alarm', 'exports'], [running]))
+  act(() => {
+    queryClient.setQueryData(['alarm', 'exports'], [running])
+  })
   await screen.findByRole('button', { name: 'Background work: 1 running' })
   exports = [{ ...running, status: 'done', ready: 4 }]
   await waitFor(() => expect(screen.getByText('Alarm report.pptx is done')).toBeVisible())

@@ -56,16 +56,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     >
       <div className={css['area']} ref={area}>
         <LoadingMask isLoading={isLoading} {...(onRetry && { onRetry })}>
-          {props.card && shown.length > 0 ? (
-            <RowCards
-              rows={shown}
-              rowKey={props.rowKey}
-              card={props.card}
-              height={bodyHeight + HEADER_HEIGHT}
-            />
-          ) : (
-            <Rows {...props} rows={shown} bodyHeight={bodyHeight} areaWidth={measured?.width} />
-          )}
+          <RowsOrCards {...props} rows={shown} bodyHeight={bodyHeight} areaWidth={measured?.width} />
         </LoadingMask>
       </div>
       <div className={css['foot']}>
@@ -74,6 +65,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
     </section>
   )
+}
+
+/** The rows as cards where the list has such; without rows it says in the table why. */
+function RowsOrCards<Row extends object>(props: RowsProps<Row>) {
+  const { rows, rowKey, card, bodyHeight } = props
+  if (!card || rows.length === 0) return <Rows {...props} />
+  return <RowCards rows={rows} rowKey={rowKey} card={card} height={bodyHeight + HEADER_HEIGHT} />
 }
 
 interface RowsProps<Row> extends DataTableProps<Row> {

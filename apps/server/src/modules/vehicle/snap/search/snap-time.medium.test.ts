@@ -83,7 +83,7 @@ test('an export that has begun is broken off, and not cut short, where a later s
 
 test('an export that its reader gives up is written no further', async () => {
   const reader = new AbortController()
-  const { body } = await exported(reader.signal)
+  const answer = await exported(reader.signal)
   reader.abort()
-  await expect(buffer(body as never)).rejects.toThrow('Premature close')
+  await expect(buffer(answer.body as never)).rejects.toThrow('Premature close')
 })
