@@ -81,7 +81,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     return `http://${options.host}:${server.port()}/ISAPI/${KEPT}${name}.jpg`
   }
 
-  /** What gives the picture of a path; undefined where there is none. */
+  /** @returns the maker of the picture of a path; undefined where there is none */
   function pictureAt(path: string): typeof options.snapshot | undefined {
     const own = kept.at(path)
     return SNAPSHOT.test(path) ? options.snapshot : own && (async () => own)

@@ -1,7 +1,7 @@
 import { Kysely, type Transaction } from 'kysely'
 import { Pool, TypeOverrides } from 'pg'
-import { CommitDialect } from './commit-dialect.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { CommitDialect } from './connection/commit-dialect.ts'
+import { PreparingClient } from './connection/preparing-client.ts'
 import type { Database } from './schema.gen.ts'
 
 export type Db = Kysely<Database>

@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryExecutorProvider, QueryResult } from 'kysely'
 import type { Db } from './database.ts'
-import { keepPrepared } from './preparing-client.ts'
+import { keepPrepared } from './connection/preparing-client.ts'
 
 /** SQL, or a query that is built. */
 interface Statement<Row> {

@@ -21,7 +21,11 @@ testLimits([
     'replaced plans',
     add,
     of('replaced', [[], list(300, { cameraId: ID, version: 0 })]),
-    of('replaced', [list(301, { cameraId: ID, version: 0 }), [{ cameraId: ID }]]),
+    of('replaced', [
+      list(301, { cameraId: ID, version: 0 }),
+      [{ cameraId: ID }],
+      [{ cameraId: '01890000-0000-7000-8000-00000000ffff', version: 0 }],
+    ]),
   ],
   [
     'hours of a mode',

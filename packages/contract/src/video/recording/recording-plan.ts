@@ -81,6 +81,10 @@ export const recordingPlanDraft = z
     ...fields,
   })
   .refine(fitsMode, wrongMode)
+  .refine(({ cameraIds, replaced }) => replaced.every(({ cameraId }) => cameraIds.includes(cameraId)), {
+    path: ['replaced'],
+    message: 'camera',
+  })
 /** The plan goes by the id of its camera. */
 export const recordingPlanUpdate = z.strictObject({ id, version, ...fields }).refine(fitsMode, wrongMode)
 

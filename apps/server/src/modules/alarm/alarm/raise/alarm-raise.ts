@@ -213,7 +213,7 @@ function deviceAt(device: EventDevice, zone: NonNullable<NewEvent['zone']>): Eve
   return { ...device, ...position, location: `${device.location} / ${name}` }
 }
 
-/** What is to be written of a batch, and the places and chattering sources that it needs. */
+/** The changes that a batch makes, and the places and chattering sources that writing them needs. */
 type Found = Awaited<ReturnType<typeof planAccepted>>
 
 async function planAccepted(tx: Tx, accepted: readonly Accepted[], options: RaiseOptions) {

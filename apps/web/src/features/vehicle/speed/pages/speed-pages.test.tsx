@@ -128,7 +128,7 @@ test.each([
   ['zh_CN', '规则', '摄像机'],
 ] as const)('in %s the record is narrowed by a rule and by cameras', async (language, byRule, byCamera) => {
   const { user } = await renderPage(SpeedRecordPage, { language, address: `/?cameraIds=${id(12)},${id(14)}` })
-  expect(await screen.findByRole('combobox', { name: byCamera })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('combobox', { name: byCamera })).toBeVisible())
   await user.click(screen.getByRole('combobox', { name: byRule }))
   await user.click(await screen.findByTitle('Yard'))
   await user.click(screen.getByRole('button', { name: /Search|查询|搜索/ }))

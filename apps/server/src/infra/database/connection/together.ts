@@ -1,6 +1,6 @@
 import { Transaction, type DatabaseConnection, type KyselyProps } from 'kysely'
-import type { Database } from './schema.gen.ts'
-import type { Tx } from './database.ts'
+import type { Database } from '../schema.gen.ts'
+import type { Tx } from '../database.ts'
 
 /** Kysely uses these to begin transactions and to read the schema; a transaction refuses the one, and nobody asks it for the other. */
 const UNUSED = Object.freeze({ config: {}, dialect: {}, driver: {} }) as Omit<KyselyProps, 'executor'>
