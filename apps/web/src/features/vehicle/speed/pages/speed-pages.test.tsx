@@ -130,7 +130,7 @@ test.each([
   const { user } = await renderPage(SpeedRecordPage, { language, address: `/?cameraIds=${id(12)},${id(14)}` })
   await waitFor(() => expect(screen.getByRole('combobox', { name: byCamera })).toBeVisible())
   await user.click(screen.getByRole('combobox', { name: byRule }))
-  await user.click(await screen.findByTitle('Yard'))
+  await user.click(await screen.findByText('Yard', { selector: '.ant-select-item-option-content' }))
   await user.click(screen.getByRole('button', { name: /Search|查询|搜索/ }))
   await waitFor(() =>
     expect(server.to('/biz/speed-violation/getByPage').at(-1)?.body).toMatchObject({
