@@ -107,7 +107,7 @@ async function measureSearch(session: SignedIn, client: Client, search: Search):
       plates: [plate(n)],
       pageSize: 20,
       ...(isNear && { isNear }),
-      ...(areaId && { areaId }),
+      ...(areaId && { areaIds: [areaId] }),
     }),
     { calls: CALLS, warm: WARM },
   )

@@ -24,7 +24,7 @@ export async function registerQuirky(client: Client, devices: readonly QuirkyDev
   )
   await client.query(
     `insert into device (name, code, kind, category, driver, area_id, config)
-     select 'Q' || n, 'Q' || n, 'camera', 'other', one ->> 'driver', area.id, one -> 'config'
+     select 'Q' || (n - 1), 'Q' || (n - 1), 'camera', 'camera', one ->> 'driver', area.id, one -> 'config'
      from jsonb_array_elements($1::jsonb) with ordinality as list (one, n)
      join area on area.code = 'QUIRKY' || (n - 1) / ${AN_AREA}`,
     [JSON.stringify(devices.map(device => ({ driver: device.driver, config: configOf(device) })))],

@@ -2,7 +2,8 @@ import './quick-react.ts'
 import '@testing-library/jest-dom/vitest'
 import { patience } from '@palisade/testkit/patience'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
+import { useSession } from '../session/session-store.ts'
 
 // A deadline, not a wait: drawing antd in jsdom is slow on a busy machine, and nothing here measures time.
 configure({ asyncUtilTimeout: patience(20_000) })
@@ -59,4 +60,8 @@ window.getComputedStyle = element => plainStyle(element)
 afterEach(() => {
   cleanup()
   localStorage.clear()
+})
+// Files share their modules: whoever signed in in one file must not be signed in in the next.
+afterAll(() => {
+  useSession.setState(useSession.getInitialState(), true)
 })

@@ -43,14 +43,34 @@ export interface CaptureReader {
   centre: Centre
 }
 
+/** A condition on `face_capture as c`. */
+export const capturedWithin = ({ startTime, endTime }: Pick<CaptureFilters, 'startTime' | 'endTime'>) =>
+  sql<SqlBool>`c.id >= ${lowestAlarmId(Date.parse(startTime))}::uuid
+    and c.id < ${lowestAlarmId(Date.parse(endTime) + 1)}::uuid`
+
+/** The cameras that are still there, of these or of these areas, that one may see. */
+export async function captureCameras(
+  db: Db,
+  { cameraIds, areaIds }: Pick<CaptureFilters, 'cameraIds' | 'areaIds'>,
+  { access, centre }: CaptureReader,
+): Promise<string[]> {
+  let cameras = db
+    .selectFrom('device')
+    .select('device.id')
+    .where('device.kind', '=', 'camera')
+    .where('device.deleted_at', 'is', null)
+    .where(eb => eb.and([visibleDevices(access, centre), ...areasFilter(areaIds)]))
+  if (cameraIds) cameras = cameras.where(sql<SqlBool>`device.id = any(${cameraIds}::uuid[])`)
+  return (await cameras.execute()).map(({ id }) => id)
+}
+
 /** Conditions on `face_capture as c` joined with `device`: those of a span, of these cameras or these areas, that one may see. */
 export const whereCaptures = (
   { startTime, endTime, cameraIds, areaIds }: CaptureFilters,
   { access, centre }: CaptureReader,
 ): Expression<SqlBool>[] => [
   visibleDevices(access, centre),
-  sql`c.id >= ${lowestAlarmId(Date.parse(startTime))}::uuid
-    and c.id < ${lowestAlarmId(Date.parse(endTime) + 1)}::uuid`,
+  capturedWithin({ startTime, endTime }),
   ...(cameraIds ? [sql<SqlBool>`c.camera_id = any(${cameraIds}::uuid[])`] : []),
   ...areasFilter(areaIds),
 ]

@@ -4,10 +4,23 @@ export interface CaptureFeature {
   feature: Uint8Array
 }
 
+/** Features of captures, all of one length, one after the other, each still sealed for its capture. */
+export interface CapturePack {
+  /** Bytes of each sealed feature. */
+  each: number
+  count: number
+  /** The oldest of them. */
+  last: string
+  /** Ids as text, 36 characters each. */
+  ids: string
+  /** Base64; lines may end in it. */
+  features: string
+}
+
 /** Which captures are nearest to one of several features. */
 export interface CompareTask {
   do: 'compare'
-  rows: CaptureFeature[]
+  packs: CapturePack[]
   sought: Float32Array[]
   /** Captures at most. */
   limit: number

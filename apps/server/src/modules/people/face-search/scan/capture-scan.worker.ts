@@ -1,5 +1,7 @@
 import { squaresBetween } from '@palisade/contract/recognition/distance'
 import { parentPort, workerData } from 'node:worker_threads'
+import { createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
+import { dimensionsOf, openPack } from '../../recognition/face-index/feature-pack.ts'
 import { openFeature } from '../../recognition/sealed-feature.ts'
 import { createVectorIndex, type VectorIndex } from '../../recognition/face-index/vector-index.ts'
 import type {
@@ -14,6 +16,7 @@ import type {
 import { groupAlike } from './group-alike.ts'
 
 const key = Buffer.from((workerData as ScanThreadData).featureKey)
+const unseal = createUnsealMany(key)
 /** One by length of feature: its memory is used again for each batch, and holds nothing between them. */
 const indexes = new Map<number, VectorIndex>()
 const ALL = 'captures'
@@ -24,20 +27,24 @@ function indexOf(dimensions: number): VectorIndex {
   return index
 }
 
-/** Compares each row with each feature that is sought; one that cannot be opened, or has another length, is left out. */
-function compare({ rows, sought, limit }: CompareTask): NearCapture[] {
+/** Compares each capture with each feature that is sought; one that cannot be opened, or has another length, is left out. */
+function compare({ packs, sought, limit }: CompareTask): NearCapture[] {
   const dimensions = sought[0]?.length ?? 0
   const index = indexOf(dimensions)
-  for (const { id, feature: sealed } of rows) {
-    const feature = openFeature(key, id, sealed)
-    if (feature?.length !== dimensions) continue
-    index.add({ entryId: id, pictureId: id, groupId: ALL, feature })
+  const ids: string[] = []
+  for (const pack of packs) {
+    if (dimensionsOf(pack) !== dimensions) continue
+    openPack(unseal, { owners: pack.ids, ...pack }, (id, _n, feature, from) => {
+      index.add({ entryId: id, pictureId: id, groupId: ALL, feature, from })
+      ids.push(id)
+    })
   }
   const nearest = new Map<string, number>()
   for (const one of sought)
     for (const { entryId, squares } of index.search(one, [ALL], limit))
       nearest.set(entryId, Math.min(squares, nearest.get(entryId) ?? Number.POSITIVE_INFINITY))
-  for (const { id } of rows) index.remove(id)
+  // From the last one on, so that no row has to move.
+  for (const id of ids.toReversed()) index.remove(id)
   return Array.from(nearest, ([id, squares]) => ({ id, squares }))
     .toSorted((one, other) => one.squares - other.squares)
     .slice(0, limit)

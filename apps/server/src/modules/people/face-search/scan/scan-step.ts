@@ -1,14 +1,14 @@
 import { distanceOfSquares, similarityOf } from '@palisade/contract/recognition'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
-import type { CaptureReader } from '../../capture/search/capture.queries.ts'
+import { captureCameras, type CaptureReader } from '../../capture/search/capture.queries.ts'
 import { featureOf } from '../../comparison/comparison.rules.ts'
 import { readFeatures } from '../face-search.queries.ts'
 import type { OpenSearch } from '../search-token.ts'
 import type { CaptureScan } from './capture-scan.ts'
 
 /** Captures that are compared at a time: some tens of milliseconds of reading and comparing. */
-const BATCH = 4000
+const BATCH = 8000
 /** A step ends after the batch in which so much time is over, ms: its captures are shown then. */
 const STEP_MS = 700
 
@@ -39,20 +39,28 @@ export async function scanStep(
   const { limit, similarity, metric, calibration, until } = search
   const sought = search.sought.map(featureOf)
   const from = clock.elapsed()
+  const isOver = () => clock.elapsed() - from >= STEP_MS || clock.now() >= until || context.signal.aborted
+  const cameras = await captureCameras(db, search, context)
+  const read = (last: string | null) => readFeatures(db, { ...search, before: last }, cameras, BATCH)
   let similarities = new Map<string, number>()
   let { before } = search
+  let reading = read(before)
   for (;;) {
-    const rows = await readFeatures(db, { ...search, before }, context, BATCH)
-    const near = rows.length > 0 ? await scan.compare({ rows, sought, limit }) : []
+    const packs = await reading
+    const isWhole = packs.reduce((sum, { count }) => sum + count, 0) < BATCH
+    before = packs.map(({ last }) => last).toSorted()[0] ?? before
+    // The next batch is read while this one is compared.
+    const goesOn = !isWhole && !isOver()
+    if (goesOn) reading = read(before)
+    // Where the comparison fails, nobody waits for it.
+    reading.catch(() => undefined)
+    const near = packs.length > 0 ? await scan.compare({ packs, sought, limit }) : []
     for (const { id, squares } of near) {
       const percent = similarityOf(calibration, distanceOfSquares(squares, metric))
       if (percent >= similarity) similarities.set(id, percent)
     }
     similarities = mostAlike(similarities, limit)
-    before = rows.at(-1)?.id ?? before
-    const isWhole = rows.length < BATCH
-    const isOver = clock.elapsed() - from >= STEP_MS || clock.now() >= until || context.signal.aborted
-    if (isWhole || isOver) return { similarities, before, isWhole }
+    if (!goesOn) return { similarities, before, isWhole }
   }
 }
 

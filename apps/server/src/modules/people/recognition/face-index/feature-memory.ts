@@ -1,4 +1,4 @@
-import { BESIDE, coarseQuery, coarsen } from './coarse.ts'
+import { BESIDE, coarseQuery, MARGIN } from './coarse.ts'
 import { SCAN_STEP, scanOver } from './scan.ts'
 
 /** Features of one group that lie together. */
@@ -83,7 +83,7 @@ export function createFeatureMemory(dimensions: number) {
   const { bytes, length, coarseBytes, besideBytes, query16At, foundAt } = layout
   const { placeOf, besideOf, coarseOf } = layout
   const memory = new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES })
-  const scan = scanOver(memory)
+  const { scan, coarsen } = scanOver(memory)
   const floats = (at: number, count: number) => new Float32Array(memory.buffer, at, count)
   /** Views of the whole memory: a new one costs more than a feature's comparison. */
   let views = viewsOf(memory)
@@ -100,17 +100,10 @@ export function createFeatureMemory(dimensions: number) {
       const place = placeOf(block, row)
       for (let n = 0; n < dimensions; n++) all[place + n] = feature[from + n] ?? 0
       all.fill(0, place + dimensions, place + length)
-      const [beside, coarsePlace] = [besideOf(block, row), coarseOf(block, row)]
-      coarse.fill(0, coarsePlace + dimensions, coarsePlace + coarseBytes)
-      coarsen({
-        floats: all,
-        at: place,
-        count: dimensions,
-        bytes: coarse,
-        to: coarsePlace,
-        beside,
-        apart: BLOCK_ROWS,
-      })
+      const coarsePlace = coarseOf(block, row)
+      coarse.fill(0, coarsePlace + length, coarsePlace + coarseBytes)
+      const beside = besideOf(block, row) * FLOAT_BYTES
+      coarsen(place * FLOAT_BYTES, bytes, coarsePlace, beside, besideBytes, MARGIN)
     },
     /** Puts a row at the place of another one. */
     move: (from: Block, fromRow: number, to: Block, toRow: number): void => {

@@ -13,23 +13,32 @@ export function dimensionsOf({ each }: Pick<FeaturePack, 'each'>): number | unde
 
 const idAt = (ids: string, n: number): string => ids.slice(n * OWNER_BYTES, (n + 1) * OWNER_BYTES)
 
+/**
+ * Opens the features of a pack one after the other; one that cannot be opened is passed over.
+ * @param owners ids as text, OWNER_BYTES each: what each was sealed for
+ * @param onFeature is given a view of memory that is written over afterwards, and where in it the feature begins
+ */
+export function openPack(
+  unseal: ReturnType<typeof createUnsealMany>,
+  { owners, features, each }: { owners: string } & Pick<FeaturePack, 'features' | 'each'>,
+  onFeature: (owner: string, n: number, feature: Float32Array, from: number) => void,
+): void {
+  let feature = new Float32Array(0)
+  const many = { owners: Buffer.from(owners, 'latin1'), sealed: Buffer.from(features, 'base64'), each }
+  unseal(many, (n, memory, at) => {
+    // One view for all of them: one for each costs more than its opening.
+    if (feature.buffer !== memory) feature = new Float32Array(memory)
+    onFeature(idAt(owners, n), n, feature, at / FLOAT_BYTES)
+  })
+}
+
 /** Adds the features of a pack to an index of their length; one that cannot be opened is left out. */
 export function addPack(
   index: VectorIndex,
   unseal: ReturnType<typeof createUnsealMany>,
   { entries, pictures, groups, features, each }: FeaturePack,
 ): void {
-  const owners = Buffer.from(pictures, 'latin1')
-  let feature = new Float32Array(0)
-  unseal({ owners, sealed: Buffer.from(features, 'base64'), each }, (n, memory, at) => {
-    // One view for all of them: one for each costs more than its opening.
-    if (feature.buffer !== memory) feature = new Float32Array(memory)
-    index.add({
-      entryId: idAt(entries, n),
-      pictureId: idAt(pictures, n),
-      groupId: idAt(groups, n),
-      feature,
-      from: at / FLOAT_BYTES,
-    })
-  })
+  openPack(unseal, { owners: pictures, features, each }, (pictureId, n, feature, from) =>
+    index.add({ entryId: idAt(entries, n), pictureId, groupId: idAt(groups, n), feature, from }),
+  )
 }

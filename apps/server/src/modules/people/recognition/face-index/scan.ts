@@ -25,9 +25,17 @@ export type Scan = (
   blur: number,
 ) => number
 
+/** Writes the coarse form of a row, and three numbers beside it, each `apart` bytes after the one before; all places are addresses in bytes. */
+export type Coarsen = (
+  row: number,
+  bytes: number,
+  coarse: number,
+  beside: number,
+  apart: number,
+  margin: number,
+) => void
+
 const compiled = new WebAssembly.Module(readFileSync(new URL('scan.wasm', import.meta.url)))
 
-export function scanOver(memory: WebAssembly.Memory): Scan {
-  const { scan } = new WebAssembly.Instance(compiled, { env: { memory } }).exports
-  return scan as Scan
-}
+export const scanOver = (memory: WebAssembly.Memory): { scan: Scan; coarsen: Coarsen } =>
+  new WebAssembly.Instance(compiled, { env: { memory } }).exports as { scan: Scan; coarsen: Coarsen }

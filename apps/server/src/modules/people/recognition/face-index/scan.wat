@@ -86,10 +86,7 @@
             (local.set $a (f32x4.add (f32x4.add (local.get $a) (local.get $b)) (f32x4.add (local.get $c) (local.get $d))))
             (local.set $score
               (f32.sub
-                (f32.mul (f32.const 2)
-                  (f32.add
-                    (f32.add (f32x4.extract_lane 0 (local.get $a)) (f32x4.extract_lane 1 (local.get $a)))
-                    (f32.add (f32x4.extract_lane 2 (local.get $a)) (f32x4.extract_lane 3 (local.get $a)))))
+                (f32.mul (f32.const 2) (call $sum (local.get $a)))
                 (local.get $square)))
             (if (f32.gt (local.get $score) (local.get $least))
               (then
@@ -101,4 +98,63 @@
         (local.set $scales (i32.add (local.get $scales) (i32.const 4)))
         (local.set $errors (i32.add (local.get $errors) (i32.const 4)))
         (br $next)))
-    (i32.shr_u (i32.sub (local.get $found) (local.get $found_start)) (i32.const 3))))
+    (i32.shr_u (i32.sub (local.get $found) (local.get $found_start)) (i32.const 3)))
+
+  ;; Writes the coarse form of a row, and the numbers that are kept beside it: |row|², the scale of its bytes, and the distance of the coarse row from the row at most.
+  ;; row: `bytes` long, a multiple of 64; coarse: a byte for each of its numbers; beside: the first of the three, each `apart` bytes after the one before.
+  ;; `margin`: relative, more than all rounding here and in `scan` adds up to.
+  (func (export "coarsen")
+    (param $row i32) (param $bytes i32) (param $coarse i32) (param $beside i32) (param $apart i32) (param $margin f32)
+    (local $at i32) (local $end i32) (local $largest v128) (local $squares v128) (local $away v128) (local $most f32) (local $scale f32) (local $length f32)
+    (local $by v128) (local $worth v128) (local $a v128) (local $b v128) (local $c v128) (local $d v128)
+    (local.set $end (i32.add (local.get $row) (local.get $bytes)))
+    (local.set $at (local.get $row))
+    (loop $next
+      (local.set $a (v128.load (local.get $at)))
+      (local.set $largest (f32x4.max (local.get $largest) (f32x4.abs (local.get $a))))
+      (local.set $squares (f32x4.add (local.get $squares) (f32x4.mul (local.get $a) (local.get $a))))
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+    (local.set $most
+      (f32.max
+        (f32.max (f32x4.extract_lane 0 (local.get $largest)) (f32x4.extract_lane 1 (local.get $largest)))
+        (f32.max (f32x4.extract_lane 2 (local.get $largest)) (f32x4.extract_lane 3 (local.get $largest)))))
+    (local.set $scale (f32.div (local.get $most) (f32.const 127)))
+    ;; A row of zeros stays one: its scale is zero.
+    (local.set $by (f32x4.splat (select (f32.div (f32.const 127) (local.get $most)) (f32.const 0) (f32.gt (local.get $scale) (f32.const 0)))))
+    (local.set $worth (f32x4.splat (local.get $scale)))
+    (local.set $at (local.get $row))
+    (loop $next
+      (local.set $a (f32x4.nearest (f32x4.mul (v128.load (local.get $at)) (local.get $by))))
+      (local.set $b (f32x4.nearest (f32x4.mul (v128.load offset=16 (local.get $at)) (local.get $by))))
+      (local.set $c (f32x4.nearest (f32x4.mul (v128.load offset=32 (local.get $at)) (local.get $by))))
+      (local.set $d (f32x4.nearest (f32x4.mul (v128.load offset=48 (local.get $at)) (local.get $by))))
+      (v128.store (local.get $coarse)
+        (i8x16.narrow_i16x8_s
+          (i16x8.narrow_i32x4_s (i32x4.trunc_sat_f32x4_s (local.get $a)) (i32x4.trunc_sat_f32x4_s (local.get $b)))
+          (i16x8.narrow_i32x4_s (i32x4.trunc_sat_f32x4_s (local.get $c)) (i32x4.trunc_sat_f32x4_s (local.get $d)))))
+      (local.set $a (f32x4.sub (v128.load (local.get $at)) (f32x4.mul (local.get $a) (local.get $worth))))
+      (local.set $b (f32x4.sub (v128.load offset=16 (local.get $at)) (f32x4.mul (local.get $b) (local.get $worth))))
+      (local.set $c (f32x4.sub (v128.load offset=32 (local.get $at)) (f32x4.mul (local.get $c) (local.get $worth))))
+      (local.set $d (f32x4.sub (v128.load offset=48 (local.get $at)) (f32x4.mul (local.get $d) (local.get $worth))))
+      (local.set $away
+        (f32x4.add (local.get $away)
+          (f32x4.add
+            (f32x4.add (f32x4.mul (local.get $a) (local.get $a)) (f32x4.mul (local.get $b) (local.get $b)))
+            (f32x4.add (f32x4.mul (local.get $c) (local.get $c)) (f32x4.mul (local.get $d) (local.get $d))))))
+      (local.set $at (i32.add (local.get $at) (i32.const 64)))
+      (local.set $coarse (i32.add (local.get $coarse) (i32.const 16)))
+      (br_if $next (i32.lt_u (local.get $at) (local.get $end))))
+    (f32.store (local.get $beside) (call $sum (local.get $squares)))
+    (local.set $length (f32.sqrt (f32.load (local.get $beside))))
+    (local.set $beside (i32.add (local.get $beside) (local.get $apart)))
+    (f32.store (local.get $beside) (local.get $scale))
+    (f32.store (i32.add (local.get $beside) (local.get $apart))
+      (f32.add
+        (f32.mul (f32.sqrt (call $sum (local.get $away))) (f32.add (f32.const 1) (local.get $margin)))
+        (f32.mul (local.get $length) (local.get $margin)))))
+
+  (func $sum (param $of v128) (result f32)
+    (f32.add
+      (f32.add (f32x4.extract_lane 0 (local.get $of)) (f32x4.extract_lane 1 (local.get $of)))
+      (f32.add (f32x4.extract_lane 2 (local.get $of)) (f32x4.extract_lane 3 (local.get $of))))))
