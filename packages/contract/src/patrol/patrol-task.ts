@@ -57,6 +57,8 @@ export const patrolTask = z.object({
   punctuality: patrolPunctuality.nullable(),
   dueFrom: moment,
   dueTo: moment,
+  /** Begun later, it is late. */
+  onTimeUntil: moment,
   startedAt: moment.nullable(),
   endedAt: moment.nullable(),
   isPaused: z.boolean(),

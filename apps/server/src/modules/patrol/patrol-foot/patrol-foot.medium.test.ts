@@ -96,6 +96,29 @@ describe('a patrol on foot', () => {
     expect(stopOf(await checkIn(0, { phoneAt: early, sentAt }), 0)?.verdict).toBe('on_time')
   })
 
+  test('made elsewhere counts, and says how far away it was', async () => {
+    const place = { longitude: 121.5, latitude: 31.2 }
+    const { client, user, area } = await signInOperator(server, { permissions: GUARD })
+    const point = await buildCheckpoint(server.db, { areaId: area.id, ...place })
+    const { id, points } = await buildFootPatrol(server.db, {
+      areaId: area.id,
+      personId: user.id,
+      points: [point],
+    })
+    const now = new Date().toISOString()
+    const told = await client.patrolFoot.checkIn({
+      requestId: randomUUID(),
+      id,
+      position: 0,
+      code: points[0]?.code ?? '',
+      phoneAt: now,
+      sentAt: now,
+      place: { ...place, longitude: 121.51, accuracy: 10 },
+    })
+    expect(stopOf(told, 0)).toMatchObject({ verdict: 'on_time', marks: ['elsewhere'] })
+    expect(stopOf(told, 0)?.distance).toBeCloseTo(942, -1)
+  })
+
   test('belongs to its guard', async () => {
     const { ann, deed } = await setUp()
     const ben = await buildUser(server.db, { name: 'Ben', permissions: GUARD, areaIds: [ann.area.id] })

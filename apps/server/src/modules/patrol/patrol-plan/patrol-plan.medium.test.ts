@@ -106,6 +106,27 @@ describe('a plan', () => {
     )
   })
 
+  test('of 500 stops is kept and gone whole, one more is malformed', async () => {
+    const stops = (count: number) =>
+      Array.from({ length: count }, () => ({
+        deviceId: ann.device.id,
+        preset: null,
+        seconds: 5,
+        questions: [],
+      }))
+    expect((await ann.client.patrolPlan.add(draftOf(ann, { stops: stops(501) }))).status).toBe(400)
+    const plan = await added(ann, { stops: stops(500), time: once(-1, 1) })
+    expect(plan.stops).toHaveLength(500)
+    await ann.client.patrolPlan.batchStart({ ids: [plan.id] })
+    await expect.poll(async () => (await tasksOf(plan.id)).length).toBe(1)
+    const [task] = await tasksOf(plan.id)
+    const { patrolTask } = ann.client
+    const begun = (await patrolTask.start({ id: task!.id })).returnObj
+    expect([begun?.stopCount, begun?.stops.length]).toEqual([500, 500])
+    const last = await patrolTask.move({ id: task!.id, from: 0, to: 499 })
+    expect(last.returnObj).toMatchObject({ position: 499, status: 'in_progress' })
+  })
+
   test('is changed by who saw its newest version, and stays as it was otherwise', async () => {
     const plan = await added(ann)
     const change = { ...draftOf(ann), id: plan.id, version: plan.version }

@@ -12,6 +12,7 @@ import { createFakeDrivers } from '../../../testing/fake-drivers.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { pictureOf } from '../../alarm/manual/manual.testing.ts'
 import { endIdleTours } from './patrol-task.module.ts'
+import { presentTask } from './patrol-task.presenter.ts'
 import { findTask } from './patrol-task.queries.ts'
 
 const HOUR = 3_600_000
@@ -102,7 +103,11 @@ describe('a tour', () => {
     const { id } = await buildPatrolTask(db, { planId: plan.id, personId: null, dueFrom, madeAt: at(made) })
     const change = { started_at: started === null ? null : at(started) }
     await db.updateTable('patrol_task').set(change).where('id', '=', id).execute()
-    expect(await findTask(db, id)).toMatchObject({ punctuality })
+    const task = await findTask(db, id)
+    expect(task).toMatchObject({ punctuality })
+    // The console tells of a delay from the same moment on.
+    const until = Date.parse(presentTask(task!).onTimeUntil)
+    expect(started !== null && at(started).getTime() > until).toBe(punctuality === 'late')
   })
 
   test('is late behind its tolerance, and does not begin when its time or its plan is over', async () => {

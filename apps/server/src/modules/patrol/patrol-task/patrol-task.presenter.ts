@@ -8,6 +8,10 @@ import type { TaskStopRow } from './patrol-task-stop.queries.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
+/** The tolerance counts from when a patrol was due, or came where that was later: as the table's `punctuality` does. */
+const onTimeUntil = ({ due_from: due, made_at: made, tolerance_minutes: minutes }: PatrolTaskRow) =>
+  new Date(Math.max(due.getTime(), made.getTime()) + minutes * 60_000)
+
 export const presentTask = (row: PatrolTaskRow): PatrolTask => ({
   id: row.id,
   planId: row.plan_id,
@@ -21,6 +25,7 @@ export const presentTask = (row: PatrolTaskRow): PatrolTask => ({
   punctuality: row.punctuality,
   dueFrom: row.due_from.toISOString(),
   dueTo: row.due_to.toISOString(),
+  onTimeUntil: onTimeUntil(row).toISOString(),
   startedAt: iso(row.started_at),
   endedAt: iso(row.ended_at),
   isPaused: row.paused_at !== null,

@@ -15,6 +15,7 @@ export const done: PatrolTask = {
   punctuality: 'on_time',
   dueFrom: '2026-11-25T22:00:00.000Z',
   dueTo: '2026-11-25T23:00:00.000Z',
+  onTimeUntil: '2026-11-25T22:10:00.000Z',
   startedAt: '2026-11-25T22:01:00.000Z',
   endedAt: '2026-11-25T22:09:00.000Z',
   isPaused: false,

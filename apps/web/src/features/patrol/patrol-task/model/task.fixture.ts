@@ -39,6 +39,7 @@ export function buildTask(given: Partial<PatrolTaskDetails> = {}): PatrolTaskDet
     punctuality: null,
     dueFrom: '2026-11-25T22:00:00.000Z',
     dueTo: '2026-11-25T23:00:00.000Z',
+    onTimeUntil: '2026-11-25T22:15:00.000Z',
     startedAt: null,
     endedAt: null,
     isPaused: false,

@@ -24,9 +24,9 @@ export const wayOf = (task: PatrolTaskDetails): WayStop[] =>
 
 /** Whole minutes since the tolerance of a patrol that has not begun is over; undefined while it is on time. */
 export function minutesLate(
-  { status, dueFrom }: Pick<PatrolTaskDetails, 'status' | 'dueFrom'>,
+  { status, onTimeUntil }: Pick<PatrolTaskDetails, 'status' | 'onTimeUntil'>,
   now: number,
 ): number | undefined {
-  const minutes = Math.floor((now - Date.parse(dueFrom)) / 60_000)
+  const minutes = Math.floor((now - Date.parse(onTimeUntil)) / 60_000)
   return status === 'unstarted' && minutes > 0 ? minutes : undefined
 }
