@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { AddButton } from '../ui/add-button/add-button.tsx'
 import { BatchButton, type Batch } from '../ui/batch-button/batch-button.tsx'
@@ -10,14 +10,17 @@ interface Props {
   batch: Batch
   changes: { start: Change; stop: Change; remove: Change }
   onAdd: () => void
+  /** New ones that are begun already. */
+  templates: ReactNode
 }
 
 /** Buttons that add a deployment, and that enable, stop or delete the chosen ones. */
-export function DeploymentButtons({ batch, changes, onAdd }: Props) {
+export function DeploymentButtons({ batch, changes, onAdd, templates }: Props) {
   const t = useT()
   return (
     <>
       <AddButton label={t('deployment.act.add')} onClick={onAdd} />
+      {templates}
       <BatchButton
         {...batch}
         label={t('deployment.act.start')}

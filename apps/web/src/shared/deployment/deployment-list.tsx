@@ -4,9 +4,12 @@ import { useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { ListPage } from '../ui/list-page/list-page.tsx'
 import type { useListPage } from '../ui/list-page/use-list-page.ts'
+import { FirstTemplates, TemplateMenu } from '../ui/templates/templates.tsx'
 import { DeploymentButtons } from './deployment-buttons.tsx'
 import { deploymentColumns } from './deployment-columns.tsx'
 import type { deploymentFilters, deploymentOrder } from './deployment-filters.ts'
+import { emptyDeployment, type DeploymentFields } from './deployment-form.ts'
+import { deploymentOf, deploymentTemplates, type DeploymentTemplate } from './templates.ts'
 
 interface Props<One extends Deployment> {
   page: ReturnType<
@@ -18,8 +21,8 @@ interface Props<One extends Deployment> {
   bar?: ReactNode
   mayEdit: boolean
   changes: ComponentProps<typeof DeploymentButtons>['changes']
-  /** The form of a deployment; of a new one where there is no id. */
-  drawer: (id: string | undefined, onClose: () => void) => ReactNode
+  /** The form of a deployment; of a new one, which is begun so, where there is no id. */
+  drawer: (opened: { id: string } | { begun: DeploymentFields }, onClose: () => void) => ReactNode
 }
 
 /** The deployments of the centre, with what is done to them. */
@@ -33,8 +36,11 @@ export function DeploymentList<One extends Deployment>({
   drawer,
 }: Props<One>) {
   const t = useT()
-  /** The deployment of the open form; null: a new one. */
-  const [opened, setOpened] = useState<string | null>()
+  const [opened, setOpened] = useState<{ id: string } | { begun: DeploymentFields }>()
+  const templates = {
+    templates: deploymentTemplates.map(key => ({ key, label: t(`deployment.template.${key}`) })),
+    onChoose: (key: DeploymentTemplate) => setOpened({ begun: deploymentOf(key, t) }),
+  }
   const columns = useMemo(() => deploymentColumns(t), [t])
   return (
     <ListPage
@@ -44,12 +50,20 @@ export function DeploymentList<One extends Deployment>({
       bar={bar}
       columns={columns}
       isSelectable={mayEdit}
-      onOpen={({ id }) => setOpened(id)}
+      onOpen={({ id }) => setOpened({ id })}
+      emptyAction={mayEdit && <FirstTemplates {...templates} hint={t('deployment.template.first')} />}
       buttons={
-        mayEdit && <DeploymentButtons batch={page.batch} changes={changes} onAdd={() => setOpened(null)} />
+        mayEdit && (
+          <DeploymentButtons
+            batch={page.batch}
+            changes={changes}
+            onAdd={() => setOpened({ begun: emptyDeployment })}
+            templates={<TemplateMenu {...templates} />}
+          />
+        )
       }
     >
-      {opened !== undefined && drawer(opened ?? undefined, () => setOpened(undefined))}
+      {opened && drawer(opened, () => setOpened(undefined))}
     </ListPage>
   )
 }

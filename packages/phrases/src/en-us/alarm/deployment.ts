@@ -10,6 +10,13 @@ export const deployment = phrasesOf<'deployment'>()({
     addCameraGroup: 'Add a camera group',
     pauseHint: 'The same one at the same checkpoint rings again after so many seconds.',
     status: { enabled: 'Enabled', stopped: 'Stopped' },
+    template: {
+      first:
+        'A deployment rings when somebody of a list, or of none, passes a camera. Begin with one of these:',
+      wanted: 'Wanted',
+      strangers: 'Strangers',
+      nights: 'Strangers-at-night',
+    },
     act: {
       add: 'Add deployment',
       editTitle: 'Edit {name}',

@@ -53,6 +53,12 @@ export const inhibition = phrasesOf<'inhibition'>()({
       noTime: 'Fill at least one half hour',
       noTarget: 'Choose a device, a zone, an area or an alarm type',
     },
+    template: {
+      first: 'A rule holds alarms back for some hours, counted and kept. Begin with one of these:',
+      works: 'Works on site',
+      storm: 'Wind and rain',
+      maintenance: 'Maintenance of devices',
+    },
     act: {
       start: 'Start',
       stop: 'Stop',

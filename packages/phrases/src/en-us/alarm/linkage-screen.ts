@@ -91,7 +91,6 @@ export const linkageScreen = phrasesOf<never>()({
       ownDevice: 'The device of the alarm',
     },
     template: {
-      label: 'From a template',
       first:
         'A rule shows pictures, records or tells somebody by itself when an alarm comes. Begin with one of these:',
       fence: 'Fence at night',

@@ -59,6 +59,33 @@ export const procedure = phrasesOf<'procedure'>()({
       keeps: 'Saving makes a new version. Alarms that have begun keep theirs.',
       areaHint: 'With everything below it; empty: the whole site',
     },
+    template: {
+      first: 'A procedure leads whoever handles an alarm from step to step. Begin with one of these:',
+      intruder: {
+        name: 'Somebody inside',
+        question: 'Is somebody there, in the live picture or before?',
+        yes: 'Yes',
+        no: 'No',
+        act: 'Send the nearest guard; nobody goes alone',
+        told: 'Report of the guard',
+      },
+      fire: {
+        name: 'Fire',
+        question: 'Is there fire or smoke in the picture?',
+        yes: 'Yes, or it cannot be told',
+        no: 'No, seen by somebody on site',
+        act: 'Call the fire brigade, open the gates for it',
+        told: 'When was it called, and what did it say?',
+      },
+      fault: {
+        name: 'Device away',
+        question: 'Is it away still after five minutes?',
+        yes: 'Yes',
+        no: 'No',
+        act: 'Look at power and network with the technician',
+        told: 'What was found, and who comes when?',
+      },
+    },
     schedule: {
       add: 'Add a time',
       remove: 'Remove this time',

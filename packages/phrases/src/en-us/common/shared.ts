@@ -182,6 +182,7 @@ export const shared = phrasesOf<never>()({
       spanHours: '{count|one:# hour|other:# hours}',
       spanDays: '{count|one:# day|other:# days}',
     }, // Texts of every import of a spreadsheet.
+    templates: { label: 'From a template' },
     import: {
       intro: 'An .xlsx file with the columns of the template, at most {rows} rows and {size} MB.',
       template: 'Download the template',

@@ -69,6 +69,12 @@ export const recordingPlan = phrasesOf<'recordingPlan'>()({
       remove: 'Delete plan ({count})',
       holidays: 'Holidays',
       cameras: 'Camera settings',
+      addCameras: 'Connect cameras',
+    },
+    template: {
+      always: 'Whole day, 30 days',
+      office: 'Working hours',
+      alarms: 'Around alarms, 90 days',
     },
     holiday: {
       title: 'Holidays',

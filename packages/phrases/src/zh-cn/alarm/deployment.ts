@@ -10,6 +10,12 @@ export const deployment = translationOf<typeof english>()({
     addCameraGroup: '添加摄像机组',
     pauseHint: '同一目标在同一卡口，经过此秒数后才再次报警。',
     status: { enabled: '启用', stopped: '停止' },
+    template: {
+      first: '名单内或名单外的目标经过摄像机时，布控任务会报警。可从以下模板开始：',
+      wanted: '重点目标',
+      strangers: '陌生目标',
+      nights: '夜间陌生目标',
+    },
     act: {
       add: '新建布控',
       editTitle: '编辑 {name}',

@@ -52,6 +52,12 @@ export const inhibition = translationOf<typeof english>()({
       noTime: '请至少选择一个半小时时段',
       noTarget: '请选择设备、防区、区域或报警类型',
     },
+    template: {
+      first: '规则在数小时内抑制报警，被抑制的事件仍会保留并计数。可从以下模板开始：',
+      works: '现场施工',
+      storm: '大风降雨',
+      maintenance: '设备检修',
+    },
     act: {
       start: '启动',
       stop: '停止',

@@ -84,7 +84,6 @@ export const linkageScreen = translationOf<typeof english>()({
       ownDevice: '报警所在的设备',
     },
     template: {
-      label: '从模板新增',
       first: '规则在报警发生时自动打开画面、录像或通知人员。可从以下模板开始：',
       fence: '夜间周界',
       fire: '火警：打开画面、抓图、通知',

@@ -59,6 +59,33 @@ export const procedure = translationOf<typeof english>()({
       keeps: '保存后生成新版本，已开始处置的报警仍使用原版本。',
       areaHint: '包含其所有下级区域；不选则为全部区域',
     },
+    template: {
+      first: '处置预案引导报警处理人员逐步完成处置。可从以下模板开始：',
+      intruder: {
+        name: '人员闯入',
+        question: '实时画面或报警前画面中是否有人？',
+        yes: '有',
+        no: '没有',
+        act: '派遣最近的保安，不得单独前往',
+        told: '保安的现场情况反馈',
+      },
+      fire: {
+        name: '火警',
+        question: '画面中是否有火或烟？',
+        yes: '有，或无法判断',
+        no: '没有，已由现场人员确认',
+        act: '拨打火警电话，打开大门',
+        told: '报警时间及对方答复',
+      },
+      fault: {
+        name: '设备离线',
+        question: '五分钟后是否仍离线？',
+        yes: '是',
+        no: '否',
+        act: '与维护人员检查供电和网络',
+        told: '检查结果、维修人员及到达时间',
+      },
+    },
     schedule: {
       add: '添加时段',
       remove: '删除该时段',

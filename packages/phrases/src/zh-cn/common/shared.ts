@@ -182,6 +182,7 @@ export const shared = translationOf<typeof english>()({
       spanHours: '{count} 小时',
       spanDays: '{count} 天',
     },
+    templates: { label: '从模板新增' },
     import: {
       intro: '按模板填写的 .xlsx 文件，最多 {rows} 行、{size} MB。',
       template: '下载模板',

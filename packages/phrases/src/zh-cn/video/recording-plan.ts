@@ -69,6 +69,12 @@ export const recordingPlan = translationOf<typeof english>()({
       remove: '删除计划（{count}）',
       holidays: '节假日',
       cameras: '摄像机设置',
+      addCameras: '接入摄像机',
+    },
+    template: {
+      always: '全天，保存 30 天',
+      office: '工作时间',
+      alarms: '仅报警前后，保存 90 天',
     },
     holiday: {
       title: '节假日',

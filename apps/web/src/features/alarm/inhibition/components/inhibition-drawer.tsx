@@ -24,16 +24,18 @@ import { InhibitionFormFields } from './inhibition-form.tsx'
 interface Props {
   /** Undefined: a new rule. */
   inhibitionId: string | undefined
+  /** A new rule that is begun already. */
+  begun?: InhibitionFields | undefined
   onClose: () => void
 }
 
 /** One rule; a running one and a shelf are only shown. */
-export function InhibitionDrawer({ inhibitionId, onClose }: Props) {
+export function InhibitionDrawer({ inhibitionId, begun = emptyInhibition, onClose }: Props) {
   const t = useT()
   const mayEdit = useMay('inhibition.edit')
   const edit = useEdit({
     stored: useStored(inhibitionId, inhibitionDetailsQuery),
-    empty: emptyInhibition,
+    empty: begun,
     fieldsOf,
     save: saveInhibition,
     force: { isInForce: one => !isStopped(one.status), enable: enableInhibition },

@@ -61,3 +61,29 @@ test('a rule without a reason is not sent, and says so', async () => {
   expect((await drawer.findAllByText('Required'))[0]).toBeVisible()
   expect(server.to('/biz/deviceAlarmInhibition/add')).toEqual([])
 })
+
+test.each([
+  ['en_US', 'Wind and rain', 'Save and enable'],
+  ['zh_CN', '大风降雨', '保存并启用'],
+] as const)('an empty list says what rules are for, and begins one: %s', async (language, name, save) => {
+  const add = vi.fn(() => rule)
+  server.use({
+    inhibition: {
+      queryDeviceInhibitionPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 20 }),
+      add,
+      batchStart: () => ({}) as never,
+    },
+  })
+  const { user } = await renderPage(InhibitionPage, { language })
+  await user.click(await screen.findByRole('button', { name }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.click(await drawer.findByRole('button', { name: save }))
+  await waitFor(() => expect(add).toHaveBeenCalled())
+  expect(server.to('/biz/deviceAlarmInhibition/add')[0]?.body).toMatchObject({
+    name,
+    reason: name,
+    types: ['motion', 'line_crossing', 'fence'],
+    hours: 4,
+    areaIds: [],
+  })
+})

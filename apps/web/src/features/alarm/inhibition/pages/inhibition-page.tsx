@@ -9,6 +9,7 @@ import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-ac
 import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
+import { FirstTemplates, TemplateMenu } from '../../../../shared/ui/templates/templates.tsx'
 import {
   inhibitionsQuery,
   useDeleteInhibitions,
@@ -18,6 +19,8 @@ import {
 import { inhibitionColumns } from '../components/inhibition-columns.tsx'
 import { InhibitionDrawer } from '../components/inhibition-drawer.tsx'
 import css from '../components/inhibition.module.css'
+import { emptyInhibition, type InhibitionFields } from '../model/inhibition-form.ts'
+import { inhibitionOf, inhibitionTemplates, type InhibitionTemplate } from '../model/templates.ts'
 
 const filters = {
   name: textFilter('inhibition.field.name'),
@@ -39,8 +42,8 @@ export function InhibitionPage() {
   const mayShelve = useMay('alarm.shelve')
   const page = useListPage({ filters, orderBy, query: inhibitionsQuery })
   const [remove, start, stop] = [useDeleteInhibitions(), useStartInhibitions(), useStopInhibitions()]
-  /** The rule of the open form; null: a new one. */
-  const [opened, setOpened] = useState<string | null>()
+  /** The rule of the open form: one of the list by its id, or a new one. */
+  const [opened, setOpened] = useState<string | InhibitionFields>()
   const { mutate: stopNow } = stop
   const columns = useMemo(() => {
     const actions = actionColumn<Inhibition>(t, 130, one => (
@@ -58,6 +61,10 @@ export function InhibitionPage() {
     ))
     return [...inhibitionColumns(t), actions]
   }, [t, mayEdit, mayShelve, stopNow])
+  const templates = {
+    templates: inhibitionTemplates.map(key => ({ key, label: t(`inhibition.template.${key}`) })),
+    onChoose: (key: InhibitionTemplate) => setOpened(inhibitionOf(key, t)),
+  }
   return (
     <>
       <ListPage
@@ -69,10 +76,12 @@ export function InhibitionPage() {
         onOpen={one => {
           if (one.kind === 'rule') setOpened(one.id)
         }}
+        emptyAction={mayEdit && <FirstTemplates {...templates} hint={t('inhibition.template.first')} />}
         buttons={
           mayEdit && (
             <>
-              <AddButton label={t('inhibition.form.add')} onClick={() => setOpened(null)} />
+              <AddButton label={t('inhibition.form.add')} onClick={() => setOpened(emptyInhibition)} />
+              <TemplateMenu {...templates} />
               <BatchButton
                 {...page.batch}
                 label={t('inhibition.act.start')}
@@ -91,7 +100,12 @@ export function InhibitionPage() {
         }
       />
       {opened !== undefined && (
-        <InhibitionDrawer inhibitionId={opened ?? undefined} onClose={() => setOpened(undefined)} />
+        <InhibitionDrawer
+          {...(typeof opened === 'string'
+            ? { inhibitionId: opened }
+            : { inhibitionId: undefined, begun: opened })}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   )

@@ -1,21 +1,12 @@
-import { weekDays, type AlarmType, type LinkageActionKind, type TimeRange } from '@palisade/contract'
+import type { AlarmType, LinkageActionKind, TimeRange } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
+import { NIGHTS } from '../../../../shared/ui/templates/nights.ts'
 import { newAction } from './new-action.ts'
 import { emptyLinkage, type EditedAction, type LinkageFields } from './linkage-fields.ts'
 
 /** Rules that many sites begin with. */
 export const linkageTemplates = ['fence', 'fire', 'door'] as const
 export type LinkageTemplate = (typeof linkageTemplates)[number]
-
-/** From the evening to the morning, every day. */
-const nights: TimeRange = {
-  type: 'custom',
-  dates: [],
-  data: weekDays.flatMap(day => [
-    { day, startTime: '00:00', endTime: '06:00' },
-    { day, startTime: '20:00', endTime: '24:00' },
-  ]),
-}
 
 interface Begun {
   eventTypes: AlarmType[]
@@ -28,7 +19,7 @@ const begun: Readonly<Record<LinkageTemplate, Begun>> = {
   fence: {
     eventTypes: ['fence', 'intrusion', 'line_crossing'],
     kinds: ['open_picture', 'record', 'snapshot'],
-    timeRange: nights,
+    timeRange: NIGHTS,
   },
   fire: { eventTypes: ['fire', 'smoke', 'gas'], kinds: ['open_picture', 'snapshot', 'notice'] },
   door: { eventTypes: ['door_forced', 'door_held'], kinds: ['open_picture', 'record'] },

@@ -21,23 +21,33 @@ import { ProcedureForm } from '../components/procedure-form.tsx'
 import css from '../components/procedure.module.css'
 import { VersionSelect } from '../components/version-select.tsx'
 import { emptyProcedure, fieldOfCode, fieldsOf, type ProcedureFields } from '../model/procedure-fields.ts'
+import { procedureOf, templateOf, type ProcedureTemplate } from '../model/templates.ts'
 
-/** `/setting/procedure/edit`: a new procedure; `?id=` one that stands, `?copy=` a new one like it. */
+/** `/setting/procedure/edit`: a new procedure, or one that `?template=` begins; `?id=` one that stands, `?copy=` a new one like it. */
 export function ProcedureEditPage() {
   const asked = useRouterState({ select: state => state.location.searchStr })
   const search = new URLSearchParams(asked)
   const [id, copyOf] = [search.get('id') ?? undefined, search.get('copy') ?? undefined]
+  const template = templateOf(search.get('template'))
   // Another procedure in the address is another form.
-  return <Editor key={asked} sourceId={id ?? copyOf} isCopy={id === undefined && copyOf !== undefined} />
+  return (
+    <Editor
+      key={asked}
+      sourceId={id ?? copyOf}
+      isCopy={id === undefined && copyOf !== undefined}
+      template={template}
+    />
+  )
 }
 
 interface EditorProps {
   /** The procedure that the form begins with; undefined: a new one. */
   sourceId: string | undefined
   isCopy: boolean
+  template: ProcedureTemplate | undefined
 }
 
-function Editor({ sourceId, isCopy }: EditorProps) {
+function Editor({ sourceId, isCopy, template }: EditorProps) {
   const t = useT()
   const { textOf } = useApiError()
   const navigate = useNavigate()
@@ -46,7 +56,7 @@ function Editor({ sourceId, isCopy }: EditorProps) {
   const toList = () => void navigate({ to: screens.procedures.path })
   const edit = useEdit({
     stored,
-    empty: emptyProcedure,
+    empty: template ? procedureOf(template, t) : emptyProcedure,
     fieldsOf,
     copy: isCopy
       ? fields => ({ ...fields, name: t('procedure.page.copyName', { name: fields.name }) })

@@ -11,6 +11,7 @@ import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-ac
 import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
+import { FirstTemplates, TemplateMenu } from '../../../../shared/ui/templates/templates.tsx'
 import {
   proceduresQuery,
   useDeleteProcedures,
@@ -20,6 +21,7 @@ import {
 import { procedureColumns } from '../components/procedure-columns.tsx'
 import css from '../components/procedure.module.css'
 import { WhichApplies } from '../components/which-applies.tsx'
+import { procedureTemplates, type ProcedureTemplate } from '../model/templates.ts'
 
 const filters = {
   name: textFilter('procedure.field.name'),
@@ -44,6 +46,10 @@ export function ProcedureListPage() {
     ))
     return [...procedureColumns(t), actions]
   }, [t, open])
+  const templates = {
+    templates: procedureTemplates.map(key => ({ key, label: t(`procedure.template.${key}.name`) })),
+    onChoose: (template: ProcedureTemplate) => open({ template }),
+  }
   return (
     <>
       <ListPage
@@ -53,9 +59,11 @@ export function ProcedureListPage() {
         columns={columns}
         isSelectable={mayEdit}
         onOpen={({ id }) => open({ id })}
+        emptyAction={mayEdit && <FirstTemplates {...templates} hint={t('procedure.template.first')} />}
         buttons={
           <>
             <AddButton label={t('procedure.act.add')} onClick={() => open({})} />
+            <TemplateMenu {...templates} />
             <BatchButton
               {...page.batch}
               label={t('procedure.act.start')}
@@ -81,6 +89,7 @@ export function ProcedureListPage() {
 interface Opened {
   id?: string
   copy?: string
+  template?: ProcedureTemplate
 }
 
 function useOpenProcedure() {

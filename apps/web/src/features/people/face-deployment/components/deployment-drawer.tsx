@@ -16,15 +16,17 @@ import { deployableQuery, deploymentDetailsQuery, saveDeployment } from '../api/
 interface Props {
   /** Undefined: a new deployment. */
   deploymentId: string | undefined
+  /** A new deployment that is begun already. */
+  begun?: DeploymentFields | undefined
   onClose: () => void
 }
 
-export function DeploymentDrawer({ deploymentId, onClose }: Props) {
+export function DeploymentDrawer({ deploymentId, begun = emptyDeployment, onClose }: Props) {
   const mayEdit = useMay('face_deployment.edit')
   const groups = useQuery(deployableQuery())
   const edit = useEdit<FaceDeployment, DeploymentFields>({
     stored: useStored(deploymentId, deploymentDetailsQuery),
-    empty: emptyDeployment,
+    empty: begun,
     fieldsOf: deploymentFieldsOf,
     save: saveDeployment,
     refreshes: [deploymentsKey],

@@ -67,3 +67,18 @@ test('the opened one is saved with its groups, and a refusal stands at its field
     groupIds: [deployment.groups[0]?.id],
   })
 })
+
+test.each([
+  ['en_US', 'Strangers-at-night', 'Whoever is on none of the lists'],
+  ['zh_CN', '夜间陌生目标', '不在名单内的目标'],
+] as const)(
+  'an empty list says what deployments are for, and begins one: %s',
+  async (language, name, mode) => {
+    server.use({ faceDeployment: { getByPage: () => page<FaceDeployment>([]) } })
+    const { user } = await renderPage(FaceDeploymentPage, { language })
+    await user.click(await screen.findByRole('button', { name }))
+    const drawer = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(drawer.getByDisplayValue(name)).toBeVisible())
+    expect(drawer.getByText(mode)).toBeInTheDocument()
+  },
+)

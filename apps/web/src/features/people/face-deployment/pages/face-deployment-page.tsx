@@ -36,7 +36,15 @@ export function FaceDeploymentPage() {
         stop: useStopDeployments(),
         remove: useDeleteDeployments(),
       }}
-      drawer={(id, onClose) => <DeploymentDrawer key={id ?? 'new'} deploymentId={id} onClose={onClose} />}
+      drawer={(opened, onClose) => (
+        <DeploymentDrawer
+          key={'id' in opened ? opened.id : 'new'}
+          {...('id' in opened
+            ? { deploymentId: opened.id }
+            : { deploymentId: undefined, begun: opened.begun })}
+          onClose={onClose}
+        />
+      )}
     />
   )
 }

@@ -7,7 +7,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form } from 'antd'
 import { DeploymentEditDrawer } from '../../../../shared/deployment/deployment-drawer.tsx'
-import { deploymentFieldOfCode, deploymentInput } from '../../../../shared/deployment/deployment-form.ts'
+import {
+  deploymentFieldOfCode,
+  deploymentInput,
+  type DeploymentFields,
+} from '../../../../shared/deployment/deployment-form.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -25,17 +29,19 @@ import {
 interface Props {
   /** Undefined: a new deployment. */
   deploymentId: string | undefined
+  /** A new deployment that is begun already. */
+  begun?: DeploymentFields | undefined
   onClose: () => void
 }
 
-export function DeploymentDrawer({ deploymentId, onClose }: Props) {
+export function DeploymentDrawer({ deploymentId, begun, onClose }: Props) {
   const t = useT()
   const mayEdit = useMay('vehicle_deployment.edit')
   // Who only looks may not see the lists: the deployment names its own.
   const lists = useQuery({ ...deployableQuery(), enabled: mayEdit })
   const edit = useEdit<VehicleDeployment, VehicleDeploymentFields>({
     stored: useStored(deploymentId, deploymentDetailsQuery),
-    empty: emptyVehicleDeployment,
+    empty: { ...emptyVehicleDeployment, ...begun },
     fieldsOf: vehicleDeploymentFieldsOf,
     save: saveDeployment,
     refreshes: [deploymentsKey],

@@ -34,7 +34,15 @@ export function VehicleDeploymentList() {
         stop: useStopDeployments(),
         remove: useDeleteDeployments(),
       }}
-      drawer={(id, onClose) => <DeploymentDrawer key={id ?? 'new'} deploymentId={id} onClose={onClose} />}
+      drawer={(opened, onClose) => (
+        <DeploymentDrawer
+          key={'id' in opened ? opened.id : 'new'}
+          {...('id' in opened
+            ? { deploymentId: opened.id }
+            : { deploymentId: undefined, begun: opened.begun })}
+          onClose={onClose}
+        />
+      )}
     />
   )
 }

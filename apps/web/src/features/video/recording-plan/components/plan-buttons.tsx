@@ -1,13 +1,15 @@
-import type { PlannedCamera } from '@palisade/contract'
+import type { PlannedCamera, RecordingPlanFields } from '@palisade/contract'
 import { Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { BatchBar } from '../../../../shared/ui/batch-button/batch-bar.tsx'
 import { BatchButton } from '../../../../shared/ui/batch-button/batch-button.tsx'
+import { TemplateMenu } from '../../../../shared/ui/templates/templates.tsx'
 import { useClosePlans, useDeletePlans, useOpenPlans } from '../api/recording-plan-queries.ts'
+import { planOf, planTemplates } from '../model/templates.ts'
 
 interface Props {
   chosen: readonly PlannedCamera[]
-  onSet: (cameras: readonly PlannedCamera[]) => void
+  onSet: (cameras: readonly PlannedCamera[], begun?: RecordingPlanFields) => void
   onCopy: (cameraIds: readonly string[]) => void
   onDone: () => void
 }
@@ -36,6 +38,10 @@ export function PlanButtons({ chosen, onSet, onCopy, onDone }: Props) {
       <Button type="primary" onClick={() => onSet(chosen)}>
         {t('recordingPlan.act.plan', { count: chosen.length })}
       </Button>
+      <TemplateMenu
+        templates={planTemplates.map(key => ({ key, label: t(`recordingPlan.template.${key}`) }))}
+        onChoose={key => onSet(chosen, planOf(key))}
+      />
       <Button onClick={() => onCopy(chosen.map(camera => camera.id))}>
         {t('recordingPlan.act.copy', { count: chosen.length })}
       </Button>

@@ -1,4 +1,4 @@
-import { NEW_RECORDING_PLAN, type PlannedCamera } from '@palisade/contract'
+import { NEW_RECORDING_PLAN, type PlannedCamera, type RecordingPlanFields } from '@palisade/contract'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
@@ -13,17 +13,19 @@ import { PlanFormFields } from './plan-form.tsx'
 interface Props {
   /** One whose plan is changed, or those that are given one, whatever they have. */
   cameras: readonly PlannedCamera[]
+  /** A new plan that is begun already, also for one camera that has one. */
+  begun?: RecordingPlanFields | undefined
   onClose: () => void
 }
 
-export function PlanDrawer({ cameras, onClose }: Props) {
+export function PlanDrawer({ cameras, begun, onClose }: Props) {
   const t = useT()
   const mayEdit = useMay('recording_plan.edit')
   const [only] = cameras
-  const planned = cameras.length === 1 && only?.plan ? only : undefined
+  const planned = begun === undefined && cameras.length === 1 && only?.plan ? only : undefined
   const edit = useEdit({
     stored: useStored(planned?.id, plannedDetailsQuery),
-    empty: NEW_RECORDING_PLAN,
+    empty: begun ?? NEW_RECORDING_PLAN,
     fieldsOf,
     save: savePlan(cameras),
     refreshes: [plannedListKey],

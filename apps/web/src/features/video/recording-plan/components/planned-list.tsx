@@ -1,4 +1,4 @@
-import type { PlannedCamera } from '@palisade/contract'
+import type { PlannedCamera, RecordingPlanFields } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
@@ -31,6 +31,12 @@ import { ReportButton } from './report-button.tsx'
 const ACTIONS_WIDTH = 105
 const HAND_WIDTH = 105
 
+/** The cameras of the open form, and the plan that it begins with where a template was chosen. */
+interface Edited {
+  cameras: readonly PlannedCamera[]
+  begun?: RecordingPlanFields | undefined
+}
+
 interface Props {
   /** A part of the screen of cameras, or the list of a screen of its own, which leads there. */
   place?: 'part' | 'panel'
@@ -55,7 +61,7 @@ export function PlannedList({ place = 'part' }: Props) {
     ),
   ).data
   const [missing, setMissing] = useState<PlannedCamera>()
-  const [edited, setEdited] = useState<readonly PlannedCamera[]>()
+  const [edited, setEdited] = useState<Edited>()
   const [copied, setCopied] = useState<readonly string[]>()
   const [isHolidays, setHolidays] = useState(false)
   const columns = useMemo(() => {
@@ -66,7 +72,7 @@ export function PlannedList({ place = 'part' }: Props) {
         {(camera.plan || mayEdit) && (
           <RowButton
             label={t(mayEdit ? 'recordingPlan.act.planOne' : 'shared.action.view')}
-            onClick={() => setEdited([camera])}
+            onClick={() => setEdited({ cameras: [camera] })}
           />
         )}
         {mayRecord && <HandButton camera={camera} isOn={byCamera.get(camera.id)?.isManual} />}
@@ -89,8 +95,13 @@ export function PlannedList({ place = 'part' }: Props) {
         label={t('recordingPlan.title')}
         columns={columns}
         isSelectable={mayEdit}
+        emptyAction={
+          <ScreenLink screen="deviceAccess" className={css['link']}>
+            {t('recordingPlan.act.addCameras')}
+          </ScreenLink>
+        }
         onOpen={camera => {
-          if (camera.plan || mayEdit) setEdited([camera])
+          if (camera.plan || mayEdit) setEdited({ cameras: [camera] })
         }}
         buttons={
           <>
@@ -114,7 +125,7 @@ export function PlannedList({ place = 'part' }: Props) {
             {mayEdit && chosenRows.length > 0 && (
               <PlanButtons
                 chosen={chosenRows}
-                onSet={setEdited}
+                onSet={(cameras, begun) => setEdited({ cameras, begun })}
                 onCopy={setCopied}
                 onDone={page.batch.onDone}
               />
@@ -122,7 +133,7 @@ export function PlannedList({ place = 'part' }: Props) {
           </>
         }
       />
-      {edited && <PlanDrawer cameras={edited} onClose={() => setEdited(undefined)} />}
+      {edited && <PlanDrawer {...edited} onClose={() => setEdited(undefined)} />}
       {copied && (
         <CopyDialog
           cameraIds={copied}

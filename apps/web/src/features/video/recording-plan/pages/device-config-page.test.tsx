@@ -1,5 +1,4 @@
 import {
-  NEW_RECORDING_PLAN,
   type Page,
   type PlanEstimate,
   type PlannedCamera,
@@ -9,35 +8,13 @@ import {
   type StoredFolder,
 } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { showErrorsWith } from '../../../../shared/api/error-policy.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { camera, id, plan } from '../model/planned.fixture.ts'
 import { DeviceConfigPage } from './device-config-page.tsx'
 
-const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const plan = {
-  ...NEW_RECORDING_PLAN,
-  savedBy: 'Chen',
-  savedAt: '2026-11-20T09:00:00.000Z',
-  version: 3,
-} as const satisfies PlannedCamera['plan']
-const camera = (number: number, more: Partial<PlannedCamera> = {}): PlannedCamera => ({
-  id: id(number),
-  name: `Gate-${number}`,
-  code: `C${number}`,
-  areaId: id(100),
-  areaName: 'Yard',
-  state: 'online',
-  hasSub: false,
-  canPreRecord: false,
-  longitude: 1,
-  latitude: 2,
-  floorId: null,
-  plan: null,
-  ...more,
-})
 const pageOf = <Item,>(list: Item[]): Page<Item> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
 const calendar: RecordingCalendar = {
   holidays: [{ name: 'Spring Festival', from: '2027-02-06', to: '2027-02-12', rule: 'sunday' }],
@@ -201,62 +178,6 @@ test('buttons count what they would change, and ask before they close', async ()
   await waitFor(() =>
     expect(server.to('/biz/recording-plan/batchStop')[0]?.body).toMatchObject({ ids: [id(2)] }),
   )
-})
-
-test.each([
-  [
-    'en_US',
-    'Set plan (3)',
-    'Save',
-    'Replace',
-    /^Whole day · Main stream · 30 days: Gate-2$/,
-    /^Off · .*: Gate-3$/,
-  ],
-  ['zh_CN', '设置计划（3）', '保存', '替换', /^全天 · 主码流 · 30 天：Gate-2$/, /^已停用 · .*：Gate-3$/],
-] as const)(
-  'a plan takes the place of those that the chosen cameras have, after a question that says which, in %s',
-  async (language, set, save, replace, opened, closed) => {
-    const { user } = await renderPage(DeviceConfigPage, { language })
-    await screen.findByText('Gate-1')
-    await user.click(screen.getAllByRole('checkbox')[0]!)
-    await user.click(screen.getByRole('button', { name: set }))
-    const form = await dialog()
-    await user.click(await form.findByRole('button', { name: save }))
-    const question = within((await screen.findByText(opened)).closest<HTMLElement>('[role="dialog"]')!)
-    expect(question.getByText(closed)).toBeInTheDocument()
-    expect(server.to('/biz/recording-plan/add')).toEqual([])
-    await user.click(question.getByRole('button', { name: replace }))
-    await waitFor(() =>
-      expect(server.to('/biz/recording-plan/add')[0]?.body).toMatchObject({
-        cameraIds: [id(1), id(2), id(3)],
-        replaced: [
-          { cameraId: id(2), version: 3 },
-          { cameraId: id(3), version: 3 },
-        ],
-      }),
-    )
-  },
-)
-
-test('a plan that somebody changed after it was seen is not replaced, and says by whom', async () => {
-  const told = vi.fn()
-  onTestFinished(showErrorsWith(told))
-  server.use({
-    recordingPlan: {
-      add: () => {
-        throw new Refusal('recording_plan.changed_meanwhile', 200, { by: 'Li' })
-      },
-    },
-  })
-  const { user } = await renderPage(DeviceConfigPage)
-  await screen.findByText('Gate-1')
-  await user.click(screen.getAllByRole('checkbox')[0]!)
-  await user.click(screen.getByRole('button', { name: 'Set plan (3)' }))
-  const form = await dialog()
-  await user.click(await form.findByRole('button', { name: 'Save' }))
-  await user.click(await screen.findByRole('button', { name: 'Replace' }))
-  const refusal = { code: 'recording_plan.changed_meanwhile', params: { by: 'Li' } }
-  await waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining(refusal)))
 })
 
 test('what is missing is told beside the plan, each hole with its reason', async () => {

@@ -10,6 +10,7 @@ import { actionColumn, RowButton } from '../../../../../shared/ui/data-table/row
 import { choiceFilter, textFilter } from '../../../../../shared/ui/filter-panel/filters.tsx'
 import { ListPage } from '../../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../../shared/ui/list-page/use-list-page.ts'
+import { FirstTemplates, TemplateMenu } from '../../../../../shared/ui/templates/templates.tsx'
 import {
   linkagesQuery,
   useDeleteLinkages,
@@ -17,10 +18,10 @@ import {
   useStopLinkages,
 } from '../../api/linkage-queries.ts'
 import { emptyLinkage, type LinkageFields } from '../../model/linkage-fields.ts'
+import { linkageOf, linkageTemplates, type LinkageTemplate } from '../../model/templates.ts'
 import { LinkageDrawer } from '../edit/linkage-drawer.tsx'
 import css from '../linkage.module.css'
 import { linkageColumns } from './linkage-columns.tsx'
-import { FirstRules, TemplateMenu } from './template-buttons.tsx'
 
 const filters = {
   name: textFilter('linkage.field.name'),
@@ -58,6 +59,10 @@ export function RuleList() {
     ))
     return [...linkageColumns(t, now), actions]
   }, [t, now, mayEdit])
+  const templates = {
+    templates: linkageTemplates.map(key => ({ key, label: t(`linkageScreen.template.${key}`) })),
+    onChoose: (key: LinkageTemplate) => setOpened(linkageOf(key, t)),
+  }
   return (
     <ListPage
       page={page}
@@ -66,12 +71,12 @@ export function RuleList() {
       columns={columns}
       isSelectable={mayEdit && (one => one.isEditable)}
       onOpen={one => setOpened(one.id)}
-      emptyAction={mayEdit && <FirstRules onChoose={setOpened} />}
+      emptyAction={mayEdit && <FirstTemplates {...templates} hint={t('linkageScreen.template.first')} />}
       buttons={
         mayEdit && (
           <>
             <AddButton label={t('linkageScreen.form.add')} onClick={() => setOpened(emptyLinkage)} />
-            <TemplateMenu onChoose={setOpened} />
+            <TemplateMenu {...templates} />
             <BatchButton
               {...page.batch}
               label={t('shared.action.enable')}
