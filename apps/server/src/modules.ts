@@ -201,7 +201,7 @@ type Shared = Awaited<ReturnType<typeof prepare>> & {
   parameters: ReturnType<typeof createParameterModule>['service']
 }
 
-/** Modules by which recordings are played, downloaded and kept as evidence; a package of evidence is a kind of download. */
+/** Modules by which recordings are planned, played, downloaded and kept as evidence; a package of evidence is a kind of download. */
 async function ofRecordings(
   shared: Shared,
   {
@@ -219,7 +219,12 @@ async function ofRecordings(
     wakeFootage: footage.wake,
     version: packageFile.version,
   })
-  return [footage, evidence, createPlaybackModule({ ...shared, openCard: recording.openCard })] as const
+  return [
+    createRecordingPlanModule({ ...shared, missingOf: recording.missingOf }),
+    footage,
+    evidence,
+    createPlaybackModule({ ...shared, openCard: recording.openCard }),
+  ] as const
 }
 
 /** Alarms and how they come in, people in the field, what those are given to do, and what people are told. */
@@ -258,7 +263,6 @@ const simpleModules = (shared: Shared) =>
     createOrganisationModule(shared),
     createDeviceHistoryModule(shared),
     createCameraModule(shared),
-    createRecordingPlanModule(shared),
     createBookmarkModule(shared),
     createFavoriteModule(shared),
     createWallViewModule(shared),

@@ -21,6 +21,7 @@ import {
   recordingPlanDraft,
   recordingPlanUpdate,
 } from './recording-plan.ts'
+import { figuresHours } from './recording.ts'
 
 const view = { by: 'permission', permission: 'recording_plan.view' } as const
 const edit = { by: 'permission', permission: 'recording_plan.edit' } as const
@@ -37,7 +38,9 @@ export const recordingPlanCalls = {
   getByPage: defineCall({
     path: '/biz/recording-plan/getByPage',
     summary: 'Cameras by page, each with its recording plan',
-    request: pageRequest(['name'], {
+    request: pageRequest(['name', 'missing'], {
+      /** The hours whose missing seconds are ordered by. */
+      hours: figuresHours.optional(),
       name: searchText.optional(),
       ...areasFilter,
       status: planFilter.optional(),

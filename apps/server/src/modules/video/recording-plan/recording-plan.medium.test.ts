@@ -192,6 +192,20 @@ test('cameras are listed with and without a plan, by status, name and area', asy
   expect(await idsOf({ name: planned.name.toUpperCase() })).toEqual([planned.id])
 })
 
+test('cameras are ordered by what is missing of their plans, in the last hours that are asked for', async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const long = await buildPlanned(server.db, { areaId: area.id, since: ago(100) })
+  const short = await buildPlanned(server.db, { areaId: area.id, since: ago(2) })
+  const middle = await buildPlanned(server.db, { areaId: area.id, since: ago(30) })
+  const ordered = async (more: InputOf<Contract['recordingPlan']['getByPage']>) =>
+    (await guard.recordingPlan.getByPage({ orderBy: 'missing', ...more })).returnObj?.list.map(({ id }) => id)
+  expect(await ordered({ order: 'desc', hours: 168 })).toEqual([long.id, middle.id, short.id, camera.id])
+  expect(await ordered({ order: 'asc', hours: 168 })).toEqual([camera.id, short.id, middle.id, long.id])
+  // Of a day both miss all of it.
+  expect((await ordered({ order: 'desc' }))?.slice(2)).toEqual([short.id, camera.id])
+  expect(await ordered({ order: 'desc', hours: 168, pageSize: 10, status: 'none' })).toEqual([camera.id])
+})
+
 describe('holidays', () => {
   const christmas = { name: 'Christmas', from: '2026-12-25', to: '2026-12-26', rule: 'sunday' } as const
 

@@ -57,27 +57,60 @@ const inStatus: Record<PlanFilter, Expression<SqlBool>> = {
   none: sql<SqlBool>`plan.camera_id is null`,
 }
 
-export type PlanListRequest = PageRequest<'name'> & {
+export type PlanListRequest = PageRequest<'name' | 'missing'> & {
   name?: string | undefined
   areaIds?: readonly string[] | undefined
   status?: PlanFilter | undefined
 }
 
-/** Cameras that the user may see. */
-export async function listPlanned(
+function filtered(
   db: Db,
-  { name, areaIds, status, ...request }: PlanListRequest,
+  { name, areaIds, status }: PlanListRequest,
   access: AccessSnapshot,
   centre: Centre,
 ) {
   const filters: Expression<SqlBool>[] = [visibleDevices(access, centre), ...areasFilter(areaIds)]
   if (name) filters.push(sql`strpos(lower(device.name || chr(10) || device.code), lower(${name})) > 0`)
   if (status) filters.push(inStatus[status])
+  return selectRows(db).where(eb => eb.and(filters))
+}
+
+/** Ids of the cameras that the user may see. */
+export async function listPlannedIds(
+  db: Db,
+  request: PlanListRequest,
+  access: AccessSnapshot,
+  centre: Centre,
+): Promise<string[]> {
+  const rows = await filtered(db, request, access, centre).clearSelect().select('device.id').execute()
+  return rows.map(row => row.id)
+}
+
+/** Cameras that the user may see. @param missing seconds of those of which something is missing, for the order by it */
+export async function listPlanned(
+  db: Db,
+  request: PlanListRequest,
+  {
+    access,
+    centre,
+    missing,
+  }: { access: AccessSnapshot; centre: Centre; missing: ReadonlyMap<string, number> },
+) {
+  const seconds = JSON.stringify(Object.fromEntries(missing))
+  const by = {
+    name: 'device.name' as const,
+    missing: sql`coalesce((${seconds}::jsonb ->> device.id::text)::integer, 0)`,
+  }
+  const { orderBy, order, pageNum, pageSize } = request
   return listPage(
     db,
-    selectRows(db).where(eb => eb.and(filters)),
-    request,
-    { by: { name: 'device.name' }, default: { by: 'name', order: 'asc' }, tieBreak: 'device.id' },
+    filtered(db, request, access, centre),
+    { orderBy, order, pageNum, pageSize },
+    {
+      by,
+      default: { by: 'name', order: 'asc' },
+      tieBreak: 'device.id',
+    },
   )
 }
 

@@ -1,11 +1,17 @@
-import type { Contract, Page, PlannedCamera, RequestOf } from '@palisade/contract'
+import type { Contract, FiguresHours, Page, PlannedCamera, RequestOf } from '@palisade/contract'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { changeBy, lockPlanned, requireFits, writePlansChanged } from './recording-plan.change.ts'
 import { fieldsOf, presentPlanned } from './recording-plan.presenter.ts'
-import { findPlanned, listPlanned, putPlans, type PlannedRow } from './recording-plan.queries.ts'
+import {
+  findPlanned,
+  listPlanned,
+  listPlannedIds,
+  putPlans,
+  type PlannedRow,
+} from './recording-plan.queries.ts'
 
 type Calls = Contract['recordingPlan']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
@@ -13,7 +19,14 @@ type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 export interface RecordingPlanDeps {
   db: Db
   clock: Clock
+  /** Seconds of the last hours that plans wanted and nothing covers, of those of these cameras that miss any. */
+  missingOf: (
+    cameraIds: readonly string[],
+    hours: FiguresHours | undefined,
+  ) => Promise<ReadonlyMap<string, number>>
 }
+
+const nothing: ReadonlyMap<string, number> = new Map()
 
 /** @throws AppError recording_plan.camera_has_plan, .changed_meanwhile for a plan that would be replaced unseen */
 function requireSeen(cameras: readonly PlannedRow[], replaced: RequestOf<Calls['add']>['replaced']): void {
@@ -25,7 +38,7 @@ function requireSeen(cameras: readonly PlannedRow[], replaced: RequestOf<Calls['
   }
 }
 
-export function createRecordingPlanService({ db, clock }: RecordingPlanDeps) {
+export function createRecordingPlanService({ db, clock, missingOf }: RecordingPlanDeps) {
   /** @throws AppError device.not_a_camera */
   async function read(from: Db, id: string): Promise<PlannedCamera> {
     const [row] = await findPlanned(from, [id])
@@ -38,7 +51,11 @@ export function createRecordingPlanService({ db, clock }: RecordingPlanDeps) {
       request: RequestOf<Calls['getByPage']>,
       { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
     ): Promise<Page<PlannedCamera>> {
-      const page = await listPlanned(db, request, access, centre)
+      const missing =
+        request.orderBy === 'missing'
+          ? await missingOf(await listPlannedIds(db, request, access, centre), request.hours)
+          : nothing
+      const page = await listPlanned(db, request, { access, centre, missing })
       return { ...page, list: page.list.map(presentPlanned) }
     },
 

@@ -1,4 +1,4 @@
-import { contract, type ParameterKey, type ParameterValues } from '@palisade/contract'
+import { contract, type FiguresHours, type ParameterKey, type ParameterValues } from '@palisade/contract'
 import { CAMERAS_ELSEWHERE_MAX } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
@@ -17,7 +17,7 @@ import { createCheckService } from './check/check.service.ts'
 import { createFilesReader } from './check/files-reader.ts'
 import { createNightCheck } from './check/night-check.ts'
 import { createEstimateService } from './figures/estimate.service.ts'
-import { createFiguresService } from './figures/figures.service.ts'
+import { createFiguresService, missingOf } from './figures/figures.service.ts'
 import { createReportService } from './figures/report.service.ts'
 import { createRecordingIndex } from './index/recording-index.ts'
 import { createManualEnds } from './mark/manual-ends.ts'
@@ -45,6 +45,11 @@ export interface RecordingModuleDeps extends CardDeps {
 
 export interface RecordingModule extends ServerModule<'recording'> {
   port: RecordingPort
+  /** For the list of plans, which is ordered by it. */
+  missingOf: (
+    cameraIds: readonly string[],
+    hours: FiguresHours | undefined,
+  ) => Promise<ReadonlyMap<string, number>>
   /** For playback of what only a camera's own card has. */
   openCard: ReturnType<typeof createCardOpener>
   /** For alarms, check-ins and rules that want a camera recorded. */
@@ -115,6 +120,7 @@ export function createRecordingModule(deps: RecordingModuleDeps): RecordingModul
 
   return {
     port,
+    missingOf: (cameraIds, hours) => missingOf(deps, cameraIds, hours),
     openCard: createCardOpener({ ...deps, media }),
     marks: { ...marks, recordMoments, recordAlarms: createAlarmMarks(recordMoments) },
     handlers: {

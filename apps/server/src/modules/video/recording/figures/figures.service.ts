@@ -2,6 +2,7 @@ import {
   FIGURES_HOURS,
   type CameraCoverage,
   type Contract,
+  type FiguresHours,
   type PlanHole,
   type RecordingFigures,
   type RequestOf,
@@ -33,6 +34,30 @@ const spanOf = ({ from, to }: { from: string; to: string }) => ({
   from: Date.parse(from),
   to: Date.parse(to),
 })
+
+/** Cameras whose coverage is unpacked at once: that of many for a month is large. */
+const CAMERAS_AT_ONCE = 200
+
+/** Seconds of the last hours that plans wanted and nothing covers, of those of these cameras that miss any. */
+export async function missingOf(
+  { db, clock }: FiguresDeps,
+  cameraIds: readonly string[],
+  hours: FiguresHours = FIGURES_HOURS[0],
+): Promise<Map<string, number>> {
+  const now = clock.now()
+  const from = now - hours * 3_600_000
+  const missing = new Map<string, number>()
+  for (let first = 0; first < cameraIds.length; first += CAMERAS_AT_ONCE) {
+    const planned = await plannedSpans(db, cameraIds.slice(first, first + CAMERAS_AT_ONCE), from, now)
+    const wanted = [...planned.keys()].filter(id => lengthOf(planned.get(id) ?? []) > 0)
+    const coverage = await coverageOf(db, wanted, from, now)
+    for (const id of wanted) {
+      const { missingSeconds } = pastOf(planned.get(id) ?? [], coverage.get(id), now)
+      if (missingSeconds > 0) missing.set(id, missingSeconds)
+    }
+  }
+  return missing
+}
 
 /** Tells what is recorded, and what of the plans is not. */
 export function createFiguresService({ db, clock }: FiguresDeps) {

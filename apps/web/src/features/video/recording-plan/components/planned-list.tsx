@@ -50,7 +50,8 @@ export function PlannedList({ place = 'part' }: Props) {
   const page = useListPage({
     filters: plannedFilters,
     orderBy: plannedOrder,
-    query: ({ tab: _tab, period: _period, ...request }) => plannedQuery(request),
+    query: ({ tab: _tab, period: of = 'day', ...request }) =>
+      plannedQuery({ ...request, ...(request.orderBy === 'missing' && { hours: hoursOf(of) }) }),
   })
   const { rows, chosenRows } = page
   const period = page.filters.period ?? 'day'

@@ -14,4 +14,4 @@ export const plannedFilters = {
     t(`enums.planFilter.${status}`),
   ),
 }
-export const plannedOrder = ['name'] as const
+export const plannedOrder = ['name', 'missing'] as const

@@ -209,6 +209,17 @@ test('what is missing is told of a week or a month too; the address keeps which,
   expect(Date.parse(asked.to) - Date.parse(asked.from)).toBe(720 * 3_600_000)
 })
 
+test('the list is ordered by what is missing in the period that is shown', async () => {
+  const { user } = await renderPage(DeviceConfigPage, { address: '/setting/device/config?period=week' })
+  await user.click((await screen.findAllByRole('columnheader', { name: /Missing/ }))[0]!)
+  await waitFor(() =>
+    expect(server.to('/biz/recording-plan/getByPage').at(-1)?.body).toMatchObject({
+      orderBy: 'missing',
+      hours: 168,
+    }),
+  )
+})
+
 test('how much a plan needs is told before it is saved', async () => {
   const { user } = await renderPage(DeviceConfigPage)
   await user.dblClick(await screen.findByText('Gate-2'))
