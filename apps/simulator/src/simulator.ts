@@ -10,11 +10,13 @@ import { startPassers } from './people/passers.ts'
 import { createProductClient, ProductAway } from './register/product-client.ts'
 import { registerFloors } from './register/register-floors.ts'
 import { registerPeople } from './register/register-people.ts'
+import { registerRules } from './register/register-rules.ts'
 import { registerSite } from './register/register-site.ts'
 import type { Login } from './register/sign-in.ts'
 import { startChatter } from './sensors/chatter.ts'
 import { createEventSender, type EventReport } from './sensors/event-sender.ts'
 import { findSensor } from './site/sensors.ts'
+import { startOutages } from './site/outages.ts'
 import { startSite } from './site/site.ts'
 import { createGateSite } from './traffic/gate-site.ts'
 import { speedingCar } from './stories/speeding-car.ts'
@@ -98,10 +100,11 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     endings.push(playStory(story, perform))
   }
 
-  /** Gives a site that does something by itself its traffic and its people, one after the other: each signs in, and out at its end. */
+  /** Gives a site that does something by itself its traffic, its people and its rules, one after the other: each signs in, and out at its end. */
   async function registerLife(login: Login, key: string): Promise<void> {
     await gateSite.register(login, key)
     await registerPeople(login, site.plans)
+    await registerRules(login)
     // The lists of hits are empty until somebody is in a hurry, or wanted.
     atStart.forEach(play)
   }
@@ -171,11 +174,12 @@ interface LifeOptions {
   perform: (action: StoryAction) => void
 }
 
-/** Lets the site live by itself: vehicles drive, people pass, and small things happen. @returns ends each */
+/** Lets the site live by itself: vehicles drive, people pass, cameras fail now and then, and small things happen. @returns ends each */
 const startLife = ({ gateSite, report, perform }: LifeOptions): (() => void)[] => [
   gateSite.startTraffic(),
   startChatter({ report: ({ sensor, ...event }) => report(sensor, event) }),
   startPassers({ pass: (camera, picture) => perform({ kind: 'faces', camera, picture }) }),
+  startOutages({ setFault: (camera, fault) => perform({ kind: 'fault', camera, fault }) }),
 ]
 
 function eventOf({ type, level, description }: Extract<StoryAction, { kind: 'event' }>) {

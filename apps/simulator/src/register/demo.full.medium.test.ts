@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { contract } from '@palisade/contract'
+import { contract, faultOfSteps } from '@palisade/contract'
 import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testkit'
 import { patience } from '@palisade/testkit/patience'
 import { startServerProgram, type ServerProgram } from '@palisade/testkit/server-program'
@@ -14,6 +14,7 @@ import { WANTED } from '../traffic/wanted.ts'
 import { PARKED } from '../traffic/traffic.ts'
 import { speedingCar } from '../stories/speeding-car.ts'
 import { createProductClient, type ProductClient } from './product-client.ts'
+import { registerRules } from './register-rules.ts'
 import { registerSite } from './register-site.ts'
 import { signIn } from './sign-in.ts'
 
@@ -64,6 +65,7 @@ async function startSite(baseUrl: string): Promise<void> {
   const phones = createGuards({ config, site: { plans, snapshot: async () => undefined }, log })
   guards.push(phones)
   await phones.begin(login)
+  await registerRules(login)
 }
 
 test('patrols are made once and go on after a restart', async () => {
@@ -74,6 +76,22 @@ test('patrols are made once and go on after a restart', async () => {
     { name: 'Camera round', state: 'in_progress', stopCount: 6 },
     { name: 'Perimeter walk', state: 'in_progress', stopCount: 5 },
   ])
+})
+
+test('a procedure and three automation rules are made once, and are in force', async () => {
+  const { list: rules } = await product.call(contract.linkage.getByPage, {
+    orderBy: 'priority',
+    order: 'asc',
+  })
+  expect(rules.map(({ status, eventTypes }) => [status, eventTypes[0]])).toEqual([
+    ['enabled', 'fire'],
+    ['enabled', expect.any(String)],
+    ['enabled', expect.any(String)],
+  ])
+  const { list: procedures } = await product.call(contract.procedure.getByPage, {})
+  expect(procedures).toMatchObject([{ name: 'Somebody inside', isEnabled: true }])
+  const { steps } = await product.call(contract.procedure.getDetails, { id: procedures[0]!.id })
+  expect(faultOfSteps(steps)).toBeUndefined()
 })
 
 test('speed rule, car park and the search for a stolen car are made once, and a car in a hurry is too fast', async () => {
