@@ -3,10 +3,15 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A camera of gst-rtsp-server, Debian's own Python running it, until the end of the test. @returns its address */
-export async function serveForeignCamera(): Promise<string> {
+/**
+ * A camera of gst-rtsp-server, Debian's own Python running it, until the end of the test.
+ * @param manner `refreshed`: it sends no key picture  @returns its address
+ */
+export async function serveForeignCamera(manner?: 'refreshed'): Promise<string> {
   const file = path.join(import.meta.dirname, 'gst_camera.py')
-  const child = spawn('/usr/bin/python3', [file], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn('/usr/bin/python3', [file, ...(manner ? [manner] : [])], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })

@@ -32,6 +32,7 @@ export {
   type VideoCodec,
 } from './nal.ts'
 export { createParameterSets, parseSps, type ParameterSets } from './parameter-sets.ts'
+export { isRecovering, recoveringMime } from './segment/recovering.ts'
 export { replaceVideo, type ReplacedInit } from './segment/replace-video.ts'
 export { audioOnly, videoOnly } from './segment/one-kind.ts'
 export { splitTracks, type Split } from './segment/split.ts'

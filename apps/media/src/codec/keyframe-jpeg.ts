@@ -1,13 +1,13 @@
-import { AV_CODEC_FLAG_LOW_DELAY, AV_OPT_TYPE_INT64 } from 'node-av/constants'
+import { AV_CODEC_FLAG_LOW_DELAY, AV_CODEC_FLAG_OUTPUT_CORRUPT, AV_OPT_TYPE_INT64 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
 import { CodecError, MAX_PIXELS, toDecoder, type KeyframeJob } from './codec-job.ts'
-import { DECODERS } from './decoders.ts'
+import { DECODERS, isBuiltUp } from './decoders.ts'
 import { frameToJpeg } from './frame-jpeg.ts'
 
 // Only the decoder and encoder contexts are used, never a demuxer or a protocol: FFmpeg gets units our own client has
 // parsed and cannot reach a network from here.
 
-function openDecoder(codec: KeyframeJob['codec']): CodecContext {
+function openDecoder({ codec, units }: KeyframeJob): CodecContext {
   const decoder = Codec.findDecoder(DECODERS[codec])
   const context = new CodecContext()
   context.allocContext3(decoder)
@@ -16,12 +16,13 @@ function openDecoder(codec: KeyframeJob['codec']): CodecContext {
   // Set here and not by open2Sync's dictionary: node-av 6.1.1 frees that one twice, and dies of it at some later time.
   context.setOption('max_pixels', BigInt(MAX_PIXELS), AV_OPT_TYPE_INT64)
   context.setFlags(AV_CODEC_FLAG_LOW_DELAY)
+  if (isBuiltUp(codec, units)) context.setFlags(AV_CODEC_FLAG_OUTPUT_CORRUPT)
   if (context.open2Sync(decoder) < 0) throw new CodecError('codec.undecodable', 'decoder')
   return context
 }
 
 function decodeFirst(job: KeyframeJob): Frame {
-  using context = openDecoder(job.codec)
+  using context = openDecoder(job)
   using packet = new Packet()
   packet.alloc()
   packet.data = toDecoder(job)

@@ -13,7 +13,7 @@ import {
   type ScriptedStream,
 } from '../testing/scripted-stream.ts'
 import { SCRIPT_START } from '@palisade/rtsp/scripted'
-import type { RealPictures } from '../testing/real-pictures.ts'
+import { realPictures, type RealPictures } from '../testing/real-pictures.ts'
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
 /** Pictures that need no decoder: nothing here looks into them. */
@@ -121,4 +121,12 @@ test.each([
   expect(spans).toHaveLength(1)
   expect(Math.abs(spans[0]![0])).toBeLessThan(1000)
   expect(Math.abs(spans[0]![1] - 600_000)).toBeLessThan(1000)
+})
+
+test('H.264 without key pictures is there from its second recovery point on, in groups', () => {
+  const refreshed = realPictures('h264', 64, 64, 100, 25, true)
+  const joined = { ...refreshed, pictures: refreshed.pictures.slice(5) }
+  const { fragments } = streamOf(joined, undefined, picturesAt(joined, steady(0, 4000, 25)))
+  expect(fragments).toHaveLength(50)
+  expect(fragments.flatMap(({ fragment }, index) => (fragment.isKey ? [index] : []))).toEqual([0, 25])
 })

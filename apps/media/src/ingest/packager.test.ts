@@ -1,4 +1,4 @@
-import { Fmp4Error, readFragment } from '@palisade/fmp4'
+import { Fmp4Error, isRecovering, readFragment } from '@palisade/fmp4'
 import type { AccessUnit, AudioTrack, VideoTrack } from '@palisade/rtsp'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -51,6 +51,23 @@ test('nothing before a key frame with its parameter sets; sets stay out of the s
   expect(inits.map(init => init.width)).toEqual([1280])
   expect(fragments.map(fragment => fragment.isKey)).toEqual([true, false])
   expect(readFragment(fragments[0]!.bytes).sample).toEqual(Buffer.concat([Buffer.from([0, 0, 0, 3]), key]))
+})
+
+test('a stream says in its type where its groups begin: at key pictures, or at recovery points', () => {
+  const { inits, packager } = setup({ video: { parameterSets: [sps1280, pps] } })
+  const group = (first: Buffer, at: number) => {
+    for (const [index, picture] of [first, delta].entries())
+      packager.unit({
+        track: 0,
+        kind: 'video',
+        pts: (at + index) * 3600,
+        receivedAt: start + (at + index) * 40,
+        key: index === 0,
+        units: [picture],
+      })
+  }
+  for (const [index, first] of [delta, delta, key, key, delta].entries()) group(first, index * 2)
+  expect(inits.map(({ mime }) => isRecovering(mime))).toEqual([true, false, true])
 })
 
 test('sets from the SDP serve, and a broken one among them does no harm', () => {

@@ -7,7 +7,9 @@ import {
   farthestStep,
   Fmp4Error,
   isLengthPrefixed,
+  recoveringMime,
   g711ToFlac,
+  isKeyUnit,
   sampleUnits,
   VIDEO_TIMESCALE,
   VIDEO_TRACK,
@@ -71,17 +73,20 @@ export function createPackager(
   let clock: DecodeClock | undefined
   let isRunning = false
   let isInitDue = true
+  /** The group that is being made begins at a recovery point, and not at a key picture. */
+  let isRecovering = false
   let sequence = 0
-  let groupAt: number | undefined
+  const groups = createGroupPace(video.codec)
 
   const announce = (): boolean => {
     const sps = sets.sps()
     if (!sps) return false
-    const { segment, ...rest } = buildInit(video.codec, sets, audio && audioFormat(audio))
+    const { segment, mime, ...rest } = buildInit(video.codec, sets, audio && audioFormat(audio))
     const audioRate = audio?.clockRate ?? 0
     events.init({
       ...rest,
       segment: Buffer.from(segment),
+      mime: isRecovering ? recoveringMime(mime) : mime,
       audioRate,
       codec: video.codec,
       parameterSets: sets.list(),
@@ -100,14 +105,6 @@ export function createPackager(
     events.fragment({ bytes: asBuffer(bytes), isVideo, isKey, decodeTime: fields.decodeTime, receivedAt })
   }
 
-  /** Every picture of a JPEG stream could begin a group; one a second does, as in other streams. */
-  const isGroupDue = (at: number): boolean => {
-    if (video.codec !== 'mjpeg') return true
-    const isDue = groupAt === undefined || at - groupAt >= VIDEO_TIMESCALE
-    if (isDue) groupAt = at
-    return isDue
-  }
-
   const packageVideo = (unit: AccessUnit): void => {
     if (sets.update(unit.units)) isInitDue = true
     const { time: presentationTime, isNew } = placePicture(unit)
@@ -118,13 +115,17 @@ export function createPackager(
     soundClock.picture(presentationTime, unit.receivedAt)
     const units = sampleUnits(video.codec, unit.units)
     if (units.length === 0) return
+    if (unit.key && beginsAtKey(video.codec, units) === isRecovering) {
+      isRecovering = !isRecovering
+      isInitDue = true
+    }
     if (isInitDue || !isRunning) {
       if (!unit.key) return events.awaitsKey?.()
       if (isInitDue && !announce()) return
       isRunning = true
-      groupAt = undefined
+      groups.begin()
     }
-    const isKey = unit.key && isGroupDue(presentationTime)
+    const isKey = unit.key && groups.isDue(presentationTime)
     const timing = clock?.next(presentationTime, isKey)
     if (timing) emit(true, isKey, unit.receivedAt, { ...timing, units })
   }
@@ -144,6 +145,25 @@ export function createPackager(
     },
   }
 }
+
+/** Every picture of a JPEG stream could begin a group; one a second does, as in other streams. */
+function createGroupPace(codec: VideoTrack['codec']) {
+  let groupAt: number | undefined
+  return {
+    begin(): void {
+      groupAt = undefined
+    },
+    isDue(at: number): boolean {
+      if (codec !== 'mjpeg') return true
+      const isDue = groupAt === undefined || at - groupAt >= VIDEO_TIMESCALE
+      if (isDue) groupAt = at
+      return isDue
+    },
+  }
+}
+
+const beginsAtKey = (codec: VideoTrack['codec'], units: readonly Uint8Array[]): boolean =>
+  units.some(unit => isKeyUnit(codec, unit))
 
 /** Gives pictures their place on a timeline that neither jumps nor runs at another speed than ours. */
 function createPicturePlaces(clockRate: number): (unit: AccessUnit) => PlacedPicture {

@@ -7,7 +7,7 @@ import {
   type PlayServerFrame,
 } from '@palisade/contract/media'
 import type { PlayTokenPayload } from '@palisade/contract/media-token'
-import { retimeGroup } from '@palisade/fmp4'
+import { isRecovering, retimeGroup } from '@palisade/fmp4'
 import { StoreFault } from '../objects/object-store.ts'
 import type { SocketOutput } from '../sockets/fragment-sender.ts'
 import type { GroupReader, PlacedGroup } from './group-reader.ts'
@@ -36,6 +36,9 @@ type Question = Exclude<PlayClientFrame, { type: 'ping' | 'cancel' | 'transcode'
 
 /** Nothing more is read from disk while this much waits for a client that does not read. */
 const UNSENT_MAX_BYTES = 4 * 1024 * 1024
+/** A group before is decoded for the next one if it begins so near, and ends so near, ms. */
+const LEAD_MAX_MS = 10_000
+const LEAD_APART_MS = 500
 
 export function createPlaySession(deps: PlaySessionDeps): PlaySession {
   const { grant, reader, thumbnails, transcode, masks, out } = deps
@@ -129,17 +132,30 @@ export function createPlaySession(deps: PlaySessionDeps): PlaySession {
 
 /** A group as it was recorded, or made H.264 where it is wanted so, or areas of it are to be black. */
 async function shownGroup(
-  { reader, transcode, masks }: Pick<PlaySessionDeps, 'reader' | 'transcode' | 'masks'>,
+  deps: Pick<PlaySessionDeps, 'grant' | 'reader' | 'transcode' | 'masks'>,
   group: PlacedGroup,
   mode: PlayRead['mode'],
   isTranscoded: boolean,
 ) {
+  const { reader, transcode, masks } = deps
   const bytes = await reader.bytes(group, mode)
   const { mime, width, height, codec } = group.file.label
   const asRecorded: ShownGroup = { bytes, init: group.file.init, mime, width, height }
-  if (masks.length === 0 && (!isTranscoded || codec === 'h264')) return asRecorded
-  const made = await transcode.show(group, bytes, mode)
-  return codec === 'h264' ? made : { ...made, transcodedFrom: codec }
+  const isShownAnywhere = codec === 'h264' && !isRecovering(mime)
+  if (masks.length === 0 && (!isTranscoded || isShownAnywhere)) return asRecorded
+  const lead = isRecovering(mime) ? await leadOf(deps, group) : undefined
+  const made = await transcode.show(group, bytes, mode, lead)
+  return isShownAnywhere ? made : { ...made, transcodedFrom: codec }
+}
+
+/** The bytes of the group before, where it adjoins: a picture that begins at a recovery point is whole only after what went before. */
+async function leadOf(
+  { grant, reader }: Pick<PlaySessionDeps, 'grant' | 'reader'>,
+  { file, from }: PlacedGroup,
+): Promise<Buffer | undefined> {
+  const before = await reader.before(grant.cameraId, from - 1, from - LEAD_MAX_MS)
+  const isAdjoining = before !== undefined && from - toOf(before) < LEAD_APART_MS
+  return isAdjoining && before.file.init.equals(file.init) ? reader.bytes(before, 'all') : undefined
 }
 
 function failureOf(error: unknown): Pick<Extract<PlayServerFrame, { type: 'end' }>, 'reason' | 'cause'> {

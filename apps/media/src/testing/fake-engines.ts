@@ -4,10 +4,12 @@ import {
   createParameterSets,
   g711ToFlac,
   isLengthPrefixed,
+  recoveringMime,
   type VideoCodec,
 } from '@palisade/fmp4'
 import type { StreamCause } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
+import { isBuiltUp } from '../codec/decoders.ts'
 import type { CreateEngine, EngineEvents, StreamSource } from '../ingest/engine.ts'
 import type { RealPictures } from './real-pictures.ts'
 
@@ -122,10 +124,18 @@ function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock
       const sets = createParameterSets(codec)
       sets.update(codec === 'mjpeg' ? (pictures[0]?.units ?? []) : parameterSets)
       const sound = { codec: 'flac', sampleRate: SOUND_RATE, channels: 1 } as const
-      const { segment, ...rest } = buildInit(codec, sets, isHeard ? sound : undefined)
+      const { segment, mime: plain, ...rest } = buildInit(codec, sets, isHeard ? sound : undefined)
+      const mime = isBuiltUp(codec, pictures[0]?.units ?? []) ? recoveringMime(plain) : plain
       hasSound = isHeard
       const audioRate = isHeard ? SOUND_RATE : 0
-      events.init({ ...rest, segment: Buffer.from(segment), audioRate, codec, parameterSets: sets.list() })
+      events.init({
+        ...rest,
+        mime,
+        segment: Buffer.from(segment),
+        audioRate,
+        codec,
+        parameterSets: sets.list(),
+      })
     },
     real: ({ units, isKey }, ms = 40) => {
       if (hasSound) sendSound()

@@ -27,7 +27,12 @@ const formatOf = (codec: VideoCodec) => (codec === 'mjpeg' ? AV_PIX_FMT_YUVJ420P
 /** The shade of the first picture; 4 more for each that follows. */
 const SHADE = 40
 
-function openEncoder(codec: RealPictures['codec'], width: number, height: number): CodecContext {
+function openEncoder(
+  codec: RealPictures['codec'],
+  width: number,
+  height: number,
+  refreshEvery?: number,
+): CodecContext {
   Log.setLevel(AV_LOG_QUIET)
   const encoder = Codec.findEncoderByName(ENCODERS[codec])
   const context = new CodecContext()
@@ -43,7 +48,7 @@ function openEncoder(codec: RealPictures['codec'], width: number, height: number
     preset: 'ultrafast',
     tune: 'zerolatency',
     'forced-idr': '1',
-    'x264-params': 'scenecut=0:sliced-threads=0:keyint=infinite',
+    'x264-params': `scenecut=0:sliced-threads=0:${refreshEvery === undefined ? 'keyint=infinite' : `intra-refresh=1:keyint=${refreshEvery}`}`,
     // The tables that RTP takes for granted (RFC 2435).
     huffman: 'default',
     'x265-params': 'log-level=none:pools=1:frame-threads=1:scenecut=0',
@@ -57,14 +62,16 @@ function openEncoder(codec: RealPictures['codec'], width: number, height: number
 const unitsOf = (codec: VideoCodec, bytes: Buffer): Uint8Array[] =>
   (codec === 'mjpeg' ? [bytes] : splitAnnexB(bytes)).map(unit => Uint8Array.from(unit))
 
+/** @param isRefreshed H.264 with one key picture at the beginning; then a part of each picture is drawn anew, and `keyEvery` says where a round begins */
 export function realPictures(
   codec: RealPictures['codec'],
   width: number,
   height: number,
   count: number,
   keyEvery = KEY_EVERY,
+  isRefreshed = false,
 ): RealPictures {
-  using context = openEncoder(codec, width, height)
+  using context = openEncoder(codec, width, height, isRefreshed ? keyEvery : undefined)
   using frame = new Frame()
   frame.alloc()
   frame.width = width
@@ -77,14 +84,29 @@ export function realPictures(
   for (let index = 0; index < count; index++) {
     frame.data?.forEach((plane, at) => plane.fill(at === 0 ? SHADE + ((index * 4) % 180) : 128))
     frame.pts = BigInt(index)
-    frame.pictType = index % keyEvery === 0 ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
+    frame.pictType = index % keyEvery === 0 && !isRefreshed ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     context.sendFrameSync(frame)
     if (context.receivePacketSync(packet) < 0 || !packet.data) throw new Error('no picture')
     const units = unitsOf(codec, Buffer.from(packet.data))
     const sets = units.filter(unit => parameterSetKind(codec, unit) !== undefined)
     if (made.parameterSets.length === 0) made.parameterSets = sets
-    made.pictures.push({ units: sampleUnits(codec, units), isKey: index % keyEvery === 0 })
+    made.pictures.push({
+      units: sampleUnits(codec, units),
+      isKey: index % keyEvery === 0 && (!isRefreshed || index === 0),
+    })
     packet.unref()
   }
   return made
+}
+
+/** Pictures of a camera that sends no key pictures (`isRefreshed`), as one gets them who comes later: each group begins at a recovery point. */
+export function recoveringPictures(
+  width: number,
+  height: number,
+  count: number,
+  every = KEY_EVERY,
+): RealPictures {
+  const { pictures, ...rest } = realPictures('h264', width, height, count + every, every, true)
+  const joined = pictures.slice(every).map(({ units }, index) => ({ units, isKey: index % every === 0 }))
+  return { ...rest, pictures: joined }
 }

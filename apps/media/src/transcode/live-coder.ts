@@ -1,4 +1,11 @@
-import { createDecodeClock, readFragment, replaceVideo, unitsOfSample, VIDEO_TIMESCALE } from '@palisade/fmp4'
+import {
+  createDecodeClock,
+  isRecovering,
+  readFragment,
+  replaceVideo,
+  unitsOfSample,
+  VIDEO_TIMESCALE,
+} from '@palisade/fmp4'
 import { CodecError } from '../codec/codec-job.ts'
 import type { CodedBatch, Mask, PictureSource, SourcePicture } from '../codec/transcode/transcode-job.ts'
 import type { Transcoder } from '../codec/transcode/transcoder.ts'
@@ -123,5 +130,6 @@ export function createLiveCoder(
 function codedInit(init: StreamInit, parameterSets: Uint8Array[]): StreamInit {
   const { segment, ...rest } = replaceVideo(init.segment, init.mime, parameterSets)
   const made = { ...rest, segment: Buffer.from(segment), codec: 'h264', parameterSets } as const
-  return { ...init, ...made, ...(init.codec !== 'h264' && { transcodedFrom: init.codec }) }
+  const isForMasksAlone = init.codec === 'h264' && !isRecovering(init.mime)
+  return { ...init, ...made, ...(!isForMasksAlone && { transcodedFrom: init.codec }) }
 }

@@ -3,7 +3,7 @@ import { createTranscoder, type Transcoder, type TranscoderOptions } from '../co
 import type { HubSubscriber } from '../hub/hub.ts'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
 import { picturesIn } from '../testing/brightness.ts'
-import { realPictures } from '../testing/real-pictures.ts'
+import { realPictures, recoveringPictures } from '../testing/real-pictures.ts'
 import { mainUrl, setupHub, subUrl } from '../testing/test-hub.ts'
 import { createLiveStreams, type ViewWish } from './live-streams.ts'
 import { createTranscodeSlots } from './transcode-slots.ts'
@@ -109,6 +109,24 @@ test('MJPEG, which no browser plays here, becomes H.264 the same way', async () 
   const shown = picturesIn(inits[0]!.segment, Buffer.concat(pictures.map(({ bytes }) => bytes)))
   const shades = shown.map(at => at(0.5, 0.5))
   expect(shades).toEqual(shades.toSorted((a, b) => a - b))
+})
+
+test('H.264 without key pictures becomes H.264 with them', async () => {
+  const { streams, slots } = streamsOf(4)
+  const { inits, pictures, subscriber } = viewer()
+  streams.watch('c1', transcoded, subscriber)
+  const real = recoveringPictures(320, 180, 50)
+  announce(real)
+  for (const count of [20, 40]) {
+    send(20, real)
+    await until(() => pictures.length === count)
+  }
+  expect(inits[0]).toMatchObject({
+    transcodedFrom: 'h264',
+    mime: expect.stringMatching(/"avc1\.[0-9a-f]{6}"/),
+  })
+  expect(pictures.flatMap(({ isKey }, index) => (isKey ? [index] : []))).toEqual([0, 25])
+  expect(slots.counts().taken).toBe(1)
 })
 
 test('who joins in the middle of a group sees its newest picture, and none of the old ones', async () => {

@@ -1,5 +1,5 @@
 import type { StreamCause } from '@palisade/contract/media'
-import type { VideoCodec } from '@palisade/fmp4'
+import { isRecovering, type VideoCodec } from '@palisade/fmp4'
 import type { Clock } from '../clock.ts'
 import type { Mask } from '../codec/transcode/transcode-job.ts'
 import type { Transcoder, TranscoderOptions } from '../codec/transcode/transcoder.ts'
@@ -143,7 +143,8 @@ function codingInto(
   onFault: (undecodable: VideoCodec | undefined) => void,
 ) {
   let coder: LiveCoder | undefined
-  const isNeeded = ({ codec }: StreamInit): boolean => codec !== 'h264' || masks.length > 0
+  const isNeeded = ({ codec, mime }: StreamInit): boolean =>
+    codec !== 'h264' || isRecovering(mime) || masks.length > 0
 
   function stop(): void {
     coder?.stop()

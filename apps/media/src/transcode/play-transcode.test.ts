@@ -15,7 +15,7 @@ import {
   type TestRecorder,
 } from '../record/testing/test-recorder.ts'
 import { createManualClock } from '../testing/manual-clock.ts'
-import { realPictures } from '../testing/real-pictures.ts'
+import { realPictures, recoveringPictures, type RealPictures } from '../testing/real-pictures.ts'
 import { createPlayTranscodes } from './play-transcode.ts'
 import { createTranscodeSlots } from './transcode-slots.ts'
 
@@ -43,13 +43,12 @@ interface Recorded {
 const recorders: TestRecorder[] = []
 let h265: Recorded
 
-/** So many pictures, 25 a second, with sound. */
-async function record(codec: 'h265' | 'mjpeg', count: number): Promise<Recorded> {
+/** Pictures, 25 a second, with sound. */
+async function record(real: RealPictures): Promise<Recorded> {
   const folder = await newFolder()
   const site = await startTestRecorder([{ path: folder, quotaBytes: 2 ** 30 }])
   recorders.push(site)
   site.order(planned)
-  const real = realPictures(codec, 320, 180, count)
   site.engines.pull(MAIN).initReal(real, true)
   for (const [index, picture] of real.pictures.entries()) {
     site.engines.pull(MAIN).real(picture)
@@ -60,7 +59,7 @@ async function record(codec: 'h265' | 'mjpeg', count: number): Promise<Recorded>
 }
 
 beforeAll(async () => {
-  h265 = await record('h265', 250)
+  h265 = await record(realPictures('h265', 320, 180, 250))
 })
 afterAll(async () => {
   await Promise.all(recorders.map(({ recorder }) => recorder.stop()))
@@ -71,11 +70,19 @@ function viewer(masks: readonly Mask[] = [], { folder, site } = h265) {
   const frames: PlayServerFrame[] = []
   const binaries: Buffer[] = []
   const reader = createGroupReader({ folders: [folder], openFiles: site.recorder.openFiles })
+  const leads: (number | undefined)[] = []
+  const transcode = transcodes(masks)
   const session = createPlaySession({
     grant: { cameraId: 'c1', from: START, to: START + 60 * SECOND },
     reader,
     thumbnails: createThumbnails(reader, { keyframeToJpeg: () => Promise.reject(new Error('none')) }),
-    transcode: transcodes(masks),
+    transcode: {
+      show: (group, bytes, mode, lead) => {
+        leads.push(lead && scanGroups(lead, 0).groups[0]?.receivedAt)
+        return transcode.show(group, bytes, mode, lead)
+      },
+      stop: () => transcode.stop(),
+    },
     masks,
     out: {
       bufferedAmount: 0,
@@ -94,7 +101,7 @@ function viewer(masks: readonly Mask[] = [], { folder, site } = h265) {
     await vi.waitUntil(() => frames.some(({ type }) => type === 'end'), 20_000)
     return { frames, binaries, init: frames.find(frame => frame.type === 'init') }
   }
-  return { session, read }
+  return { session, read, leads }
 }
 
 test('what was recorded in H.265 comes as it is until it is asked for otherwise', async () => {
@@ -128,7 +135,7 @@ test('what was recorded in H.265 comes as it is until it is asked for otherwise'
 })
 
 test('what was recorded in MJPEG is kept as it came, and shown as H.264', async () => {
-  const { session, read } = viewer([], await record('mjpeg', 60))
+  const { session, read } = viewer([], await record(realPictures('mjpeg', 320, 180, 60)))
   expect((await read({ count: 1 })).init).toMatchObject({ mime: 'video/mp4; codecs="mp4v.6C,flac"' })
   session.take({ type: 'transcode' })
   const { init, binaries } = await read({ count: 1 })
@@ -136,6 +143,23 @@ test('what was recorded in MJPEG is kept as it came, and shown as H.264', async 
   // The initialisation segment and one group: a second of pictures, as of other formats.
   const { groups } = scanGroups(binaries[1]!, 0)
   expect(groups.map(({ duration }) => duration)).toEqual([980])
+  session.stop()
+})
+
+test('of H.264 without key pictures each group is whole, since the one before it is decoded first', async () => {
+  const { session, read, leads } = viewer([], await record(recoveringPictures(320, 180, 85)))
+  expect((await read()).init).toMatchObject({ mime: expect.stringContaining('.recovery') })
+  session.take({ type: 'transcode' })
+  const at = START + 1.5 * SECOND
+  const { init, binaries } = await read({ at, count: 1 })
+  expect(init).toMatchObject({
+    transcodedFrom: 'h264',
+    mime: expect.stringMatching(/"avc1\.[0-9a-f]{6},flac"/),
+  })
+  expect(scanGroups(binaries[1]!, 0).groups.map(({ duration }) => duration)).toEqual([980])
+  expect((await read({ at, count: 1, mode: 'keys' })).binaries).toHaveLength(1)
+  await read({ count: 1 })
+  expect(leads).toEqual([START, START, undefined])
   session.stop()
 })
 

@@ -29,8 +29,11 @@ export interface PlayTranscodeDeps {
 
 /** One viewer's transcode of recordings. */
 export interface PlayTranscode {
-  /** @throws TranscodeFull, CodecError, Fmp4Error */
-  show(group: PlacedGroup, bytes: Buffer, mode: 'all' | 'keys'): Promise<ShownGroup>
+  /**
+   * @param lead the group before, which is decoded first and not shown
+   * @throws TranscodeFull, CodecError, Fmp4Error
+   */
+  show(group: PlacedGroup, bytes: Buffer, mode: 'all' | 'keys', lead?: Buffer): Promise<ShownGroup>
   stop(): void
 }
 
@@ -48,12 +51,14 @@ export function createPlayTranscodes({ clock, slots, createTranscoder }: PlayTra
     { file }: PlacedGroup,
     bytes: Buffer,
     masks: readonly Mask[],
+    lead: Buffer | undefined,
   ): Promise<ShownGroup> {
     const { label, init } = file
     const parts = partsOf(label.codec, bytes)
     const parameterSets = label.parameterSets.map(set => Buffer.from(set, 'base64'))
     const source = { codec: label.codec, parameterSets, masks: [...masks] }
-    const coded = await codePictures(transcoder, source, parts.pictures)
+    const before = lead ? partsOf(label.codec, lead, () => false).pictures : []
+    const coded = await codePictures(transcoder, source, [...before, ...parts.pictures])
     const { segment, ...facts } = replaceVideo(init, label.mime, coded.parameterSets)
     return { bytes: groupOf(coded.pictures, parts, label.audioRate), init: Buffer.from(segment), ...facts }
   }
@@ -85,7 +90,7 @@ export function createPlayTranscodes({ clock, slots, createTranscoder }: PlayTra
     }
 
     return {
-      show: async (group, bytes, mode) => {
+      show: async (group, bytes, mode, lead) => {
         const key = JSON.stringify([group.file.path, group.offset, mode, masks])
         const known = cache.get(key)
         // A copy: its times are changed for each viewer.
@@ -95,7 +100,7 @@ export function createPlayTranscodes({ clock, slots, createTranscoder }: PlayTra
         cancelIdle?.()
         const transcoder = transcoderFor(group)
         try {
-          const made = await make(transcoder, group, bytes, masks)
+          const made = await make(transcoder, group, bytes, masks, lead)
           cache.set(key, made, made.bytes.length)
           return { ...made, bytes: Buffer.from(made.bytes) }
         } finally {

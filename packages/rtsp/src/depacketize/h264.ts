@@ -1,7 +1,9 @@
 import type { RtpPacket } from '../rtp/packet.ts'
 import type { Depacketizer, DepacketizerOptions } from './depacketizer.ts'
 import { PictureAssembler, type NalInfo } from './picture-assembler.ts'
+import { hasRecoveryPoint } from './recovery-point.ts'
 
+const SUPPLEMENTAL = 6
 const stapA = 24
 const fuA = 28
 
@@ -18,7 +20,7 @@ export function createH264Depacketizer(options: DepacketizerOptions): Depacketiz
       const size = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
       at += 2
       if (size === 0 || at + size > end) return picture.damage()
-      picture.whole(nalInfo(bytes[at] ?? 0, bytes[at + 1] ?? 0), bytes, at, at + size)
+      picture.whole(unitInfo(bytes, at, at + size), bytes, at, at + size)
       at += size
     }
   }
@@ -40,13 +42,21 @@ export function createH264Depacketizer(options: DepacketizerOptions): Depacketiz
       const type = head & 0x1f
       if (type === stapA) aggregate(bytes, start, end)
       else if (type === fuA) fragment(bytes, start, end)
-      else if (type >= 1 && type <= 23) picture.whole(nalInfo(head, bytes[start + 1] ?? 0), bytes, start, end)
+      else if (type >= 1 && type <= 23) picture.whole(unitInfo(bytes, start, end), bytes, start, end)
       else picture.damage()
       picture.endPacket(packet)
     },
     gap: () => picture.gap(),
     restart: () => picture.restart(),
   }
+}
+
+function unitInfo(bytes: Uint8Array, start: number, end: number): NalInfo {
+  const head = bytes[start] ?? 0
+  const info = nalInfo(head, bytes[start + 1] ?? 0)
+  return (head & 0x1f) === SUPPLEMENTAL
+    ? { ...info, isRecoveryPoint: hasRecoveryPoint(bytes, start, end) }
+    : info
 }
 
 /** `next` is the byte behind the head: its first bit is set when first_mb_in_slice is 0. */

@@ -8,7 +8,16 @@ export interface NalInfo {
   isKey: boolean
   /** The slice is the first of its picture. */
   isFirstSlice: boolean
+  /** Decoding can start at the picture that follows, as far as it knows no better place. */
+  isRecoveryPoint?: boolean
 }
+
+/**
+ * Of a source that has sent so many recovery points and no key picture, decoding starts at the next one; after a key picture only where so long
+ * none has followed, since browsers begin at key pictures alone, and those may be a minute apart, ms.
+ */
+const POINTS_WITHOUT_KEY = 1
+const KEY_FOLLOWS_WITHIN = 90_000
 
 /**
  * Puts NAL units together to pictures. A picture ends with the marker bit, or where the time changes when the marker is
@@ -25,6 +34,10 @@ export class PictureAssembler {
   #isOverfull = false
   #hasSlice = false
   #isKey = false
+  #isRecoveryPoint = false
+  /** Recovery points since the last key picture, and when that came. */
+  #recoveryPoints = 0
+  #keyAt = -Infinity
   /** Packets were lost before this picture: it counts only when it holds its first slice. */
   #isSuspect = false
   /** True at first: a stream may be joined in the middle of a picture. */
@@ -101,6 +114,8 @@ export class PictureAssembler {
     this.#isWaitingForKey = this.#options.lossPolicy === 'key'
     this.#closedAt = undefined
     this.#isMarkerIgnored = false
+    this.#recoveryPoints = 0
+    this.#keyAt = -Infinity
   }
 
   #begin(info: NalInfo): boolean {
@@ -111,6 +126,7 @@ export class PictureAssembler {
       this.#hasSlice = true
       this.#isKey ||= info.isKey
     }
+    this.#isRecoveryPoint ||= info.isRecoveryPoint === true
     this.#isUnitOpen = this.#units.begin()
     if (!this.#isUnitOpen) this.#overflow()
     return this.#isUnitOpen
@@ -144,6 +160,7 @@ export class PictureAssembler {
       return
     }
     this.#closedAt = this.#timestamp
+    this.#countRecoveryPoints()
     if (this.#isKey) this.#isWaitingForKey = false
     if (!this.#isWaitingForKey) {
       const units = this.#units.take()
@@ -156,6 +173,15 @@ export class PictureAssembler {
     this.#options.onSkipped?.()
   }
 
+  /** Encoders with open groups or intra refresh send no other place to start at; beside key pictures they are none. */
+  #countRecoveryPoints(): void {
+    if (this.#isKey) {
+      this.#recoveryPoints = 0
+      this.#keyAt = this.#arrivedAt
+    } else if (this.#isRecoveryPoint && ++this.#recoveryPoints > POINTS_WITHOUT_KEY)
+      this.#isKey = this.#arrivedAt - this.#keyAt > KEY_FOLLOWS_WITHIN
+  }
+
   #reset(): void {
     this.#units.clear()
     this.#isBegun = false
@@ -164,6 +190,7 @@ export class PictureAssembler {
     this.#isOverfull = false
     this.#hasSlice = false
     this.#isKey = false
+    this.#isRecoveryPoint = false
     this.#isSuspect = false
   }
 }

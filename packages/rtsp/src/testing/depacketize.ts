@@ -32,6 +32,8 @@ export function depacketize(
   packets: readonly Uint8Array[],
   options: Partial<DepacketizerOptions> = {},
   aac?: AacHeaderWidths,
+  /** By the place of a packet, ms. */
+  arrivedAt: (index: number) => number = () => 0,
 ): RawUnit[] {
   const units: RawUnit[] = []
   const gate = createSequenceTracker()
@@ -48,10 +50,11 @@ export function depacketize(
   )
   // The same memory for every packet, as a socket's read buffer: a kept view would be overwritten.
   const shared = new Uint8Array(70_000)
-  for (const bytes of packets) {
+  for (const [index, bytes] of packets.entries()) {
     shared.fill(0xee)
     shared.set(bytes)
     if (!readPacket(into, shared, 0, bytes.length)) continue
+    into.arrivedAt = arrivedAt(index)
     const arrival = gate.accept(into.sequence, into.ssrc)
     if (arrival === 'drop') continue
     if (arrival === 'gap') depacketizer.gap()

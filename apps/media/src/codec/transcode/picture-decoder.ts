@@ -1,7 +1,7 @@
-import { AV_OPT_TYPE_INT64 } from 'node-av/constants'
+import { AV_CODEC_FLAG_OUTPUT_CORRUPT, AV_OPT_TYPE_INT64 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
 import { CodecError, MAX_PIXELS, toDecoder } from '../codec-job.ts'
-import { DECODERS } from '../decoders.ts'
+import { DECODERS, isBuiltUp } from '../decoders.ts'
 import type { PictureSource, SourcePicture } from './transcode-job.ts'
 
 /** A decoded picture; its memory is used again for the next one. */
@@ -40,6 +40,7 @@ export function createPictureDecoder({ codec, parameterSets }: PictureSource): P
     decode(picture, show) {
       if (held.size >= HELD_MAX) held.clear()
       held.set(picture.at, picture)
+      if (picture.isKey && isBuiltUp(codec, picture.units)) context.setFlags(AV_CODEC_FLAG_OUTPUT_CORRUPT)
       using packet = new Packet()
       packet.alloc()
       packet.data = toDecoder({

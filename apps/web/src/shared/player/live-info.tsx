@@ -4,6 +4,7 @@ import type { LivePhase, LiveStatus } from './live-status.ts'
 import { PtzSign } from '../ui/tag/ptz-sign.tsx'
 import { MaskSign } from '../ui/tag/mask-sign.tsx'
 import css from './live-video.module.css'
+import { fallbackTitle, transcodedTitle } from './words/transcoded-title.ts'
 
 /** A picture is to be seen, be it an old one. */
 const SHOWN: ReadonlySet<LivePhase> = new Set(['playing', 'stalled', 'stuck'])
@@ -16,7 +17,6 @@ const SLOW_DELAY = 1000
 export function LiveInfo({ status, name }: { status: LiveStatus; name: string }) {
   const t = useT()
   const isShown = SHOWN.has(status.phase)
-  const isH265 = status.unshownMain === 'H.265'
   const isSlow = (status.delay ?? 0) > SLOW_DELAY
   return (
     <div className={css['info']}>
@@ -25,11 +25,7 @@ export function LiveInfo({ status, name }: { status: LiveStatus; name: string })
       </span>
       {status.camera?.hasPtz && <PtzSign />}
       {status.unshownMain !== undefined && (
-        <span
-          className={css['fallback']}
-          role="status"
-          title={t(isH265 ? 'live.info.fallbackTitleH265' : 'live.info.fallbackTitle')}
-        >
+        <span className={css['fallback']} role="status" title={t(fallbackTitle(status.unshownMain))}>
           {t('live.info.fallback', { codec: status.unshownMain })}
         </span>
       )}
@@ -37,7 +33,7 @@ export function LiveInfo({ status, name }: { status: LiveStatus; name: string })
         <span
           className={css['fallback']}
           role="status"
-          title={t('live.info.transcodedTitle', { codec: status.transcodedFrom })}
+          title={t(transcodedTitle(status.transcodedFrom), { codec: status.transcodedFrom })}
         >
           {t('live.info.transcoded', { codec: status.transcodedFrom })}
         </span>

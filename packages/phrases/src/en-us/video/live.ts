@@ -104,8 +104,12 @@ export const live = phrasesOf<'live'>()({
       transcoded: 'Re-encoded from {codec}',
       transcodedTitle:
         'This browser does not show {codec}: the server re-encodes the picture. What is recorded stays as the camera sent it.',
+      transcodedTitleNoKeys:
+        'The camera sends H.264 without key frames, which no browser shows: the server re-encodes the picture. Set a key frame interval of 2 s in the camera.',
       fallback: 'Main stream is {codec}: showing the auxiliary one',
       fallbackTitle: 'This browser cannot show the main stream. Set it to H.264 in the camera.',
+      fallbackTitleNoKeys:
+        'The main stream has no key frames, and no browser shows it. Set a key frame interval of 2 s in the camera.',
       fallbackTitleH265:
         'This browser cannot show the main stream. Set it to H.264 in the camera, or use a computer whose browser decodes H.265.',
       stalledFor: 'Picture is {seconds} s old',

@@ -103,8 +103,11 @@ export const live = translationOf<typeof english>()({
       noSoundTitle: '摄像机声明有声音，但没有送来可以播放的声音。',
       transcoded: '由 {codec} 转码',
       transcodedTitle: '此浏览器不支持 {codec}，画面由服务器转码后显示，录像保持摄像机原始格式。',
+      transcodedTitleNoKeys:
+        '摄像机的 H.264 码流没有关键帧，浏览器无法显示，画面由服务器转码后显示。请在摄像机中将关键帧间隔设为 2 秒。',
       fallback: '主码流为 {codec}，已显示辅码流',
       fallbackTitle: '本浏览器无法显示主码流。请在摄像机上将主码流设为 H.264。',
+      fallbackTitleNoKeys: '主码流没有关键帧，浏览器无法显示。请在摄像机中将关键帧间隔设为 2 秒。',
       fallbackTitleH265:
         '本浏览器无法显示主码流。请在摄像机上将主码流设为 H.264，或改用浏览器支持 H.265 解码的电脑。',
       stalledFor: '画面已是 {seconds} 秒前',

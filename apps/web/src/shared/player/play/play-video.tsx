@@ -11,6 +11,7 @@ import { useDigitalZoom, type DigitalZoom } from './use-digital-zoom.ts'
 import { usePlayState } from './use-play-session.ts'
 import { usePlayTile } from './use-play-tile.ts'
 import css from './play-video.module.css'
+import { transcodedTitle } from '../words/transcoded-title.ts'
 
 /** The handle that a tile's buttons and keys work on. */
 export interface PlayHandle {
@@ -67,7 +68,10 @@ export function PlayVideo(props: Props) {
         <strong title={camera.name}>{camera.name}</strong>
         {status.width > 0 && <span>{`${status.codec} ${status.width}×${status.height}`}</span>}
         {status.transcodedFrom !== undefined && (
-          <span role="status" title={t('live.info.transcodedTitle', { codec: status.transcodedFrom })}>
+          <span
+            role="status"
+            title={t(transcodedTitle(status.transcodedFrom), { codec: status.transcodedFrom })}
+          >
             {t('live.info.transcoded', { codec: status.transcodedFrom })}
           </span>
         )}

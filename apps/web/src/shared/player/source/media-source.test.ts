@@ -1,3 +1,4 @@
+import { recoveringMime } from '@palisade/fmp4'
 import { afterEach, expect, test, vi } from 'vitest'
 import { canDecode, canPlayLive, findMediaSource, openMediaSource } from './media-source.ts'
 
@@ -25,6 +26,8 @@ test('the plain one where there is one, the managed one of an iPhone, none befor
 test('what is decoded is asked of the one that plays', () => {
   has({ ManagedMediaSource: Managed })
   expect([canPlayLive(), canDecode('hvc1'), canDecode('avc1')]).toEqual([true, true, false])
+  has({ MediaSource: Plain })
+  expect([canDecode('avc1.4d401f'), canDecode(recoveringMime('avc1.4d401f'))]).toEqual([true, false])
   has({})
   expect([canPlayLive(), canDecode('avc1')]).toEqual([false, false])
 })

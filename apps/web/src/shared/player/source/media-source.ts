@@ -1,3 +1,5 @@
+import { isRecovering } from '@palisade/fmp4'
+
 type MediaSourceClass = typeof MediaSource
 
 interface MediaScope {
@@ -15,7 +17,7 @@ export const canPlayLive = (): boolean => findMediaSource() !== undefined
 
 /** Whether this browser decodes a stream: H.265 only where the machine has a decoder for it. */
 export const canDecode = (mime: string): boolean =>
-  !failed.has(formatOf(mime)) && (findMediaSource()?.isTypeSupported(mime) ?? false)
+  !isRecovering(mime) && !failed.has(formatOf(mime)) && (findMediaSource()?.isTypeSupported(mime) ?? false)
 
 /** Formats that this browser said it decodes, and then did not: a decoder of the graphics card may be missing or broken. */
 const failed = new Set<string>()
