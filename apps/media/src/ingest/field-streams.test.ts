@@ -16,6 +16,7 @@ import { SCRIPT_START } from '@palisade/rtsp/scripted'
 import { realPictures, type RealPictures } from '../testing/real-pictures.ts'
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 /** Pictures that need no decoder: nothing here looks into them. */
 const pictures = (count: number, keyEvery: number): RealPictures => ({
   codec: 'h264',
@@ -129,4 +130,34 @@ test('H.264 without key pictures is there from its second recovery point on, in 
   const { fragments } = streamOf(joined, undefined, picturesAt(joined, steady(0, 4000, 25)))
   expect(fragments).toHaveLength(50)
   expect(fragments.flatMap(({ fragment }, index) => (fragment.isKey ? [index] : []))).toEqual([0, 25])
+})
+
+const LARGE = pictures(20, 5).parameterSets
+const SMALL = [hex('6742c01ed900a42fe224c044000003000400000300c83c58b920'), hex('68ef8fcb')]
+
+test.each([
+  { where: 'only in the description', described: LARGE, widths: [1280], sent: {} },
+  { where: 'only in the stream', described: [], widths: [1280], sent: { 0: LARGE } },
+  { where: 'in the stream, others than described', described: LARGE, widths: [642], sent: { 0: SMALL } },
+  {
+    where: 'in the stream, others in the middle',
+    described: LARGE,
+    widths: [1280, 642],
+    sent: { 10: SMALL },
+  },
+  {
+    where: 'behind start codes',
+    described: [],
+    widths: [1280],
+    sent: { 0: [hex(`00000001${LARGE.map(toHex).join('00000001')}`)] },
+  },
+])('parameter sets $where: every picture is shown', ({ described, widths, sent }) => {
+  const of = { ...pictures(20, 5), parameterSets: described }
+  const script = picturesAt(of, steady(0, 2000, 10)).map((picture, index) => ({
+    ...picture,
+    units: [...((sent as Record<number, Uint8Array[]>)[index] ?? []), ...picture.units],
+  }))
+  const { inits, fragments } = streamOf(of, undefined, script)
+  expect(inits.map(({ width }) => width)).toEqual(widths)
+  expect(fragments).toHaveLength(20)
 })

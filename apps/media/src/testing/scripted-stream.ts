@@ -6,7 +6,9 @@ import type { RealPictures } from './real-pictures.ts'
 
 /** A stream as the media program gives it to its viewers. */
 export interface ScriptedStream {
+  /** The newest of `inits`. */
   init: StreamInit
+  inits: StreamInit[]
   fragments: { at: number; fragment: MediaFragment }[]
 }
 
@@ -34,19 +36,20 @@ export function streamOf(
     parameterSets: pictures.parameterSets,
   }
   const tracks: Track[] = sound ? [video, sound] : [video]
-  let init: StreamInit | undefined
+  const inits: StreamInit[] = []
   let now = 0
   const fragments: ScriptedStream['fragments'] = []
   const packager = createPackager(video, sound, {
-    init: given => (init = given),
+    init: given => inits.push(given),
     fragment: fragment => fragments.push({ at: now, fragment }),
   })
   playScript(tracks, script, (unit, at) => {
     now = at
     packager.unit(unit)
   })
+  const init = inits.at(-1)
   if (!init) throw new Error('the script gives no picture')
-  return { init, fragments }
+  return { init, inits, fragments }
 }
 
 /** Pictures at these moments, ms, in their order: a decoder takes them only so. */

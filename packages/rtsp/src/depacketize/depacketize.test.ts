@@ -23,12 +23,11 @@ describe('H.264 pictures', () => {
 
   it.each([
     ['STAP-A cut short', [24, 0, 9, 1]],
-    ['STAP-A with an empty unit', [24, 0, 0]],
+    ['STAP-A with an empty unit', [24, 0, 0, 0, 1, 0x41]],
     ['STAP-B', [25, 0, 0, 0, 1, 1]],
     ['MTAP16', [26, 0, 0, 0, 1, 1]],
     ['FU-B', [29, 0x85, 0, 0, 1]],
     ['FU-A without its start', [28, 0x05, 1]],
-    ['type 0', [0, 1, 2]],
   ])('drops the picture with %s and waits for a key frame', (_name, payload) => {
     const packets = [
       packet(1, 0, true, idr),
@@ -43,6 +42,53 @@ describe('H.264 pictures', () => {
       'inter1',
       'key1',
     ])
+  })
+
+  it.each([
+    ['a unit of type 0', [[0, 1, 2], slice]],
+    ['a unit of type 30', [[30, 1, 2], slice]],
+    ['a unit of type 31', [[31, 1, 2], slice]],
+    ['a STAP-A that is filled up with zeros', [[24, 0, 3, ...slice, 0, 0, 0, 0, 0]]],
+  ])('passes over %s', (_name, payloads) => {
+    const packets = [
+      packet(1, 0, true, idr),
+      ...payloads.map((payload, index) => packet(2 + index, 1, index === payloads.length - 1, payload)),
+    ]
+    expect(depacketize(h264Track, packets).map(({ units }) => hex(units))).toEqual([['65800102'], ['418009']])
+  })
+
+  const code = [0, 0, 0, 1]
+  const annexB = [...code, ...sps, ...code, ...pps, 0, ...code.slice(1), ...idr]
+  it.each([
+    ['in one packet', [annexB]],
+    ['in one packet that begins with a unit', [annexB.slice(4)]],
+    ['in an aggregate', [[24, 0, annexB.length, ...annexB]]],
+    [
+      'in fragments',
+      [
+        [28, 0x80, ...annexB.slice(1, 9)],
+        [28, 0x00, ...annexB.slice(9, 16)],
+        [28, 0x40, ...annexB.slice(16)],
+      ],
+    ],
+  ])('takes a picture apart whose units stand behind start codes, %s', (_name, payloads) => {
+    const packets = payloads.map((payload, index) => packet(index, 0, index === payloads.length - 1, payload))
+    const after = [...code, ...slice, ...code, 0x41, 0x10, 7]
+    const units = depacketize(h264Track, [...packets, packet(packets.length, 1, true, after)])
+    expect(units.map(({ key, units: parts }) => [key, ...hex(parts)])).toEqual([
+      [true, '670102', '6803', '65800102'],
+      [false, '418009', '411007'],
+    ])
+  })
+
+  it('takes the same apart of H.265', () => {
+    const units = [...code, 0x42, 1, 7, ...code, 19 << 1, 1, 0x80, 5]
+    expect(
+      depacketize(h265Track, [packet(1, 0, true, units)]).map(({ key, units: parts }) => [
+        key,
+        ...hex(parts),
+      ]),
+    ).toEqual([[true, '420107', '26018005']])
   })
 
   it('closes a picture where the time changes when markers are missing', () => {

@@ -6,19 +6,22 @@ import { hasRecoveryPoint } from './recovery-point.ts'
 const SUPPLEMENTAL = 6
 const stapA = 24
 const fuA = 28
+/** These are passed over, as RFC 6184 §5.2 wants it. */
+const undefinedType = 30
 
 /**
  * H.264 (RFC 6184), packetization modes 0 and 1: single NAL units, STAP-A and FU-A. What belongs to the interleaved mode
  * (STAP-B, MTAP, FU-B) is refused: its picture is dropped.
  */
 export function createH264Depacketizer(options: DepacketizerOptions): Depacketizer {
-  const picture = new PictureAssembler(options)
+  const picture = new PictureAssembler(options, unitInfo)
 
   function aggregate(bytes: Uint8Array, start: number, end: number): void {
     let at = start + 1
     while (at + 2 <= end) {
       const size = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
       at += 2
+      if (size === 0 && bytes.subarray(at, end).every(byte => byte === 0)) return
       if (size === 0 || at + size > end) return picture.damage()
       picture.whole(unitInfo(bytes, at, at + size), bytes, at, at + size)
       at += size
@@ -42,8 +45,8 @@ export function createH264Depacketizer(options: DepacketizerOptions): Depacketiz
       const type = head & 0x1f
       if (type === stapA) aggregate(bytes, start, end)
       else if (type === fuA) fragment(bytes, start, end)
-      else if (type >= 1 && type <= 23) picture.whole(unitInfo(bytes, start, end), bytes, start, end)
-      else picture.damage()
+      else if (type <= 23) picture.whole(unitInfo(bytes, start, end), bytes, start, end)
+      else if (type < undefinedType) picture.damage()
       picture.endPacket(packet)
     },
     gap: () => picture.gap(),
@@ -62,5 +65,10 @@ function unitInfo(bytes: Uint8Array, start: number, end: number): NalInfo {
 /** `next` is the byte behind the head: its first bit is set when first_mb_in_slice is 0. */
 function nalInfo(head: number, next: number): NalInfo {
   const type = head & 0x1f
-  return { isSlice: type >= 1 && type <= 5, isKey: type === 5, isFirstSlice: (next & 0x80) !== 0 }
+  return {
+    isSlice: type >= 1 && type <= 5,
+    isKey: type === 5,
+    isFirstSlice: (next & 0x80) !== 0,
+    isUnknown: type === 0,
+  }
 }

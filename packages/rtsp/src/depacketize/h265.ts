@@ -7,7 +7,7 @@ const fragmentationUnit = 49
 
 /** H.265 (RFC 7798) without decoding order numbers: single NAL units, aggregation packets and fragments. */
 export function createH265Depacketizer(options: DepacketizerOptions): Depacketizer {
-  const picture = new PictureAssembler(options)
+  const picture = new PictureAssembler(options, unitInfo)
 
   function aggregate(bytes: Uint8Array, start: number, end: number): void {
     let at = start + 2
@@ -15,7 +15,7 @@ export function createH265Depacketizer(options: DepacketizerOptions): Depacketiz
       const size = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
       at += 2
       if (size < 2 || at + size > end) return picture.damage()
-      picture.whole(nalInfo(typeOf(bytes[at] ?? 0), bytes[at + 2] ?? 0), bytes, at, at + size)
+      picture.whole(unitInfo(bytes, at), bytes, at, at + size)
       at += size
     }
   }
@@ -39,8 +39,7 @@ export function createH265Depacketizer(options: DepacketizerOptions): Depacketiz
       const type = typeOf(bytes[start] ?? 0)
       if (type === aggregationPacket) aggregate(bytes, start, end)
       else if (type === fragmentationUnit) fragment(bytes, start, end)
-      else if (type < aggregationPacket)
-        picture.whole(nalInfo(type, bytes[start + 2] ?? 0), bytes, start, end)
+      else if (type < aggregationPacket) picture.whole(unitInfo(bytes, start), bytes, start, end)
       else picture.damage()
       picture.endPacket(packet)
     },
@@ -50,6 +49,13 @@ export function createH265Depacketizer(options: DepacketizerOptions): Depacketiz
 }
 
 const typeOf = (head: number) => (head >> 1) & 0x3f
+
+/** A head without a layer is none: such a unit begins with a start code. */
+function unitInfo(bytes: Uint8Array, start: number): NalInfo {
+  if (bytes[start] === 0 && bytes[start + 1] === 0)
+    return { isSlice: false, isKey: false, isFirstSlice: false, isUnknown: true }
+  return nalInfo(typeOf(bytes[start] ?? 0), bytes[start + 2] ?? 0)
+}
 
 /** `next` is the byte behind the two of the head: its first bit is first_slice_segment_in_pic_flag. */
 function nalInfo(type: number, next: number): NalInfo {

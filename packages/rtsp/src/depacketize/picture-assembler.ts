@@ -10,7 +10,12 @@ export interface NalInfo {
   isFirstSlice: boolean
   /** Decoding can start at the picture that follows, as far as it knows no better place. */
   isRecoveryPoint?: boolean
+  /** Its kind is not defined: it is passed over, unless it holds others. */
+  isUnknown?: boolean
 }
+
+/** @param start of a unit, its head included */
+export type ReadInfo = (bytes: Uint8Array, start: number, end: number) => NalInfo
 
 /**
  * Of a source that has sent so many recovery points and no key picture, decoding starts at the next one; after a key picture only where so long
@@ -25,11 +30,15 @@ const KEY_FOLLOWS_WITHIN = 90_000
  */
 export class PictureAssembler {
   #options: DepacketizerOptions
+  #readInfo: ReadInfo
   #units: UnitBuffer
   #timestamp = 0
   #arrivedAt = 0
   #isBegun = false
   #isUnitOpen = false
+  #unit: NalInfo | undefined
+  /** A unit of this source has held others behind start codes: each is looked into. */
+  #isPacked = false
   #isDamaged = false
   #isOverfull = false
   #hasSlice = false
@@ -47,8 +56,9 @@ export class PictureAssembler {
   /** Set for a camera that marks every slice: its pictures then end where the time changes. */
   #isMarkerIgnored = false
 
-  constructor(options: DepacketizerOptions) {
+  constructor(options: DepacketizerOptions, readInfo: ReadInfo) {
     this.#options = options
+    this.#readInfo = readInfo
     this.#isWaitingForKey = options.lossPolicy === 'key'
     this.#units = new UnitBuffer(options.accessUnit, options.unitsPerAccessUnit)
   }
@@ -73,8 +83,8 @@ export class PictureAssembler {
   /** A NAL unit that lies whole in the packet. */
   whole(info: NalInfo, bytes: Uint8Array, start: number, end: number): void {
     if (!this.#begin(info)) return
-    if (!this.#units.add(bytes, start, end)) this.#overflow()
-    this.#isUnitOpen = false
+    if (!this.#units.add(bytes, start, end)) return this.#overflow()
+    this.#closeUnit()
   }
 
   /** Begins a fragmented NAL unit with its rebuilt head. */
@@ -87,7 +97,7 @@ export class PictureAssembler {
     if (this.#isDamaged) return
     if (!this.#isUnitOpen) return this.damage()
     if (!this.#units.add(bytes, start, end)) return this.#overflow()
-    if (isLast) this.#isUnitOpen = false
+    if (isLast) this.#closeUnit()
   }
 
   /** The picture in progress cannot be whole any more. */
@@ -114,12 +124,21 @@ export class PictureAssembler {
     this.#isWaitingForKey = this.#options.lossPolicy === 'key'
     this.#closedAt = undefined
     this.#isMarkerIgnored = false
+    this.#isPacked = false
     this.#recoveryPoints = 0
     this.#keyAt = -Infinity
   }
 
   #begin(info: NalInfo): boolean {
     if (this.#isUnitOpen) this.damage()
+    if (!this.#note(info)) return false
+    this.#unit = info
+    this.#isUnitOpen = this.#units.begin()
+    if (!this.#isUnitOpen) this.#overflow()
+    return this.#isUnitOpen
+  }
+
+  #note(info: NalInfo): boolean {
     if (info.isSlice && !this.#hasSlice) this.#checkFirstSlice(info)
     if (this.#isDamaged) return false
     if (info.isSlice) {
@@ -127,9 +146,17 @@ export class PictureAssembler {
       this.#isKey ||= info.isKey
     }
     this.#isRecoveryPoint ||= info.isRecoveryPoint === true
-    this.#isUnitOpen = this.#units.begin()
-    if (!this.#isUnitOpen) this.#overflow()
-    return this.#isUnitOpen
+    return true
+  }
+
+  /** Some cameras put a whole picture with its start codes into one unit, whose kind is that of the first, or none. */
+  #closeUnit(): void {
+    this.#isUnitOpen = false
+    if (this.#unit?.isSlice && !this.#isPacked) return
+    const parts = this.#units.splitLast()
+    if (parts.length === 0 && this.#unit?.isUnknown) this.#units.dropLast()
+    this.#isPacked ||= parts.length > 0
+    for (const part of parts) this.#note(this.#readInfo(part, 0, part.length))
   }
 
   #checkFirstSlice(info: NalInfo): void {

@@ -47,6 +47,29 @@ export class UnitBuffer {
     return true
   }
 
+  /**
+   * Takes the unit begun last apart where it holds start codes (H.264 Annex B), which stand in no unit.
+   * @returns its parts as views; empty where it holds none
+   */
+  splitLast(): Uint8Array[] {
+    const begin = this.#starts.at(-1) ?? this.#length
+    const parts = partsOf(this.#bytes, begin, this.#length)
+    if (!parts) return []
+    this.dropLast()
+    return parts.slice(0, this.#mostUnits - this.#starts.length).map(([from, to]) => {
+      const at = this.#length
+      this.#starts.push(at)
+      this.#bytes.copyWithin(at, from, to)
+      this.#length += to - from
+      return this.#bytes.subarray(at, this.#length)
+    })
+  }
+
+  /** Forgets the unit begun last. */
+  dropLast(): void {
+    this.#length = this.#starts.pop() ?? this.#length
+  }
+
   /** Hands out the units and starts over. They are views: good until the next one is begun. */
   take(): Uint8Array[] {
     const bytes = this.#bytes
@@ -76,4 +99,24 @@ export class UnitBuffer {
     }
     return true
   }
+}
+
+const START_CODE = Buffer.of(0, 0, 1)
+
+/** The parts between start codes, without the zeros before them; undefined where there is none. */
+function partsOf(bytes: Buffer, begin: number, end: number): [from: number, to: number][] | undefined {
+  const unit = bytes.subarray(begin, end)
+  const parts: [number, number][] = []
+  let from = 0
+  for (let code = unit.indexOf(START_CODE); code >= 0; code = unit.indexOf(START_CODE, from)) {
+    parts.push([from, code])
+    from = code + START_CODE.length
+  }
+  if (from === 0) return undefined
+  parts.push([from, unit.length])
+  return parts.flatMap(([first, last]) => {
+    let to = last
+    while (to > first && unit[to - 1] === 0) to--
+    return to > first ? [[begin + first, begin + to] as [number, number]] : []
+  })
 }
