@@ -1,5 +1,5 @@
 import type { StreamCause } from '@palisade/contract/media'
-import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
+import type { KeyLack, MediaFragment, StreamInit } from '../ingest/engine.ts'
 import { createFrameSubscribers, type FrameSubscriber } from './frame-subscribers.ts'
 import { createGopCache, type GopCache } from './gop-cache.ts'
 import { createGroupCollectors, type GroupSubscriber } from './group-collector.ts'
@@ -15,7 +15,7 @@ export interface FanOut {
   init(init: StreamInit): void
   fragment(fragment: MediaFragment): void
   /** Pictures come that cannot be shown before the next key frame. @param now of the clock that never leaps, ms */
-  awaitsKey(now: number): void
+  awaitsKey(lack: KeyLack, now: number): void
   /** The frames have stopped. The cached pictures stay, for the seconds before an alarm, until new ones come. */
   down(cause: StreamCause, detail?: string): void
   /** True when the subscriber has been given a picture, or will be given the group that it belongs to. */
@@ -60,7 +60,7 @@ export function createFanOut(cacheLimits: { historyMs: number; maxBytes: number 
       subscribers.fragment(fragment, playing)
       collectors.fragment(fragment)
     },
-    awaitsKey: now => subscribers.awaitKey(now),
+    awaitsKey: (lack, now) => subscribers.awaitKey(lack, now),
     down: (cause, detail) => {
       announced = undefined
       isPlaying = false

@@ -1,5 +1,5 @@
 import { LIVE_STALLED_AFTER_MS, type StreamCause } from '@palisade/contract/media'
-import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
+import type { KeyLack, MediaFragment, StreamInit } from '../ingest/engine.ts'
 
 /** Receives the frames of a stream. `init` always comes right before a key frame or a whole GOP. */
 export interface FrameSubscriber {
@@ -18,7 +18,7 @@ export interface FrameSubscribers {
   /** @param init that the fragment belongs to */
   fragment(fragment: MediaFragment, init: StreamInit | undefined): void
   /** Pictures come that cannot be shown. @param now of the clock that never leaps, ms */
-  awaitKey(now: number): void
+  awaitKey(lack: KeyLack, now: number): void
   /** They have been told that a key frame is waited for. */
   isAwaitingKey(): boolean
   /** Nobody is given anything before the next key frame. */
@@ -31,8 +31,8 @@ export interface FrameSubscribers {
 export function createFrameSubscribers(): FrameSubscribers {
   /** The value says whether the subscriber has its init segment and takes every fragment from now on. */
   const subscribers = new Map<FrameSubscriber, boolean>()
-  /** Since when key frames are waited for, and whether that was told. */
-  let waiting: { since: number; isTold: boolean } | undefined
+  /** Since when key frames are waited for, and what was told of it. */
+  let waiting: { since: number; told?: KeyLack } | undefined
   let isPlaying = false
 
   const restart = (): void => {
@@ -64,15 +64,15 @@ export function createFrameSubscribers(): FrameSubscribers {
         subscriber.fragment(fragment)
       }
     },
-    awaitKey: now => {
-      waiting ??= { since: now, isTold: false }
+    awaitKey: (lack, now) => {
+      waiting ??= { since: now }
       // One lost packet costs the pictures of a moment, which is no change to tell.
-      if (waiting.isTold || (isPlaying && now - waiting.since < LIVE_STALLED_AFTER_MS)) return
-      waiting.isTold = true
+      if (waiting.told === lack || (isPlaying && now - waiting.since < LIVE_STALLED_AFTER_MS)) return
+      waiting.told = lack
       for (const subscriber of subscribers.keys()) subscribers.set(subscriber, false)
-      down('awaiting_key')
+      down(lack)
     },
-    isAwaitingKey: () => waiting?.isTold === true,
+    isAwaitingKey: () => waiting?.told !== undefined,
     restart,
     down: (cause, detail) => {
       waiting = undefined

@@ -4,6 +4,7 @@ import type {
   CreateEngine,
   Engine,
   EngineEvents,
+  KeyLack,
   MediaFragment,
   StreamInit,
   StreamSource,
@@ -21,7 +22,7 @@ export interface PullEvents {
   init(init: StreamInit): void
   fragment(fragment: MediaFragment): void
   /** Pictures come that cannot be shown before the next key frame. */
-  awaitsKey(): void
+  awaitsKey(lack: KeyLack): void
   /** An attempt ended; the next one follows by itself. `hadFrames` tells a lost stream from a failed attempt. */
   down(cause: StreamCause, detail: string | undefined, hadFrames: boolean): void
 }
@@ -40,7 +41,6 @@ const WATCH_EVERY_MS = 1_000
 /** For a new viewer the next attempt is made at once, unless one failed less than this ago. */
 const RETRY_NOW_AFTER_MS = 2_000
 const CONNECTING: { cause: StreamCause; detail?: string } = { cause: 'connecting' }
-const AWAITING_KEY: typeof CONNECTING = { cause: 'awaiting_key' }
 
 /** Pulls one stream and tries again for ever, with growing pauses; a silent engine is ended by the watchdog here. */
 export function createPuller(deps: PullDeps, source: StreamSource, events: PullEvents): Puller {
@@ -61,10 +61,11 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
       alive: () => {
         activity.aliveAt = clock.elapsed()
       },
-      awaitsKey: () => {
+      awaitsKey: lack => {
         activity.pictureAt = clock.elapsed()
-        reason = AWAITING_KEY
-        events.awaitsKey()
+        activity.lack = lack
+        reason = { cause: lack }
+        events.awaitsKey(lack)
       },
       init: init => events.init(init),
       fragment: handleFragment,
@@ -136,6 +137,8 @@ interface Activity {
   pictureAt: number
   /** When the last key frame came, or the attempt began. */
   keyAt: number
+  /** Of the pictures that could not be shown last. */
+  lack: KeyLack
 }
 
 const activityFrom = (now: number): Activity => ({
@@ -143,6 +146,7 @@ const activityFrom = (now: number): Activity => ({
   aliveAt: now,
   pictureAt: now,
   keyAt: now,
+  lack: 'awaiting_key',
 })
 
 function noteFrame(activity: Activity, { isVideo, isKey }: MediaFragment, now: number): void {
@@ -163,7 +167,7 @@ function inactivityFault(
   if (now - activity.pictureAt >= NO_PICTURE_LIMIT_MS)
     return { cause: hadFrames ? 'stalled' : 'protocol_error', detail: 'no key frame' }
   // Nobody who comes later could be shown anything, and what is recorded could not be searched: a new connection brings a key frame.
-  if (now - activity.keyAt >= NO_KEY_LIMIT_MS) return { cause: 'awaiting_key', detail: 'no key frame' }
+  if (now - activity.keyAt >= NO_KEY_LIMIT_MS) return { cause: activity.lack, detail: 'no key frame' }
   return undefined
 }
 
@@ -172,8 +176,8 @@ const onlyWhile = (isCurrent: () => boolean, handlers: EngineEvents): EngineEven
   alive: () => {
     if (isCurrent()) handlers.alive()
   },
-  awaitsKey: () => {
-    if (isCurrent()) handlers.awaitsKey()
+  awaitsKey: lack => {
+    if (isCurrent()) handlers.awaitsKey(lack)
   },
   init: init => {
     if (isCurrent()) handlers.init(init)

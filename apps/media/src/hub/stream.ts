@@ -1,5 +1,5 @@
 import type { StreamCause } from '@palisade/contract/media'
-import type { MediaFragment, StreamSource } from '../ingest/engine.ts'
+import type { KeyLack, MediaFragment, StreamSource } from '../ingest/engine.ts'
 import { createFanOut, type CachedStream, type Subscriber } from './fan-out.ts'
 import { createPuller, type PullDeps } from './puller.ts'
 
@@ -7,7 +7,7 @@ export interface StreamEvents {
   /** A video frame was received, at ms since 1970. */
   frame(at: number): void
   /** Pictures come that cannot be shown before the next key frame. */
-  awaitsKey(): void
+  awaitsKey(lack: KeyLack): void
   /** An attempt ended; `hadFrames` tells a lost stream from a failed attempt. */
   down(cause: StreamCause, detail: string | undefined, hadFrames: boolean): void
 }
@@ -43,9 +43,9 @@ export function createStream(
       fanOut.fragment(fragment)
       if (fragment.isVideo) events.frame(fragment.receivedAt)
     },
-    awaitsKey: () => {
-      fanOut.awaitsKey(deps.clock.elapsed())
-      events.awaitsKey()
+    awaitsKey: lack => {
+      fanOut.awaitsKey(lack, deps.clock.elapsed())
+      events.awaitsKey(lack)
     },
     down: (cause, detail, hadFrames) => {
       events.down(cause, detail, hadFrames)

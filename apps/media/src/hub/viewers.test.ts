@@ -42,6 +42,22 @@ describe('viewers', () => {
     expect(late.seen).toEqual(['down awaiting_key', 'init 1280', 'key'])
   })
 
+  test('one whose camera sends no parameter sets is told that, and who comes later too', () => {
+    const { clock, engines, hub } = setupHub()
+    const viewer = listener()
+    hub.watch('c1', 'sub', viewer.subscriber)
+    const pull = engines.pull(subUrl)
+    pull.awaitsKey()
+    for (let second = 0; second < 10; second++) {
+      pull.awaitsKey('no_parameter_sets')
+      clock.advance(1000)
+    }
+    const late = listener()
+    hub.watch('c1', 'sub', late.subscriber)
+    expect(viewer.seen).toEqual(['down connecting', 'down awaiting_key', 'down no_parameter_sets'])
+    expect(late.seen).toEqual(['down no_parameter_sets'])
+  })
+
   test('a loss far from the next key frame is told after two seconds, and is no loss of video', () => {
     const { clock, engines, hub, play, state } = setupHub()
     const viewer = listener()

@@ -17,6 +17,9 @@ export interface StreamInit {
   transcodedFrom?: VideoCodec
 }
 
+/** Why pictures that come cannot be shown: no key frame came yet, or one without the parameter sets that decoders need. */
+export type KeyLack = Extract<StreamCause, 'awaiting_key' | 'no_parameter_sets'>
+
 /** One frame, ready to send: prft + moof + mdat. */
 export interface MediaFragment {
   bytes: Buffer
@@ -33,7 +36,7 @@ export interface EngineEvents {
   /** Something arrived, even if it is a frame that cannot be shown. */
   alive(): void
   /** A picture came that cannot be shown before the next key frame; some encoders send one a minute. */
-  awaitsKey(): void
+  awaitsKey(lack: KeyLack): void
   /** Before the first fragment and whenever the stream's parameters change; the next video fragment is a key frame. */
   init(init: StreamInit): void
   fragment(fragment: MediaFragment): void

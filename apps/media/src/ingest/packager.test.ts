@@ -19,9 +19,11 @@ const pcma: AudioTrack = { kind: 'audio', id: 1, codec: 'pcma', clockRate: 8000,
 function setup(tracks: { video?: Partial<VideoTrack>; audio?: AudioTrack } = {}) {
   const inits: StreamInit[] = []
   const fragments: MediaFragment[] = []
+  const lacks: string[] = []
   const packager = createPackager({ ...video, ...tracks.video }, tracks.audio, {
     init: init => inits.push(init),
     fragment: fragment => fragments.push(fragment),
+    awaitsKey: lack => lacks.push(lack),
   })
   let frame = 0
   const picture = (units: Uint8Array[], pts?: number): void => {
@@ -38,7 +40,7 @@ function setup(tracks: { video?: Partial<VideoTrack>; audio?: AudioTrack } = {})
   }
   const sound = (units: Uint8Array[], pts: number): void =>
     packager.unit({ track: 1, kind: 'audio', pts, receivedAt: start + frame * 40, key: true, units })
-  return { inits, fragments, packager, picture, sound }
+  return { inits, fragments, lacks, packager, picture, sound }
 }
 
 test('nothing before a key frame with its parameter sets; sets stay out of the samples', () => {
@@ -51,6 +53,24 @@ test('nothing before a key frame with its parameter sets; sets stay out of the s
   expect(inits.map(init => init.width)).toEqual([1280])
   expect(fragments.map(fragment => fragment.isKey)).toEqual([true, false])
   expect(readFragment(fragments[0]!.bytes).sample).toEqual(Buffer.concat([Buffer.from([0, 0, 0, 3]), key]))
+})
+
+test('pictures that cannot be shown say what they lack, until their parameter sets come', () => {
+  const { lacks, fragments, picture } = setup()
+  for (const units of [[delta], [key], [delta], [sps1280, key]]) picture(units)
+  expect(lacks).toEqual(['awaiting_key', 'no_parameter_sets', 'no_parameter_sets', 'no_parameter_sets'])
+  picture([pps, key])
+  expect([lacks.length, fragments.length]).toEqual([4, 1])
+})
+
+test('sound goes on while pictures wait for the key picture of new parameter sets', () => {
+  const { fragments, picture, sound } = setup({ audio: pcma })
+  picture([sps1280, pps, key])
+  sound([new Uint8Array(160)], 0)
+  picture([sps642, delta])
+  const before = fragments.length
+  for (let at = 1; at < 10; at++) sound([new Uint8Array(160)], at * 160)
+  expect(fragments.slice(before).some(({ isVideo }) => !isVideo)).toBe(true)
 })
 
 test('a stream says in its type where its groups begin: at key pictures, or at recovery points', () => {

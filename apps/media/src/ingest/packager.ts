@@ -18,7 +18,7 @@ import {
   type ParameterSets,
 } from '@palisade/fmp4'
 import type { AccessUnit, AudioTrack, VideoTrack } from '@palisade/rtsp'
-import type { EngineEvents } from './engine.ts'
+import type { EngineEvents, KeyLack } from './engine.ts'
 import { createPictureClock, type PlacedPicture } from './picture-clock.ts'
 import { createSoundClock, type Placed, type SoundClock } from './sound-clock.ts'
 import { createTimeline } from './timeline.ts'
@@ -75,6 +75,7 @@ export function createPackager(
   let isInitDue = true
   /** The group that is being made begins at a recovery point, and not at a key picture. */
   let isRecovering = false
+  let lack: KeyLack = 'awaiting_key'
   let sequence = 0
   const groups = createGroupPace(video.codec)
 
@@ -82,12 +83,11 @@ export function createPackager(
     const sps = sets.sps()
     if (!sps) return false
     const { segment, mime, ...rest } = buildInit(video.codec, sets, audio && audioFormat(audio))
-    const audioRate = audio?.clockRate ?? 0
     events.init({
       ...rest,
       segment: Buffer.from(segment),
       mime: isRecovering ? recoveringMime(mime) : mime,
-      audioRate,
+      audioRate: audio?.clockRate ?? 0,
       codec: video.codec,
       parameterSets: sets.list(),
     })
@@ -105,13 +105,21 @@ export function createPackager(
     events.fragment({ bytes: asBuffer(bytes), isVideo, isKey, decodeTime: fields.decodeTime, receivedAt })
   }
 
+  /** @returns whether pictures go out from here on: the first is a key picture, and its parameter sets are known */
+  const begin = (isKey: boolean): boolean => {
+    if (isKey) lack = isInitDue && !announce() ? 'no_parameter_sets' : 'awaiting_key'
+    const canBegin = isKey && !isInitDue
+    isRunning ||= canBegin
+    if (canBegin) groups.begin()
+    else events.awaitsKey?.(lack)
+    return canBegin
+  }
+
   const packageVideo = (unit: AccessUnit): void => {
     if (sets.update(unit.units)) isInitDue = true
     const { time: presentationTime, isNew } = placePicture(unit)
-    if (isNew) {
-      isInitDue = true
-      clock = undefined
-    }
+    if (isNew) clock = undefined
+    isInitDue ||= isNew
     soundClock.picture(presentationTime, unit.receivedAt)
     const units = sampleUnits(video.codec, unit.units)
     if (units.length === 0) return
@@ -119,12 +127,7 @@ export function createPackager(
       isRecovering = !isRecovering
       isInitDue = true
     }
-    if (isInitDue || !isRunning) {
-      if (!unit.key) return events.awaitsKey?.()
-      if (isInitDue && !announce()) return
-      isRunning = true
-      groups.begin()
-    }
+    if ((isInitDue || !isRunning) && !begin(unit.key)) return
     const isKey = unit.key && groups.isDue(presentationTime)
     const timing = clock?.next(presentationTime, isKey)
     if (timing) emit(true, isKey, unit.receivedAt, { ...timing, units })

@@ -45,7 +45,7 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents, bre
   const awaitKey = (): void => {
     if (isOver) return
     events.alive()
-    events.awaitsKey()
+    events.awaitsKey('awaiting_key')
   }
 
   const client = createRtspClient({

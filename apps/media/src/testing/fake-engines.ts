@@ -10,7 +10,7 @@ import {
 import type { StreamCause } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
 import { isBuiltUp } from '../codec/decoders.ts'
-import type { CreateEngine, EngineEvents, StreamSource } from '../ingest/engine.ts'
+import type { CreateEngine, EngineEvents, KeyLack, StreamSource } from '../ingest/engine.ts'
 import type { RealPictures } from './real-pictures.ts'
 
 /** One pull made by the hub, driven by a test. */
@@ -22,7 +22,7 @@ export interface FakePull {
   /** Something came that gives no picture. */
   alive(): void
   /** A picture came that cannot be shown before the next key frame. */
-  awaitsKey(): void
+  awaitsKey(lack?: KeyLack): void
   /** Sends one frame of `size` bytes, which is shown for `ms` in place of 40. */
   frame(isKey: boolean, size?: number, ms?: number): void
   down(cause: StreamCause, detail?: string): void
@@ -142,9 +142,9 @@ function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock
       send(units, isKey, ms)
     },
     alive: () => events.alive(),
-    awaitsKey: () => {
+    awaitsKey: (lack = 'awaiting_key') => {
       events.alive()
-      events.awaitsKey()
+      events.awaitsKey(lack)
     },
     down: (cause, detail) => events.down(cause, detail),
   }

@@ -174,6 +174,7 @@ export const lackReasons = [
   'silent',
   'protocol_error',
   'no_key_frame',
+  'no_parameter_sets',
   'open_to_all',
 ] as const
 export type LackReason = (typeof lackReasons)[number]

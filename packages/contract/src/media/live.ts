@@ -19,6 +19,7 @@ export const STREAM_CAUSES = [
   'transcode_full',
   'stalled',
   'awaiting_key',
+  'no_parameter_sets',
   'no_permission',
   'offline',
   'protocol_error',

@@ -76,15 +76,15 @@ test.each([
 })
 
 /** A camera that is joined between two key frames, and whose next one does not come while we look. */
-async function betweenKeys(inSdp: Uint8Array[]) {
+async function betweenKeys(inSdp: Uint8Array[], head = [0x41, 0x9a]) {
   const stream = createServedStream({ tracks: [{ ...track, parameterSets: inSdp }] })
   const server = createRtspServer({ port: 0, streams: () => stream })
   const { port } = await server.start()
   let pts = 0
-  const delta = Buffer.concat([Buffer.from([0x41, 0x9a]), Buffer.alloc(400, 7)])
+  const picture = Buffer.concat([Buffer.from(head), Buffer.alloc(400, 7)])
   const pictures = setInterval(() => {
     // To the server every picture may be a viewer's first one.
-    stream.push({ track: 0, pts: (pts += 3600), key: true, units: [delta] })
+    stream.push({ track: 0, pts: (pts += 3600), key: true, units: [picture] })
   }, 20)
   const target = { id: 'c', driver: 'rtsp' as const, config: { mainUrl: `rtsp://127.0.0.1:${port}/main` } }
   const result = await driver.probe(target, AbortSignal.timeout(2000))
@@ -100,6 +100,11 @@ test('pictures without a key frame yet are a success that says so', async () => 
     lacks,
     sources: [{ streams: [{ codec: 'h264', width: 0, height: 0 }] }],
   })
+})
+
+test('key frames without parameter sets are a success that says what is missing', async () => {
+  const result = await betweenKeys([], [0x65, 0x88])
+  expect(result).toMatchObject({ ok: true, lacks: [{ of: 'live', why: 'no_parameter_sets' }] })
 })
 
 test('a description that has the parameter sets tells the size before a key frame', async () => {

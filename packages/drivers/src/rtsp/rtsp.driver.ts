@@ -38,7 +38,7 @@ function describe(
   if (sub?.ok && config.subUrl !== undefined)
     streams.push({ token: 'sub', name: 'sub', url: config.subUrl, ...sub.video })
   const cause = sub?.ok === false ? sub.cause : undefined
-  const isKeyMissing = main.isKeyMissing ?? (sub?.ok === true && sub.isKeyMissing)
+  const lack = main.lack ?? (sub?.ok === true ? sub.lack : undefined)
   return {
     ok: cause === undefined,
     cause,
@@ -48,7 +48,7 @@ function describe(
       { step: 'stream', ok: cause === undefined, cause, took: subTook },
     ],
     capabilities: ['live'],
-    ...(isKeyMissing && { lacks: [{ of: 'live' as const, why: 'no_key_frame' as const }] }),
+    ...(lack && { lacks: [{ of: 'live' as const, why: lack }] }),
     sources: [{ token: 'main', name: '', streams }],
   }
 }

@@ -1,4 +1,4 @@
-import type { DeviceCause } from '@palisade/contract'
+import type { DeviceCause, LackReason } from '@palisade/contract'
 import { createParameterSets, Fmp4Error, type SpsInfo } from '@palisade/fmp4'
 import {
   createRtspClient,
@@ -36,13 +36,15 @@ const CAUSES: Record<RtspFailure, StreamCause> = {
 /** The cause the console shows for what ended an RTSP session. */
 export const streamCauseOf = (failure: RtspFailure): StreamCause => CAUSES[failure]
 
+export type PictureLack = Extract<LackReason, 'no_key_frame' | 'no_parameter_sets'>
+
 export type StreamProbe =
   | {
       ok: true
       video: { codec: VideoTrack['codec']; width: number; height: number }
       audio?: { codec: string }
-      /** Pictures came, but none that says its size: both sides are 0. */
-      isKeyMissing?: true
+      /** Pictures came, but none that says its size, for want of this: both sides are 0. */
+      lack?: PictureLack
     }
   | { ok: false; cause: StreamCause; detail: string }
 
@@ -61,7 +63,7 @@ const WITHIN_MS = 15_000
 export async function probeStream({ signal, within, ...options }: StreamProbeOptions): Promise<StreamProbe> {
   const { promise, resolve } = Promise.withResolvers<StreamProbe>()
   let tracks: Track[] = []
-  let hasPicture = false
+  let lack: PictureLack | undefined
   let sizeOf: ((unit: AccessUnit) => SpsInfo | undefined) | undefined
 
   const client = createRtspClient({
@@ -76,14 +78,16 @@ export async function probeStream({ signal, within, ...options }: StreamProbeOpt
     },
     onUnit: unit => {
       if (unit.kind !== 'video') return
-      hasPicture = true
+      // A key frame that says no size has no parameter sets.
+      if (unit.key) lack = 'no_parameter_sets'
+      lack ??= 'no_key_frame'
       const size = sizeOf?.(unit)
       if (size) resolve(describe(tracks, size))
     },
     onEnd: (failure, detail) => resolve({ ok: false, cause: streamCauseOf(failure), detail }),
   })
   const late = (): void =>
-    resolve(hasPicture ? withoutKey(tracks) : { ok: false, cause: 'stalled', detail: 'no picture in time' })
+    resolve(lack ? unsized(tracks, lack) : { ok: false, cause: 'stalled', detail: 'no picture in time' })
   const timer = setTimeout(late, within ?? WITHIN_MS)
   signal?.addEventListener('abort', late, { once: true })
   if (signal?.aborted) late()
@@ -112,8 +116,8 @@ function createSizeReader(video: VideoTrack): (unit: AccessUnit) => SpsInfo | un
   }
 }
 
-function withoutKey(tracks: readonly Track[]): StreamProbe {
-  return { ...describe(tracks, { width: 0, height: 0 }), isKeyMissing: true }
+function unsized(tracks: readonly Track[], lack: PictureLack): StreamProbe {
+  return { ...describe(tracks, { width: 0, height: 0 }), lack }
 }
 
 function describe(tracks: readonly Track[], { width, height }: Pick<SpsInfo, 'width' | 'height'>) {

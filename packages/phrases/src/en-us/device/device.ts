@@ -220,6 +220,8 @@ export const device = phrasesOf<'device'>()({
       silent: 'the device does not answer the request',
       protocol_error: 'the device answers incorrectly',
       no_key_frame: 'pictures come, but no key frame yet: set a shorter key frame interval in the camera',
+      no_parameter_sets:
+        'pictures come without parameter sets (SPS, PPS) and cannot be decoded: restart the camera, or update its firmware',
       open_to_all: 'the device knows no login: anybody on its network can use it',
     } satisfies Record<LackReason, string>,
     probeStep: {

@@ -143,6 +143,8 @@ export const live = phrasesOf<'live'>()({
       stalled: 'Waiting for the camera.',
       awaiting_key:
         'The camera sends pictures, and seldom a whole one. Set its key frame interval to 2 s for a picture at once.',
+      no_parameter_sets:
+        'Such pictures cannot be decoded. Restart the camera, set its encoding anew, or update its firmware.',
       no_permission: 'Ask the administrator for access to this camera.',
       offline: 'Check the camera. The picture comes back by itself.',
       protocol_error: 'Restart the camera, or check that it speaks RTSP. Trying again by itself.',
@@ -170,6 +172,7 @@ export const live = phrasesOf<'live'>()({
       unsupported_codec: 'This video format cannot be shown',
       stalled: 'No pictures are arriving',
       awaiting_key: 'Waiting for a key frame',
+      no_parameter_sets: 'Camera sends pictures without parameter sets',
       no_permission: 'Insufficient permission',
       offline: 'Device not online',
       protocol_error: 'The camera answers incorrectly',

@@ -123,6 +123,7 @@ export const recording = phrasesOf<'recording'>()({
       unsupported_codec: 'This video format cannot be recorded',
       stalled: 'No pictures are arriving',
       awaiting_key: 'Waiting for a key frame',
+      no_parameter_sets: 'Camera sends pictures without parameter sets',
       no_permission: 'Insufficient permission',
       offline: 'Device not online',
       protocol_error: 'The camera answers incorrectly',

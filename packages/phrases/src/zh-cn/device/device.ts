@@ -194,6 +194,7 @@ export const device = translationOf<typeof english>()({
       silent: '设备未应答该请求',
       protocol_error: '设备应答有误',
       no_key_frame: '已收到画面，但尚无关键帧：请在摄像机上缩短关键帧间隔',
+      no_parameter_sets: '已收到画面，但没有参数集（SPS、PPS），无法解码：请重启摄像机或升级其固件',
       open_to_all: '设备没有登录保护：网络中任何人都可使用',
     },
     probeStep: {

@@ -121,6 +121,7 @@ export const recording = translationOf<typeof english>()({
       unsupported_codec: '无法录制该视频格式',
       stalled: '没有收到画面',
       awaiting_key: '正在等待关键帧',
+      no_parameter_sets: '摄像机的画面没有参数集（SPS/PPS）',
       no_permission: '权限不足',
       offline: '设备不在线',
       protocol_error: '摄像机应答异常',
