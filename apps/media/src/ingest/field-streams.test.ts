@@ -161,3 +161,41 @@ test.each([
   expect(inits.map(({ width }) => width)).toEqual(widths)
   expect(fragments).toHaveLength(20)
 })
+
+/** Pictures of a group: a key picture, and then each third one before two that are shown before it. */
+const B_GROUP = 52
+/** By its place in decoding order, when a picture is shown. */
+const SHOWN_AT = {
+  'in order': (index: number) => index,
+  'with B-frames': (index: number) => {
+    const place = index % B_GROUP
+    return place === 0 ? index : index + [2, -1, -1][(place - 1) % 3]!
+  },
+}
+
+test.each([
+  [10, 'in order'],
+  [25, 'in order'],
+  [25, 'with B-frames'],
+] as const)(
+  'time that steps back by 1.5 s every 20 s, %d pictures a second %s: no hole, each at its time',
+  (fps, order) => {
+    const of = pictures(60 * fps, B_GROUP)
+    const ticks = 90_000 / fps
+    const script = picturesAt(of, steady(0, 60_000, fps)).map((sent, index) => ({
+      ...sent,
+      pts: SHOWN_AT[order](index) * ticks - Math.floor(sent.at / 20_000) * 135_000,
+    }))
+    const stream = streamOf(of, undefined, script)
+    expect(stream.fragments).toHaveLength(60 * fps)
+    expect(recordedOf(stream)).toHaveLength(1)
+    const shown = stream.fragments.map(({ fragment }) => {
+      const { decodeTime, compositionOffset } = readFragment(fragment.bytes)
+      return decodeTime + compositionOffset
+    })
+    const off = shown.map((at, index) =>
+      Math.abs(at - shown[0]! - (SHOWN_AT[order](index) - SHOWN_AT[order](0)) * ticks),
+    )
+    expect(Math.max(...off) / 90_000).toBeLessThan(0.3)
+  },
+)

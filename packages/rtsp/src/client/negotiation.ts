@@ -125,7 +125,14 @@ export function createNegotiation(
       return { planned, url, transport: { ...asked, ...own, channels: own.channels ?? asked.channels } }
     },
     play: aggregate => askOk('PLAY', aggregate, playHeaders(replay)),
-    keepAlive: aggregate => ask(/GET_PARAMETER/i.test(methods) ? 'GET_PARAMETER' : 'OPTIONS', aggregate),
+    async keepAlive(aggregate) {
+      const isOffered = /GET_PARAMETER/i.test(methods)
+      const response = await ask(isOffered ? 'GET_PARAMETER' : 'OPTIONS', aggregate)
+      if (!isOffered || response.status < 400) return response
+      // Some cameras offer it, and answer that they know no such session.
+      methods = ''
+      return ask('OPTIONS', aggregate)
+    },
     tearDown: aggregate => ask('TEARDOWN', aggregate),
   }
 }

@@ -81,6 +81,17 @@ describe('H.264 pictures', () => {
     ])
   })
 
+  it('takes the kind of a unit of H.265 from its first fragment, whatever the others say', () => {
+    const fragments = [
+      [98, 1, 0x80 | 19, 0x80, 1],
+      [98, 1, 1, 2],
+      [98, 1, 0x40 | 0, 3],
+    ]
+    const packets = fragments.map((payload, index) => packet(index, 0, index === 2, payload))
+    const units = depacketize(h265Track, packets)
+    expect(units.map(({ key, units: parts }) => [key, ...hex(parts)])).toEqual([[true, '260180010203']])
+  })
+
   it('takes the same apart of H.265', () => {
     const units = [...code, 0x42, 1, 7, ...code, 19 << 1, 1, 0x80, 5]
     expect(

@@ -39,6 +39,7 @@ const staticMappings: Record<number, string> = {
 }
 const largestParameterSet = 16 * 1024
 const mostParameterSets = 32
+const START_CODE = Buffer.of(0, 0, 1)
 
 /** Chooses the tracks to set up. Media other than audio and video (ONVIF metadata) and back channels are passed over. */
 export function planTracks(description: SessionDescription): TrackPlan {
@@ -127,11 +128,17 @@ export function parseSprop(codec: 'h264' | 'h265', parameters: ReadonlyMap<strin
       .replaceAll('"', '')
       .split(',')
       .slice(0, mostParameterSets)) {
-      const set = Buffer.from(part.trim(), 'base64')
+      const set = withoutStartCode(Buffer.from(part.trim(), 'base64'))
       if (set.length >= 3 && set.length <= largestParameterSet && isParameterSet(codec, set)) sets.push(set)
     }
   }
   return sets
+}
+
+/** Some cameras write the start code of a stream before a set. */
+function withoutStartCode(set: Buffer): Buffer {
+  const code = set.indexOf(START_CODE)
+  return code === 0 || (code === 1 && set[0] === 0) ? set.subarray(code + START_CODE.length) : set
 }
 
 function isParameterSet(codec: 'h264' | 'h265', unit: Uint8Array): boolean {

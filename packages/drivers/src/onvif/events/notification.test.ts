@@ -168,6 +168,7 @@ test.each([
   ['by the offset of its clock', -3_600_000, '2026-11-20T10:59:58Z', NOW - 2000],
   ['as it arrives when it cannot be', 0, '2019-01-01T00:00:00Z', NOW],
   ['as it arrives when it is no time', 0, 'yesterday', NOW],
+  ['as it arrives when its minutes are sixty', 0, '2026-11-20T10:60:00Z', NOW],
 ])('our time, %s', (_, offset, at, expected) => {
   expect(reader(offset)(notification({ at }))?.at).toBe(expected)
 })
