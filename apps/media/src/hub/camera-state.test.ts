@@ -150,3 +150,17 @@ test.each([-3_600_000, 24 * 3_600_000])(
     expect(changes[1]?.since).toBe(clock.now())
   },
 )
+
+test('a locked account is told with the end of its lock, once for each lock', () => {
+  const { clock, changes, camera } = setup()
+  camera.failed('account_locked', 600_000)
+  clock.advance(30_000)
+  camera.failed('account_locked', 570_100)
+  camera.failed('account_locked', 1_800_000)
+  camera.failed('wrong_credentials')
+  expect(changes.map(({ cause, lockedUntil }) => [cause, lockedUntil])).toEqual([
+    ['account_locked', start + 600_000],
+    ['account_locked', start + 1_830_000],
+    ['wrong_credentials', undefined],
+  ])
+})

@@ -8,16 +8,22 @@ export interface CameraStatus {
   /** ms since 1970 */
   since: number
   lastFrameAt?: number
+  /** Until when the account is locked, ms since 1970; where the camera says so. */
+  lockedUntil?: number
 }
 
 export interface CameraStateMachine {
   frame(at: number): void
   /** It sends, though nothing that can be shown: that is no loss of video. */
   heard(): void
-  failed(cause: StreamCause): void
+  /** @param lockedFor of a locked account: how long its lock lasts still, ms */
+  failed(cause: StreamCause, lockedFor?: number): void
   status(): CameraStatus
   stop(): void
 }
+
+/** Two ends of one lock that differ by less are the same, told at each attempt; ms. */
+const SAME_LOCK_MS = 5000
 
 /** The camera is there and says no: waiting will not change it. */
 const isAnswer = (cause: StreamCause): boolean =>
@@ -39,10 +45,11 @@ export function createCameraState(
   let lastCause: StreamCause | undefined
   let cancelCheck: (() => void) | undefined
 
-  const change = (state: CameraState, cause?: StreamCause): void => {
-    if (status.state === state && status.cause === cause) return
+  const change = (state: CameraState, cause?: StreamCause, lockedUntil?: number): void => {
+    const isSameLock = Math.abs((status.lockedUntil ?? 0) - (lockedUntil ?? 0)) < SAME_LOCK_MS
+    if (status.state === state && status.cause === cause && isSameLock) return
     const since = status.state === state ? status.since : clock.now()
-    status = { state, cause, since }
+    status = { state, cause, since, ...(lockedUntil !== undefined && { lockedUntil }) }
     onChange({ ...status, lastFrameAt })
   }
 
@@ -65,10 +72,11 @@ export function createCameraState(
       heardAt = clock.elapsed()
       lastCause = undefined
     },
-    failed: cause => {
+    failed: (cause, lockedFor) => {
       lastCause = cause
+      const lockedUntil = lockedFor === undefined ? undefined : clock.now() + lockedFor
       if (status.state === 'offline' || (status.state === 'connecting' && isAnswer(cause)))
-        change('offline', cause)
+        change('offline', cause, lockedUntil)
       else if (!cancelCheck) check()
     },
     status: () => ({ ...status, lastFrameAt }),

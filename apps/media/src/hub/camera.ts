@@ -42,7 +42,11 @@ export function createCamera(
     deps,
     { url: subUrl ?? mainUrl, ...login },
     { historyMs: HISTORY_MS, maxBytes: CACHE_MAX_BYTES },
-    { frame: at => state.frame(at), awaitsKey: () => state.heard(), down: cause => state.failed(cause) },
+    {
+      frame: at => state.frame(at),
+      awaitsKey: () => state.heard(),
+      down: (cause, { lockedFor }) => state.failed(cause, lockedFor),
+    },
   )
   const release = always.retain()
   const streams: Record<StreamKind, Stream> = { main: always, sub: always }

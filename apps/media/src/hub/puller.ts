@@ -18,13 +18,22 @@ export interface PullDeps {
   createEngine: CreateEngine
 }
 
+/** How an attempt ended. */
+export interface PullEnd {
+  detail?: string | undefined
+  /** Tells a lost stream from a failed attempt. */
+  hadFrames: boolean
+  /** Of a locked account: how long its lock lasts still, ms. */
+  lockedFor?: number | undefined
+}
+
 export interface PullEvents {
   init(init: StreamInit): void
   fragment(fragment: MediaFragment): void
   /** Pictures come that cannot be shown before the next key frame. */
   awaitsKey(lack: KeyLack): void
-  /** An attempt ended; the next one follows by itself. `hadFrames` tells a lost stream from a failed attempt. */
-  down(cause: StreamCause, detail: string | undefined, hadFrames: boolean): void
+  /** An attempt ended; the next one follows by itself. */
+  down(cause: StreamCause, about: PullEnd): void
 }
 
 export interface Puller {
@@ -98,7 +107,7 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
     ended?.stop()
   }
 
-  function fail(cause: StreamCause, detail?: string): void {
+  function fail(cause: StreamCause, detail?: string, lockedFor?: number): void {
     const hadFrames = activity.firstFrameAt > 0
     endAttempt()
     reason = { cause, detail }
@@ -106,7 +115,7 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
     if (hadFrames && clock.elapsed() - activity.firstFrameAt >= HEALTHY_AFTER_MS) backoff.reset()
     // The retry is set before the event is sent: a listener that stops this pull must be able to cancel it.
     cancelRetry = clock.after(backoff.next(cause), connect)
-    events.down(cause, detail, hadFrames)
+    events.down(cause, { detail, hadFrames, lockedFor })
   }
 
   const mayRetryNow = (): boolean =>
@@ -185,7 +194,7 @@ const onlyWhile = (isCurrent: () => boolean, handlers: EngineEvents): EngineEven
   fragment: fragment => {
     if (isCurrent()) handlers.fragment(fragment)
   },
-  down: (cause, detail) => {
-    if (isCurrent()) handlers.down(cause, detail)
+  down: (cause, detail, lockedFor) => {
+    if (isCurrent()) handlers.down(cause, detail, lockedFor)
   },
 })

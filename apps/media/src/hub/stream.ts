@@ -1,15 +1,15 @@
 import type { StreamCause } from '@palisade/contract/media'
 import type { KeyLack, MediaFragment, StreamSource } from '../ingest/engine.ts'
 import { createFanOut, type CachedStream, type Subscriber } from './fan-out.ts'
-import { createPuller, type PullDeps } from './puller.ts'
+import { createPuller, type PullDeps, type PullEnd } from './puller.ts'
 
 export interface StreamEvents {
   /** A video frame was received, at ms since 1970. */
   frame(at: number): void
   /** Pictures come that cannot be shown before the next key frame. */
   awaitsKey(lack: KeyLack): void
-  /** An attempt ended; `hadFrames` tells a lost stream from a failed attempt. */
-  down(cause: StreamCause, detail: string | undefined, hadFrames: boolean): void
+  /** An attempt ended. */
+  down(cause: StreamCause, about: PullEnd): void
 }
 
 export interface Stream {
@@ -47,9 +47,9 @@ export function createStream(
       fanOut.awaitsKey(lack, deps.clock.elapsed())
       events.awaitsKey(lack)
     },
-    down: (cause, detail, hadFrames) => {
-      events.down(cause, detail, hadFrames)
-      fanOut.down(cause, detail)
+    down: (cause, about) => {
+      events.down(cause, about)
+      fanOut.down(cause, about.detail)
     },
   })
 

@@ -40,8 +40,8 @@ export interface EngineEvents {
   /** Before the first fragment and whenever the stream's parameters change; the next video fragment is a key frame. */
   init(init: StreamInit): void
   fragment(fragment: MediaFragment): void
-  /** The pull has ended for good; the owner of the engine makes a new one. */
-  down(cause: StreamCause, detail?: string): void
+  /** The pull has ended for good; the owner of the engine makes a new one. @param lockedFor of a locked account, ms */
+  down(cause: StreamCause, detail?: string, lockedFor?: number): void
 }
 
 export interface StreamSource {

@@ -1,5 +1,5 @@
 import { NO_FRAME_LIMIT_MS, type StreamCause } from '@palisade/contract/media'
-import { streamCauseOf } from '@palisade/drivers/rtsp'
+import { lockedFor, streamCauseOf } from '@palisade/drivers/rtsp'
 import { Fmp4Error } from '@palisade/fmp4'
 import { createRtspClient, namesOf, type AccessUnit, type LoginBreaker, type Track } from '@palisade/rtsp'
 import type { Engine, EngineEvents, StreamSource } from './engine.ts'
@@ -10,11 +10,11 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents, bre
   let packager: Packager | undefined
   let isOver = false
 
-  const end = (cause: StreamCause, detail: string): void => {
+  const end = (cause: StreamCause, detail: string, locked?: number): void => {
     if (isOver) return
     isOver = true
     close()
-    events.down(cause, detail)
+    events.down(cause, detail, locked)
   }
 
   const close = (): void => {
@@ -51,11 +51,12 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents, bre
   const client = createRtspClient({
     ...source,
     breaker,
+    lockedFor,
     noDataTimeoutMs: NO_FRAME_LIMIT_MS,
     onTracks: handleTracks,
     onUnit: handleUnit,
     onAwaitingKey: awaitKey,
-    onEnd: (failure, detail) => end(streamCauseOf(failure), detail),
+    onEnd: (failure, detail, locked) => end(streamCauseOf(failure), detail, locked),
   })
 
   return {

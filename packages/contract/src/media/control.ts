@@ -132,6 +132,8 @@ export const stateFrameSchema = z.object({
   since: z.number(),
   /** When the last frame was received, ms since 1970; absent when none ever was. */
   lastFrameAt: z.number().optional(),
+  /** Until when the camera takes no login, ms since 1970; of a locked account, where the camera says so. */
+  lockedUntil: z.number().optional(),
 })
 export type StateFrame = z.infer<typeof stateFrameSchema>
 

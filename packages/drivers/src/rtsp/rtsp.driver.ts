@@ -1,6 +1,7 @@
-import type { DeviceCause, DeviceProbe, ProbeStep } from '@palisade/contract'
+import type { DeviceCause, DeviceProbe } from '@palisade/contract'
 import type { LoginBreaker } from '@palisade/rtsp'
 import type { Driver, Target } from '../kit/driver.ts'
+import { minutesOf } from '../kit/login-gate.ts'
 import { defaultTiming, type Timing } from '../kit/timing.ts'
 import { probeStream, type StreamProbe } from './stream-probe.ts'
 
@@ -55,9 +56,9 @@ function describe(
 
 /** RTSP does all in one conversation; its failure tells how far it came. */
 function failedAt(
-  { cause }: { cause: DeviceCause },
+  { cause, lockedFor }: { cause: DeviceCause; lockedFor?: number | undefined },
   took: number,
-): { cause: DeviceCause; steps: ProbeStep[] } {
+): Pick<DeviceProbe, 'cause' | 'lockedMinutes' | 'steps'> {
   const order = ['reach', 'login', 'stream'] as const
   const at = { unreachable: 0, wrong_credentials: 1, account_locked: 1 }[cause as string] ?? 2
   const steps = order.slice(0, at + 1).map((step, index) => ({
@@ -66,5 +67,5 @@ function failedAt(
     ...(index === at && { cause }),
     took: index === 0 ? took : 0,
   }))
-  return { cause, steps }
+  return { cause, steps, ...(lockedFor !== undefined && { lockedMinutes: minutesOf(lockedFor) }) }
 }

@@ -9,6 +9,8 @@ import {
   type Track,
   type VideoTrack,
 } from '@palisade/rtsp'
+import { lockedFor as lockedForOfDahua } from '../dahua/lock.ts'
+import { lockedFor as lockedForOfIsapi } from '../isapi/lock.ts'
 
 type StreamCause = Extract<
   DeviceCause,
@@ -36,6 +38,12 @@ const CAUSES: Record<RtspFailure, StreamCause> = {
 /** The cause the console shows for what ended an RTSP session. */
 export const streamCauseOf = (failure: RtspFailure): StreamCause => CAUSES[failure]
 
+/** For how long a refused RTSP login says that the account is locked, ms: devices write it as they do over HTTP. */
+export function lockedFor(body: Uint8Array): number | undefined {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  return lockedForOfIsapi(text) ?? lockedForOfDahua(text)
+}
+
 export type PictureLack = Extract<LackReason, 'no_key_frame' | 'no_parameter_sets'>
 
 export type StreamProbe =
@@ -46,7 +54,7 @@ export type StreamProbe =
       /** Pictures came, but none that says its size, for want of this: both sides are 0. */
       lack?: PictureLack
     }
-  | { ok: false; cause: StreamCause; detail: string }
+  | { ok: false; cause: StreamCause; detail: string; lockedFor?: number | undefined }
 
 export interface StreamProbeOptions extends Pick<
   RtspConnectOptions,
@@ -70,6 +78,7 @@ export async function probeStream({ signal, within, ...options }: StreamProbeOpt
     ...options,
     // A camera with a key frame each half minute shows before it that pictures come.
     lossPolicy: 'damaged',
+    lockedFor,
     onTracks: found => {
       tracks = found
       const video = tracks.find(track => track.kind === 'video')
@@ -84,7 +93,8 @@ export async function probeStream({ signal, within, ...options }: StreamProbeOpt
       const size = sizeOf?.(unit)
       if (size) resolve(describe(tracks, size))
     },
-    onEnd: (failure, detail) => resolve({ ok: false, cause: streamCauseOf(failure), detail }),
+    onEnd: (failure, detail, locked) =>
+      resolve({ ok: false, cause: streamCauseOf(failure), detail, lockedFor: locked }),
   })
   const late = (): void =>
     resolve(lack ? unsized(tracks, lack) : { ok: false, cause: 'stalled', detail: 'no picture in time' })

@@ -21,6 +21,8 @@ export interface RtspConnectOptions {
   breaker?: LoginBreaker
   /** A person waits for this login: only a lock holds it back. */
   isAsked?: boolean
+  /** For how long the body of a refused login says that the account is locked, ms; undefined where it does not say so. */
+  lockedFor?: (body: Uint8Array) => number | undefined
   /**
    * The address of each host, in lower case as the url has it, that the caller has looked up and checked. With it no name is
    * looked up here, a host that it lacks is 'unreachable', and redirects stay at host and port.
@@ -63,8 +65,8 @@ export interface RtspClientOptions extends RtspConnectOptions {
   onAwaitingKey?: () => void
   /** So many packets of a track never came. */
   onLoss?: (track: number, packets: number) => void
-  /** Once, when the session ended by itself; the detail is short and safe to show and log. */
-  onEnd: (failure: RtspFailure, detail: string) => void
+  /** Once, when the session ended by itself; the detail is short and safe to show and log. `lockedFor`: of a locked account, ms. */
+  onEnd: (failure: RtspFailure, detail: string, lockedFor?: number) => void
 }
 
 export interface RtspClient {
@@ -87,7 +89,7 @@ export function createRtspClient(options: RtspClientOptions): RtspClient {
     if (state.isOver) return
     state.isOver = true
     void session?.close()
-    options.onEnd(fault.failure, fault.message)
+    options.onEnd(fault.failure, fault.message, fault.lockedFor)
   }
 
   async function run(): Promise<void> {
@@ -189,6 +191,7 @@ function sessionOptions(
     tlsVerify: options.tlsVerify ?? false,
     limits: { ...defaultLimits, ...options.limits },
     replay: options.replay,
+    lockedFor: options.lockedFor,
     lossPolicy: options.lossPolicy ?? 'key',
     timeoutMs: options.connectTimeoutMs ?? 5000,
     noDataTimeoutMs: options.noDataTimeoutMs ?? 5000,

@@ -1,5 +1,5 @@
 import { createAuthenticator, type Authenticator } from '../message/auth.ts'
-import { SessionFault } from './fault.ts'
+import { faultOfLock, SessionFault } from './fault.ts'
 import type { LoginBreaker, LoginRefusal } from './login-breaker.ts'
 
 interface LoginGuardOptions {
@@ -69,14 +69,17 @@ export function createLoginGuard(target: LoginGuardTarget, options: LoginGuardOp
     },
     wasChallenged: () => wasChallenged,
     ended(error) {
-      const isRefused = error instanceof SessionFault && error.failure === 'wrong_credentials'
+      const isRefused = error instanceof SessionFault && REFUSALS.has(error.failure)
       // A login that was held back is no new refusal.
-      if (isRefused && leave && !wasTaken) breaker?.refused(target)
+      if (isRefused && leave && !wasTaken) breaker?.refused(target, error.lockedFor)
       end()
     },
   }
 }
 
+const REFUSALS: ReadonlySet<string> = new Set(['wrong_credentials', 'account_locked'])
+
 function faultOfRefusal({ cause, left }: LoginRefusal): SessionFault {
+  if (cause === 'account_locked') return faultOfLock(left)
   return new SessionFault(cause, `no login for ${Math.ceil(left / 60_000)} min after a refusal`)
 }

@@ -7,7 +7,7 @@ import { writeClockRange, type ClockRange } from '../message/clock-range.ts'
 import { parseSdp } from '../sdp/parse.ts'
 import { planTracks, type PlannedTrack } from '../sdp/tracks.ts'
 import type { ClientConnection } from './connection.ts'
-import { faultOfStatus, SessionFault } from './fault.ts'
+import { faultOfLock, faultOfStatus, SessionFault } from './fault.ts'
 
 export interface Description {
   planned: PlannedTrack[]
@@ -49,13 +49,15 @@ export interface Negotiation {
 
 /** A first try without login, one with it, one more for an outdated nonce. */
 const mostAttempts = 3
+/** Its name, and the seconds after which it is forgotten. */
+const SESSION = /^([\x21-\x3a\x3c-\x7e]{1,256})\s*(?:;\s*timeout\s*=\s*(\d{1,6}))?/i
 
 export function createNegotiation(
   connection: ClientConnection,
   target: RtspUrl,
   auth: Authenticator,
   limits: RtspLimits,
-  replay?: ClockRange,
+  { replay, lockedFor }: { replay?: ClockRange; lockedFor?: (body: Uint8Array) => number | undefined } = {},
 ): Negotiation {
   let session: string | undefined
   let timeoutS = 60
@@ -74,6 +76,7 @@ export function createNegotiation(
         Session: session,
         Authorization: authorization,
       })
+      if (authorization !== undefined) checkLock(response, lockedFor)
       if (response.status !== 401) {
         if (authorization !== undefined) auth.accepted()
         return response
@@ -89,9 +92,7 @@ export function createNegotiation(
   }
 
   function noteSession(response: RtspResponse): void {
-    const found = /^([\x21-\x3a\x3c-\x7e]{1,256})\s*(?:;\s*timeout\s*=\s*(\d{1,6}))?/i.exec(
-      headerOf(response, 'session') ?? '',
-    )
+    const found = SESSION.exec(headerOf(response, 'session') ?? '')
     if (!found) return
     session = found[1]
     if (found[2] !== undefined) timeoutS = Math.min(Math.max(Number(found[2]), 2), 3600)
@@ -135,6 +136,15 @@ export function createNegotiation(
     },
     tearDown: aggregate => ask('TEARDOWN', aggregate),
   }
+}
+
+/** @throws SessionFault where the answer to a login says that the account is locked */
+function checkLock(
+  { status, body }: RtspResponse,
+  lockedFor?: (body: Uint8Array) => number | undefined,
+): void {
+  const left = status === 401 || status === 403 ? lockedFor?.(body) : undefined
+  if (left !== undefined) throw faultOfLock(left)
 }
 
 /** The feature that lets a recorder tell of each picture when it was taken (ONVIF Streaming §6.4). */

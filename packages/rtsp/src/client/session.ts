@@ -21,6 +21,7 @@ export interface SessionOptions {
   tlsVerify: boolean
   limits: RtspLimits
   replay?: ClockRange
+  lockedFor?: (body: Uint8Array) => number | undefined
   lossPolicy: 'key' | 'damaged'
   timeoutMs: number
   noDataTimeoutMs: number
@@ -85,7 +86,7 @@ export class ClientSession {
       options.target,
       options.auth,
       options.limits,
-      options.replay,
+      options,
     )
   }
 

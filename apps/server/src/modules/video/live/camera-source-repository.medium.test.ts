@@ -140,6 +140,21 @@ describe('states', () => {
     expect((await events()).map(event => event.state)).toEqual(['online', 'offline'])
   })
 
+  test('a locked account is stored with the end of its lock', async () => {
+    const { id } = await buildDevice(open.db, { state: 'unknown', cause: 'never_checked' })
+    startLink()
+    await until(() => media.cameras())
+    const [since, lockedUntil] = [Date.now() - 1000, Date.now() + 600_000]
+    media.state({ cameraId: id, state: 'offline', cause: 'account_locked', since, lockedUntil })
+    await until(async () => (await stateOf(id)) === 'offline account_locked')
+    const { locked_until: end } = await open.db
+      .selectFrom('device')
+      .select('locked_until')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(end?.getTime()).toBe(lockedUntil)
+  })
+
   test('from sensors, deleted cameras and unknown ids change nothing', async () => {
     const sensor = await buildDevice(open.db, { driver: 'http', state: 'unknown' })
     const camera = await buildDevice(open.db, { state: 'unknown', cause: 'never_checked' })

@@ -136,12 +136,12 @@ function observationOf(camera: CameraStatus): Observation {
   }
 }
 
-function seenOf({ state, cause, isOverdue }: CameraStatus): ChannelReading {
+function seenOf({ state, cause, lockedUntil, isOverdue }: CameraStatus): ChannelReading {
   switch (state) {
     case 'online':
       return { is: 'up' }
     case 'offline':
-      return { is: 'down', cause: causeOf(cause ?? 'unreachable') }
+      return { is: 'down', cause: causeOf(cause ?? 'unreachable'), lockedUntil }
     case 'connecting':
       return { is: 'connecting', isOverdue: isOverdue === true }
   }
