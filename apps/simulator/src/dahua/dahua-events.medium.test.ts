@@ -160,8 +160,9 @@ describe('passages', () => {
     async hasSnapManager => {
       const camera = await start('cam02', { hasSnapManager })
       const { watch, session } = await listenBy(camera)
-      await camera.feed.pass(passage, true)
-      const event = await watch.event(one => one.plate !== undefined)
+      // The next one ends the waiting for pictures that may follow.
+      for (const plate of [passage.plate, 'NEXT1']) await camera.feed.pass({ ...passage, plate }, true)
+      const event = await watch.event(one => one.plate?.plate === '粤B12345')
       expect([event.picture, event.plate?.pictureLinks?.length]).toEqual([undefined, 2])
       const links = event.plate?.pictureLinks ?? []
       const pictures = await Promise.all(links.map(async link => session.linkedPicture?.(link)))
