@@ -1,4 +1,5 @@
 import { LANE_MAX, MODEL_YEAR_MAX, MODEL_YEAR_MIN, normalisePlate, SPEED_MAX } from '@palisade/contract'
+import { pictureLinksOf } from '@palisade/drivers'
 import { fieldsOf, jpegOf, listOf, momentOf, parseFields, textOf, type Fields } from './read-json.ts'
 import { emptyReading, type SnapReading } from './snap-reading.ts'
 import { numberWithin } from './vehicle-words.rules.ts'
@@ -30,11 +31,12 @@ export function readViid(body: Buffer, receivedAt: number): SnapReading[] {
   if (!vehicles) throw new Error('no JSON')
   return vehicles.slice(0, VIID_VEHICLES_MAX).flatMap(vehicle => {
     const pictures = picturesOf(vehicle)
+    const links = linksOf(vehicle)
     const id = viidIdOf(vehicle)
     const number = textOf(vehicle['PlateNo'])
-    return id === '' && number === '' && !pictures.picture
-      ? []
-      : [{ ...readingOf(vehicle, receivedAt), ...(id !== '' && { eventKey: id.slice(0, 128) }), ...pictures }]
+    if (id === '' && number === '' && !pictures.picture && !links) return []
+    const key = id !== '' && { eventKey: id.slice(0, 128) }
+    return [{ ...readingOf(vehicle, receivedAt), ...key, ...pictures, ...(links && { links }) }]
   })
 }
 
@@ -59,12 +61,22 @@ function readingOf(vehicle: Fields, receivedAt: number): SnapReading {
   }
 }
 
+/** Where the camera keeps pictures, in firmware that tells so in place of sending them. */
+const linksOf = (vehicle: Fields): string[] | undefined =>
+  pictureLinksOf([
+    ...['StorageUrl1', 'StorageUrl2', 'StorageUrl3'].map(name => textOf(vehicle[name])),
+    ...subImagesOf(vehicle).map(one => textOf(one['StoragePath'])),
+  ])
+
+const subImagesOf = (vehicle: Fields): Fields[] =>
+  listOf(fieldsOf(vehicle['SubImageList'])['SubImageInfoObject'])
+
 /** Types of pictures: the whole scene, the vehicle before it, then others of it; and the plate in colour. */
 const SCENES = ['14', '01', '09', '08', '100']
 const PLATE = '02'
 
 function picturesOf(vehicle: Fields): Pick<SnapReading, 'picture' | 'platePicture'> {
-  const listed = listOf(fieldsOf(vehicle['SubImageList'])['SubImageInfoObject'])
+  const listed = subImagesOf(vehicle)
   /** The first that is one, of the first of these types that has one. */
   function firstOf(...types: readonly string[]): Buffer | undefined {
     for (const type of types)

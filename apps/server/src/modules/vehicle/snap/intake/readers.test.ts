@@ -207,6 +207,17 @@ test('GA/T 1400: codes become words, a local time is the site’s, and pictures 
   expect(viid(viidVehicle({ PassTime: '20261120120000' }), at.getTime() + 5000)[0]?.at).toBe(at.getTime())
 })
 
+test('GA/T 1400: pictures that the camera keeps are told by links', () => {
+  const list = { SubImageInfoObject: [{ Type: '14', StoragePath: 'http://10.0.0.9/scene.jpg' }] }
+  const [snap] = posted(
+    viidVehicle({ SubImageList: list, StorageUrl1: 'http://10.0.0.9/near.jpg', StorageUrl2: '' }),
+  )
+  expect(snap?.picture).toBeUndefined()
+  expect(snap?.links).toEqual(['http://10.0.0.9/near.jpg', 'http://10.0.0.9/scene.jpg'])
+  expect(posted(viidVehicle())[0]?.links).toBeUndefined()
+  expect(posted({ StorageUrl1: '/1.jpg' })).toMatchObject([{ links: ['/1.jpg'] }])
+})
+
 test('GA/T 1400: what is wrong in a vehicle is left out, and the others are read', () => {
   const wrong = {
     LaneNo: 'x',
