@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildDevice, type BuiltDevice } from '../../../../testing/builders/device.ts'
 import { buildArea, type BuiltArea } from '../../../../testing/builders/organisation.ts'
@@ -98,6 +100,33 @@ test('a token that is none, was renewed or ended is refused, whatever address st
   expect(await statuses()).toEqual([401, 200, 401, 401])
   expect((await admin.snap.removeSource({ cameraId: camera.id })).success).toBe(true)
   expect(await statuses()).toEqual([401, 401, 401, 401])
+})
+
+test('a post in pieces without a length is read, its pictures first; one that breaks off is no passage', async () => {
+  const url = await address()
+  const whole = listened({ time: now(), isReversed: true, isBare: true, isCut: true })
+  const send = (length?: number) =>
+    request(url, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        'content-type': 'multipart/form-data; boundary=boundary',
+        ...(length !== undefined && { 'content-length': length }),
+      },
+    })
+  const broken = send(whole.length)
+  await new Promise(resolve => void broken.write(whole.subarray(0, 300), resolve))
+  broken.on('error', () => undefined).destroy()
+  const pieces = send()
+  const answered = once(pieces, 'response')
+  for (let at = 0; at < whole.length; at += 100) pieces.write(whole.subarray(at, at + 100))
+  pieces.end()
+  const [answer] = (await answered) as [IncomingMessage]
+  expect(answer.statusCode).toBe(200)
+  answer.resume()
+  const [row] = await untilSnaps(server.db, camera.id, 1)
+  expect(row).toMatchObject({ plate: '粤B12345', picture_key: expect.any(String) })
+  expect((await admin.snap.getSources({})).returnObj).toMatchObject([{ unreadableCount: 0 }])
 })
 
 test('more than 16 MB is refused', async () => {
