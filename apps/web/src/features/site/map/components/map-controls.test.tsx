@@ -1,7 +1,9 @@
 import { LIVE_TILE_LIMIT } from '@palisade/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { renderUi } from '../../../../shared/testing/render.tsx'
 import { allLayers } from '../model/map-layers.ts'
 import { mapResource } from '../../../../shared/testing/map.fixture.ts'
@@ -97,10 +99,15 @@ describe('cameras inside what was drawn', () => {
     clear: vi.fn(),
   })
 
+  function show(count: number, onOpenWall?: ComponentProps<typeof SelectedCameras>['onOpenWall']) {
+    const selection = selectionOf(count)
+    return renderPage(() => <SelectedCameras selection={selection} {...(onOpenWall && { onOpenWall })} />)
+  }
+
   test('are opened on the wall but for those that are left out', async () => {
     const onOpenWall = vi.fn()
-    const { user } = await renderUi(<SelectedCameras selection={selectionOf(3)} onOpenWall={onOpenWall} />)
-    expect(screen.getByRole('heading', { name: '3 cameras inside' })).toBeVisible()
+    const { user } = await show(3, onOpenWall)
+    await waitFor(() => expect(screen.getByRole('heading', { name: '3 cameras inside' })).toBeVisible())
     await user.click(screen.getByRole('checkbox', { name: /Gate-1/ }))
     await user.click(screen.getByRole('button', { name: 'Open on the wall (2)' }))
     expect(onOpenWall).toHaveBeenCalledWith([
@@ -110,15 +117,17 @@ describe('cameras inside what was drawn', () => {
   })
 
   test('more than the wall holds are told of beforehand', async () => {
-    await renderUi(<SelectedCameras selection={selectionOf(LIVE_TILE_LIMIT + 3)} onOpenWall={vi.fn()} />)
-    expect(screen.getByText(/The wall shows 12 at most/)).toBeVisible()
+    await show(LIVE_TILE_LIMIT + 3, vi.fn())
+    await waitFor(() => expect(screen.getByText(/The wall shows 12 at most/)).toBeVisible())
     expect(screen.getByRole('button', { name: 'Open on the wall (12)' })).toBeEnabled()
   })
 
   test('none: draw again; and no wall for who may not watch', async () => {
-    const { rerender } = await renderUi(<SelectedCameras selection={selectionOf(0)} onOpenWall={vi.fn()} />)
-    expect(screen.getByText(/No cameras inside/)).toBeVisible()
-    rerender(<SelectedCameras selection={selectionOf(2)} />)
+    const { unmount } = await show(0, vi.fn())
+    await waitFor(() => expect(screen.getByText(/No cameras inside/)).toBeVisible())
+    unmount()
+    await show(2)
+    await screen.findByRole('heading', { name: '2 cameras inside' })
     expect(screen.queryByRole('button', { name: /wall/ })).toBeNull()
   })
 })
