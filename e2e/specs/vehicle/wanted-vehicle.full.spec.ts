@@ -52,8 +52,8 @@ describe('a wanted vehicle', () => {
       { deviceName: CAMERA, level: 'urgent', description: `${WANTED} · ${group} · Theft`, hasPicture: true },
     ])
     // The exempt car came before: its passage is there, and nothing else of it.
-    await searchPlate(operator, EXEMPT)
-    expect(await page.getByText(group).count()).toBe(0)
+    const exempted = await searchPlate(operator, EXEMPT)
+    expect(await exempted.getByText(group).count()).toBe(0)
     const silent = await product.call(contract.vehicleHit.getByPage, { plate: EXEMPT })
     expect(silent.list).toEqual([])
 
@@ -107,7 +107,7 @@ async function exempt(product: ProductClient, car: string): Promise<void> {
   })
 }
 
-/** The row of a car among the passages, searched by its plate. */
+/** The row of a car among the passages: a plate is searched as soon as it is typed. */
 async function searchPlate(operator: Operator, car: string) {
   const { page, t } = operator
   await chooseMenu(operator, 'vehicleSearch', t('menu.group.bayonet'))
@@ -115,8 +115,8 @@ async function searchPlate(operator: Operator, car: string) {
   const plates = page.getByRole('combobox', { name: t('snap.field.plates'), exact: true })
   await plates.fill(car)
   await plates.press('Enter')
-  await page.getByRole('button', { name: t('shared.action.search'), exact: true }).click()
   const row = page.getByRole('row').filter({ hasText: car })
   await row.waitFor()
+  await page.getByText(t('shared.table.total', { count: 1 })).waitFor()
   return row
 }

@@ -24,7 +24,7 @@ test(
     const report = await imported(editor, 'blacklist', await blacklistSheet(rows))
     expect(report).toMatchObject({ state: 'done', added: 0, failed: rows.length })
     expect(new Set(report.faults.map(({ field, rule }) => `${field} ${rule}`))).toEqual(
-      new Set(['plate listed_plate']),
+      new Set(['plate only_stars']),
     )
     expect((await editor.blacklist.getByPage({})).returnObj?.total).toBe(0)
   },
