@@ -61,7 +61,7 @@ describe('a wanted vehicle', () => {
     await row.getByText(group).waitFor()
     const sheet = await downloadSheet(
       operator,
-      page.getByRole('button', { name: t('snap.export'), exact: true }),
+      page.getByRole('button', { name: new RegExp(`${t('snap.export')}$`) }),
     )
     const marked = `${t('enums.alarmLevel.urgent')} · ${group}`
     expect(sheet.rows.map(cells => cells.slice(1, 4))).toEqual([[WANTED, marked, CAMERA]])
