@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { createCluster } from '@palisade/postgres'
 import { openLogFile } from './log-file.ts'
@@ -104,6 +105,8 @@ export function serverProgram(settings: Settings, options: ServerOptions, say: (
     env: {
       ...compileCache(settings),
       DATABASE_URL: options.databaseUrl,
+      // The server that is started after a kill renews the leases of the killed one.
+      PALISADE_COPY_ID: randomUUID(),
       PALISADE_PORT: String(settings.port),
       PALISADE_HOST: settings.host,
       PALISADE_BASE_PATH: settings.basePath,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { MEDIA_PROGRAMS_MAX } from '@palisade/contract/media'
 import { z } from 'zod'
@@ -79,6 +80,8 @@ const settings = z.object({
   PALISADE_ADMIN_PASSWORD: z.string().min(1).optional(),
   PALISADE_DEMO: flag,
   PALISADE_SUPERVISED: flag,
+  /** Names this copy of the server. The launcher gives the same id again to the server that it starts in place of one that ended. */
+  PALISADE_COPY_ID: z.uuid().optional(),
   /** Folder of the built console; without it, only calls are answered. */
   PALISADE_WEB_DIST: z.string().min(1).optional(),
   /** Addresses of our own reverse proxies, separated by commas; only their `x-forwarded-for` is believed. */
@@ -131,6 +134,8 @@ export interface Config {
   demo: boolean
   /** Whether the launcher started the server; it restarts the server when it ends. */
   supervised: boolean
+  /** A UUID, which only this copy of the server has, and those that were started in its place. */
+  copyId: string
   webDist: string | undefined
   trustedProxies: string[]
   origins: string[]
@@ -167,6 +172,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: data.PALISADE_ADMIN_PASSWORD,
     demo: data.PALISADE_DEMO,
     supervised: data.PALISADE_SUPERVISED,
+    copyId: data.PALISADE_COPY_ID ?? randomUUID(),
     webDist: data.PALISADE_WEB_DIST,
     trustedProxies: data.PALISADE_TRUSTED_PROXIES,
     origins: data.PALISADE_ORIGINS,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { giveLeaseUp, takeLease } from './driver-lease.queries.ts'
 
@@ -19,13 +18,22 @@ export interface DriverLease {
   release(): Promise<void>
 }
 
+export interface DriverLeaseDeps {
+  db: Db
+  /** The copy of the server; the same id again after it was killed and started anew, so that it waits for no lease of its own. */
+  config: { copyId: string }
+  /** What the lease is about. */
+  name?: string
+  leaseMs?: number
+}
+
 /**
- * The lease that decides which single copy of the server keeps the sessions with the devices. Time is measured by the
+ * The lease that decides which single copy of the server does a work, e.g. keeps the sessions with the devices. Time is measured by the
  * database's clock.
  */
-export function createDriverLease(deps: { db: Db; name?: string; leaseMs?: number }): DriverLease {
-  const { db, name = 'devices', leaseMs = LEASE_MS } = deps
-  const key = { name, holder: randomUUID() }
+export function createDriverLease(deps: DriverLeaseDeps): DriverLease {
+  const { db, config, name = 'devices', leaseMs = LEASE_MS } = deps
+  const key = { name, holder: config.copyId }
   return {
     async renew() {
       const taken = await takeLease(db, key, leaseMs)

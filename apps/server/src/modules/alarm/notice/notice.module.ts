@@ -41,7 +41,7 @@ export interface NoticeModuleDeps {
   sealer: SecretCipher
   listeners: Listeners
   resolveAddress: ResolveAddress
-  config: { webhookHosts: readonly string[] }
+  config: { webhookHosts: readonly string[]; copyId: string }
   parameters: { get(key: 'alarm.save_months'): Promise<number> }
   texts: { chinese: Translator; english: Translator }
   tellPeople: TellPeople
@@ -114,8 +114,8 @@ export function createNoticeModule(deps: NoticeModuleDeps): ServerModule<'notice
 }
 
 /** One copy of the server publishes to the broker, since two would mix up the order. */
-function createMqttLease({ db, log }: Pick<NoticeModuleDeps, 'db' | 'log'>) {
-  const lease = createDriverLease({ db, name: 'mqtt' })
+function createMqttLease({ db, config, log }: Pick<NoticeModuleDeps, 'db' | 'config' | 'log'>) {
+  const lease = createDriverLease({ db, config, name: 'mqtt' })
   let isMine = false
   const renew = async () => {
     isMine = (await lease.renew()).isHeld

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DeviceCause, DeviceLack } from '@palisade/contract'
 import type { DeviceEvent, DeviceReport, DriverHost, Target, ZoneStatus } from '@palisade/drivers'
 import { sql } from 'kysely'
@@ -85,7 +86,7 @@ afterEach(async () => {
 
 function keep(host = createFakeHost(), secure = async (target: Target) => target, sessionTimes = times) {
   const { db } = open
-  const lease = createDriverLease({ db, leaseMs: times.lease })
+  const lease = createDriverLease({ db, config: { copyId: randomUUID() }, leaseMs: times.lease })
   const manager = createDeviceSessionManager({
     db,
     book: createTargetRepository({ db, sealer }),

@@ -23,6 +23,7 @@ const SEARCH_EVERY = 30_000
 
 export interface DeviceSessionModuleDeps {
   db: Db
+  config: { copyId: string }
   sealer: SecretCipher
   listeners: Listeners
   log: FastifyBaseLogger
@@ -56,7 +57,7 @@ export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): Device
     ...deps,
     book,
     secure,
-    lease: createDriverLease({ db }),
+    lease: createDriverLease(deps),
     openHost: onReports =>
       createDriverHost({
         onReports,

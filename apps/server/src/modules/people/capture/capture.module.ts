@@ -2,6 +2,7 @@ import { contract } from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Config } from '../../../config.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { MediaPrograms } from '../../../infra/media/media-programs.ts'
 import { createStreamSamples } from '../../../infra/media/stream-samples.ts'
@@ -22,6 +23,7 @@ export interface CaptureModuleDeps
     KeepWeeksDeps,
     Omit<CaptureIntakeDeps, 'featureKey' | 'fileKey' | 'files' | 'log'>,
     Pick<StreamWatchDeps, 'lookCounts'> {
+  config: Pick<Config, 'dataFolder' | 'copyId'>
   mediaPrograms: Pick<MediaPrograms, 'of'>
   secrets: Pick<Secrets, 'deviceKey'>
   files: Files

@@ -13,7 +13,7 @@ import { createRecogniser, type Recogniser } from './recogniser.ts'
 import { createRecognitionService } from './recognition.service.ts'
 
 export interface RecognitionModuleDeps extends Omit<ExtractionDeps, 'client' | 'featureKey'> {
-  config: Pick<Config, 'recognition'>
+  config: Pick<Config, 'recognition' | 'copyId'>
   secrets: Pick<Secrets, 'deviceKey'>
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -92,7 +93,7 @@ async function start(see: (look: number) => FoundFace[] | 'away', samples: () =>
     return samples()
   }
   const watch = createStreamWatch(
-    { db, recogniser, take, lookCounts: counts, clock, log, atOnce: 1 },
+    { db, config: { copyId: randomUUID() }, recogniser, take, lookCounts: counts, clock, log, atOnce: 1 },
     (cameraId, face) => intake.takePassed(cameraId, face),
   )
   await intake.start()

@@ -21,6 +21,7 @@ import { WINDOW_MS } from './turn.rules.ts'
 
 export interface StreamWatchDeps {
   db: Db
+  config: { copyId: string }
   recogniser: Pick<Recogniser, 'look' | 'model'>
   take: TakeSample
   lookCounts: LookCounts
@@ -42,7 +43,7 @@ export function createStreamWatch(
   onPassed: (cameraId: string, face: PassedFace) => void,
 ) {
   const { db, clock, log, recogniser, atOnce = availableParallelism() } = deps
-  const lease = createDriverLease({ db, name: 'face-streams' })
+  const lease = createDriverLease({ db, config: deps.config, name: 'face-streams' })
   const model = createKept(() => recogniser.model())
   const rounds = createRounds({
     atOnce,

@@ -29,11 +29,12 @@ const LOOK_EVERY = 15_000
  * come in wait for none of them. One copy of the server does, which holds the lease; another one goes on where that ended. A capture in which the new
  * model finds no face keeps the feature of the model before, which is compared with nothing until that is used again.
  */
-export function createCaptureExtraction({ db, files, listeners, client, featureKey, log }: ExtractionDeps) {
+export function createCaptureExtraction(deps: ExtractionDeps) {
+  const { db, config, files, listeners, client, featureKey, log } = deps
   let isStopping = false
   /** The capture under which recognition has failed last, and how often. */
   let failed = { id: '', attempts: 0 }
-  const lease = createDriverLease({ db, name: 'face-captures-anew' })
+  const lease = createDriverLease({ db, config, name: 'face-captures-anew' })
   const isOurs = async () => !isStopping && (await lease.renew()).isHeld
 
   /** @returns undefined when recognition is busy or away: the capture waits */

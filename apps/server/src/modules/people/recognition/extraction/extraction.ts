@@ -26,6 +26,7 @@ const LOOK_EVERY = 15_000
 
 export interface ExtractionDeps {
   db: Db
+  config: { copyId: string }
   files: Pick<Files, 'open'>
   listeners: Listeners
   client: RecognitionClient
