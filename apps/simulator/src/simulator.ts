@@ -8,6 +8,7 @@ import { controlledCameras } from './register/connections.ts'
 import { createGuards } from './phones/guards.ts'
 import { startPassers } from './people/passers.ts'
 import { createProductClient, ProductAway } from './register/product-client.ts'
+import { registerDesk } from './register/register-desk.ts'
 import { registerFloors } from './register/register-floors.ts'
 import { registerPeople } from './register/register-people.ts'
 import { registerRules } from './register/register-rules.ts'
@@ -15,6 +16,7 @@ import { registerSite } from './register/register-site.ts'
 import type { Login } from './register/sign-in.ts'
 import { startChatter } from './sensors/chatter.ts'
 import { createEventSender, type EventReport } from './sensors/event-sender.ts'
+import type { CameraPlan } from './site/plan.ts'
 import { findSensor } from './site/sensors.ts'
 import { startOutages } from './site/outages.ts'
 import { startSite } from './site/site.ts'
@@ -27,6 +29,9 @@ import { playStory, type StoryAction, type Story } from './stories/story.ts'
 const atStart = [speedingCar, wantedPerson]
 
 type SimulatorOptions = { config: Config; isRegistering: boolean; log: (text: string) => void }
+
+/** After this time there is a minute of footage that a case can keep, ms. */
+const FOOTAGE_AFTER_MS = 75_000
 
 /** Pause between two tries to reach a product that is not up yet, ms. */
 const REGISTER_AGAIN_AFTER_MS = 1000
@@ -128,6 +133,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
       if (config.PALISADE_SIM_CHATTER) await registerLife(login, done.apiKey)
       log(registeredText(done))
     })
+    if (config.PALISADE_SIM_CHATTER) await fillDesk(login, site.plans, stopping.signal, log)
   }
 
   const control = createControlServer({ port: config.PALISADE_SIM_CONTROL_PORT, site, report, play, parts })
@@ -150,6 +156,17 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
       await stopEndpoints()
     },
   }
+}
+
+/** What operators leave on their desks, once there is footage of the site. */
+async function fillDesk(
+  login: Login,
+  cameras: readonly CameraPlan[],
+  signal: AbortSignal,
+  log: (text: string) => void,
+): Promise<void> {
+  await delay(FOOTAGE_AFTER_MS, undefined, { signal }).catch(() => undefined)
+  await retryWhileAway(signal, log, () => registerDesk(login, cameras))
 }
 
 /** Does it; again and again while the product is not there. What fails otherwise is told, and left. */

@@ -14,6 +14,7 @@ import { WANTED } from '../traffic/wanted.ts'
 import { PARKED } from '../traffic/traffic.ts'
 import { speedingCar } from '../stories/speeding-car.ts'
 import { createProductClient, type ProductClient } from './product-client.ts'
+import { registerDesk } from './register-desk.ts'
 import { registerRules } from './register-rules.ts'
 import { registerSite } from './register-site.ts'
 import { signIn } from './sign-in.ts'
@@ -66,6 +67,7 @@ async function startSite(baseUrl: string): Promise<void> {
   guards.push(phones)
   await phones.begin(login)
   await registerRules(login)
+  await registerDesk(login, plans)
 }
 
 test('patrols are made once and go on after a restart', async () => {
@@ -92,6 +94,17 @@ test('a procedure and three automation rules are made once, and are in force', a
   expect(procedures).toMatchObject([{ name: 'Somebody inside', isEnabled: true }])
   const { steps } = await product.call(contract.procedure.getDetails, { id: procedures[0]!.id })
   expect(faultOfSteps(steps)).toBeUndefined()
+})
+
+test('a case with footage, a rule that holds back and the page of the shift are made once', async () => {
+  const { list: cases } = await product.call(contract.evidence.getCases, {})
+  expect(cases).toMatchObject([{ title: 'Staff entrance held open', state: 'open' }])
+  const { locks, items } = await product.call(contract.evidence.getCase, { caseId: cases[0]!.id })
+  expect([locks.length, items.map(({ kind }) => kind)]).toEqual([2, ['note']])
+  const { list: rules } = await product.call(contract.inhibition.queryDeviceInhibitionPage, { kind: 'rule' })
+  expect(rules).toMatchObject([{ status: 'running', types: ['motion'], targets: [{ name: 'Motion-South' }] }])
+  const { list: pages } = await product.call(contract.handover.getByPage, {})
+  expect(pages).toMatchObject([{ status: 'open', notes: expect.stringContaining('northern gate') }])
 })
 
 test('speed rule, car park and the search for a stolen car are made once, and a car in a hurry is too fast', async () => {
