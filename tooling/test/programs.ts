@@ -44,7 +44,20 @@ function isExecutable(file: string): boolean {
 }
 
 /** Commands that every Debian has, and that the product or its tests call by name. */
-const BASE = ['fallocate', 'id', 'locale', 'mount', 'npm', 'sh', 'umount', 'useradd']
+const BASE = [
+  'fallocate',
+  'grep',
+  'head',
+  'id',
+  'locale',
+  'mount',
+  'npm',
+  'rm',
+  'sh',
+  'sleep',
+  'umount',
+  'useradd',
+]
 
 const testPrograms: TestProgram[] = [
   {

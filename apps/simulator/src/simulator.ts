@@ -158,7 +158,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
   }
 }
 
-/** What operators leave on their desks, once there is footage of the site. */
+/** Does what operators would have done on their desks, once there is footage of the site. */
 async function fillDesk(
   login: Login,
   cameras: readonly CameraPlan[],

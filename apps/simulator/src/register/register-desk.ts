@@ -9,7 +9,7 @@ import { signIn, type Login } from './sign-in.ts'
 const ANIMALS: SensorCode = 'SIM-MOTION-SOUTH'
 /** Two cameras that look at the staff entrance. */
 const AT_ENTRANCE = ['cam01', 'cam02'] as const
-/** What of them the case keeps: the time before it was opened, ms. */
+/** The case keeps their footage of so long before it was opened, ms. */
 const KEPT_MS = 60_000
 const CASE = 'Staff entrance held open'
 const NOTES =

@@ -22,7 +22,7 @@ export interface DriverLeaseDeps {
   db: Db
   /** The copy of the server; the same id again after it was killed and started anew, so that it waits for no lease of its own. */
   config: { copyId: string }
-  /** What the lease is about. */
+  /** Names the work. */
   name?: string
   leaseMs?: number
 }
