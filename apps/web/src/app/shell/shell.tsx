@@ -11,6 +11,7 @@ import { Header } from './header/header.tsx'
 import { MapSlot } from './map/map-slot.tsx'
 import { ScreenHeading } from './place/screen-heading.tsx'
 import { SettingsMenu } from './place/settings-menu.tsx'
+import { useFocusOnScreen } from './place/use-focus-on-screen.ts'
 import { SessionGuard } from './session/session-guard.tsx'
 import { workItemWith } from './work/work-item.tsx'
 import css from './shell.module.css'
@@ -54,12 +55,13 @@ function Centre() {
   const t = useT()
   const centre = useCentre()
   const screen = useMatches({ select: matches => matches.at(-1)?.staticData.screen })
+  const place = useFocusOnScreen(screen)
   if (centre === undefined) return <NoPermissionState title={t('shell.noCentreAndArea')} />
   const map = modeOf(screen)
   return (
     <>
       <SettingsMenu />
-      <div className={css['place']}>
+      <div className={css['place']} ref={place} tabIndex={-1}>
         {screen !== undefined && <ScreenHeading screen={screen} />}
         <div className={css['stage']}>
           <MapSlot isShown={map === 'shown'} key={`map ${centre.id}`} />
