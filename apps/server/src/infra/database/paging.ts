@@ -115,6 +115,7 @@ export function readLarge<DB, TB extends keyof DB, Row>(
 /**
  * Reads one page of a large list as `listPage` does, at a page number or at a cursor (COMMON-48).
  * @param filters as asked for, and the centre where it narrows the list; a cursor holds for these alone
+ * @param findsFew an index finds the rows and they are some thousands at most, so that they are counted while they are read
  * @throws AppError request.invalid for a page number beyond DEEPEST_ROW, and for a cursor of another list
  */
 export async function listLargePage<DB, TB extends keyof DB, Row, OrderName extends string>(
@@ -123,19 +124,34 @@ export async function listLargePage<DB, TB extends keyof DB, Row, OrderName exte
   request: PageRequest<OrderName>,
   order: LargeListOrder<OrderName>,
   filters: object,
+  findsFew = false,
 ): Promise<Page<Row & { key: string[] }>> {
   const { pageNum, pageSize } = request
   const read = largeListRead(request, order, filters)
-  const [rows, count] = await Promise.all([
-    readLarge(query, read, pageOffset(request)).execute(),
-    countCapped(db, [[query]]),
-  ])
+  const rows = readLarge(query, read, pageOffset(request))
+  const [list, count] =
+    findsFew && read.from === undefined
+      ? await readCounted(db, query, rows)
+      : await Promise.all([rows.execute(), countCapped(db, [[query]])])
   return {
-    ...cutPage(rows as (Row & { key: string[] })[], read, row => row.key),
+    ...cutPage(list as (Row & { key: string[] })[], read, row => row.key),
     ...count,
     pageNum,
     pageSize,
   }
+}
+
+/** Reads rows and counts them in one statement, which finds them all; a page behind the last one has no row that tells the number. */
+async function readCounted<DB, TB extends keyof DB, Row>(
+  db: QueryExecutorProvider,
+  query: Countable,
+  rows: SelectQueryBuilder<DB, TB, Row>,
+): Promise<[Row[], Counted]> {
+  const counted = rows.select(sql<number>`count(*) over ()`.as('found'))
+  const found = (await counted.execute()) as (Row & { found: number })[]
+  const [first] = found
+  if (!first) return [[], await countCapped(db, [[query]])]
+  return [found.map(({ found: _found, ...row }) => row as Row), capped(first.found)]
 }
 
 /** The number of rows before the page; none where a cursor tells where it begins. */
@@ -154,14 +170,21 @@ export type Countable = SelectQueryBuilder<any, any, any>
 export async function countCapped(
   db: QueryExecutorProvider,
   lists: readonly (readonly Countable[])[],
-): Promise<{ total: number; capped?: boolean }> {
+): Promise<Counted> {
   let n = 0
   for (const queries of lists) {
     n += await countUpTo(db, queries, COUNT_CAP + 1 - n)
-    if (n > COUNT_CAP) return { total: COUNT_CAP, capped: true }
+    if (n > COUNT_CAP) break
   }
-  return { total: n }
+  return capped(n)
 }
+
+interface Counted {
+  total: number
+  capped?: boolean
+}
+
+const capped = (n: number): Counted => (n > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total: n })
 
 async function countUpTo(
   db: QueryExecutorProvider,

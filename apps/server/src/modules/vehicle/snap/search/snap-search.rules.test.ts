@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  halfPatterns,
   likePattern,
   lookAlikes,
   nearPatterns,
@@ -53,6 +54,16 @@ test('signs of the database stand for themselves in a pattern', () => {
 test('a misread plate differs by one character: another, one too many or one too few', () => {
   expect(nearPatterns('AB')).toEqual(['_B', 'A_', '_AB', 'A_B', 'AB_', 'B', 'A'])
 })
+
+test.each(['粤B12345', 'AB', 'A_%1', '12345678901'])(
+  'what differs from %s in one character has its begin or its end',
+  plate => {
+    const [begin, end] = halfPatterns(plate)
+    expect([begin.at(-1), end.at(0)]).toEqual(['%', '%'])
+    for (const near of nearPatterns(plate))
+      expect([near, near.startsWith(begin.slice(0, -1)) || near.endsWith(end.slice(1))]).toEqual([near, true])
+  },
+)
 
 test('a plate looks like those in which characters are taken for one another, any number of them', () => {
   expect(lookAlikes('b-0')).toEqual(['80', '8O', '8D', '8Q', 'B0', 'BO', 'BD', 'BQ'])

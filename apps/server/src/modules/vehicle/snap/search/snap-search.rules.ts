@@ -64,6 +64,16 @@ export function nearPatterns(plate: string): string[] {
     ...characters.map((_, index) => at(index, '', 1)),
   ]
 }
+/**
+ * Patterns of the halves of a plate. Whatever differs in one character lies in one half, so that each plate of `nearPatterns` has the other
+ * half: an index finds two patterns sooner than some thirty.
+ */
+export function halfPatterns(plate: string): [begin: string, end: string] {
+  const characters = Array.from(normalisePattern(plate))
+  const middle = Math.floor(characters.length / 2)
+  return [`${escaped(characters.slice(0, middle))}%`, `%${escaped(characters.slice(middle))}`]
+}
+
 /** Characters that cameras take for one another more often than for others. */
 const LOOK_ALIKES = ['0ODQ', '1IL', '2Z', '5S', '8B', '4A', '6G', 'UV', '7T'] as const
 /** Plates that are looked for in place of one. */

@@ -133,6 +133,7 @@ export async function listSnaps(
       tieBreak: 'vehicle_snap.id',
     },
     { ...search.filters, centre: centreId },
+    search.plates !== undefined && 'ids' in search.plates,
   )
 }
 
