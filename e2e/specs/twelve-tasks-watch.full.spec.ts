@@ -23,7 +23,7 @@ const MAP_MOVES = 150
 /** The most urgent alarm there is, on the desk. */
 async function chooseAlarm(operator: Operator) {
   await site.event(PANIC.id, 'panic')
-  await popupsOf(operator).of(PANIC.name).waitFor()
+  await popupsOf(operator).told(PANIC.name)
   await goToScreen(operator, 'alarmLive')
   await alarmOf(operator).acknowledge.waitFor()
 }

@@ -6,6 +6,8 @@ export function popupsOf({ page, t }: Operator) {
   const of = (device: string) => stack.getByRole('alert').filter({ hasText: device })
   return {
     of,
+    /** As a pop-up, or in the line that the alarm desk has in their place. */
+    told: (device: string) => stack.getByText(device).first().waitFor(),
     view: (device: string) =>
       of(device)
         .getByRole('button', { name: t('alarm.popup.view') })

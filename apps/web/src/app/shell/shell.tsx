@@ -11,7 +11,7 @@ import { Header } from './header/header.tsx'
 import { MapSlot } from './map/map-slot.tsx'
 import { ScreenHeading } from './place/screen-heading.tsx'
 import { SettingsMenu } from './place/settings-menu.tsx'
-import { useFocusOnScreen } from './place/use-focus-on-screen.ts'
+import { useTabFromScreen } from './place/use-tab-from-screen.ts'
 import { SessionGuard } from './session/session-guard.tsx'
 import { workItemWith } from './work/work-item.tsx'
 import css from './shell.module.css'
@@ -55,7 +55,7 @@ function Centre() {
   const t = useT()
   const centre = useCentre()
   const screen = useMatches({ select: matches => matches.at(-1)?.staticData.screen })
-  const place = useFocusOnScreen(screen)
+  const place = useTabFromScreen(screen)
   if (centre === undefined) return <NoPermissionState title={t('shell.noCentreAndArea')} />
   const map = modeOf(screen)
   return (

@@ -1,24 +1,26 @@
 import type { ScreenKey } from '@palisade/contract'
 import { render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { useFocusOnScreen } from './use-focus-on-screen.ts'
+import { expect, test, vi } from 'vitest'
+import { useTabFromScreen } from './use-tab-from-screen.ts'
+
+const onFocus = vi.fn()
 
 function Place({ shown }: { shown: ScreenKey }) {
   return (
     <>
       <button type="button">Menu</button>
-      <div ref={useFocusOnScreen(shown)} tabIndex={-1} data-testid="place" />
+      <div ref={useTabFromScreen(shown)} tabIndex={-1} onFocus={onFocus} />
     </>
   )
 }
 
-test('another screen takes the focus that nothing has, the first one and the same one do not', () => {
+test('the place of another screen has the focus for a moment, that of the first and of the same one has not', () => {
   const { rerender } = render(<Place shown="home" />)
-  expect(document.activeElement).toBe(document.body)
   rerender(<Place shown="home" />)
-  expect(document.activeElement).toBe(document.body)
+  expect(onFocus).not.toHaveBeenCalled()
   rerender(<Place shown="logManage" />)
-  expect(document.activeElement).toBe(screen.getByTestId('place'))
+  expect(onFocus).toHaveBeenCalledOnce()
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('a menu entry that has the focus keeps it', () => {
