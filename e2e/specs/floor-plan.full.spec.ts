@@ -68,9 +68,11 @@ it('a building gets a plan, and devices on it by hand and by numbers', async () 
   await resources.tab('resources')
   await resources.search(granary)
   const { width, height } = page.viewportSize()!
+  const frame = (await map.surface.boundingBox())!
+  // The building is shown beside the list of resources.
   await resources.drag(cameras[0], map.surface, {
-    x: Math.round((width + 400) / 2),
-    y: Math.round(height / 2),
+    x: Math.round((width + 400) / 2 - frame.x),
+    y: Math.round(height / 2 + 40 - frame.y),
   })
   const onFloor = t('resourceManagement.onFloor', { floor: floor.name })
   await resources.where(cameras[0], onFloor).waitFor()

@@ -8,7 +8,7 @@ import { wallOf } from '../support/screens/wall.ts'
 import { until } from '../support/until.ts'
 
 const { site, signIn, sitDown } = startJourneys()
-const CAMERA = 'cam12'
+const CAMERA = 'cam03'
 const NAME = 'Turning-South-01'
 const FIXED = 'Main-Lobby-01'
 

@@ -234,7 +234,7 @@ describe('single ones', () => {
   test('control reaches no device out of reach', async () => {
     await server.db
       .updateTable('device')
-      .set({ capabilities: ['ptz', 'snapshot', 'reboot'], state: 'online', cause: null })
+      .set({ capabilities: ['ptz', 'pan_tilt', 'zoom', 'snapshot', 'reboot'], state: 'online', cause: null })
       .where('id', 'in', [site.seen.camera.id, site.hidden.camera.id])
       .execute()
     drivers.asked = []

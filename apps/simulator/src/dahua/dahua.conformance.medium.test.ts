@@ -1,5 +1,5 @@
 import { createDahuaDriver } from '@palisade/drivers/dahua'
-import { testDriver, type Endpoint } from '@palisade/drivers/testing'
+import { exerciseMoves, testDriver, type Endpoint } from '@palisade/drivers/testing'
 import { expect } from 'vitest'
 import { scene, startCamera, targetAt } from './dahua-camera.testing.ts'
 import type { DahuaEndpoint } from './endpoint.ts'
@@ -10,14 +10,7 @@ const need = <Value>(value: Value | undefined): Value => {
 }
 
 const exercises = (camera: DahuaEndpoint): Endpoint<'dahua'>['exercise'] => ({
-  async ptz(session) {
-    const ptz = need(session.ptz)
-    await ptz.move({ pan: 1, tilt: -0.5, zoom: 0.5 })
-    await ptz.move({ pan: -1, tilt: 0, zoom: 0 })
-    expect(camera.model.ptz.isMoving()).toBe(true)
-    await ptz.stop()
-    expect(camera.model.ptz.isMoving()).toBe(false)
-  },
+  ...exerciseMoves(() => camera.model.ptz.isMoving()),
   async preset(session) {
     const presets = need(session.presets)
     const gate = await presets.set('大门 <1>')
@@ -66,7 +59,7 @@ testDriver({
     const camera = await startCamera('cam05')
     return {
       target: targetAt(camera.port()),
-      capabilities: ['live', 'ptz', 'preset', 'snapshot', 'event', 'clock', 'reboot'],
+      capabilities: ['live', 'ptz', 'pan_tilt', 'zoom', 'preset', 'snapshot', 'event', 'clock', 'reboot'],
       cut: () => camera.setFault('cut'),
       restore: () => camera.setFault('normal'),
       hang: () => camera.setFault('hang'),

@@ -16,6 +16,8 @@ const RTSP_PORT = 8554
 const whole: readonly Capability[] = [
   'live',
   'ptz',
+  'pan_tilt',
+  'zoom',
   'ptz_absolute',
   'preset',
   'snapshot',
@@ -24,7 +26,7 @@ const whole: readonly Capability[] = [
   'clock',
   'reboot',
 ]
-const ptz: readonly Capability[] = ['ptz', 'ptz_absolute', 'preset']
+const ptz: readonly Capability[] = ['ptz', 'pan_tilt', 'zoom', 'ptz_absolute', 'preset']
 
 interface Lost {
   missing: readonly Capability[]

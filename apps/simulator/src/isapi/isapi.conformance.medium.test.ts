@@ -1,7 +1,14 @@
 import type { Capability, DeviceLack, DriverConfigs } from '@palisade/contract'
 import type { DeviceSession, Target } from '@palisade/drivers'
 import { createIsapiDriver } from '@palisade/drivers/isapi'
-import { quickTiming, testDriver, watchSession, type Endpoint, type Timing } from '@palisade/drivers/testing'
+import {
+  exerciseMoves,
+  quickTiming,
+  testDriver,
+  watchSession,
+  type Endpoint,
+  type Timing,
+} from '@palisade/drivers/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { planCameras } from '../site/plan.ts'
 import { startIsapiEndpoint, type IsapiEndpoint, type IsapiEndpointOptions } from './endpoint.ts'
@@ -49,13 +56,7 @@ const need = <Value>(value: Value | undefined): Value => {
 }
 
 const exercises = (camera: IsapiEndpoint): Endpoint<'isapi'>['exercise'] => ({
-  async ptz(session) {
-    const ptz = need(session.ptz)
-    await ptz.move({ pan: 1, tilt: -0.5, zoom: 0 })
-    expect(camera.model.ptz.isMoving()).toBe(true)
-    await ptz.stop()
-    expect(camera.model.ptz.isMoving()).toBe(false)
-  },
+  ...exerciseMoves(() => camera.model.ptz.isMoving()),
   async ptz_absolute(session) {
     await session.ptz?.absolute?.({ pan: -0.5, tilt: 0.25, zoom: 1 })
     const { pan, tilt, zoom } = camera.model.ptz.position()
@@ -113,6 +114,8 @@ const exercises = (camera: IsapiEndpoint): Endpoint<'isapi'>['exercise'] => ({
 const ptzCamera: readonly Capability[] = [
   'live',
   'ptz',
+  'pan_tilt',
+  'zoom',
   'ptz_absolute',
   'preset',
   'snapshot',

@@ -1,6 +1,13 @@
 import type { DeviceSession, Target } from '@palisade/drivers'
 import { createOnvifDriver } from '@palisade/drivers/onvif'
-import { quickTiming, testDriver, watchSession, type Endpoint, type Timing } from '@palisade/drivers/testing'
+import {
+  exerciseMoves,
+  quickTiming,
+  testDriver,
+  watchSession,
+  type Endpoint,
+  type Timing,
+} from '@palisade/drivers/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { filledCard } from '../card/testing/filled-card.ts'
 import { planCameras } from '../site/plan.ts'
@@ -58,13 +65,7 @@ function need<T>(value: T | undefined): T {
 }
 
 const exerciseOf = ({ model }: OnvifEndpoint): Endpoint<'onvif'>['exercise'] => ({
-  async ptz(session) {
-    await need(session.ptz).move({ pan: 1, tilt: -0.5, zoom: 0.25 })
-    await vi.waitFor(() => expect(model.ptz.position().pan).toBeGreaterThan(0))
-    await need(session.ptz).stop()
-    expect(model.ptz.isMoving()).toBe(false)
-    expect(model.ptz.position().tilt).toBeLessThan(0)
-  },
+  ...exerciseMoves(() => model.ptz.isMoving()),
   async ptz_absolute(session) {
     await session.ptz?.absolute?.({ pan: -0.5, tilt: 0.25, zoom: 0.75 })
     expect(model.ptz.position()).toEqual({ pan: -0.5, tilt: 0.25, zoom: 0.75 })

@@ -15,7 +15,10 @@ export type ProbedDriver = (typeof probedDrivers)[number]
 /** Abilities of a device as its driver declares them; a screen offers only these. */
 export const capabilities = [
   'live',
+  /** It moves by `pan_tilt`, by `zoom` or by both. */
   'ptz',
+  'pan_tilt',
+  'zoom',
   'ptz_absolute',
   'preset',
   'home',

@@ -40,6 +40,8 @@ export async function findAbilities(
   const found: [Capability, boolean][] = [
     ['live', true],
     ['ptz', ptz !== undefined],
+    ['pan_tilt', ptz !== undefined],
+    ['zoom', ptz !== undefined],
     ['preset', presets !== undefined],
     ['snapshot', hasPicture],
     ['clock', clock !== undefined],

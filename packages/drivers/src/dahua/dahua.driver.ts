@@ -16,6 +16,8 @@ import { connectDahua } from './session.ts'
 const capabilities = [
   'live',
   'ptz',
+  'pan_tilt',
+  'zoom',
   'preset',
   'snapshot',
   'event',

@@ -109,6 +109,8 @@ export async function findAbilities(
   const found: [Capability, unknown][] = [
     ['live', true],
     ['ptz', ptz],
+    ['pan_tilt', ptz],
+    ['zoom', ptz],
     ['ptz_absolute', ptz && 'absolute' in ptz ? true : undefined],
     ['preset', presets],
     ['snapshot', snapshot],

@@ -16,6 +16,8 @@ import { connectIsapi } from './session.ts'
 const capabilities = [
   'live',
   'ptz',
+  'pan_tilt',
+  'zoom',
   'ptz_absolute',
   'preset',
   'snapshot',

@@ -16,6 +16,8 @@ export function createOnvifDriver(
     capabilities: [
       'live',
       'ptz',
+      'pan_tilt',
+      'zoom',
       'ptz_absolute',
       'preset',
       'home',

@@ -88,6 +88,8 @@ function abilitiesOfSpaces(spaces: readonly string[]): PtzAbilities {
 
 const movesOf = (continuous: Axes, absolute: Axes): Capability[] => [
   ...(continuous.panTilt || continuous.zoom ? (['ptz'] as const) : []),
+  ...(continuous.panTilt ? (['pan_tilt'] as const) : []),
+  ...(continuous.zoom ? (['zoom'] as const) : []),
   ...(absolute.panTilt ? (['ptz_absolute'] as const) : []),
 ]
 

@@ -1,4 +1,5 @@
 export { testDriver } from './conformance.ts'
+export { exerciseMoves } from './exercise-moves.ts'
 export type { Endpoint, Harness } from './harness.ts'
 export {
   hostileModes,

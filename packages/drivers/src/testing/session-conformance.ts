@@ -8,6 +8,8 @@ import { expectBoundedReading, timesFor, type Workbench } from './workbench.ts'
 
 const hasControl: Partial<Record<Capability, (session: DeviceSession) => boolean>> = {
   ptz: session => session.ptz !== undefined,
+  pan_tilt: session => session.ptz !== undefined,
+  zoom: session => session.ptz !== undefined,
   ptz_absolute: session => session.ptz?.absolute !== undefined,
   preset: session => session.presets !== undefined,
   home: session => session.ptz?.goHome !== undefined,

@@ -72,6 +72,13 @@ const abilities = {
     await session.ptz?.stop()
     return isMoving && !model.ptz.isMoving()
   },
+  async zoom({ session, watch, endpoint: { model } }) {
+    if (!watch.lastCapabilities().includes('zoom')) return false
+    await session.ptz?.move({ pan: 0, tilt: 0, zoom: 1 })
+    const isMoving = model.ptz.isMoving()
+    await session.ptz?.stop()
+    return isMoving
+  },
   async presets({ session }) {
     return (await session.presets?.list())?.some(({ name }) => name === 'Entrance') ?? false
   },
@@ -106,12 +113,13 @@ const lost: Partial<Record<QuirkName, readonly Ability[]>> = {
   relays_hang_up: ['relays'],
   snapshot_html_500: ['snapshot'],
   snapshot_empty: ['snapshot'],
-  viewer_account: ['identity', 'ptz', 'presets', 'home', 'snapshot', 'relays', 'events'],
+  viewer_account: ['identity', 'ptz', 'zoom', 'presets', 'home', 'snapshot', 'relays', 'events'],
   clock_unknown: ['clock'],
   clock_without_utc: ['clock'],
   clock_broken: ['clock'],
   sub_stream_refused: ['second_stream'],
-  nodes_unknown: ['home'],
+  nodes_unknown: ['zoom', 'home'],
+  no_zoom: ['zoom'],
   subscriptions_full: ['events'],
   pulls_refused: ['events'],
 }

@@ -197,7 +197,9 @@ export const device = phrasesOf<'device'>()({
     } satisfies Record<DriverName, string>,
     capability: {
       live: 'Live video',
-      ptz: 'Pan, tilt, zoom',
+      ptz: 'Camera movement',
+      pan_tilt: 'Pan and tilt',
+      zoom: 'Zoom',
       ptz_absolute: 'Absolute positions',
       preset: 'Presets',
       home: 'Home position',

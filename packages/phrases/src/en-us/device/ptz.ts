@@ -20,6 +20,8 @@ export const ptz = phrasesOf<'deviceControl'>()({
     keys: 'Hold to turn. Keys: arrows, + and −',
     noCamera: 'Select a window that shows a camera.',
     cannotTurn: 'This camera cannot be turned from here.',
+    noZoom: 'This camera has no zoom.',
+    onlyZoom: 'This camera zooms, and cannot be turned.',
     offline: 'Device not online',
     preset: {
       title: 'Presets',

@@ -172,6 +172,8 @@ export const device = translationOf<typeof english>()({
     capability: {
       live: '实时视频',
       ptz: '云台控制',
+      pan_tilt: '水平和俯仰',
+      zoom: '变倍',
       ptz_absolute: '绝对定位',
       preset: '预置位',
       home: '初始位置',

@@ -20,6 +20,8 @@ export const ptz = translationOf<typeof english>()({
     keys: '按住即转动。按键：方向键、+ 和 −',
     noCamera: '请选择一个正在显示摄像机的窗口。',
     cannotTurn: '该摄像机不支持云台控制。',
+    noZoom: '该摄像机不支持变倍。',
+    onlyZoom: '该摄像机只能变倍，不能转动。',
     offline: '设备不在线',
     preset: {
       title: '预置位',

@@ -74,7 +74,7 @@ test('what the camera does not offer is refused before anything is sent', async 
 })
 
 test('while one operator turns the camera another one sends it nowhere, but may stop its cruise', async () => {
-  const deviceId = await cameraWith('ptz', 'home', 'home_set', 'cruise')
+  const deviceId = await cameraWith('ptz', 'pan_tilt', 'home', 'home_set', 'cruise')
   const other = await clientOf(server, { permissions, areaIds: [area.id] })
   await guard.deviceControl.move({ deviceId, pan: 1, tilt: 0, zoom: 0 })
   const cruise = { deviceId, token: 't1' }

@@ -13,6 +13,8 @@ import { until } from '../../../testing/until.ts'
 const rights: PermissionCode[] = ['live.ptz', 'live.snapshot', 'device.control']
 const everything: Capability[] = [
   'ptz',
+  'pan_tilt',
+  'zoom',
   'ptz_absolute',
   'preset',
   'home',
@@ -118,7 +120,7 @@ describe('turning a camera', () => {
     const own = createFakeDrivers()
     const second = await startTestServer({ drivers: own })
     own.onPerform = (_, command) => void turned.push(command)
-    const device = await buildDevice(second.db, { driver: 'onvif', capabilities: ['ptz'] })
+    const device = await buildDevice(second.db, { driver: 'onvif', capabilities: ['ptz', 'pan_tilt'] })
     const client = await clientOf(second, { isSuper: true })
     await client.deviceControl.move({ deviceId: device.id, pan: 1, tilt: 0, zoom: 0 })
     await second.stop()
@@ -252,9 +254,11 @@ describe('the device itself', () => {
     const codes = [
       await guard.deviceControl.stop({ deviceId: plain.id }),
       await guard.deviceControl.reboot({ deviceId: half.id }),
+      await guard.deviceControl.move({ deviceId: half.id, pan: 1, tilt: 0, zoom: 0 }),
+      await guard.deviceControl.move({ deviceId: half.id, pan: 0, tilt: 0, zoom: 1 }),
       await guard.deviceControl.listPresets({ deviceId: half.id }),
     ].map(answer => answer.errorCode)
-    expect(codes).toEqual(Array(3).fill('device.not_supported'))
+    expect(codes).toEqual(Array(5).fill('device.not_supported'))
     expect(drivers.asked).toEqual([])
     for (const code of ['device.offline', 'driver.unavailable', 'device.rejected'] as const) {
       refuse(code)

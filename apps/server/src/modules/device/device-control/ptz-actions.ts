@@ -22,6 +22,8 @@ export function createPtzActions({ command, need, find }: Commander, turning: Pt
       const { deviceId, pan, tilt, zoom } = request
       audit({ object: deviceId, after: { pan, tilt, zoom } })
       await need(deviceId, 'ptz')
+      if (pan !== 0 || tilt !== 0) await need(deviceId, 'pan_tilt')
+      if (zoom !== 0) await need(deviceId, 'zoom')
       turning.take(deviceId, user.id)
       try {
         await command(deviceId, { do: 'ptz.move', pan, tilt, zoom })

@@ -1,3 +1,4 @@
+import type { Capability } from '@palisade/contract'
 import {
   ArrowDownOutlined,
   ArrowLeftOutlined,
@@ -36,15 +37,23 @@ const pad: readonly (readonly [Direction | 'stop', ReactNode])[] = [
   ['downRight', turned(135)],
 ]
 
-/** Turns and zooms a camera while a button or key is held. */
-export function PtzPad({ deviceId, isDisabled }: { deviceId: string; isDisabled: boolean }) {
+interface Props {
+  deviceId: string
+  capabilities: readonly Capability[]
+  isDisabled: boolean
+}
+
+/** Turns and zooms a camera while a button or key is held, as far as it can. */
+export function PtzPad({ deviceId, capabilities, isDisabled }: Props) {
   const t = useT()
+  const [canTurn, canZoom] = [capabilities.includes('pan_tilt'), capabilities.includes('zoom')]
   const speedId = useId()
   const [speed, setSpeed] = useState(FIRST_SPEED)
   const hold = useHold(deviceId)
   const keys = useHeldKeys({
     onChange: motion => {
-      if (motion && !isDisabled) hold.press(motionAt(motion, speed))
+      const isPossible = motion && (motion.zoom === 0 || canZoom) && (isOnlyZoom(motion) || canTurn)
+      if (isPossible && !isDisabled) hold.press(motionAt(motion, speed))
       else hold.release()
     },
   })
@@ -53,7 +62,7 @@ export function PtzPad({ deviceId, isDisabled }: { deviceId: string; isDisabled:
       key={direction}
       label={t(`ptz.${direction}`)}
       icon={icon}
-      isDisabled={isDisabled}
+      isDisabled={isDisabled || !(isOnlyZoom(directions[direction]) ? canZoom : canTurn)}
       onPress={() => hold.press(motionAt(directions[direction], speed))}
       onRelease={() => hold.release()}
     />
@@ -102,9 +111,13 @@ export function PtzPad({ deviceId, isDisabled }: { deviceId: string; isDisabled:
         </div>
       </div>
       <p className={css['hint']}>{t('ptz.keys')}</p>
+      {!canZoom && <p className={css['hint']}>{t('ptz.noZoom')}</p>}
+      {!canTurn && <p className={css['hint']}>{t('ptz.onlyZoom')}</p>}
     </>
   )
 }
+
+const isOnlyZoom = ({ pan, tilt }: Motion): boolean => pan === 0 && tilt === 0
 
 interface HoldButtonProps {
   label: string

@@ -19,7 +19,7 @@ beforeEach(() => {
   presets = [{ token: '1', name: 'Gate' }]
   server = startFakeServer({
     deviceControl: {
-      getDetails: () => details(['live', 'ptz', 'preset']),
+      getDetails: () => details(['live', 'ptz', 'pan_tilt', 'zoom', 'preset']),
       move: () => ({}),
       stop: () => ({}),
       listPresets: () => presets,
@@ -37,6 +37,20 @@ const show = (cameraId: string | undefined = id, may?: Parameters<typeof renderP
   renderPage(() => <PtzPanel cameraId={cameraId} />, may)
 
 describe('turning', () => {
+  test.each<[Capability, string, string, string]>([
+    ['pan_tilt', 'Left', 'Zoom in', 'This camera has no zoom.'],
+    ['zoom', 'Zoom in', 'Left', 'This camera zooms, and cannot be turned.'],
+  ])('a camera that has %s alone is not asked for more', async (has, can, cannot, told) => {
+    server.use({ deviceControl: { getDetails: () => details(['ptz', has]) } })
+    const { user } = await show()
+    expect(await screen.findByRole('button', { name: can })).toBeEnabled()
+    expect(screen.getByRole('button', { name: cannot })).toBeDisabled()
+    expect(screen.getByText(told)).toBeInTheDocument()
+    screen.getByRole('group', { name: /Turn the camera/ }).focus()
+    await user.keyboard(has === 'zoom' ? '{ArrowLeft>}{/ArrowLeft}+' : '+{ArrowLeft>}{/ArrowLeft}')
+    await waitFor(() => expect(moves()).toEqual([has === 'zoom' ? [0, 0, 0.5] : [-0.5, 0, 0]]))
+  })
+
   test('lasts as long as a button is held', async () => {
     await show()
     const left = await screen.findByRole('button', { name: 'Left' })
@@ -107,7 +121,9 @@ describe('what is offered', () => {
     ['offline', 'unreachable', 'Not reachable on the network'],
     ['fault', 'control_lost', /does not answer its control port/],
   ] as const)('nothing is sent to a camera that does not listen: %s', async (state, cause, text) => {
-    server.use({ deviceControl: { getDetails: () => details(['ptz', 'preset'], state, cause) } })
+    server.use({
+      deviceControl: { getDetails: () => details(['ptz', 'pan_tilt', 'zoom', 'preset'], state, cause) },
+    })
     await show()
     expect(await screen.findByRole('status')).toHaveTextContent(text)
     expect(screen.getByRole('button', { name: 'Left' })).toBeDisabled()

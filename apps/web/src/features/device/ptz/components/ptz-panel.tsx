@@ -49,7 +49,9 @@ function CameraControl({ cameraId }: { cameraId: string }) {
       </p>
       {!isControlled(capabilities) && <p className={css['hint']}>{t('ptz.cannotTurn')}</p>}
       {isAway && <Away cause={cause} />}
-      {capabilities.includes('ptz') && <PtzPad deviceId={cameraId} isDisabled={isAway} />}
+      {capabilities.includes('ptz') && (
+        <PtzPad deviceId={cameraId} capabilities={capabilities} isDisabled={isAway} />
+      )}
       {!isAway && <Views deviceId={cameraId} capabilities={capabilities} />}
       {hasRelays && !isAway && <RelayList deviceId={cameraId} />}
     </>
