@@ -52,6 +52,34 @@ export function createPassages(known: readonly Passage[]) {
   }
 }
 
+/** A passage whose plate its camera could not read. */
+export interface Unread extends Pick<Read, 'cameraId' | 'at' | 'lane'> {
+  /** Its camera was asked for it afterwards, and may have told of it before. */
+  isRecalled: boolean
+}
+
+/** Remembers passages without a plate: two are told apart, but not what a camera told and what it was asked for. */
+export function createUnread(known: readonly Unread[]) {
+  const byCamera = Map.groupBy(known, ({ cameraId }) => cameraId)
+  return {
+    /** @returns whether it is one of those before */
+    take(read: Unread): boolean {
+      const here = byCamera.get(read.cameraId) ?? []
+      const isAgain = here.some(
+        one =>
+          one.isRecalled !== read.isRecalled &&
+          Math.abs(one.at - read.at) <= SAME_PASSAGE_MS &&
+          !isOtherLane(one, read),
+      )
+      if (!isAgain) byCamera.set(read.cameraId, [...here, read])
+      return isAgain
+    },
+  }
+}
+
+const isOtherLane = (one: Pick<Read, 'lane'>, other: Pick<Read, 'lane'>): boolean =>
+  one.lane !== null && other.lane !== null && one.lane !== other.lane
+
 const isNear = ({ from, until }: Passage, at: number): boolean =>
   at >= from - SAME_PASSAGE_MS && at <= until + SAME_PASSAGE_MS
 
@@ -61,8 +89,7 @@ const isNear = ({ from, until }: Passage, at: number): boolean =>
  */
 function isSame(passage: Passage, read: Read): boolean {
   if (passage.plate === read.plate) return true
-  const isOtherLane = passage.lane !== null && read.lane !== null && passage.lane !== read.lane
-  if (isOtherLane || !differInOne(passage.plate, read.plate)) return false
+  if (isOtherLane(passage, read) || !differInOne(passage.plate, read.plate)) return false
   if (passage.confidence === null || read.confidence === null)
     return read.confidence === null && passage.until > passage.from
   return passage.confidence !== read.confidence && Math.min(passage.confidence, read.confidence) < SURE
