@@ -4,11 +4,12 @@ import { findDevice } from '../../support/product.ts'
 import { startJourneys } from '../../support/journey.ts'
 import { unique } from '../../support/leftovers.ts'
 import { findProgram, killHard } from '../../support/processes.ts'
+import { chooseMenu } from '../../support/screens/console.ts'
 import { until } from '../../support/until.ts'
 
 // A wanted car passes while the server is dead: its camera told nobody, and is asked for it afterwards.
 
-const { stack, site, signIn } = startJourneys()
+const { stack, site, signIn, sitDown } = startJourneys()
 /** A plate camera that tells its passages by its alert stream, and keeps them. */
 const [CAMERA, CAMERA_ID] = ['Car-Park-Barrier', 'cam09']
 /** A killed server is started again and has its cameras back, ms. */
@@ -52,6 +53,15 @@ describe('a wanted vehicle', () => {
     )
     expect(Date.parse(hit.at)).toBeGreaterThan(from - SECOND)
     expect(Date.parse(hit.at)).toBeLessThanOrEqual(to)
+    const operator = await sitDown()
+    const { page, t } = operator
+    await chooseMenu(operator, 'vehicleDeployment', t('menu.group.bayonet'))
+    await page.getByRole('tab', { name: t('deployment.tabs.hits') }).click()
+    const row = page
+      .getByRole('region', { name: t('vehicleHit.title') })
+      .getByRole('row')
+      .filter({ hasText: plate })
+    await row.getByText(t('enums.hitState.raised')).waitFor()
     // Its picture, which the camera keeps, joins the passage.
     await until('the passage has its picture', async () => {
       const span = { startTime: at(from - 60_000), endTime: at(to + 60_000) }
@@ -64,6 +74,7 @@ describe('a wanted vehicle', () => {
     expect(alarms.list.filter(({ description }) => description.includes(plate))).toMatchObject([
       { id: hit.alarmId, deviceName: CAMERA, occurredAt: hit.at, count: 1 },
     ])
+    expect(operator.faults()).toEqual([])
   })
 })
 
