@@ -36,6 +36,7 @@ test('what was written before goes on, also out of order, and elsewhere it is an
     plate: 'B12345',
     confidence: null,
     lane: null,
+    at: 5000,
     from: 5000,
     until: 9000,
   }

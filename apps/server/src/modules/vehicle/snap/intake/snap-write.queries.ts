@@ -59,6 +59,7 @@ export async function listPassages(
     tx,
     sql<KnownPassage>`
       select near.id, near.source = 'recalled' as "isRecalled", near.camera_id as "cameraId", near.plate, near.confidence, near.lane,
+        (extract(epoch from near.snap_time) * 1000)::float8 as at,
         (extract(epoch from near.snap_time) * 1000)::float8 as "from",
         (extract(epoch from coalesce(near.read_until, near.snap_time)) * 1000)::float8 as "until"
       from ${jsonRows(spans, 'camera_id uuid, begun uuid, low uuid, high uuid, since timestamptz')}

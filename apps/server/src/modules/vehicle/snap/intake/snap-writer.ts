@@ -108,7 +108,7 @@ async function knownTo(tx: Tx, snaps: readonly NewSnap[]) {
   const passages = known.flatMap((one): Passage[] =>
     one.plate === null ? [] : [{ ...one, plate: one.plate }],
   )
-  const unread = known.filter(({ plate }) => plate === null).map(one => ({ ...one, at: one.from }))
+  const unread = known.filter(({ plate }) => plate === null)
   return { passages: createPassages(passages), unread: createUnread(unread) }
 }
 
@@ -122,7 +122,7 @@ function worseOf(
   return row.plate === passage.plate ? [] : [{ ...row, ...momentOf(passage) }]
 }
 
-const momentOf = ({ id, from }: Passage) => ({ id, snap_time: new Date(from) })
+const momentOf = ({ id, at }: Passage) => ({ id, snap_time: new Date(at) })
 
 /** The reading of another row in a row of the same passage. */
 const corrected = (row: SnapRow, better: SnapRow): SnapRow => ({
