@@ -36,6 +36,8 @@ export function createSite(controlUrl: string) {
     /** A vehicle passes a plate camera that tells of it by its alert stream. @param more `isLinked`: the camera keeps the pictures */
     vehicle: (camera: string, plate: string, more: { speed?: number; isLinked?: boolean } = {}) =>
       post(`/isapi/${camera}/plate`, { plate, ...more }),
+    /** How many follow the alerts of such a camera. */
+    listeners: async (camera: string) => ((await get(`/isapi/${camera}`)) as { followers: number }).followers,
     /** People pass a camera that finds faces. @param picture which of the photographs it takes, from 1 */
     faces: (camera: string, picture: number) => post(`/isapi/${camera}/face`, { picture }),
     event: (sensor: string, type: string) => post('/events', { sensor, type }),

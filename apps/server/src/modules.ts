@@ -129,8 +129,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sessions = createDeviceSessionModule({
     ...shared,
     zones: zone.book,
-    onEvent: (deviceId, event) =>
-      [eventRule.events, ...passing.takers].forEach(one => one.take(deviceId, event)),
+    ...wayFromDevices(() => ({ ...passing, events: eventRule.events })),
   })
   const withDrivers = { ...shared, drivers: sessions.drivers }
   const control = createDeviceControlModule(withDrivers)
@@ -194,6 +193,23 @@ const wayToDevices = (
 ): Pick<RecordingModuleDeps, 'perform' | 'findTarget'> => ({
   perform: (deviceId, command) => sessions().drivers.perform(deviceId, command),
   findTarget: deviceId => sessions().book.findTarget(deviceId),
+})
+
+/** Takers of what devices tell, which are made after the sessions are. */
+interface Told {
+  events: Pick<ReturnType<typeof createEventRuleModule>['events'], 'take'>
+  takers: ReturnType<typeof modulesOfPassers>['takers']
+  heard: (deviceId: string) => void
+}
+
+const wayFromDevices = (
+  told: () => Told,
+): Pick<Parameters<typeof createDeviceSessionModule>[0], 'onEvent' | 'onListening'> => ({
+  onEvent(deviceId, event) {
+    const { events, takers } = told()
+    for (const one of [events, ...takers]) one.take(deviceId, event)
+  },
+  onListening: deviceId => told().heard(deviceId),
 })
 
 /** The parts that all modules may use. */
@@ -296,6 +312,7 @@ function modulesOfPassers(
   const faces = createFaceModules(deps)
   return {
     takers: [vehicles.snap, faces.capture],
+    heard: (deviceId: string) => vehicles.snap.heard(deviceId),
     modules: [...vehicles.modules, ...faces.modules] as const,
   }
 }

@@ -16,6 +16,8 @@ type AlertFeedOptions = {
   passage?: (vehicle: PassingVehicle) => Promise<PassagePictures | undefined>
   /** Keeps a picture that is not sent. @returns where it is */
   keep: (name: string, picture: Uint8Array) => string
+  /** Keeps the picture of a reading at its place. */
+  keepAt: (place: string, picture: Uint8Array) => void
   /** Between two heartbeats, and between two posts of what lasts, ms. */
   heartbeatMs?: number
   repeatMs?: number
@@ -35,6 +37,7 @@ export function createAlertFeed({
   snapshot,
   passage,
   keep,
+  keepAt,
   heartbeatMs = 5000,
   repeatMs = 1000,
 }: AlertFeedOptions) {
@@ -79,13 +82,19 @@ export function createAlertFeed({
     end(type: string): void {
       if (lasting.delete(type)) send(alert(type, false, 0))
     },
-    /** Reports a passage. @param isLinked its pictures are kept, and not sent @returns its id */
+    /** Keeps a passage of so long ago, which it reported then. */
+    async passed(plate: Plate, ago: number): Promise<void> {
+      const seen = await passage?.(vehicleOf(plate)).catch(() => undefined)
+      keepAt(model.plates.put(plate, model.now() - ago), seen?.scene ?? PLATE_PICTURE)
+    },
+    /** Reports a passage, and keeps it. @param isLinked its pictures are kept, and not sent @returns its id */
     async pass(plate: Plate, isLinked = false): Promise<string> {
       const uuid = randomUUID()
       const seen = await passage?.(vehicleOf(plate)).catch(() => undefined)
       const scene = seen?.scene ?? (await snapshot().catch(() => undefined))
       const pictures = { plate: seen?.plate ?? PLATE_PICTURE, scene }
       const told = { plate, uuid, at: model.now() }
+      keepAt(model.plates.put(plate, told.at), scene ?? pictures.plate)
       const linked = () => ({
         pictures: undefined,
         links: { plate: keep(`${uuid}-plate`, pictures.plate), scene: keep(uuid, scene ?? pictures.plate) },

@@ -1,5 +1,5 @@
 import type { Card } from '../card/card.ts'
-import { EAST_HOURS } from './documents.ts'
+import { EAST_HOURS } from './isapi-plan.ts'
 import type { IsapiModel } from './isapi-model.ts'
 import { document } from './write-xml.ts'
 

@@ -1,5 +1,6 @@
 import type { CameraPlan } from '../site/plan.ts'
 import type { IsapiModel } from './isapi-model.ts'
+import { EAST_HOURS } from './isapi-plan.ts'
 import { document, type Fields } from './write-xml.ts'
 
 export const deviceInfo = ({ plan }: IsapiModel, camera: CameraPlan): string =>
@@ -92,9 +93,6 @@ export const outputList = ({ outputs }: IsapiModel): string =>
   document('IOOutputPortList', {
     IOOutputPort: Array.from(outputs.keys(), id => ({ id, PowerOnState: { defaultState: 'low' } })),
   })
-
-/** Of the clocks of these cameras. */
-export const EAST_HOURS = 8
 
 /** Local time of a camera set to China. */
 export const time = (model: IsapiModel): string =>

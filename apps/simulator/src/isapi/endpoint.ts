@@ -62,7 +62,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
   const security = createSecurity(auth, Date.now)
   const odd = createOddDevice(options.plan.quirks, auth, rtspPort)
   const kept = createKeptPictures()
-  const feed = createAlertFeed({ ...options, model, keep })
+  const feed = createAlertFeed({ ...options, model, keep, keepAt: (...one) => kept.put(...one) })
   let fault: IsapiFault = 'normal'
 
   function refusalOf(request: IncomingMessage): LoginRefusal | undefined {
@@ -82,8 +82,8 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
   }
 
   /** @returns the maker of the picture of a path; undefined where there is none */
-  function pictureAt(path: string): typeof options.snapshot | undefined {
-    const own = kept.at(path)
+  function pictureAt(path: string, url = ''): typeof options.snapshot | undefined {
+    const own = kept.at(model.plates.placeOf(url) ?? path)
     return SNAPSHOT.test(path) ? options.snapshot : own && (async () => own)
   }
 
@@ -97,7 +97,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     const body = await readBody(request)
     if (odd.answer(asked, response)) return
     if (method === 'GET' && path === ALERT_STREAM) return follow(response)
-    const picture = pictureAt(path)
+    const picture = pictureAt(path, request.url)
     if (method === 'GET' && picture) return answerPicture(response, picture)
     if (method === 'PUT' && path === 'System/reboot') setImmediate(restart)
     const call = {

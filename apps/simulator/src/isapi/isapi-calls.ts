@@ -13,6 +13,7 @@ import {
   time,
 } from './documents.ts'
 import type { IsapiModel } from './isapi-model.ts'
+import { quirks, type Quirk } from './quirks/quirks.ts'
 import { entities, responseStatus } from './write-xml.ts'
 
 export type IsapiCall = {
@@ -116,6 +117,14 @@ function search({ card, model, method, body }: IsapiCall): IsapiAnswer {
   return found === undefined ? wrong : given(found)
 }
 
+function listPlates({ model, method, body }: IsapiCall): IsapiAnswer {
+  const picTime = field(body, 'picTime')
+  if (method !== 'POST' || picTime === '') return wrong
+  const own: Quirk[] = model.plan.quirks.map(name => quirks[name])
+  const times = own.find(one => one.plateTimes)?.plateTimes ?? 'names'
+  return given(model.plates.list(picTime, times))
+}
+
 type Handler = (call: IsapiCall) => IsapiAnswer
 
 /** Longest path first; the rest of the path is the handler's. */
@@ -131,6 +140,7 @@ const handlers: readonly [path: string, handler: Handler][] = [
   ['Security/adminAccesses', ({ httpPort, rtspPort }) => given(adminAccesses(httpPort, rtspPort))],
   ['ContentMgmt/Storage', ({ card }) => (card ? given(storage()) : lacking)],
   ['ContentMgmt/search', search],
+  ['Traffic/channels/1/vehicleDetect/plates', call => (call.model.plan.isAnpr ? listPlates(call) : lacking)],
   ['PTZCtrl/channels/1/presets', call => (call.model.plan.hasPtz ? keepPresets(call) : lacking)],
   ['PTZCtrl/channels/1', call => (call.model.plan.hasPtz ? steer(call) : lacking)],
 ]

@@ -16,6 +16,11 @@ const plateSchema = z.strictObject({
   vehicleType: word.optional(),
   speed: z.int().min(0).max(400).optional(),
   isLinked: z.boolean().optional(),
+  secondsAgo: z
+    .int()
+    .min(1)
+    .max(7 * 86_400)
+    .optional(),
 })
 const faceSchema = z.strictObject({ picture: z.int().min(1).max(FACE_PICTURES) })
 const clockSchema = z.strictObject({ offsetSeconds: z.number().min(-1e9).max(1e9) })
@@ -73,8 +78,9 @@ export function createIsapiControl(cameras: ReadonlyMap<string, IsapiEndpoint>):
     }
     if (first === 'face') return capture(camera, parse(faceSchema, body).picture)
     if (first !== 'plate') return setFault(camera, first)
-    const { isLinked, ...plate } = parse(plateSchema, body)
-    await camera.feed.pass(plate, isLinked)
+    const { isLinked, secondsAgo, ...plate } = parse(plateSchema, body)
+    if (secondsAgo === undefined) await camera.feed.pass(plate, isLinked)
+    else await camera.feed.passed(plate, secondsAgo * 1000)
     return true
   }
 

@@ -1,5 +1,6 @@
 import { createPtzState, type PtzPosition } from '../onvif/ptz-state.ts'
 import type { IsapiPlan } from './isapi-plan.ts'
+import { createKeptPlates } from './kept-plates.ts'
 
 export type IsapiPreset = { id: number; name: string; position: PtzPosition }
 export type IsapiModel = ReturnType<typeof createIsapiModel>
@@ -16,6 +17,7 @@ export function createIsapiModel(plan: IsapiPlan, now: () => number = Date.now) 
     plan,
     ptz,
     outputs,
+    plates: createKeptPlates(),
     now: () => now() + clockOffset,
     clockOffset: () => clockOffset,
     setClock(at: number): void {

@@ -24,6 +24,9 @@ export type IsapiPlan = {
   quirks: readonly QuirkName[]
 }
 
+/** Hours by which the clocks of these cameras are east of Greenwich. */
+export const EAST_HOURS = 8
+
 export const isapiAuth: Credentials = {
   scheme: 'digest',
   username: 'palisade',

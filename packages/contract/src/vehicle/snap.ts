@@ -25,6 +25,9 @@ export const SNAP_PLATES_MAX = 20
 /** Rows of an Excel file; with pictures in it. */
 export const SNAP_EXPORT_LIMIT = 20_000
 export const SNAP_EXPORT_PICTURES = 1000
+/** A plate camera that nobody heard for a while is asked for its passages of so many hours, and so many of them (VEHICLE-27). */
+export const RECALL_HOURS = 24
+export const RECALL_PASSAGES_MAX = 5000
 /** Passages of one vehicle that are drawn as its way. */
 export const TRACK_LIMIT = 1000
 /** Two vehicles are companions that pass within so many seconds of each other, at so many checkpoints. */

@@ -22,6 +22,7 @@ function session() {
     zones,
     snapshot: done(),
     linkedPicture: done(),
+    passages: { list: done() },
     reboot: done(),
   }
 }
@@ -49,6 +50,7 @@ const worked: [DeviceCommand, (of: ReturnType<typeof session>) => unknown, unkno
   [{ do: 'preset.remove', token: '3' }, of => of.presets.remove, ['3']],
   [{ do: 'snapshot' }, of => of.snapshot, []],
   [{ do: 'picture.linked', link: '/a.jpg' }, of => of.linkedPicture, ['/a.jpg']],
+  [{ do: 'passage.list', since: 7 }, of => of.passages.list, [7]],
   [{ do: 'relay.list' }, of => of.relays.list, []],
   [{ do: 'relay.set', token: 'a', isOn: true }, of => of.relays.set, ['a', true]],
   [{ do: 'clock.read' }, of => of.clock.read, []],

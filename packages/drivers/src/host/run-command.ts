@@ -111,6 +111,7 @@ type OtherCommand = CommandOf<
   | 'recording.replay'
   | 'snapshot'
   | 'picture.linked'
+  | 'passage.list'
   | 'reboot'
   | 'zone.list'
   | keyof typeof zoneVerbs
@@ -123,6 +124,7 @@ async function runOther(session: DeviceSession, command: OtherCommand): Promise<
   if (command.do === 'snapshot') return session.snapshot ? session.snapshot() : notSupported()
   if (command.do === 'picture.linked')
     return session.linkedPicture ? session.linkedPicture(command.link) : notSupported()
+  if (command.do === 'passage.list') return need(session.passages).list(command.since)
   if (command.do === 'reboot') return session.reboot ? session.reboot() : notSupported()
   const zones = need(session.zones)
   return command.do === 'zone.list' ? zones.list() : zones[zoneVerbs[command.do]](command.zones)

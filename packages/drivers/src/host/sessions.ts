@@ -72,6 +72,7 @@ export function openSession(
       tell({ deviceId, kind: 'capabilities', capabilities: [...list], lacks: [...lacks] })
     },
     event: event => tell({ deviceId, kind: 'event', event }),
+    listening: () => tell({ deviceId, kind: 'listening' }),
     zones: zones => tell({ deviceId, kind: 'zones', zones: [...zones] }),
   }
   const inner = driver.connect(target, reports)

@@ -4,6 +4,7 @@ import type { Lack } from '../kit/asking/lacks.ts'
 import { textOf } from '../kit/xml.ts'
 import type { Found, IsapiCalls } from './calls.ts'
 import { createClock, lookAtTime } from './clock.ts'
+import { createPassages, lookAtPassages } from './kept-passages.ts'
 import { createPresets, lookAtPresets } from './presets.ts'
 import { createPtz, lookAtPtz, ptzPaths, readPtzAbility } from './ptz.ts'
 import { readRecorder, type Recorder } from './recorder.ts'
@@ -106,6 +107,7 @@ export async function findAbilities(
   const relays = await findRelays(asking)
   const { clock, recordings } = await findTimes(asking, config)
   const snapshot = await findSnapshot(asking)
+  const hasPassages = await lookAtPassages(calls, config.channel, signal)
   const found: [Capability, unknown][] = [
     ['live', true],
     ['ptz', ptz],
@@ -129,6 +131,7 @@ export async function findAbilities(
     clock,
     recordings,
     snapshot,
+    passages: hasPassages ? createPassages(steady, config.channel) : undefined,
     linkedPicture: link => fetchLinked(steady, config.host, link),
     reboot: () => steady.send('PUT', '/ISAPI/System/reboot'),
   }

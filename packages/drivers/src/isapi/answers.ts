@@ -1,7 +1,7 @@
 import { BusyFault } from '../kit/asking/attempts.ts'
 import { DeviceFault } from '../kit/driver.ts'
 import type { HttpAnswer } from '../kit/http.ts'
-import { readXml, textOf, type XmlNode } from '../kit/xml.ts'
+import { readXml, textOf, type XmlLimits, type XmlNode } from '../kit/xml.ts'
 
 /** Statuses by which ISAPI says that this device lacks something. */
 const LACKING = new Set([404, 405, 501])
@@ -49,10 +49,10 @@ export function isDocument(answer: HttpAnswer): boolean {
 }
 
 /** The document of an answer, whose root must have that name. @throws DeviceFault */
-export function documentOf(answer: HttpAnswer, root: string): XmlNode {
+export function documentOf(answer: HttpAnswer, root: string, limits?: Partial<XmlLimits>): XmlNode {
   const fault = faultOf(answer)
   if (fault) throw fault
-  const node = readXml(answer.body)
+  const node = readXml(answer.body, limits)
   // One that answers with "all is well" where a document was asked for has none.
   if (node.name === 'ResponseStatus') throw new DeviceFault('not_supported', `no ${root} there`)
   if (node.name !== root) throw new DeviceFault('protocol_error', `no ${root} in the answer`)

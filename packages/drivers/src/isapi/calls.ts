@@ -3,12 +3,18 @@ import { createAttempts, type Found as FoundAnything } from '../kit/asking/attem
 import { createHttpClient, type HttpClient, type HttpRequest } from '../kit/http.ts'
 import type { LoginGateOptions } from '../kit/login-gate.ts'
 import type { Timing } from '../kit/timing.ts'
-import type { XmlNode } from '../kit/xml.ts'
+import type { XmlLimits, XmlNode } from '../kit/xml.ts'
 import { documentOf, faultOf } from './answers.ts'
 import { lockedFor } from './lock.ts'
 
 /** The thing that was asked for, or why there is none. */
 export type Found<T = XmlNode> = FoundAnything<T>
+
+/** How long an answer is waited for, and how large it may be where the usual bounds are too small. */
+export interface AnswerBounds {
+  signal?: AbortSignal | undefined
+  limits?: Pick<XmlLimits, 'bytes' | 'elements'>
+}
 
 /** ISAPI's calls of one device. @throws DeviceFault */
 export interface IsapiCalls {
@@ -24,7 +30,7 @@ export interface IsapiCalls {
   /** As `look`; undefined when the device does not have it. */
   find(path: string, root: string, signal?: AbortSignal): Promise<XmlNode | undefined>
   /** Sends a document; the answer's root must have that name. */
-  ask(path: string, body: string, root: string, signal?: AbortSignal): Promise<XmlNode>
+  ask(path: string, body: string, root: string, bounds?: AnswerBounds): Promise<XmlNode>
   send(method: 'PUT' | 'POST' | 'DELETE', path: string, body?: string): Promise<void>
   close(): void
 }
@@ -43,11 +49,17 @@ export function createIsapiCalls(
   const http = createHttpClient({ ...endpoint, timing, lockedFor, ...login })
   const { whileBusy, attempt } = createAttempts({ http, lifePath: LIFE_PATH, timing })
 
-  const read = async (request: HttpRequest, root: string): Promise<XmlNode> =>
-    documentOf(await http.request(request), root)
+  const read = async (
+    request: HttpRequest,
+    root: string,
+    limits?: AnswerBounds['limits'],
+  ): Promise<XmlNode> => documentOf(await http.request(request), root, limits)
 
-  const readPatiently = (request: HttpRequest, root: string): Promise<XmlNode> =>
-    whileBusy(() => read(request, root), request.signal)
+  const readPatiently = (
+    request: HttpRequest,
+    root: string,
+    limits?: AnswerBounds['limits'],
+  ): Promise<XmlNode> => whileBusy(() => read(request, root, limits), request.signal)
 
   const look = (path: string, root: string, signal?: AbortSignal): Promise<Found> =>
     attempt(() => read({ path, signal }, root), signal)
@@ -59,8 +71,14 @@ export function createIsapiCalls(
     look,
     attempt,
     find: async (path, root, signal) => (await look(path, root, signal)).node,
-    ask: (path, body, root, signal) =>
-      readPatiently({ method: 'POST', path, body, headers: XML_HEADERS, signal }, root),
+    ask(path, body, root, { signal, limits } = {}) {
+      const maxBytes = limits?.bytes
+      return readPatiently(
+        { method: 'POST', path, body, headers: XML_HEADERS, signal, maxBytes },
+        root,
+        limits,
+      )
+    },
     async send(method, path, body) {
       const headers = body === undefined ? {} : XML_HEADERS
       const fault = faultOf(await http.request({ method, path, body, headers }))

@@ -63,7 +63,10 @@ export function connectIsapi(
           http: own.http,
           source: alertStream,
           onPart,
-          onGranted: () => announcer.events(true),
+          onGranted() {
+            announcer.events(true)
+            if (announcer.abilities()?.passages) reports.listening()
+          },
           onLost: fault => announcer.events(false, fault),
           isThere: () => readIdentity(own, signal),
           timing,

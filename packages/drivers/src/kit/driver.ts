@@ -47,6 +47,10 @@ export interface SessionReports {
   /** The abilities that the device has now, and those that it was asked for in vain. */
   capabilities(list: readonly Capability[], lacks?: readonly DeviceLack[]): void
   event(event: DeviceEvent): void
+  /**
+   * The device's events come from now on, each time anew. Only of devices that can be asked for the `passages` that went by before.
+   */
+  listening(): void
   zones(zones: readonly ZoneStatus[]): void
 }
 
@@ -126,6 +130,20 @@ export interface DeviceSession {
   reboot?(): Promise<void>
   zones?: ZoneControl
   recordings?: RecordingControl
+  passages?: PassageControl
+}
+
+/** Passages of vehicles that a plate camera keeps for a while, whether anybody listened or not. */
+export interface PassageControl {
+  /** Those from a moment on, ms since 1970 by the camera's clock: the oldest first, at most PASSAGES_MAX of them. */
+  list(since: number): Promise<KeptPassage[]>
+}
+/** Of one answer; more are asked for from the last one on. */
+export const PASSAGES_MAX = 500
+
+/** The plate and time of an event whose alert may have been missed; its id is not that of the alert. */
+export interface KeptPassage extends Pick<DeviceEvent, 'eventId' | 'at'> {
+  plate: PlateReading
 }
 
 /** Speeds and positions run from -1 to 1, zoom positions from 0 to 1. */

@@ -8,7 +8,7 @@ import type {
   DiscoveredDevice,
 } from '@palisade/contract'
 import type { LockedLogin } from '@palisade/rtsp'
-import type { DeviceEvent, Preset, Target, ZoneStatus } from './driver.ts'
+import type { DeviceEvent, KeptPassage, Preset, Target, ZoneStatus } from './driver.ts'
 import type { OwnFootage, Replay } from './recordings.ts'
 
 /**
@@ -49,6 +49,7 @@ export type DeviceReport =
     }
   | { deviceId: string; kind: 'capabilities'; capabilities: Capability[]; lacks: DeviceLack[] }
   | { deviceId: string; kind: 'event'; event: DeviceEvent }
+  | { deviceId: string; kind: 'listening' }
   | { deviceId: string; kind: 'zones'; zones: ZoneStatus[] }
 
 export interface SettledEvent {
@@ -98,6 +99,7 @@ export type DeviceCommand =
   | { do: 'cruise.operate'; token: string; operation: CruiseOperation }
   | { do: 'snapshot' }
   | { do: 'picture.linked'; link: string }
+  | { do: 'passage.list'; since: number }
   | { do: 'relay.list' }
   | { do: 'relay.set'; token: string; isOn: boolean }
   | { do: 'clock.read' }
@@ -115,6 +117,7 @@ interface CommandResults {
   'cruise.list': Cruise[]
   snapshot: Uint8Array
   'picture.linked': Uint8Array
+  'passage.list': KeptPassage[]
   'relay.list': { token: string; name: string }[]
   'clock.read': number
   'zone.list': ZoneStatus[]

@@ -10,6 +10,8 @@ export interface SessionWatch {
   capabilities(within?: number): Promise<void>
   /** The first event, earlier ones included, that fits. */
   event(fits: (event: DeviceEvent) => boolean, within?: number): Promise<DeviceEvent>
+  /** Until it said so often that events come from now on. */
+  listening(times: number, within?: number): Promise<void>
   zones(fits: (zones: readonly ZoneStatus[]) => boolean, within?: number): Promise<void>
   aliveCount(): number
   failures(): readonly { cause: DeviceCause; detail: string; lockedFor?: number }[]
@@ -31,7 +33,7 @@ export function watchSession(): { reports: SessionReports; watch: SessionWatch }
   let capabilities: readonly Capability[] | undefined
   let lacks: readonly DeviceLack[] = []
   let zones: readonly ZoneStatus[] = []
-  let alive = 0
+  const counts = { alive: 0, listening: 0 }
   let count = 0
   const waiting = new Set<() => void>()
 
@@ -40,11 +42,16 @@ export function watchSession(): { reports: SessionReports; watch: SessionWatch }
     for (const check of waiting) check()
   }
 
+  function add(to: keyof typeof counts): void {
+    counts[to]++
+    told()
+  }
+
   async function until(what: string, isSo: () => boolean, within = WITHIN_MS): Promise<void> {
     if (isSo()) return
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const check = (): void => void (isSo() && resolve())
-    const last = (): string => JSON.stringify({ alive, failures: failures.slice(-3) })
+    const last = (): string => JSON.stringify({ alive: counts.alive, failures: failures.slice(-3) })
     const timer = setTimeout(() => reject(new Error(`no ${what} within ${within} ms: ${last()}`)), within)
     waiting.add(check)
     await promise.finally(() => {
@@ -55,10 +62,8 @@ export function watchSession(): { reports: SessionReports; watch: SessionWatch }
 
   return {
     reports: {
-      alive: () => {
-        alive++
-        told()
-      },
+      alive: () => add('alive'),
+      listening: () => add('listening'),
       failed: (cause, detail, lockedFor) => {
         failures.push({ cause, detail, lockedFor })
         told()
@@ -79,8 +84,8 @@ export function watchSession(): { reports: SessionReports; watch: SessionWatch }
     },
     watch: {
       aliveAgain(within) {
-        const before = alive
-        return until('sign of life', () => alive > before, within)
+        const before = counts.alive
+        return until('sign of life', () => counts.alive > before, within)
       },
       failedAgain(within) {
         const before = failures.length
@@ -93,8 +98,9 @@ export function watchSession(): { reports: SessionReports; watch: SessionWatch }
         if (!found) throw new Error('no event')
         return found
       },
+      listening: (times, within) => until('listening', () => counts.listening >= times, within),
       zones: (fits, within) => until('zones', () => fits(zones), within),
-      aliveCount: () => alive,
+      aliveCount: () => counts.alive,
       failures: () => failures,
       events: () => events,
       lastCapabilities: () => capabilities ?? [],

@@ -1885,6 +1885,13 @@ export interface VehiclePlateTable {
   first_seen_at: Generated<Moment>
 }
 
+export interface VehicleRecallTable {
+  camera_id: string
+  since: Moment
+  heard_at: Moment
+  due_at: Generated<Moment>
+}
+
 export interface VehicleSnapTable {
   id: string
   snap_time: Moment
@@ -2151,6 +2158,7 @@ export interface Database {
   user_role: UserRoleTable
   vehicle_hit: VehicleHitTable
   vehicle_plate: VehiclePlateTable
+  vehicle_recall: VehicleRecallTable
   vehicle_snap: VehicleSnapTable
   vehicle_snap_link: VehicleSnapLinkTable
   vehicle_snap_receipt: VehicleSnapReceiptTable

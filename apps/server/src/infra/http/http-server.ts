@@ -14,6 +14,7 @@ import { refusal } from '../binding/envelope.ts'
 import { AppError } from '../errors/app-error.ts'
 import { lazyChild } from '../lazy-child.ts'
 import { createFaultOf, type Fault, type FaultOf } from '../errors/fault.ts'
+import { answerWhileDraining } from './answer-while-draining.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { limitConnections } from './connection-limits.ts'
 import { checkJsonShape } from './json-shape.ts'
@@ -143,10 +144,12 @@ function sendRefusal(fault: Fault, error: unknown, request: FastifyRequest, repl
   logFault(request, error, fault)
   const seconds = fault.params?.['seconds']
   if (fault.status === 429 && typeof seconds === 'number') reply.header('retry-after', seconds)
-  // Closes the connection after a refused large body, so that the rest of it is not received only to be discarded.
-  if (fault.status === 413) reply.header('connection', 'close')
   const body = JSON.stringify(refusal(fault, request.id))
-  reply.status(fault.status).headers({ 'cache-control': 'no-store', 'content-type': JSON_TYPE }).send(body)
+  reply.status(fault.status).headers({ 'cache-control': 'no-store', 'content-type': JSON_TYPE })
+  if (fault.status !== 413) return void reply.send(body)
+  // Closes the connection after a refused large body: no more than a part of its rest is received only to be thrown away.
+  reply.headers({ connection: 'close', 'content-length': Buffer.byteLength(body) })
+  reply.send(answerWhileDraining(request.raw, body))
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

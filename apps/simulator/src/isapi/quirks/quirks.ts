@@ -1,6 +1,12 @@
 import { bare, hangUp, page, said, silence, type OddAnswer } from './answers.ts'
 import type { LoginRule } from './logins.ts'
 
+/**
+ * How firmware takes the time from which plates are asked for: as the beginning of the name of a picture, as most does; as a time with a
+ * `T`, of which it needs the zone as well; or not at all.
+ */
+export type PlateTimes = 'names' | 'zoned' | 'none'
+
 /** One way in which a device departs from the protocol as it is written. */
 export type Quirk = {
   login?: LoginRule
@@ -12,11 +18,14 @@ export type Quirk = {
   log?: number
   /** The alert stream ends after so many ms: in the midst of a chunk, or with a reset. */
   alertsEnd?: { every: number; isReset: boolean }
+  /** Without it `names`. */
+  plateTimes?: PlateTimes
 }
 
 const call = (path: string, answer: OddAnswer, times?: number): Quirk => ({ call: { path, answer, times } })
 
 const ALERTS = 'Event/notification/alertStream'
+const PLATES = 'Traffic/channels/1/vehicleDetect/plates'
 const PICTURE = 'Streaming/channels/101/picture'
 const PRESETS = 'PTZCtrl/channels/1/presets'
 
@@ -46,6 +55,13 @@ export const quirks = {
   no_alerts_page: call(ALERTS, page(200)),
   no_alerts_head: call(ALERTS, silence),
   no_alerts_503: call(ALERTS, bare(503)),
+  plates_zoned: { plateTimes: 'zoned' },
+  plates_all: { plateTimes: 'none' },
+  no_plates_403: call(PLATES, said(403, 4, 'lowPrivilege')),
+  no_plates_501: call(PLATES, bare(501)),
+  no_plates_page: call(PLATES, page(200)),
+  no_plates_reset: call(PLATES, hangUp),
+  busy_plates: call(PLATES, said(503, 2, 'serviceUnavailable'), 2),
   recorder_32: { recorder: 32 },
   access_log: { log: 1200 },
   alerts_end: { alertsEnd: { every: 60, isReset: false } },

@@ -103,6 +103,9 @@ function controlsOf(abilitiesNow: () => Abilities | undefined, stop: () => Promi
     get recordings() {
       return abilitiesNow()?.recordings
     },
+    get passages() {
+      return abilitiesNow()?.passages
+    },
     get reboot() {
       return abilitiesNow()?.reboot
     },

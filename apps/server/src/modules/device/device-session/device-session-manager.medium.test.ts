@@ -63,6 +63,7 @@ let open: OpenTestDatabase
 let renewals = 0
 let managers: DeviceSessionManager[] = []
 let events: [string, DeviceEvent][] = []
+let listening: string[] = []
 let zones: [string, readonly ZoneStatus[]][] = []
 let beating: NodeJS.Timeout | undefined
 
@@ -72,6 +73,7 @@ beforeAll(async () => {
 afterAll(() => open.close())
 beforeEach(async () => {
   events = []
+  listening = []
   zones = []
   warnings = 0
   await open.db.deleteFrom('outbox').execute()
@@ -94,6 +96,7 @@ function keep(host = createFakeHost(), secure = async (target: Target) => target
     secure,
     openHost: report => host.open(report),
     onEvent: (id, event) => void events.push([id, event]),
+    onListening: id => void listening.push(id),
     zones: { onZones: async (id, list) => void zones.push([id, list]) },
     log,
     times: sessionTimes,
@@ -320,8 +323,9 @@ test('while the database is away the sessions stay, events are heard, and nothin
   await until(() => !manager.isKeeping())
   expect(host.targets()).toHaveLength(1)
   const event: DeviceEvent = { eventId: '1', topic: 'panic', at: Date.now(), description: '' }
-  host.report({ deviceId: one.id, kind: 'event', event })
+  host.report({ deviceId: one.id, kind: 'listening' }, { deviceId: one.id, kind: 'event', event })
   host.failed(one, 'wrong_credentials')
+  expect(listening).toEqual([one.id])
   expect(events).toEqual([[one.id, event]])
   await sql`alter table hidden rename to driver_lease`.execute(open.db)
   await until(() => manager.isKeeping() && host.targets().length === 1)

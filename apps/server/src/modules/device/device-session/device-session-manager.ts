@@ -29,6 +29,8 @@ export interface DeviceSessionManagerDeps {
   openHost: (onReports: (reports: readonly DeviceReport[]) => void) => DriverHost
   /** Called for each event that a device reports; it may become an alarm. */
   onEvent: (deviceId: string, event: DeviceEvent) => void
+  /** Called each time that the events of a device come anew, if it can be asked for what passed before. */
+  onListening?: (deviceId: string) => void
   /** Called with the devices that became unreachable and those that are reachable again (address-finder.ts). */
   onTouch?: (touch: { lost: string[]; found: string[] }) => void
   zones: Pick<ZoneDirectory, 'onZones'>
@@ -121,9 +123,9 @@ export function createDeviceSessionManager(deps: DeviceSessionManagerDeps): Devi
     if (changes.length > 0) storing.run()
   }
 
-  // Who keeps the sessions matters for states only. An event counts whoever heard it, once.
+  // Who keeps the sessions matters for states only. An event counts whoever heard it, once; so does what was missed.
   const take = (reports: readonly DeviceReport[]): void =>
-    reports.filter(one => one.kind === 'event' || holder.isHeld()).forEach(handOn)
+    reports.filter(({ kind }) => kind === 'event' || kind === 'listening' || holder.isHeld()).forEach(handOn)
 
   async function refresh(): Promise<void> {
     if (holder.isHeld()) put(await setTargets(holder.isHeld))
@@ -170,7 +172,7 @@ export function createDeviceSessionManager(deps: DeviceSessionManagerDeps): Devi
   }
 }
 
-interface ReportDesk extends Pick<DeviceSessionManagerDeps, 'onEvent' | 'zones'> {
+interface ReportDesk extends Pick<DeviceSessionManagerDeps, 'onEvent' | 'onListening' | 'zones'> {
   watch: KeepAliveMonitor
   writer: ObservationWriter
   put: (changes: readonly KeepAliveChange[]) => void
@@ -180,7 +182,8 @@ interface ReportDesk extends Pick<DeviceSessionManagerDeps, 'onEvent' | 'zones'>
 }
 
 /** Passes each report of a device on to its receiver. */
-function createReportDesk({ watch, writer, put, store, onEvent, zones, onFault, clock }: ReportDesk) {
+function createReportDesk(desk: ReportDesk) {
+  const { watch, writer, put, store, onEvent, onListening, zones, onFault, clock } = desk
   return (report: DeviceReport): void => {
     const { deviceId } = report
     switch (report.kind) {
@@ -193,6 +196,8 @@ function createReportDesk({ watch, writer, put, store, onEvent, zones, onFault, 
         return store()
       case 'event':
         return onEvent(deviceId, report.event)
+      case 'listening':
+        return onListening?.(deviceId)
       case 'zones':
         return void zones.onZones(deviceId, report.zones).catch(onFault)
     }

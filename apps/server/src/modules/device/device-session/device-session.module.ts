@@ -32,6 +32,8 @@ export interface DeviceSessionModuleDeps {
   zones: Pick<ZoneDirectory, 'onZones'>
   /** Takes what a device noticed, on its way to alarms. */
   onEvent: (deviceId: string, event: DeviceEvent) => void
+  /** Called each time that the events of a device come anew, if it can be asked for what passed before. */
+  onListening: (deviceId: string) => void
   clock: Clock
   /** Of all programs that log in to devices. */
   logins: LoginBreaker

@@ -16,6 +16,7 @@ import { createSnapIntake } from './intake/snap-intake.ts'
 import { createSnapIntakeService } from './intake/snap-intake.service.ts'
 import type { PassageHook } from './intake/snap-writer.ts'
 import { createSnapSpool } from './intake/snap-spool.ts'
+import { createRecaller } from './recall/recall.ts'
 import { createLinkedPictures } from './linked/linked-pictures.ts'
 import { snapObjects } from './search/snap.queries.ts'
 import { createSnapService } from './search/snap.service.ts'
@@ -40,6 +41,8 @@ export interface SnapModuleDeps extends SnapRetentionDeps {
 export interface SnapModule extends ServerModule<'snap', 'snap'> {
   /** Takes what devices notice; only what tells of a vehicle is kept. */
   take(deviceId: string, event: DeviceEvent): void
+  /** A device tells of passages from now on; it may have told of others before, while nobody listened. */
+  heard(deviceId: string): void
 }
 
 /** Passages of vehicles before plate cameras: how they come in, are found and removed. */
@@ -50,9 +53,11 @@ export function createSnapModule(deps: SnapModuleDeps): SnapModule {
   const linked = createLinkedPictures(deps)
   const intake = createSnapIntake({ ...deps, spool, passages: thenFetch(deps.passages, linked.wake) })
   const ways = createSnapIntakeService({ ...deps, intake })
+  const recaller = createRecaller({ ...deps, intake })
   const weeks = createRepeated(() => keepSnapWeeks(deps), { name: 'snap weeks', every: HOUR_MS, log })
   return {
     take: (deviceId, event) => ways.takeEvent(deviceId, event),
+    heard: deviceId => recaller.heard(deviceId),
     handlers: {
       snap: pickHandlers(
         contract.snap,
@@ -78,9 +83,11 @@ export function createSnapModule(deps: SnapModuleDeps): SnapModule {
       weeks.start()
       linked.start()
       await intake.start()
+      recaller.start()
     },
     async stop() {
       await weeks.stop()
+      await recaller.stop()
       await intake.stop()
       await linked.stop()
     },

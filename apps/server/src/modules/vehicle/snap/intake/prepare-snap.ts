@@ -13,6 +13,7 @@ import type { SpoolEntry } from './snap-spool.ts'
 
 const readers: Record<SnapWay, (body: Buffer, receivedAt: number) => SnapReading[]> = {
   driver: readDriver,
+  recalled: readDriver,
   isapi: readIsapi,
   itsapi: readItsapi,
   viid: readViid,

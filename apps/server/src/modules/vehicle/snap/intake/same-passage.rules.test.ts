@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPassages, differInOne, type Passage, type Read } from './same-passage.rules.ts'
+import { createPassages, createUnread, differInOne, type Passage, type Read } from './same-passage.rules.ts'
 
 const read = (plate: string, at: number, more: Partial<Read> = {}) => ({
   id: `${plate} ${at}`,
@@ -36,6 +36,7 @@ test('what was written before goes on, also out of order, and elsewhere it is an
     plate: 'B12345',
     confidence: null,
     lane: null,
+    at: 5000,
     from: 5000,
     until: 9000,
   }
@@ -86,4 +87,19 @@ describe('a plate that differs in a character', () => {
   ])('%s, %s: %s', (a, b, expected) => {
     expect([differInOne(a, b), differInOne(b, a)]).toEqual([expected, expected])
   })
+})
+
+test('of passages without a plate, one that was heard and one that was recalled near to it are the same', () => {
+  const told = { cameraId: 'gate', at: 10_000, lane: 1, isRecalled: false }
+  const repeats = (...reads: Partial<typeof told>[]) => {
+    const unread = createUnread([told])
+    return reads.map(one => unread.take({ ...told, ...one }))
+  }
+  expect(repeats({ isRecalled: true, at: 12_000 }, { isRecalled: true, at: 12_001 })).toEqual([true, false])
+  expect(repeats({ at: 10_500 })).toEqual([false])
+  expect(repeats({ isRecalled: true, lane: 2 }, { isRecalled: true, cameraId: 'dock' })).toEqual([
+    false,
+    false,
+  ])
+  expect(repeats({ isRecalled: true, at: 20_000 }, { at: 21_000 })).toEqual([false, true])
 })

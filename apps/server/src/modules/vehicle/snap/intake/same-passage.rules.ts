@@ -9,8 +9,8 @@ export interface Read {
   lane: number | null
 }
 
-/** A passage as it is known so far. */
-export interface Passage extends Omit<Read, 'at'> {
+/** A passage as it is known so far; `at` is the moment of its snap, which its id holds, whatever reading of it comes later. */
+export interface Passage extends Read {
   /** Of its snap. */
   id: string
   /** Its first and its last reading, ms since 1970. */
@@ -36,10 +36,11 @@ export function createPassages(known: readonly Passage[]) {
      */
     take(read: Read & { id: string }): { passage: Passage; isBetter: boolean } | undefined {
       const here = byCamera.get(read.cameraId) ?? []
-      const passage = here.find(one => isNear(one, read.at) && isSame(one, read))
+      const [passage] = here
+        .filter(one => distanceOf(one, read.at) <= SAME_PASSAGE_MS && isSame(one, read))
+        .toSorted((one, other) => orderFor(read, one, other))
       if (!passage) {
-        const { at, ...rest } = read
-        byCamera.set(read.cameraId, [...here, { ...rest, from: at, until: at }])
+        byCamera.set(read.cameraId, [...here, { ...read, from: read.at, until: read.at }])
         return undefined
       }
       const before = { ...passage }
@@ -52,8 +53,42 @@ export function createPassages(known: readonly Passage[]) {
   }
 }
 
-const isNear = ({ from, until }: Passage, at: number): boolean =>
-  at >= from - SAME_PASSAGE_MS && at <= until + SAME_PASSAGE_MS
+/** A passage whose plate its camera could not read. */
+export interface Unread extends Pick<Read, 'cameraId' | 'at' | 'lane'> {
+  /** Its camera was asked for it afterwards, and may have told of it before. */
+  isRecalled: boolean
+}
+
+/** Remembers passages without a plate: two are told apart, but not what a camera told and what it was asked for. */
+export function createUnread(known: readonly Unread[]) {
+  const byCamera = Map.groupBy(known, ({ cameraId }) => cameraId)
+  return {
+    /** @returns whether it is one of those before */
+    take(read: Unread): boolean {
+      const here = byCamera.get(read.cameraId) ?? []
+      const isAgain = here.some(
+        one =>
+          one.isRecalled !== read.isRecalled &&
+          Math.abs(one.at - read.at) <= SAME_PASSAGE_MS &&
+          !isOtherLane(one, read),
+      )
+      if (!isAgain) byCamera.set(read.cameraId, [...here, read])
+      return isAgain
+    },
+  }
+}
+
+const isOtherLane = (one: Pick<Read, 'lane'>, other: Pick<Read, 'lane'>): boolean =>
+  one.lane !== null && other.lane !== null && one.lane !== other.lane
+
+/** How far a moment is from a passage, ms. */
+const distanceOf = ({ from, until }: Passage, at: number): number => Math.max(from - at, at - until, 0)
+
+/** A passage of the same plate goes before one that would be misread, and the nearer one before the other. */
+const orderFor = ({ plate, at }: Read, one: Passage, other: Passage): number =>
+  Number(other.plate === plate) - Number(one.plate === plate) ||
+  distanceOf(one, at) - distanceOf(other, at) ||
+  one.at - other.at
 
 /**
  * The same plate, or one that differs in a character and is told to be a worse reading: by the camera's own confidence, or because
@@ -61,8 +96,7 @@ const isNear = ({ from, until }: Passage, at: number): boolean =>
  */
 function isSame(passage: Passage, read: Read): boolean {
   if (passage.plate === read.plate) return true
-  const isOtherLane = passage.lane !== null && read.lane !== null && passage.lane !== read.lane
-  if (isOtherLane || !differInOne(passage.plate, read.plate)) return false
+  if (isOtherLane(passage, read) || !differInOne(passage.plate, read.plate)) return false
   if (passage.confidence === null || read.confidence === null)
     return read.confidence === null && passage.until > passage.from
   return passage.confidence !== read.confidence && Math.min(passage.confidence, read.confidence) < SURE

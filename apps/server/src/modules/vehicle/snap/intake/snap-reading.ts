@@ -1,7 +1,7 @@
 import type { BodyColour, PassingDirection, PlateColour, VehicleType } from '@palisade/contract'
 
-/** How a snap came to us. */
-export const snapSources = ['driver', 'isapi', 'itsapi', 'viid', 'open'] as const
+/** How a snap came to us; `recalled`: its camera kept it, and was asked for it when it was listened to again. */
+export const snapSources = ['driver', 'recalled', 'isapi', 'itsapi', 'viid', 'open'] as const
 export type SnapWay = (typeof snapSources)[number]
 
 /** A passage as a camera told it, in our words. */

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../../../../infra/database/schema.gen.ts'
+import type { SnapWay } from './snap-reading.ts'
 
 /** A snap with its pictures stored, ready to be written; its plate has no number yet. */
 export type SnapRow = Omit<
@@ -19,6 +20,7 @@ export interface PassedSnap {
   speed_limit: number | null
   lane: number | null
   vehicle_type: string
+  source: SnapWay
 }
 
 /** A row, and by what it is told from a repeat of it. */

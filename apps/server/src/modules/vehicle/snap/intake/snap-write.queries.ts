@@ -3,7 +3,7 @@ import type { Tx } from '../../../../infra/database/database.ts'
 import { jsonRows } from '../../../../infra/database/json-rows.ts'
 import { executePrepared } from '../../../../infra/database/prepared.ts'
 import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
-import { SAME_PASSAGE_MS, type Passage } from './same-passage.rules.ts'
+import { SAME_PASSAGE_MS, type Passage, type Unread } from './same-passage.rules.ts'
 import type { SnapRow } from './snap-row.ts'
 
 /** One writer at a time, of all copies of the server: what is there already can be told for certain then. */
@@ -40,11 +40,14 @@ export async function plateIds(tx: Tx, plates: readonly string[]): Promise<Plate
 /** A passage that goes on is looked for so long after its first reading, ms. */
 const GOES_ON_MS = 24 * 3_600_000
 
-/** Passages with plates to which these readings may belong: those of the same cameras that are near in time or go on until then. */
+/** A passage of which a further reading may be; its plate may be none. */
+export type KnownPassage = Omit<Passage, 'plate'> & Pick<Unread, 'isRecalled'> & { plate: string | null }
+
+/** Passages to which these readings may belong: those of the same cameras that are near in time or go on until then. */
 export async function listPassages(
   tx: Tx,
   reads: readonly { cameraId: string; at: number }[],
-): Promise<Passage[]> {
+): Promise<KnownPassage[]> {
   const spans = nearSpans(reads).map(({ cameraId, from, to }) => ({
     camera_id: cameraId,
     begun: lowestAlarmId(from - GOES_ON_MS),
@@ -54,8 +57,9 @@ export async function listPassages(
   }))
   const { rows } = await executePrepared(
     tx,
-    sql<Passage>`
-      select near.id, near.camera_id as "cameraId", near.plate, near.confidence, near.lane,
+    sql<KnownPassage>`
+      select near.id, near.source = 'recalled' as "isRecalled", near.camera_id as "cameraId", near.plate, near.confidence, near.lane,
+        (extract(epoch from near.snap_time) * 1000)::float8 as at,
         (extract(epoch from near.snap_time) * 1000)::float8 as "from",
         (extract(epoch from coalesce(near.read_until, near.snap_time)) * 1000)::float8 as "until"
       from ${jsonRows(spans, 'camera_id uuid, begun uuid, low uuid, high uuid, since timestamptz')}
@@ -64,8 +68,7 @@ export async function listPassages(
         union all
         select * from vehicle_snap snap where snap.camera_id = row.camera_id and snap.read_until >= row.since
           and snap.id >= row.begun and snap.id < row.low
-      ) near
-      where near.plate is not null`,
+      ) near`,
   )
   // One that goes on for long may be met by several spans.
   return [...new Map(rows.map(row => [row.id, row])).values()]

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { insertReceipts } from '../../../../infra/weekly/weeks.queries.ts'
 import { insertLinks } from '../linked/snap-link.queries.ts'
-import { createPassages, type Passage } from './same-passage.rules.ts'
+import { createPassages, createUnread, type Passage, type Unread } from './same-passage.rules.ts'
 import type { NewSnap, PassedSnap, SnapRow } from './snap-row.ts'
 import {
   insertSnaps,
@@ -78,13 +78,13 @@ async function toPassages(
   snaps: readonly NewSnap[],
   stored: (snap: NewSnap) => StoredSnap,
 ): Promise<{ fresh: NewSnap[]; again: ReadAgain[]; misread: PassedSnap[] }> {
-  const reads = snaps.flatMap(({ row }) => (row.plate === null ? [] : [readOf({ ...row, plate: row.plate })]))
-  const passages = createPassages(reads.length === 0 ? [] : await listPassages(tx, reads))
+  const { passages, unread } = await knownTo(tx, snaps)
   const fresh = new Map<string, NewSnap>()
   const again = new Map<string, ReadAgain>()
   const misread: PassedSnap[] = []
   for (const snap of snaps) {
     const { row } = snap
+    if (row.plate === null && unread.take(unreadOf(row))) continue
     const found = row.plate === null ? undefined : passages.take(readOf({ ...row, plate: row.plate }))
     if (!found) {
       fresh.set(row.id, snap)
@@ -101,6 +101,17 @@ async function toPassages(
   return { fresh: [...fresh.values()], again: [...again.values()], misread }
 }
 
+/** The passages that are there already, near to these. */
+async function knownTo(tx: Tx, snaps: readonly NewSnap[]) {
+  const reads = snaps.map(({ row }) => ({ cameraId: row.camera_id, at: row.snap_time.getTime() }))
+  const known = reads.length === 0 ? [] : await listPassages(tx, reads)
+  const passages = known.flatMap((one): Passage[] =>
+    one.plate === null ? [] : [{ ...one, plate: one.plate }],
+  )
+  const unread = known.filter(({ plate }) => plate === null)
+  return { passages: createPassages(passages), unread: createUnread(unread) }
+}
+
 /** Of a reading and what it is a repeat of, the one that is not kept, where it has another plate. @param own what is kept, if it is not written yet */
 function worseOf(
   { passage, isBetter }: { passage: Passage; isBetter: boolean },
@@ -111,7 +122,7 @@ function worseOf(
   return row.plate === passage.plate ? [] : [{ ...row, ...momentOf(passage) }]
 }
 
-const momentOf = ({ id, from }: Passage) => ({ id, snap_time: new Date(from) })
+const momentOf = ({ id, at }: Passage) => ({ id, snap_time: new Date(at) })
 
 /** The reading of another row in a row of the same passage. */
 const corrected = (row: SnapRow, better: SnapRow): SnapRow => ({
@@ -123,6 +134,13 @@ const corrected = (row: SnapRow, better: SnapRow): SnapRow => ({
   char_confidence: better.char_confidence,
   picture_key: better.picture_key ?? row.picture_key,
   plate_picture_key: better.plate_picture_key ?? row.plate_picture_key,
+})
+
+const unreadOf = (row: SnapRow): Unread => ({
+  cameraId: row.camera_id,
+  at: row.snap_time.getTime(),
+  lane: row.lane,
+  isRecalled: row.source === 'recalled',
 })
 
 const readOf = (row: SnapRow & { plate: string }) => ({

@@ -56,7 +56,12 @@ export const createHitWriter = (index: DeploymentIndex) =>
           reason: cause.reason,
           level: cause.level,
           pause_seconds: deployment.pause_seconds,
-          state: firstState({ at, receivedAt: snap.received_at.getTime() }),
+          state: firstState({
+            at,
+            receivedAt: snap.received_at.getTime(),
+            isRecalled: snap.source === 'recalled',
+            match: cause.match,
+          }),
         }
       })
     })

@@ -39,9 +39,20 @@ export function causeOf(
   return causes.toSorted((a, b) => order[a.match] - order[b.match] || a.level - b.level)[0]
 }
 
-/** A camera that tells of a passage long after it tells history, which rings nobody. @param times ms since 1970 */
-export const firstState = ({ at, receivedAt }: { at: number; receivedAt: number }): HitState =>
-  receivedAt - at > HIT_LATE_MINUTES * 60_000 ? 'late' : 'due'
+/**
+ * A camera that tells of a passage long after it tells history, which rings nobody. One that we did not hear, and asked for what it had told
+ * then, has told us in time: who was wanted then rings, but not everybody who is on no list. @param times ms since 1970
+ */
+export function firstState({ at, receivedAt, isRecalled, match }: Told): HitState {
+  if (isRecalled && match !== 'unlisted') return 'due'
+  return receivedAt - at > HIT_LATE_MINUTES * 60_000 ? 'late' : 'due'
+}
+
+interface Told extends Pick<HitCause, 'match'> {
+  at: number
+  receivedAt: number
+  isRecalled: boolean
+}
 
 /** The text of a hit's alarm: what was read, what is listed where it differs, and why. */
 export function descriptionOf(hit: {

@@ -1,0 +1,94 @@
+import { ALWAYS } from '@palisade/contract'
+import type { DeviceCommand } from '@palisade/drivers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { signInOperator } from '../../../../testing/alarm-operator.ts'
+import { buildBlacklistEntry, buildBlacklistGroup } from '../../../../testing/builders/vehicle/blacklist.ts'
+import { createFakeDrivers } from '../../../../testing/fake-drivers.ts'
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+
+// Passages that nobody heard when they were, and that their camera was asked for.
+
+const drivers = createFakeDrivers()
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ drivers })
+})
+afterAll(() => server.stop())
+
+/** As a driver's session gives it. */
+const reading = (plate: string) => ({
+  plate,
+  plateColour: '',
+  direction: 'forward',
+  lane: 1,
+  confidence: null,
+  vehicleColour: '',
+  vehicleType: '',
+  speed: null,
+})
+
+/** A camera that keeps these passages is listened to again. */
+async function recall(cameraId: string, passages: readonly { plate: string; at: number }[]): Promise<void> {
+  drivers.onPerform = (_, command: DeviceCommand) =>
+    command.do === 'passage.list'
+      ? passages
+          .filter(({ at }) => at >= command.since)
+          .map(({ plate, at }) => ({ eventId: `plates/${plate}`, at, plate: reading(plate) }))
+      : undefined
+  const [heardAt, due] = [new Date(), new Date(0)]
+  const since = new Date(Math.min(...passages.map(({ at }) => at)))
+  await server.db
+    .insertInto('vehicle_recall')
+    .values({ camera_id: cameraId, since, heard_at: heardAt, due_at: due })
+    .execute()
+}
+
+test('a wanted vehicle that nobody heard of for twenty minutes rings with its own time; one on no list stays silent', async () => {
+  const ann = await signInOperator(server, {
+    permissions: ['vehicle_deployment.view', 'vehicle_deployment.edit', 'alarm.view'],
+  })
+  const list = await buildBlacklistGroup(server.db, {
+    centreId: ann.area.centreId,
+    name: 'Stolen',
+    level: 'urgent',
+  })
+  await buildBlacklistEntry(server.db, { groupId: list.id, plate: 'WANTED' })
+  const draft = {
+    level: 'general' as const,
+    cameraIds: [ann.device.id],
+    cameraGroupIds: [],
+    groupIds: [list.id],
+    time: null,
+    week: ALWAYS,
+  }
+  await ann.client.vehicleDeployment.add({ ...draft, name: 'Hunt', mode: 'listed' })
+  await ann.client.vehicleDeployment.add({ ...draft, name: 'Gate', mode: 'unlisted' })
+  const at = Date.now() - 20 * 60_000
+  await recall(ann.device.id, [
+    { plate: 'WANTED', at },
+    { plate: 'STRANGER', at: at + 60_000 },
+  ])
+  const [stranger, wanted, ...others] = await vi.waitFor(
+    async () => {
+      const { list: hits = [] } = (await ann.client.vehicleHit.getByPage({})).returnObj ?? {}
+      if (hits.length < 2 || hits.some(({ state }) => state === 'due')) throw new Error('not yet')
+      return hits
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  expect(others).toEqual([])
+  expect(stranger).toMatchObject({ plate: 'STRANGER', match: 'unlisted', state: 'late', alarmId: null })
+  expect(wanted).toMatchObject({
+    plate: 'WANTED',
+    match: 'exact',
+    level: 'urgent',
+    state: 'raised',
+    at: new Date(at).toISOString(),
+  })
+  const alarm = await server.db
+    .selectFrom('alarm')
+    .select(['occurred_at', 'count'])
+    .where('id', '=', wanted?.alarmId ?? '')
+    .executeTakeFirst()
+  expect(alarm).toEqual({ occurred_at: new Date(at), count: 1 })
+})
