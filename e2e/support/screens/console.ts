@@ -127,8 +127,11 @@ export async function choose(
   const select = within.getByRole('combobox', { name: label, exact: true })
   await select.click()
   await page.locator(`.ant-select-item-option[title="${option}"]`).click()
-  // Elsewhere the key would close the dialog around it.
-  if ((await select.getAttribute('aria-expanded')) === 'true') await select.press('Escape')
+  // One that takes several stays open. At another the key would close the dialog around it.
+  const takesSeveral = await select.evaluate(field => field.closest('.ant-select-multiple') !== null)
+  if (takesSeveral) await select.press('Escape')
+  else
+    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)').waitFor({ state: 'hidden' })
 }
 
 /** One area in a field that holds a tree of them; searched, since branches are closed at first. */

@@ -1,13 +1,7 @@
 import type { DeviceSession, Target } from '@palisade/drivers'
 import { createOnvifDriver } from '@palisade/drivers/onvif'
-import {
-  exerciseMoves,
-  quickTiming,
-  testDriver,
-  watchSession,
-  type Endpoint,
-  type Timing,
-} from '@palisade/drivers/testing'
+import { exerciseMoves, quickTiming, testDriver, watchSession } from '@palisade/drivers/testing'
+import type { Endpoint, Timing } from '@palisade/drivers/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { filledCard } from '../card/testing/filled-card.ts'
 import { planCameras } from '../site/plan.ts'
