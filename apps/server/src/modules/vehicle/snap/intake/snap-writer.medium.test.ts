@@ -75,14 +75,14 @@ test('a better reading behind one that came late is told with the time of the pa
   ])
 })
 
-test('so is a worse one, also where the passage is written with them', async () => {
-  const first = read('B12345', 0, 95)
-  await write(first, read('B12345', -1500, 95), read('B1234S', 500, 60))
-  const { id } = first.row
-  expect(await kept()).toEqual([['B12345', 0, id]])
+test('readings that are written together are one passage in whatever order they came', async () => {
+  const begins = read('B12345', -1500, 95)
+  await write(read('B1234S', 1800, 60), read('B12345', 0, 95), begins)
+  const { id } = begins.row
+  expect(await kept()).toEqual([['B12345', -1500, id]])
   expect(told).toEqual([
-    ['passed', 'B12345', 0, id],
-    ['misread', 'B1234S', 0, id],
+    ['passed', 'B12345', -1500, id],
+    ['misread', 'B1234S', -1500, id],
   ])
 })
 

@@ -72,6 +72,9 @@ async function withoutKnownKeys(tx: Tx, snaps: readonly NewSnap[]): Promise<NewS
   return snaps.filter(({ row, eventKey }) => left.delete(keyOf(row.camera_id, eventKey)))
 }
 
+const byTime = (one: NewSnap, other: NewSnap): number =>
+  one.row.snap_time.getTime() - other.row.snap_time.getTime()
+
 /** Tells new passages from those that are read again. A better reading takes the place of what is kept, under its id and time. */
 async function toPassages(
   tx: Tx,
@@ -82,7 +85,8 @@ async function toPassages(
   const fresh = new Map<string, NewSnap>()
   const again = new Map<string, ReadAgain>()
   const misread: PassedSnap[] = []
-  for (const snap of snaps) {
+  // In the order of their time: of readings that came in another order a later one would begin a second passage.
+  for (const snap of snaps.toSorted(byTime)) {
     const { row } = snap
     if (row.plate === null && unread.take(unreadOf(row))) continue
     const found = row.plate === null ? undefined : passages.take(readOf({ ...row, plate: row.plate }))
