@@ -32,10 +32,10 @@ export async function matchPlates(db: Db, plates: readonly string[], isNear: boo
     : { ids }
 }
 
-/** The index finds the halves, and the patterns choose among what it finds. */
+/** The index finds the halves, and the patterns choose among what it finds; made by an expression, so that it is not asked for each of them. */
 function isNearTo(plate: string): RawBuilder<SqlBool> {
   const [begin, end] = halfPatterns(plate)
-  return sql`((plate like ${begin} or plate like ${end}) and plate like any(${nearPatterns(plate)}::text[]))`
+  return sql`((plate like ${begin} or plate like ${end}) and (plate || '') like any(${nearPatterns(plate)}::text[]))`
 }
 
 async function findWhole(db: Db, plates: readonly string[]): Promise<number[]> {
