@@ -22,3 +22,20 @@ it('each link of a document leads to a file', () => {
 it('the first page of the project is short', () => {
   expect(sourceOf('README.md').split('\n').length).toBeLessThanOrEqual(61)
 })
+
+/** Beginnings that the page on the architecture leaves out of its paths. */
+const beginnings: Record<string, string> = {
+  modules: 'apps/server/src/modules',
+  infra: 'apps/server/src/infra',
+  features: 'apps/web/src/features',
+}
+
+it('the page on the architecture is short, and names files and folders that are there', () => {
+  const page = sourceOf('docs/architecture.md')
+  expect(page.split('\n').length).toBeLessThanOrEqual(91)
+  const places = [
+    ...page.matchAll(/`((?:apps|packages|database|tooling|modules|infra|features)\/[\w./-]+)`/g),
+  ].map(([, place = '']) => place.replace(/^\w+/, first => beginnings[first] ?? first))
+  expect(places.length).toBeGreaterThan(30)
+  expect(places.filter(place => !existsSync(path.join(root, place)))).toEqual([])
+})
