@@ -65,13 +65,11 @@ export function createDryRunService({ db, gate, clock }: DryRunDeps) {
       const began = clock.elapsed()
       let isOver = false
       while (after !== null && !isOver && !context.signal.aborted) {
-        // oxlint-disable-next-line no-await-in-loop
         const alarms: PastAlarm[] = await listPastAlarms(db, { after, until, limit: BATCH }, context)
         for (const alarm of alarms) tally.add(alarm, rulesFor(table, alarm, momentOf(alarm.at)).length > 0)
         after = alarms.length < BATCH ? null : (alarms.at(-1)?.id ?? null)
         isOver = clock.elapsed() - began >= PART_MS
         // Others are served between two batches.
-        // oxlint-disable-next-line no-await-in-loop
         await breath()
       }
       const reached = after === null ? until : momentOfAlarmId(after)

@@ -39,7 +39,6 @@ export async function requireActions(
     if ([...users, ...teams, ...Object.values(things).flat()].some(isGone))
       throw new AppError('linkage.action_target_gone', { action: index + 1 })
     // Each thing is asked about once more by the one check of access; it knows what no list does.
-    // oxlint-disable-next-line no-await-in-loop
     await gate.requireObjects(access, need.kind, need.ids).catch(() => Promise.reject(denied()))
   }
 }
@@ -55,7 +54,6 @@ export async function requireAbilities(db: Db, actions: readonly LinkageAction[]
   for (const [index, action] of actions.entries()) {
     const need = needOf(action)
     // Few devices, each once, when a person saves a rule.
-    // oxlint-disable-next-line no-await-in-loop
     for (const id of need.ids) await requireAbility(db, { id, index, need })
   }
 }

@@ -73,7 +73,6 @@ export async function requireWhole(
   await requireSources(tx, rows, { access })
   for (const row of rows) {
     // A thing that was deleted meanwhile does not keep anybody from mending the rule.
-    // oxlint-disable-next-line no-await-in-loop
     await requireActions(tx, gate, row.actions, access).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'linkage.action_target_gone') throw error
     })

@@ -19,7 +19,6 @@ export async function requireNoOwnEvent(tx: Tx, id: string): Promise<void> {
     if (action.kind !== 'alarm') continue
     const level = action.level === null ? (levels.get(action.type) ?? 0) : levelNumber(action.level)
     const isOfRule = (rule.types.length === 0 || rule.types.includes(action.type)) && isOfLevel(rule, level)
-    // oxlint-disable-next-line no-await-in-loop
     const place = action.deviceId === null ? 'same' : await placeOf(tx, action.deviceId)
     const isAtSource =
       place === 'same' || (place && isSetOffBy(table, { type: action.type, level, ...place }))

@@ -49,7 +49,6 @@ export function createFollower(deps: FollowerDeps) {
       const batch = waiting.slice(0, BATCH)
       waiting = waiting.slice(BATCH)
       // An alarm that fails here is found again by the next look at the outbox.
-      // oxlint-disable-next-line no-await-in-loop
       await look(batch)
     }
   }
@@ -57,9 +56,7 @@ export function createFollower(deps: FollowerDeps) {
   async function catchUp(): Promise<void> {
     position ??= await findPosition(db)
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
       const { told, reached } = await listTold(db, position, BATCH)
-      // oxlint-disable-next-line no-await-in-loop
       await look(
         told.map(({ type, alarm, at, deviceCategory }) =>
           triggerOf(alarm, { at: at.getTime(), deviceCategory, isEscalated: type === 'alarm.repeated' }),
@@ -67,7 +64,6 @@ export function createFollower(deps: FollowerDeps) {
       )
       if (compareCursors(reached, position) > 0) {
         position = reached
-        // oxlint-disable-next-line no-await-in-loop
         await savePosition(db, reached)
       }
       if (told.length < BATCH) return

@@ -68,7 +68,6 @@ export function createLinkageJobs(db: Db, log: Pick<FastifyBaseLogger, 'warn'>):
     },
     async hold(ids) {
       // One row a statement: several at once could wait for a transaction that removes the same jobs, and it for them.
-      // oxlint-disable-next-line no-await-in-loop
       for (const id of ids) await boss.touch(QUEUE, id)
     },
     async remove(tx, ids) {

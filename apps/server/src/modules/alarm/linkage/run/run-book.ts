@@ -116,7 +116,6 @@ function createBook(open: ReadonlyMap<string, OpenRun>) {
       const settled = [...touched].flatMap(([id, about]) => settledBy(open.get(id), about))
       await updateRuns(tx, settled)
       // They share the transaction's one connection.
-      // oxlint-disable-next-line no-await-in-loop
       for (const audit of audits) await writeAudit(audit, tx)
       await jobs.remove(tx, doneJobs)
       await jobs.send(tx, due.map(jobOf))

@@ -29,10 +29,8 @@ export function createRunRetention(deps: RunRetentionDeps) {
     const before = monthAway(new Date(clock.now()), -(await parameters.get('alarm.save_months')))
     let runs = 0
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
       const removed = await removeRunsBefore(db, before, BATCH)
       runs += removed.length
-      // oxlint-disable-next-line no-await-in-loop
       await Promise.all(removed.flatMap(run => run.keys).map(key => files.remove(key)))
       if (removed.length < BATCH) break
     }

@@ -32,7 +32,6 @@ export function createRunner({ jobs, worker, log }: RunnerDeps) {
     for (;;) {
       const room = Math.min(AT_ONCE - underWay.size, BATCH)
       if (room === 0 || lanes === LANES || isStopping) return
-      // oxlint-disable-next-line no-await-in-loop
       const taken = await jobs.take(room)
       if (taken.length === 0) return
       watch(work(taken))

@@ -56,7 +56,6 @@ export function createStepDoing({ db, handlers, clock, log, ...book }: StepDoing
       const take = () => runBook.takeReady(runId, step => isWithin(step) && !isAlone(step))
       for (let step = take(); step; step = take()) {
         const one = beginStep(runBook, { runId, position: step.position }, clock.now())
-        // oxlint-disable-next-line no-await-in-loop
         if (one) runBook.end(one, await doTogether(tx, one), clock.now())
       }
     },

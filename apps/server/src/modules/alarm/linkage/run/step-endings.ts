@@ -25,7 +25,6 @@ export function createStepEndings(doing: StepDoing, clock: Clock) {
           // Otherwise another copy took this one for dead and has noted that nobody knows.
           if (one?.step.state === 'started') book.end(one, result, clock.now())
           book.close(job.id)
-          // oxlint-disable-next-line no-await-in-loop
           if (isGoingOn) await doing.goOn(tx, book, job)
         }
       },

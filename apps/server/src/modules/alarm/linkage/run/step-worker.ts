@@ -38,11 +38,9 @@ export function createStepWorker(deps: StepDoingDeps) {
           others.push(job)
           continue
         }
-        // oxlint-disable-next-line no-await-in-loop
         begun.push(...(await beginOne(tx, book, job, doing.doTogether)))
       }
       // The first action of every run begins before any run goes on.
-      // oxlint-disable-next-line no-await-in-loop
       for (const job of jobs) await doing.goOn(tx, book, job)
       return { begun, others }
     })
@@ -51,7 +49,6 @@ export function createStepWorker(deps: StepDoingDeps) {
     const begun: BegunStep[] = []
     for (const job of jobs) {
       try {
-        // oxlint-disable-next-line no-await-in-loop
         begun.push(...(await doing.note([job], (tx, book) => beginOne(tx, book, job, doing.doAlone))))
       } catch (error) {
         doing.notSettled(job, error)

@@ -58,7 +58,6 @@ async function seenBy(
 ): Promise<Map<string, AlarmRow>> {
   const seen = new Map<string, AlarmRow>()
   // One after the other: a digest names few.
-  // oxlint-disable-next-line no-await-in-loop
   for (const [id, alarm] of alarms) if (await maySee(db, userId, alarm)) seen.set(id, alarm)
   return seen
 }

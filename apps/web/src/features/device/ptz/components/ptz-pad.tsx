@@ -61,8 +61,7 @@ export function PtzPad({ deviceId, isDisabled }: { deviceId: string; isDisabled:
   return (
     <>
       <div className={css['controls']}>
-        {/* The arrow keys act here as the buttons do. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys act here as the buttons do */}
         <div className={css['pad']} role="group" tabIndex={0} aria-label={t('ptz.pad')} {...keys}>
           {pad.map(([direction, icon]) =>
             direction === 'stop' ? (

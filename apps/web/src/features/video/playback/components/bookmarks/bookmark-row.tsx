@@ -32,7 +32,6 @@ export function BookmarkRow({ bookmark, onOpen, onEdit, onRemove }: Props) {
   }
   return (
     <li className={css['row']}>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the link inside is what is pressed */}
       <div onClickCapture={handleClick}>
         <ScreenLink
           screen="videoControl"
