@@ -36,7 +36,6 @@ export const ptz = phrasesOf<'deviceControl'>()({
       remove: 'Remove {name}',
       removeTitle: 'Remove “{name}” from the camera?',
       removed: '“{name}” removed',
-      nameRule: '1 to {max} characters',
       of: 'Presets of {camera}',
       used: '{name} ({use})',
     },
@@ -48,7 +47,6 @@ export const ptz = phrasesOf<'deviceControl'>()({
       go: 'Turn there',
     },
     home: {
-      title: 'Home position',
       go: 'Turn home',
       gone: 'Turning to the home position',
       set: 'Make this view the home position',
