@@ -7,7 +7,7 @@ import type {
   NoticeRecipients,
   PersonalChannel,
 } from '@palisade/contract'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvent } from '../../../infra/outbox/outbox.ts'
 import type { ContactChange } from '../../access/user/contact-change.ts'
 import { alarmObject } from '../alarm/alarm.events.ts'
@@ -32,8 +32,8 @@ import {
  *
  * `cause` names what it is about and is unique: the same cause again changes nothing and returns what was queued first, so a step
  * that is repeated after a crash tells nobody twice. A delivery is over when its state is none of `waiting`, `sending`, `held`:
- * ask with `resultOf`, or listen to the event `notice.settled` (`listeners.on('notice.settled', …)`), which each copy of the
- * server hears after each end of a delivery; who was down meanwhile asks at its start.
+ * listen to the event `notice.settled` (`listeners.on('notice.settled', …)`), which each copy of the server hears after each
+ * end of a delivery.
  * Towards other systems it is at least once: the delivery's id goes along (header `id`, Message-ID, MQTT user property `id`).
  */
 
@@ -145,9 +145,6 @@ export async function publishMqtt(
     { channel: 'mqtt', topic, payload, recipient: topic, receiver: 'mqtt' },
   ])
 }
-
-/** How the deliveries of a notice stand now. */
-export const resultOf = (db: Db, noticeId: string): Promise<Delivery[]> => listDeliveries(db, noticeId)
 
 const alarmOf = async (tx: Tx, { alarmId }: NoticeSubject): Promise<AlarmRow | undefined> =>
   alarmId === undefined ? undefined : findAlarmRow(tx, alarmId)

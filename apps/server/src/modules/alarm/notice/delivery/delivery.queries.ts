@@ -101,13 +101,6 @@ export async function settleDelivery(
   return numUpdatedRows > 0n
 }
 
-/** Gives back what was taken and not tried. */
-export async function giveBack(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`update notice_delivery set state = 'waiting', attempts = attempts - 1, due_at = now()
-    where id = any(${ids}::uuid[]) and state = 'sending'`.execute(db)
-}
-
 /** Gives up what waited when the backup was made from which the database was restored: it was sent since, or is no news any more. */
 export async function giveUpRestored(tx: Tx): Promise<void> {
   await sql`update notice_delivery set state = 'given_up', reason = 'restored'

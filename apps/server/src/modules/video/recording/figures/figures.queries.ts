@@ -41,15 +41,3 @@ export async function listKept(db: Db, cameraIds: readonly string[]): Promise<Ke
     from recording_day where camera_id = any(${cameraIds}::uuid[]) group by camera_id`.execute(db)
   return rows
 }
-
-/** All cameras with an opened plan, with its stream. */
-export async function listRecordedCameras(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('recording_plan')
-    .innerJoin('device', 'device.id', 'recording_plan.camera_id')
-    .select('camera_id')
-    .where('is_enabled', '=', true)
-    .where('device.deleted_at', 'is', null)
-    .execute()
-  return rows.map(row => row.camera_id)
-}

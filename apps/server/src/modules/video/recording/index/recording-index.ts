@@ -34,8 +34,6 @@ export interface RecordingIndexDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export type RecordingIndex = ReturnType<typeof createRecordingIndex>
-
 /** Stores what the media program tells of its files. The same entry again changes nothing. */
 export function createRecordingIndex({ db, keep, onHoles, log }: RecordingIndexDeps) {
   const waiting = new Map<number, RecordedEntry>()
