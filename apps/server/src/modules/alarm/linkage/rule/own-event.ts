@@ -6,8 +6,8 @@ import { findReadRule, listAreaPaths } from '../match/linkage-index.queries.ts'
 import { compileTable, isSetOffBy, type ReadRule } from '../match/linkage-table.rules.ts'
 
 /**
- * Refuses a rule whose own action raises what sets it off. Loops over several rules are cut when they run, because each of the rules
- * may be right for itself.
+ * Refuses a rule whose action raises an alarm that would set the same rule off. A loop over several rules is not refused here, because
+ * each of them may be right for itself: it is cut when the rules run.
  * @throws AppError linkage.raises_itself
  */
 export async function requireNoOwnEvent(tx: Tx, id: string): Promise<void> {
