@@ -10,10 +10,10 @@ export interface StateRow {
   since: Date
 }
 
-/** Nothing is known of recording while no copy of the server has heard from the camera's media program for so long, s. */
+/** Silence of the camera's media program after which the state of its recording is unknown, s. */
 const SILENT_SECONDS = 15
 
-/** The state of each camera that is recorded: of several streams the one that an operator has to know of first. */
+/** The recording state of each camera. Of several streams, the state that is most urgent for an operator counts. */
 export async function listStates(db: Db, cameraIds: readonly string[]): Promise<StateRow[]> {
   const { rows } = await sql<StateRow>`
     select distinct on (camera_id) camera_id as "cameraId",
