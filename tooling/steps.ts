@@ -27,7 +27,10 @@ const typesOf = (name: string, project: string): Step => ({
 })
 
 const format: Step = { name: 'format', command: ['oxfmt', '--check', '.'] }
-const lint: Step = { name: 'lint', command: ['oxlint', '--max-warnings', '0'] }
+const lint: Step = {
+  name: 'lint',
+  command: ['oxlint', '--max-warnings', '0', '--report-unused-disable-directives'],
+}
 
 /** The static checks, in lanes that run side by side. */
 export const staticLanes: Step[][] = [

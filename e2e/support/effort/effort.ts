@@ -24,8 +24,6 @@ interface Counted {
   wanted: number
 }
 
-export type EffortBook = ReturnType<typeof createEffortBook>
-
 /** Counts clicks and keys of tasks, and has the table of all of them. */
 export function createEffortBook() {
   const counted: Counted[] = []

@@ -1,2 +1,2 @@
-export { implicit, octets, oid, sequence } from './der.ts'
-export { selfSigned, type CertificateForm, type Extension } from './self-signed.ts'
+export { implicit, oid, sequence } from './der.ts'
+export { selfSigned, type Extension } from './self-signed.ts'

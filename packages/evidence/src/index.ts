@@ -1,6 +1,5 @@
 export { checkFile } from './check/check-file.ts'
-export { checkPackage, type CheckReport, type Finding } from './check/check-package.ts'
-export { CERTIFICATE_FILE, KEY_FILE, MANIFEST_FILE, SIGNATURE_FILE } from './check/names.ts'
+export type { CheckReport, Finding } from './check/check-package.ts'
 export type { PackageFacts } from './facts.ts'
 export {
   newestKey,

@@ -2,13 +2,13 @@ import { flatten, type PhraseTree } from './catalogue.ts'
 import type { Language, Phrases, Translator } from './translator.ts'
 import { createTranslator } from './translator.ts'
 
-export type { Language, PhraseKey, PhraseVars, Phrases, PlainKey, Translator } from './translator.ts'
+export type { Language, PlainKey, Translator } from './translator.ts'
 export { createTranslator } from './translator.ts'
 export { httpText } from './http.ts'
 export { descriptionText } from './alarm-description.ts'
 export { placeText, seededName, seededNamesIn } from './seeded-name.ts'
 export { changesOf, type Change } from './log-changes.ts'
-export { fieldText, knownField, valueText, type ValueTexts } from './log-field.ts'
+export { fieldText, knownField, valueText } from './log-field.ts'
 export { actionText, resultText } from './log-text.ts'
 
 export const languages: readonly Language[] = ['en_US', 'zh_CN']

@@ -19,8 +19,6 @@ const questions = [
 export const codecQuestionSchema = z.discriminatedUnion('ask', questions)
 export type CodecQuestion = z.infer<typeof codecQuestionSchema>
 export const codecRequestSchema = z.object({ id, question: codecQuestionSchema })
-export type CodecRequest = z.infer<typeof codecRequestSchema>
-
 export const codecAnswerSchema = z.union([
   z.object({ jpeg: bytes }),
   z.object({ coded: codedBatchSchema }),

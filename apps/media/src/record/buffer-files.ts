@@ -14,10 +14,13 @@ import { markedBetween } from './kinds.ts'
 import type { Marks } from './marks/marks.ts'
 import type { OpenFiles } from './open-files.ts'
 
-/** Files that nothing but the rolling buffer wants: they go when it has rolled on, unless they were marked meanwhile. */
+/**
+ * The files that only the rolling buffer before alarms wants. They are deleted when the buffer has moved on, unless a mark wants them
+ * meanwhile.
+ */
 export interface BufferFiles {
   add(cameraId: string, file: FinishedFile): void
-  /** Finds those that a former run of the program left. */
+  /** Finds the buffer files of a camera that a former run of the program left. */
   find(cameraId: string): Promise<void>
   tick(): void
 }
@@ -58,7 +61,7 @@ export function createBufferFiles(deps: BufferFilesDeps): BufferFiles {
     return markedBetween(await readMarks(hourFolder(folder, cameraId, from)), from, to) !== 0
   }
 
-  /** One of which nobody can say whether it is marked stays, and is looked at again. */
+  /** Deletes a file unless a mark wants it. If its marks cannot be read now, it stays and is looked at again. */
   async function remove(full: string, file: BufferFile): Promise<void> {
     if (await isMarked(file)) return void files.delete(full)
     await rm(full, { force: true })
@@ -83,7 +86,7 @@ export function createBufferFiles(deps: BufferFilesDeps): BufferFiles {
       const now = clock.now()
       for (const [full, file] of files) {
         const keep = (deps.orderOf(file.cameraId)?.bufferSeconds ?? 0) * 1000 + MINUTE_MS
-        // A clock that was set back must not keep them for ever.
+        // The absolute value, so that a clock that was set back does not keep files for ever.
         if (Math.abs(now - file.to) <= keep) continue
         if (removing.has(full)) continue
         removing.add(full)

@@ -22,7 +22,7 @@ export interface CameraRecorder {
   readonly epoch: number | undefined
   order(): RecordingOrder
   setOrder(order: RecordingOrder): void
-  /** Looks again at the time, the marks and what has come; called once a second. */
+  /** Compares the time, the marks and the newest pictures again; called once a second. */
   tick(): void
   state(): RecordingState
   /** Ends the open file. */
@@ -33,14 +33,14 @@ export interface CameraRecorderDeps extends WriterDeps {
   clock: Clock
   hub: Pick<Hub, 'watch' | 'newest'>
   marks(cameraId: string): Iterable<Mark>
-  /** Where a former run of the program stood with this stream; told once. */
+  /** How far a former run of the program had recorded this stream; returned once, then forgotten. */
   takeBefore(camera: { cameraId: string; stream: StreamKind }): { to: number; kinds: number } | undefined
   onState(state: RecordingState): void
   onFinished(cameraId: string, file: FinishedFile): void
   onHole(cameraId: string, stream: StreamKind, hole: Hole): void
 }
 
-/** A stream that is pulled on demand is begun this long before it is wanted, since a camera takes its time. */
+/** Time before a planned recording at which an on-demand stream is pulled, ms, because a camera takes seconds to begin. */
 const AHEAD_MS = 10_000
 
 export function createCameraRecorder(
@@ -54,7 +54,10 @@ export function createCameraRecorder(
   let endWatch: (() => void) | undefined
   let isTold = false
   let state: RecordingState = { cameraId, stream, state: 'idle', since: clock.now(), kinds: 0 }
-  /** A lock keeps what is there and wants nothing recorded; it stands in `marks` alone, so that it can be taken away. */
+  /**
+   * The kinds that want a span recorded. A lock is left out: it keeps what exists, is written only into the file `marks`, and can be taken
+   * away again.
+   */
   const kinds = (from: number, to: number): number =>
     kindsBetween(order, deps.marks(cameraId), from, to) & ~RECORDING_KIND.lock
 
@@ -76,7 +79,7 @@ export function createCameraRecorder(
 
   const subscriber = createSubscriber(grouping, (cause, isRemoved) => {
     if (isRemoved) endWatch = undefined
-    // Pictures after a pause go into a file of their own; the minute before it is told now.
+    // Pictures after a pause begin a new file, so the open one is ended and the server is told of it now.
     void writer.close()
     listen()
     holes.down(cause)
@@ -131,8 +134,9 @@ export function createCameraRecorder(
 }
 
 /**
- * Gives on what is wanted. Parts of a long group that nothing wanted wait for one that is: it cannot be shown without them.
- * @param isBuffered everything is written
+ * Passes wanted groups on to `write`. Parts of a long group that nothing wants are kept until a later part of that group is wanted,
+ * because that part cannot be shown without them.
+ * @param isBuffered whether a buffer wants everything written
  */
 function withUnwanted(
   kinds: (from: number, to: number) => number,
@@ -159,7 +163,7 @@ const createSubscriber = (
   removed: () => onDown('offline', true),
 })
 
-/** The result notes what has come since it was called before. */
+/** @returns a function that tells the hole watch whether pictures have come since its last call */
 function createListener(newest: () => MediaFragment | undefined, holes: HoleWatch): () => void {
   let last: MediaFragment | undefined
   return () => {

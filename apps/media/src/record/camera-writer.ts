@@ -7,7 +7,7 @@ import type { WriteBudget } from './write-budget.ts'
 
 export interface CameraWriter {
   write(group: PendingGroup, kinds: number): void
-  /** Ends the open file once all that waits is written. */
+  /** Ends the open file after all waiting groups are written. */
   close(): Promise<void>
 }
 
@@ -21,10 +21,10 @@ export interface WriterEvents {
   finished(file: FinishedFile): void
 }
 
-/** Bytes of one camera that may wait for its disk: eight seconds of 16 Mbit/s. */
+/** The most bytes of one camera that may wait for its disk: eight seconds of 16 Mbit/s. */
 const WAITING_MAX_BYTES = 16 * 1024 * 1024
 
-/** Writes the groups of one camera's stream in order, each with one call; those for which there is no room are dropped. */
+/** Writes the groups of one camera's stream in order, each by one system call. Groups for which there is no room in memory are dropped. */
 export function createCameraWriter(
   camera: RecordedStream,
   deps: WriterDeps,
@@ -68,7 +68,7 @@ export function createCameraWriter(
 
   return {
     write: (group, kinds) => {
-      // The rest of a group whose beginning was dropped cannot be shown.
+      // The beginning of this group was dropped, and its rest cannot be shown without it.
       if (group.isContinued && isHeadLost) return
       if (waiting + group.bytes > WAITING_MAX_BYTES || !budget.take(group.bytes)) return drop(group)
       if (!group.isContinued) isHeadLost = false

@@ -5,26 +5,28 @@ import { namesIn, OBJECTS_FILE } from './files/hour.ts'
 import { MARKS_FILE } from './files/marks-file.ts'
 import { HOUR_MS, hourOf } from './files/minute-name.ts'
 
-/** Bytes recorded by folder, camera and hour: enough to know what is oldest, without a line a file. */
+/**
+ * Counts the recorded bytes of each folder, camera and hour. That is enough to find the oldest recordings without an entry for each file.
+ */
 export interface Catalog {
   add(folder: string, cameraId: string, at: number, bytes: number): void
   remove(folder: string, cameraId: string, at: number): void
-  /** Forgets what was counted in a folder. */
+  /** Removes all counts of a folder. */
   clear(folder: string): void
   bytes(folder: string): number
-  /** The oldest hour of a folder, of all cameras or of one, without those passed over. */
+  /** The oldest hour of a folder, of all cameras or of one, leaving out the hours that were passed over. */
   oldest(
     folder: string,
     options?: { cameraId?: string; passed?: ReadonlySet<string> },
   ): CatalogHour | undefined
-  /** Beginning of the newest hour of these folders. */
+  /** When the newest hour of these folders begins. */
   newestAt(folders: readonly string[]): number | undefined
   cameras(folder: string): string[]
   /** When the hours of a camera in a folder begin. */
   hours(folder: string, cameraId: string): number[]
-  /** Bytes of the hours of a folder that are asked for. */
+  /** Sums up the bytes of those hours of a folder that `isMeant` accepts. */
   sum(folder: string, isMeant: (hour: CatalogHour) => boolean): number
-  /** Counts what lies in a folder; `look` is given each hour and the names in it. Rejects when anything of it cannot be read. */
+  /** Counts the files of a folder, and calls `look` with each hour and its file names. Rejects if anything in it cannot be read. */
   load(folder: string, look: (hour: ListedHour) => Promise<void>): Promise<void>
 }
 
@@ -103,7 +105,7 @@ export function createCatalog(): Catalog {
     },
     load: async (folder, look) => {
       for await (const hour of walkHours(folder)) {
-        // Of an hour that was moved to the object store only notes are left, which retention must not take for the oldest hour.
+        // An hour that was moved to the object store holds only notes; retention must not take it for the oldest hour.
         if (!isMoved(hour.names)) add(folder, hour.cameraId, hour.at, hour.bytes)
         await look(hour)
       }
@@ -136,8 +138,8 @@ async function* walkHours(folder: string): AsyncGenerator<CatalogHour & ListedHo
 const sizeOf = async (file: string): Promise<number> => (await stat(file).catch(() => undefined))?.size ?? 0
 
 /**
- * Every hour's folder of the cameras, of all where none are named, in a folder; whatever else lies there is passed over. Rejects when
- * anything of it cannot be read now.
+ * Lists the hour folders of these cameras, or of all cameras if none are named, within a folder of recordings. Other names are skipped.
+ * Rejects if anything cannot be read now.
  */
 export async function* listHours(
   folder: string,

@@ -4,14 +4,17 @@ export interface GroupClock {
   place(decodeMs: number, receivedAt: number): number
 }
 
-/** Frames come a little early or late; a share of each deviation is followed, so that a camera's slow clock is too. */
+/**
+ * Share of each deviation of the arrival time by which the place is corrected: jitter is smoothed, and a slow camera clock is still
+ * followed.
+ */
 const SHARE = 0.05
-/** Further apart than this, one of the clocks was set. */
+/** Deviation above which one of the clocks must have been set, ms. */
 const JUMP_MS = 1_000
 
 /**
- * Within one stream groups adjoin as the camera took them, whatever the network did: the player would show each jitter of arrival
- * as a gap or an overlap.
+ * Places the groups of one stream one after another by the camera's own clock, and follows the arrival times only slowly: otherwise the
+ * player would show each jitter of the network as a gap or an overlap.
  */
 export function createGroupClock(): GroupClock {
   let offset: number | undefined

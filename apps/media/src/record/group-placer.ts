@@ -21,7 +21,7 @@ export interface FinishedFile {
   stream: StreamKind
   bytes: number
   groups: readonly RecordedGroup[]
-  /** Its disk took no end of it. */
+  /** Whether the disk refused the end of the file, so that it has to be repaired. */
   isTorn?: boolean
 }
 
@@ -30,15 +30,15 @@ export interface PlacerDeps {
   folders: readonly FolderHealth[]
   openFiles: OpenFiles
   create: CreateFile
-  /** Most time between two syncs, ms. */
+  /** The longest time between two syncs to the disk, ms. */
   syncEveryMs: number
-  /** Deletes the oldest of a folder. @returns whether there is room now */
+  /** Deletes the oldest recordings of a folder. @returns whether there is room now */
   makeRoom(folder: FolderHealth): Promise<boolean>
   onOpened(file: OpenedFile): void
   onWritten(bytes: number, seconds: number): void
 }
 
-/** Puts groups, one after another, into the file each belongs in. */
+/** Writes groups, one after another, each into the file of its minute. */
 export interface GroupPlacer {
   /** @returns why it could not be written, after every folder has refused */
   place(group: PendingGroup, kinds: number): Promise<RecordingCause | undefined>
@@ -48,7 +48,7 @@ export interface GroupPlacer {
   finish(): Promise<void>
 }
 
-/** A group this much before the one written last belongs to another pass of the clock over the same time. */
+/** If a group lies this much before the one written last, ms, the clock was set back and a new file is begun. */
 const BACK_MS = 1_000
 const PARTS_MAX = 9_999
 
@@ -93,7 +93,7 @@ export function createGroupPlacer(
   async function append(folder: FolderHealth, group: PendingGroup, kinds: number): Promise<void> {
     if (!current) {
       const minute = minuteOf(group.from)
-      // A minute that goes on in another folder is one of further parts: all folders have one place in an object store.
+      // A minute that goes on in another folder gets a further part number, because all folders share the names of one object store.
       const isElsewhereToo = last?.minute === minute && last.folder !== folder
       const firstPart = last && isElsewhereToo ? last.part + 1 : 1
       current = await openFile(camera, deps, folder, group, { kinds, firstPart })
@@ -105,7 +105,7 @@ export function createGroupPlacer(
     deps.onWritten(group.bytes, (clock.elapsed() - asked) / 1000)
     current.folder.roomMade()
     current.lastFrom = group.from
-    // Counted with the length of a group, so that the time between two syncs is kept and not only begun.
+    // The length of this group is added, so that the next sync comes before the limit and not after it.
     if (clock.elapsed() - current.syncedAt + group.duration < deps.syncEveryMs) return
     current.syncedAt = clock.elapsed()
     await current.folder.run(() => file.sync())
@@ -159,7 +159,7 @@ const isElsewhere = (group: PendingGroup, file: Current): boolean =>
     group.from < file.lastFrom - BACK_MS ||
     file.folder.state() === 'failed')
 
-/** Begins the next file of its minute; one that is there already is never touched. */
+/** Begins the next file of a minute. An existing file is never opened again. */
 async function openFile(
   camera: RecordedStream,
   deps: PlacerDeps,
@@ -174,12 +174,12 @@ async function openFile(
   const stored = await folder.run(() => readObjects(hourFolder(folder.path, cameraId, minute)))
   for (let part = firstPart; part <= PARTS_MAX; part++) {
     const name = formatMinuteName({ at: minute, part, epoch: camera.epoch ?? 0, stream })
-    // It would go to the store under this name one day.
+    // The object store has a file of this name, and the new file would be moved there under it one day.
     if (stored.has(path.basename(name))) continue
     const full = path.join(folder.path, cameraId, name)
     try {
       const file = await folder.run(async () => {
-        // The folders of the hour would be made on the disk below the mount point.
+        // If the disk is away, the folders of the hour would be made on the disk below its mount point.
         await folder.present()
         return createMinuteFile(full, [init.segment, labelBox(label)], deps.create)
       })

@@ -3,10 +3,10 @@ import type { FragmentGroup } from '../hub/group-collector.ts'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
 import { createGroupClock } from './group-clock.ts'
 
-/** A group of pictures that was received and is to be written; its buffers are those that live viewers are sent. */
+/** A received group of pictures that is to be written. It shares its buffers with the live viewers; nothing is copied. */
 export interface PendingGroup {
   init: StreamInit
-  /** Another one after each new init or pull: decode times begin anew, so that the group needs another file. */
+  /** Changes with each init segment or pull. Decode times begin again then, so that the group needs a new file. */
   epoch: number
   /** ms since 1970 */
   from: number
@@ -15,7 +15,7 @@ export interface PendingGroup {
   buffers: Buffer[]
   bytes: number
   keySize: number
-  /** This follows on what was given of the same group before. */
+  /** Whether this is a further part of the same group. */
   isContinued: boolean
 }
 

@@ -2,7 +2,7 @@ import type { RecordingCause } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
 import { GAP_MS } from './kinds.ts'
 
-/** Time in which recording was wanted and nothing was written. */
+/** A span in which recording was wanted and nothing was written. */
 export interface Hole {
   from: number
   to: number
@@ -12,7 +12,7 @@ export interface Hole {
 
 /** Notices that wanted pictures are missing, and why. */
 export interface HoleWatch {
-  /** Something has come since the last time. */
+  /** Says that pictures have come from the camera since the last call. */
   heard(): void
   written(from: number, duration: number): void
   dropped(from: number, cause: RecordingCause): void
@@ -21,7 +21,7 @@ export interface HoleWatch {
   tick(wanted: number): void
   /** Why nothing is recorded now; it holds until a picture is written again. Undefined while recording is in order. */
   cause(): RecordingCause | undefined
-  /** Wanted for a short while, and no picture has been written yet. */
+  /** Whether recording has been wanted for a short while only and no picture is written yet. */
   isStarting(): boolean
   /** End of the last picture that was written, or when it began to be wanted, ms since 1970. */
   since(): number
@@ -31,28 +31,30 @@ export interface HoleWatchDeps {
   clock: Clock
   kinds: (from: number, to: number) => number
   onHole: (hole: Hole) => void
-  /** Where a former run of the program stood that ended while this was wanted. */
+  /** How far a former run of the program had recorded, if it ended while recording was wanted. */
   before?: { to: number; kinds: number }
 }
 
-/** Without a picture for this long recording counts as interrupted; a camera that is pulled on demand takes seconds to begin. */
+/**
+ * Time without a picture after which recording counts as interrupted, ms. It is long because an on-demand camera takes seconds to begin.
+ */
 const SILENT_MS = 10_000
-/** The wall clock was set when it moved this much more than time passed. */
+/** The wall clock counts as set if it moved by this much more than the time that passed, ms. */
 const SET_MS = 5_000
 
 export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatchDeps): HoleWatch {
   let before = left
-  /** The kinds that wanted what was lost before this run of the program. */
+  /** The kinds that wanted the pictures which were lost before this run of the program. */
   let formerKinds = 0
   let wantedAt: number | undefined
-  /** When it began to be wanted, by the clock that never leaps. */
+  /** When recording began to be wanted, by a clock that nobody can set. */
   let wantedSince = 0
-  /** End of the last written picture by the wall clock, and when it was written by the one that never leaps. */
+  /** End of the last written picture by the wall clock; `lastAt` is when it was written, by a clock that nobody can set. */
   let lastTo: number | undefined
   let lastAt = 0
-  /** The furthest that was ever written: a clock that went back and came forward again leaves no hole over it. */
+  /** The latest end of any written picture, so that a clock which went back and forward again leaves no hole over written time. */
   let furthest = 0
-  /** When something came last, by the clock that never leaps. */
+  /** When pictures last came, by a clock that nobody can set. */
   let heardAt = clock.elapsed()
   let disk: RecordingCause | undefined
   let stream: RecordingCause | undefined
@@ -69,7 +71,7 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
     onHole({ from: start, to: from, cause: isSet ? 'clock_jumped' : (seen ?? 'stalled'), kinds: kindsOfHole })
   }
 
-  /** The time in which the program did not run joins a hole that goes on; else it is one that has ended. */
+  /** Reports the time in which the program did not run: as the beginning of a hole that goes on, or as a hole that has ended. */
   function follow({ to, kinds: former }: { to: number; kinds: number }, wanted: number): void {
     const now = clock.now()
     if (now - to < GAP_MS) return
@@ -81,7 +83,7 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
     formerKinds = former
   }
 
-  /** Nothing wants it any more: a hole ends here, not where pictures are wanted again. */
+  /** Ends an open hole, because nothing wants recording any more. */
   function rest(): void {
     if (wantedAt !== undefined && cause()) close(clock.now())
     wantedAt = undefined
@@ -111,7 +113,7 @@ export function createHoleWatch({ clock, kinds, onHole, before: left }: HoleWatc
       seen ??= why
     },
     down: why => {
-      // A new attempt says nothing of why the one before ended.
+      // `connecting` is only a new attempt; the cause of the lost connection stays.
       if (why !== 'connecting') stream = why
       seen ??= stream
     },

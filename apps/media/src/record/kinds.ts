@@ -6,10 +6,10 @@ import {
 } from '@palisade/contract/media'
 import type { RecordedGroup } from '@palisade/fmp4'
 
-/** A span that an alarm, an operator or a lock asked for; without `to` it lasts until told. */
+/** A span that an alarm, an operator or a lock wants kept or recorded. Without `to` it lasts until the server ends it. */
 export interface Mark {
   kind: MarkKind
-  /** Absent: alarms, whose spans are joined. */
+  /** Absent for alarms, whose spans are joined. */
   causeId?: string
   from: number
   to?: number
@@ -20,7 +20,7 @@ export const isSame = (one: Mark, other: Mark): boolean =>
 
 type Plan = Pick<RecordingOrder, 'schedule' | 'scheduleUntil'>
 
-/** The kinds that want any of `[from, to)`, as bits. */
+/** The kinds that want some part of `[from, to)`, as bits. */
 export const kindsBetween = (
   plan: Plan | undefined,
   marks: Iterable<Mark>,
@@ -30,7 +30,7 @@ export const kindsBetween = (
 
 function isPlanned(plan: Plan | undefined, from: number, to: number): boolean {
   if (plan?.scheduleUntil === undefined) return false
-  // The server sends a new schedule every hour; without one nothing is left out.
+  // The server sends a new schedule every hour. Beyond its end everything counts as wanted, so that nothing is lost.
   return to > plan.scheduleUntil || plan.schedule.some(span => span[0] < to && span[1] > from)
 }
 
@@ -44,7 +44,7 @@ export function markedBetween(marks: Iterable<Mark>, from: number, to: number): 
 /** Less than this between two groups is no gap: a frame came late. */
 export const GAP_MS = 1_000
 
-/** Adjoining groups of the same kinds as spans; at most `limit`, the rest is drawn into the last. */
+/** Joins adjoining groups of the same kinds into spans. Beyond `limit` spans, the last one is extended over the rest. */
 export function spansOf(
   groups: readonly Pick<RecordedGroup, 'from' | 'duration' | 'kinds'>[],
   limit: number,

@@ -7,9 +7,9 @@ import { MARKS_FILE, readMarks } from './files/marks-file.ts'
 import { REACH_MS, parseMinuteName } from './files/minute-name.ts'
 import { markedBetween, type Mark } from './kinds.ts'
 
-/** The files that retention may not delete, counted so that the server learns early how much room they take. */
+/** Counts the files that retention may not delete, so that the server learns early how much room they take. */
 export interface LockedFiles {
-  /** @param bytes of a file with a locked picture; 0 when there is none in it, or none any more */
+  /** Notes a file. @param bytes the size of a file with a locked picture; 0 if it has none any more */
   note(folder: string, file: string, bytes: number): void
   /** Forgets what was counted in a folder. */
   clear(folder: string): void
@@ -46,7 +46,7 @@ export function createLockedFiles(): LockedFiles {
       }),
     find: async (folder, { cameraId, at, names }) => {
       if (!names.includes(MARKS_FILE)) return
-      // A figure: before anything is deleted they are read again.
+      // Unreadable marks count as none: this is only a figure, and retention reads them again before it deletes anything.
       const marks = await readMarks(hourFolder(folder, cameraId, at)).catch(() => [])
       const files = (await listHour([folder], cameraId, at)).filter(file => isLockedFile(marks, file))
       for (const file of files)
@@ -55,6 +55,6 @@ export function createLockedFiles(): LockedFiles {
   }
 }
 
-/** A group that began in the minute may reach into the next. */
+/** Whether a mark locks a part of a file. The last group of a minute may reach beyond it (REACH_MS). */
 export const isLockedFile = (marks: readonly Mark[], file: Pick<HourFile, 'at'>): boolean =>
   (markedBetween(marks, file.at, file.at + REACH_MS) & RECORDING_KIND.lock) !== 0

@@ -17,7 +17,7 @@ import { noteEnd } from './resume.ts'
 interface NotingDeps {
   clock: Clock
   log: Pick<Logger, 'warn'>
-  /** A server is told of these. */
+  /** The events of which a server is told. */
   events: { entries(): void; state(state: RecordingState): void; hole?(cause: RecordingCause): void }
   journal: Journal
   recorders: ReadonlyMap<string, CameraRecorder>
@@ -27,11 +27,11 @@ interface NotingDeps {
   onMarked: (cameraId: string, file: FinishedFile) => void
 }
 
-/** Writes into the journal, and tells the server, how the recorders of the cameras get on. */
+/** Writes what the cameras' recorders do into the journal, and tells the server. */
 export function noting({ clock, events, log, journal, recorders, catalog, marks, ...deps }: NotingDeps) {
   const { onMarked, returns } = deps
 
-  /** A mark that came while the file was open holds for its groups of before as well. */
+  /** Adds to a finished file the kinds of marks that came while it was open, which hold for its earlier groups too. */
   const withMarks = (cameraId: string, file: FinishedFile): FinishedFile => {
     const held = [...marks.of(cameraId)]
     const groups = file.groups.map(group => ({
@@ -41,12 +41,12 @@ export function noting({ clock, events, log, journal, recorders, catalog, marks,
     return { ...file, groups }
   }
 
-  /** @param bytes that were counted of it before */
+  /** Counts a file. @param bytes the size with which it was counted before */
   const count = (cameraId: string, file: FinishedFile, bytes = 0): void => {
     catalog.add(file.folder, cameraId, parseMinuteName(file.name)?.at ?? clock.now(), file.bytes - bytes)
   }
 
-  /** Stays in the journal as a file without its end until it is repaired, at the next start if not before. */
+  /** Keeps a file without its end in the journal until it is repaired, at the latest at the next start. */
   const onTorn = (cameraId: string, { groups, ...file }: FinishedFile): void => {
     const kindsOf = ({ from }: RecordedGroup) =>
       groups.find(group => Math.abs(group.from - from) < 1)?.kinds ?? 0

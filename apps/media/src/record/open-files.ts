@@ -1,12 +1,12 @@
 import type { RecordedGroup } from '@palisade/fmp4'
 import type { Label } from './files/label.ts'
 
-/** A file that is being written, as readers may see it: only groups that were given to the disk. */
+/** The part of a file under writing that readers may see: the groups that were passed to the disk. */
 export interface OpenFile {
   label: Label
   init: Buffer
   groups: readonly RecordedGroup[]
 }
 
-/** The files being written, by path: readers take their groups from here, and retention leaves them alone. */
+/** The files under writing, by path. Readers take their groups from here, and retention leaves them alone. */
 export type OpenFiles = Map<string, OpenFile>

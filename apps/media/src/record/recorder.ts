@@ -43,9 +43,9 @@ import { createWriteBudget, type WriteBudget } from './write-budget.ts'
 
 export interface RecorderOptions {
   folders: readonly { path: string; quotaBytes: number }[]
-  /** Folders of this machine that other programs record into; they are read alone. */
+  /** Folders of this machine that other programs record into; this program only reads them. */
   beside?: readonly string[]
-  /** Of what was recorded and not yet kept by a server; the time that was believed last is kept beside it. */
+  /** The journal of what was recorded and no server has confirmed yet. The last believed time is stored beside it. */
   journalFile: string
   /** Left out: one whose time passes by the clock alone. */
   machine?: MachineRun
@@ -60,19 +60,19 @@ export interface RecorderOptions {
   events: RecorderEvents
 }
 
-/** Called for each thing that a server is told; whoever sends decides when. */
+/** Callbacks for everything that a server is told. The sender decides when to send it. */
 export interface RecorderEvents {
   entries(): void
   state(state: RecordingState): void
   folders(): void
-  /** A group of pictures is on its disk. @param seconds that the disk took */
+  /** Called after a group of pictures was written. @param seconds the time that the disk took */
   written?(bytes: number, seconds: number): void
   hole?(cause: RecordingCause): void
 }
 
 export interface Recorder extends Locking {
   /**
-   * The complete set of cameras, as the hub has it.
+   * Sets all cameras of the hub; cameras that are missing are not recorded any more.
    * @param others cameras that other programs have, or that were removed, and that may have been recorded here before
    */
   apply(sources: readonly CameraSource[], others?: readonly RecordedBefore[]): void
@@ -84,7 +84,7 @@ export interface Recorder extends Locking {
   folders(): Promise<RecordingFolder[]>
   /** The figures of the folders that need no answer of their disks. */
   usage(): FolderUsage[]
-  /** While the clock is not believed, and nothing is deleted by age. */
+  /** The trouble with the clock, while it is not believed and nothing is deleted by age. */
   clockTrouble(): RecordingClock | undefined
   waiting(after: number, limit: number): RecordedEntry[]
   kept(ids: readonly number[]): void
@@ -127,12 +127,12 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   }
   const clean = (): void => {
     void counting.then(() => retention.run()).then(() => events.folders())
-    // Beside retention, which must not wait for a network.
+    // Beside retention and not after it, because retention must not wait for a network.
     void counting.then(() => tier?.run())
   }
   const look = (): void => {
     for (const folder of folders) void folder.look()
-    // Retention waits for what is counted anew.
+    // Chained, so that retention waits until a returned folder is counted again.
     counting = counting.then(() => parts.returns.look())
   }
   const stops = [
@@ -145,7 +145,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
     const known = recorders.get(id)
     if (known && order && known.stream === order.stream && known.epoch === epoch) return known.setOrder(order)
     recorders.delete(id)
-    // Set before the former is ended: it may still be writing, to a file of its own name.
+    // The new recorder is set before the former one has ended, which may still write to its own file.
     if (order) recorders.set(id, createCameraRecorder({ id, epoch }, order, parts.deps))
     if (order && !known) void buffers.find(id).catch(warnOf('buffer of a camera not found'))
     await known?.stop()
@@ -192,7 +192,7 @@ export async function createRecorder(options: RecorderOptions): Promise<Recorder
   }
 }
 
-/** Takes what servers want marked; a camera looks at once whether it is to be recorded. */
+/** Sets the marks that servers ask for, and has the camera check at once whether it is to be recorded. */
 const takingMarks = (
   { marks, recorders }: Pick<Parts, 'marks' | 'recorders'>,
   tick: () => void,

@@ -10,22 +10,22 @@ interface ResumeDeps {
   folders: readonly FolderHealth[]
   journal: Pick<Journal, 'reached' | 'closed'>
   log: Pick<Logger, 'warn'>
-  /** Where the run of the program before this one stood, by stream. */
+  /** How far the former run of the program had recorded, by stream. */
   before: Map<string, RecordedEnd>
   tell: (cameraId: string, file: FinishedFile) => void
   returns: Pick<FolderReturns, 'torn'>
 }
 
-/** Tells how far a file reaches, and which kinds wanted its end; a lock wants nothing recorded. */
+/** Notes the end of a file and the kinds that wanted its last pictures. Locks are left out, because they want nothing recorded. */
 export function noteEnd(note: (end: RecordedEnd) => void, cameraId: string, file: FinishedFile): void {
   const last = file.groups.at(-1)
   const kinds = (last?.kinds ?? 0) & ~RECORDING_KIND.lock
-  // A hole that was filled says nothing of how far recording has come.
+  // A hole that was filled from a card says nothing about how far recording has come.
   if (!last || kinds === 0 || (kinds & RECORDING_KIND.card) !== 0) return
   note({ cameraId, stream: file.stream, to: Math.round(last.from + last.duration), kinds })
 }
 
-/** Takes up where a former run of the program ended. */
+/** Repairs the files that a former run of the program left open, and tells of them. */
 export async function resume(left: Left, deps: ResumeDeps): Promise<void> {
   const { before, folders, journal, log, returns, tell } = deps
   const note = (end: RecordedEnd): void => {

@@ -11,7 +11,7 @@ export interface TierOptions extends Pick<SecondTierDeps, 'clock' | 'log'> {
   events: { entries(): void; folders(): void }
 }
 
-/** The second tier of a recorder, whose moves go into the journal; undefined where there is no object store. */
+/** Makes the second tier of a recorder; files that it moves are noted in the journal. Undefined if no object store is set. */
 export function tierOf(
   { store, clock, log, events }: TierOptions,
   parts: Pick<

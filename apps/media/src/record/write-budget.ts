@@ -1,6 +1,6 @@
-/** Bytes of all cameras that may wait for the disks at once, so that slow disks do not fill the memory. */
+/** Limits the bytes of all cameras together that wait for the disks, so that slow disks do not fill the memory. */
 export interface WriteBudget {
-  /** False when there is no room; nothing was taken then. */
+  /** Reserves bytes. @returns false if there is no room, and nothing is reserved */
   take(bytes: number): boolean
   give(bytes: number): void
   used(): number

@@ -110,4 +110,3 @@ export function createEventFeed({ model, snapshot, passage, kept, heartbeatMs = 
     },
   }
 }
-export type EventFeed = ReturnType<typeof createEventFeed>

@@ -58,4 +58,3 @@ export function createKeptPlates() {
       }),
   }
 }
-export type KeptPlates = ReturnType<typeof createKeptPlates>

@@ -5,7 +5,6 @@ import type { OnvifEndpoint } from './endpoint.ts'
 import { escapeXml } from './soap.ts'
 
 const GROUP = '239.255.255.250'
-export const DISCOVERY_PORT = 3702
 
 const namespaces =
   'xmlns:e="http://www.w3.org/2003/05/soap-envelope" xmlns:w="http://schemas.xmlsoap.org/ws/2004/08/addressing" xmlns:d="http://schemas.xmlsoap.org/ws/2005/04/discovery" xmlns:dn="http://www.onvif.org/ver10/network/wsdl"'

@@ -13,7 +13,7 @@ const CLOCK_BITS = 24
 /** The strip's clock starts again after this many ms (4 h 39 min). */
 export const STRIP_PERIOD_MS = 2 ** CLOCK_BITS
 
-const stripRows = (height: number): number => Math.max(4, Math.round(height * STRIP_HEIGHT))
+export const stripRows = (height: number): number => Math.max(4, Math.round(height * STRIP_HEIGHT))
 
 function checksum(clock: number): number {
   let sum = 0
@@ -43,22 +43,6 @@ export function drawStrip(canvas: Canvas, atMs: number): void {
   encodeStrip(atMs).forEach((bit, index) => {
     canvas.pixelRect(index * block, canvas.height - rows, block, rows, bit ? WHITE : BLACK)
   })
-}
-
-/** Reads the strip out of a luma plane: the middle of each block against mid grey. */
-export function readStrip(
-  luma: Uint8Array,
-  width: number,
-  height: number,
-  stride = width,
-): number | undefined {
-  const row = height - Math.ceil(stripRows(height) / 2)
-  const block = width / STRIP_BLOCKS
-  const bits = Array.from({ length: STRIP_BLOCKS }, (_, index) => {
-    const at = row * stride + Math.floor((index + 0.5) * block)
-    return (luma[at] ?? 0) > 125
-  })
-  return decodeStrip(bits)
 }
 
 /** The latest moment before `now` (ms) whose strip is `clock`. */

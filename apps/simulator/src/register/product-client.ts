@@ -83,7 +83,6 @@ export function createProductClient(baseUrl: string) {
         call.method === 'GET' ? { headers } : { method: 'POST', headers, body },
       )
       if (typeof call.result === 'symbol') throw new TypeError(`${call.path} answers with a file`)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by the call's own schema
       return call.result.parse(result) as ResultOf<C>
     },
     /** Reports one event with an integration key. */

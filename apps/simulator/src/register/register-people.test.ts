@@ -46,7 +46,6 @@ function createFakeProduct(groups: FaceGroup[] = []) {
   const call = async (one: Call, request: unknown) => {
     return answers.get(one)?.(one.request.parse(request) as never)
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- answers as the product does
   const product = { session: {}, call } as unknown as ProductClient
   const login = { product, userName: 'admin', password: 'Passw0rd!' }
   return { groups, persons, deployments, cameraGroups, login }

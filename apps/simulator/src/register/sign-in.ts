@@ -5,9 +5,8 @@ import type { ProductClient } from './product-client.ts'
 
 export type Login = { product: ProductClient; userName: string; password: string }
 
-/** A password as the login call takes it: base64 of AES-128-ECB/PKCS#7 under the key that the product publishes. */
+/** A password as the login call takes it: base64 of AES-128-ECB/PKCS#7 under the key that the product publishes; TLS protects it. */
 export function wirePassword(password: string, loginKey: string): string {
-  // oxlint-disable-next-line -- the login call's wire form; TLS is what protects the password
   const cipher = createCipheriv('aes-128-ecb', Buffer.from(loginKey, 'base64'), null)
   return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64')
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createPlanes } from '../picture/canvas.ts'
-import { readStrip, STRIP_PERIOD_MS } from '../picture/strip.ts'
+import { STRIP_PERIOD_MS } from '../picture/strip.ts'
+import { readStrip } from '../picture/strip.testing.ts'
 import { buildView, looks, type Look } from './looks.ts'
 import { clockText, createRenderer, type Moment } from './render.ts'
 

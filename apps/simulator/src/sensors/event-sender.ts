@@ -25,8 +25,6 @@ export const MAX_WAITING = 200
 /** 0.5 s doubling to 10 s. */
 const defaultPause = (attempt: number): number => Math.min(10_000, 500 * 2 ** attempt)
 
-export type EventSender = ReturnType<typeof createEventSender>
-
 /** Reports events like a panel that must not lose one: each keeps its id and is sent again until it is answered. */
 export function createEventSender({ post, log, pauseMs = defaultPause }: SenderOptions) {
   const stopping = new AbortController()

@@ -13,7 +13,6 @@ export const faceGroupManifest = defineManifest({
     'face_group.name_taken': { status: 200 },
     'face_group.changed_meanwhile': { status: 200 },
     'face_group.has_lists': { status: 200 },
-    'face_group.kind_fixed': { status: 200 },
     'face_group.too_many': { status: 200 },
   },
 })

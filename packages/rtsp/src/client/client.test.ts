@@ -3,7 +3,7 @@ import { aacTrack, h264Track, h265Track, hex, pcmaTrack, picture } from '../test
 import { selfSigned } from '../testing/self-signed.ts'
 import { serve, type Served } from '../testing/serve.ts'
 import { watch, type Watched } from '../testing/watch.ts'
-import { probe } from './probe.ts'
+import { probe } from '../testing/probe.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -5,7 +5,7 @@ import { writeSdp } from '../sdp/write.ts'
 import { startFakeCamera, type Exchange, type FakeCamera } from '../testing/fake-camera.ts'
 import { h264Track, nal, picture } from '../testing/fixtures.ts'
 import { watch } from '../testing/watch.ts'
-import { probe } from './probe.ts'
+import { probe } from '../testing/probe.ts'
 
 const cameras: FakeCamera[] = []
 afterEach(async () => {

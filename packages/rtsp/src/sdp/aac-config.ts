@@ -10,10 +10,3 @@ export function synthesizeAacConfig(clockRate: number, channels: number): Uint8A
   const bits = (2 << 11) | (index << 7) | (channels << 3)
   return Uint8Array.of(bits >> 8, bits & 0xff)
 }
-
-/** Samples of one frame: 960 when the frame length flag of an LC config says so, else 1024. */
-export function aacFrameSamples(config: Uint8Array | undefined): number {
-  const bits = ((config?.[0] ?? 0) << 8) | (config?.[1] ?? 0)
-  const isExplicitRate = ((bits >> 7) & 0xf) === 0xf
-  return !isExplicitRate && (bits & 0b100) !== 0 ? 960 : 1024
-}

@@ -16,14 +16,16 @@ export interface HourFile extends MinuteName {
 export const hourFolder = (folder: string, cameraId: string, at: number): string =>
   path.join(folder, cameraId, hourName(at))
 
-/** The names in a folder, none where there is none. Rejects when it cannot be read now: that says nothing of what is in it. */
+/** The names in a folder; none if the folder does not exist. Rejects if it cannot be read now, because then nobody knows what is in it. */
 export const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (isAbsent(error)) return []
     throw error
   })
 
-/** For those who only show what there is: a disk that fails must not hide what the others have. */
+/**
+ * As `namesIn`, but a folder that cannot be read counts as empty: for showing recordings, where one failed disk must not hide the others.
+ */
 export const readableNamesIn = (folder: string): Promise<string[]> => namesIn(folder).catch(() => [])
 
 /** The files of one hour of a camera in all folders, in order of time. Rejects when a folder cannot be read, unless `names` says otherwise. */
@@ -47,16 +49,17 @@ export async function listHour(
   return inOrder(lists.flat())
 }
 
-/** By time, those of a minute in the order of their writing, those of an older epoch first. */
+/** Sorts files by minute, then by epoch with the oldest first, then by the order in which they were written. */
 export const inOrder = <File extends MinuteName>(files: readonly File[]): File[] =>
   files.toSorted((left, right) => left.at - right.at || left.epoch - right.epoch || left.part - right.part)
 
-/** Beside the files of an hour, what of it is in the object store (`objects/objects-file.ts`). */
+/** Name of the file, beside the files of an hour, that lists which of them are in the object store (`objects/objects-file.ts`). */
 export const OBJECTS_FILE = 'objects'
 
 /**
- * Removes an hour's folder with its marks, and the day's and the camera's when nothing is left in them. One that holds anything else
- * stays, with its marks: a file that came meanwhile, or the notes of what is in the object store. Rejects when nobody can say.
+ * Removes the folder of an hour with its marks, and the folders of the day and the camera if they are empty then. An hour that holds
+ * anything else keeps folder and marks: a file that came meanwhile, or the list of what is in the object store. Rejects if the folder
+ * cannot be read.
  */
 export async function removeEmptyHour(top: string, hour: string): Promise<void> {
   const names = await namesIn(hour)

@@ -8,7 +8,7 @@ import { buildLabel } from '@palisade/fmp4'
 import { z } from 'zod'
 import type { StreamInit } from '../../ingest/engine.ts'
 
-/** A file says itself of which camera it is, and holds all that a reader needs beside the groups. */
+/** The label in each file: which camera and stream it is of, and all that a reader needs beside the groups. */
 const labelSchema = z.object({
   version: z.literal(1),
   cameraId: recordedCameraIdSchema,
@@ -21,7 +21,7 @@ const labelSchema = z.object({
   codec: videoCodecSchema,
   /** Base64 of each. */
   parameterSets: z.array(z.string().max(16_384)).max(64),
-  /** Fetched from the camera's own card; absent: as it was received. */
+  /** `card` if the file was fetched from the camera's own card; absent if it was received live. */
   origin: z.literal('card').optional(),
   /** As in the name of the file; absent: 0. */
   epoch: z.number().int().min(1).optional(),

@@ -7,8 +7,8 @@ import type { Mark } from '../kinds.ts'
 import { addSpan, type Span } from '../marks/alarm-spans.ts'
 
 /**
- * Beside the files of an hour lies `marks`, append-only, a line a mark: kinds that were asked for after the pictures were written
- * can be rebuilt from the files alone.
+ * Name of the append-only file beside the files of an hour, with a line for each mark. With it, the kinds that were asked for after the
+ * pictures were written can be rebuilt from the files alone.
  */
 export const MARKS_FILE = 'marks'
 
@@ -21,7 +21,7 @@ const lineSchema = z.union([
 ])
 export type MarkLine = z.infer<typeof lineSchema>
 
-/** Bytes; a line takes about 90. */
+/** Largest file of marks, bytes; a line takes about 90. */
 export const MARKS_MAX_BYTES = 4 * 1024 * 1024
 
 /** The marks that the file of an hour holds. */
@@ -31,7 +31,7 @@ export interface HourMarks {
   /** Spans of alarms, apart from each other. */
   alarms: Span[]
   alarmIds: Set<string>
-  /** Its last line was not written to the end. */
+  /** Whether the last line was not written to its end. */
   isTorn: boolean
 }
 
@@ -47,7 +47,7 @@ export const appendMarks = (
     { mode: 0o600, flush: isSynced },
   )
 
-/** Adds a line to what the file says. */
+/** Adds a line of the file to the marks. */
 export function takeLine({ named, alarms, alarmIds }: HourMarks, line: MarkLine): void {
   if ('released' in line) named.delete(line.released)
   else if (line.kind === 'alarm') {
@@ -61,7 +61,10 @@ export const marksIn = ({ named, alarms }: Pick<HourMarks, 'named' | 'alarms'>):
   ...alarms.map(([from, to]): Mark => ({ kind: 'alarm', from, to })),
 ]
 
-/** Rejects where there is a file that cannot be read now: only one that is not there has no marks. A line that cannot be read is left out. */
+/**
+ * Reads the marks of an hour. Only a missing file means no marks; rejects if the file exists and cannot be read now. Broken lines are left
+ * out.
+ */
 export async function readHourMarks(hour: string): Promise<HourMarks> {
   const text = await readFile(path.join(hour, MARKS_FILE), 'utf8').catch((error: unknown) => {
     if (isAbsent(error)) return ''

@@ -6,7 +6,7 @@ import type { PendingGroup } from '../grouping.ts'
 import { codeOf } from '../folders/error-code.ts'
 import { syncFolders } from './sync-folders.ts'
 
-/** The part of a file handle that recording needs; tests put a slow or a failing disk in its place. */
+/** The part of a file handle that recording uses. Tests replace it by a slow or failing disk. */
 export interface DiskFile {
   writev(buffers: readonly Uint8Array[]): Promise<{ bytesWritten: number }>
   datasync(): Promise<void>
@@ -18,7 +18,7 @@ export type CreateFile = (file: string) => Promise<DiskFile>
 
 type WrittenGroup = Pick<PendingGroup, 'from' | 'duration' | 'buffers' | 'bytes' | 'keySize' | 'isContinued'>
 
-/** One file that is being written. */
+/** A file under writing. */
 export interface MinuteFile {
   readonly groups: readonly RecordedGroup[]
   size(): number
@@ -26,7 +26,7 @@ export interface MinuteFile {
   sync(): Promise<void>
   /** Ends it with the table of its groups. */
   close(): Promise<void>
-  /** Gives it up after a fault: what was written whole stays, and is found by a scan. */
+  /** Closes the file after a fault without its table. Groups that were written completely stay, and a scan finds them. */
   abandon(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function createMinuteFile(
   create: CreateFile,
 ): Promise<MinuteFile> {
   const made = await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  // Retention may have removed the empty hour between the two.
+  // Retention may have removed the empty folder of the hour since it was made.
   const handle = await create(file).catch(async (error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -53,7 +53,7 @@ export async function createMinuteFile(
 
   async function write(buffers: readonly Uint8Array[], bytes: number): Promise<void> {
     const { bytesWritten } = await handle.writev(buffers)
-    // A disk that fills takes a part and says nothing.
+    // A disk that becomes full writes only a part and reports no error.
     if (bytesWritten !== bytes) throw Object.assign(new Error('disk full'), { code: 'ENOSPC' })
     size += bytes
   }
@@ -93,7 +93,7 @@ export async function createMinuteFile(
       }
     },
     abandon: async () => {
-      // On a disk that failed each of these may fail too; a scan leaves a torn end out anyway.
+      // On a failed disk this may fail too, which does no harm: a scan ignores an incomplete end.
       await handle.truncate(size).catch(() => undefined)
       await handle.close().catch(() => undefined)
     },

@@ -1,7 +1,7 @@
 import { GROUP_MAX_MS, type StreamKind } from '@palisade/contract/media'
 
 /**
- * Where a file of one minute lies: `<folder>/<camera>/2026-11-23/04/05-main.mp4`, all UTC; a further one is `05.2-main.mp4`, one of the
+ * The place of a file of one minute: `<folder>/<camera>/2026-11-23/04/05-main.mp4`, all UTC; a further one is `05.2-main.mp4`, one of the
  * camera's seventh epoch `05.2-e7-main.mp4`.
  */
 export interface MinuteName {

@@ -15,23 +15,23 @@ export interface ReadFile {
   label: Label
   init: Buffer
   groups: RecordedGroup[]
-  /** Bytes that are whole; more in a file that was torn. */
+  /** Bytes up to the end of the last complete group; a file that was not ended is longer. */
   wholeBytes: number
   bytes: number
-  /** Its table was there; otherwise the groups were found by a scan, their kinds not known. */
+  /** Whether the file has its table. Otherwise a scan found the groups, whose kinds are unknown then. */
   hasTable: boolean
 }
 
-/** The init segment, with its label, of an ordinary camera. */
+/** Bytes that are read first: enough for init segment and label of an ordinary camera. */
 const HEAD_BYTES = 4096
 const HEAD_MAX_BYTES = 256 * 1024
 const TAIL_BYTES = 4096
-/** A minute of 40 Mbit/s. */
+/** Largest file that is scanned, bytes: more than a minute of 40 Mbit/s has. */
 const SCAN_MAX_BYTES = 512 * 1024 * 1024
 const SCAN_PART_BYTES = 4 * 1024 * 1024
 const FRAGMENT_MAX_BYTES = 64 * 1024 * 1024
 
-/** Reads one recorded file, from its table or by a scan. Rejects with `Fmp4Error` when it is none of ours. */
+/** Reads the groups of a recorded file from its table or, without one, by a scan. Rejects with `Fmp4Error` if it is not a file of ours. */
 export async function readRecordedFile(file: string, open: OpenRecorded = openOnDisk): Promise<ReadFile> {
   const source = await open(file)
   try {
@@ -71,7 +71,7 @@ async function readTable(source: RecordedSource): Promise<RecordedGroup[] | unde
   return typeof whole === 'number' ? undefined : whole
 }
 
-/** Reads part by part, so that a long file is never in memory; a fragment that is larger than a part gets a larger one. */
+/** Scans a file part by part, so that it is never in memory as a whole. For a fragment larger than a part, a larger part is read. */
 async function scanParts(source: RecordedSource, start: number) {
   const groups: ScannedGroup[] = []
   let at = start

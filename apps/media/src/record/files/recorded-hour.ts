@@ -13,10 +13,10 @@ export interface StoredHourFile extends RecordedFile {
   object: { bytes: number }
 }
 
-/** Recordings that were moved away from the folders. */
+/** The recordings that were moved into the object store. */
 export interface StoredRecordings {
   list(cameraId: string, at: number): Promise<StoredHourFile[]>
-  /** Opens those, and the files of the folders. Rejects with `StoreFault` when the store does not serve. */
+  /** Opens a stored file, or one in a folder. Rejects with `StoreFault` if the store does not answer properly. */
   open: OpenRecorded
 }
 
@@ -36,17 +36,17 @@ export async function listRecorded(
 ): Promise<RecordedHour> {
   const listed = await listHour(folders, cameraId, at, names)
   const local = listed.map(file => ({ ...file, hour: path.dirname(file.path) }))
-  // After the folders: a file that is moved between the two looks is seen at least once.
+  // Listed after the folders, so that a file which is moved between the two reads is seen at least once.
   const all = (await tier?.list(cameraId, at)) ?? []
   const isHere = await Promise.all(all.map(file => hasCopy(local, file)))
   return { local, stored: all.filter((_, index) => !isHere[index]) }
 }
 
-/** Files of one name are copies of each other where they have as many bytes. */
+/** Whether a stored file is also in a folder: a file of the same name and size is a copy. */
 async function hasCopy(local: readonly RecordedFile[], { name, object }: StoredHourFile): Promise<boolean> {
   for (const file of local) {
     if (file.name !== name) continue
-    // One that is gone by now was moved: whoever opens it is given the object.
+    // A file that is gone by now was moved, and opening it opens the object.
     const size = (await stat(file.path).catch(() => undefined))?.size
     if (size === undefined || size === object.bytes) return true
   }

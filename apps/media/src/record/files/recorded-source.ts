@@ -4,7 +4,7 @@ import { Fmp4Error } from '@palisade/fmp4'
 /** A recorded file as its readers see it, wherever its bytes are. */
 export interface RecordedSource {
   size: number
-  /** A copy of a part of it; rejects when it ends before. */
+  /** Reads a part into a new buffer; rejects if the file ends before the end of that part. */
   read(position: number, length: number): Promise<Buffer>
   close(): Promise<void>
 }

@@ -3,8 +3,8 @@ import { buildGroupTable, type RecordedGroup } from '@palisade/fmp4'
 import { readRecordedFile, type ReadFile } from './read-file.ts'
 
 /**
- * Ends a file that was being written when the program died: its torn rest is cut off and its table appended, so that it is read as
- * any other from now on. A file without a whole group is removed.
+ * Repairs a file that was under writing when the program died: an incomplete group at its end is cut off and the table appended, so
+ * that it is read like any other file from now on. A file without a complete group is removed.
  * @param kindsOf the kinds of a group, which only the table held
  * @returns undefined when nothing of it is left
  */

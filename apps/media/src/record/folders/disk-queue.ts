@@ -1,22 +1,22 @@
 import type { Clock } from '../../clock.ts'
 
-/** Gives a disk a few requests at once; the others wait for their turn. */
+/** Passes a disk only a few requests at the same time; the others wait. */
 export interface DiskQueue {
-  /** Rejects with `ETIMEDOUT` when it takes too long, waiting included, though it may still come to an end. */
+  /** Runs a request. Rejects with `ETIMEDOUT` if waiting and work together take too long; the work may still end later. */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** A hung disk takes this many of the threads that do file work, and no more. */
+/** Requests to one disk at the same time, and so the most threads for file work that a hung disk can occupy. */
 const AT_ONCE = 4
 const LATE_MS = 15_000
 
 /**
- * A place among `AT_ONCE` is given back when the work ends, not when we stop waiting: a hung disk gets no more of them. There is
- * one timer for all requests, since each group of each camera is one.
+ * A place among `AT_ONCE` becomes free when the work ends, not when its caller stops waiting, so that a hung disk gets no further
+ * requests. All requests share one timer, because each group of each camera is a request.
  */
 export function createDiskQueue(clock: Clock): DiskQueue {
   const waiting: (() => void)[] = []
-  /** When each request that has not ended is late, and what tells so; the oldest is first. */
+  /** The function that rejects each unfinished request as late, with the time when it is to be called; the oldest request is first. */
   const pending = new Map<() => void, number>()
   let running = 0
   let isTimed = false
@@ -49,7 +49,7 @@ export function createDiskQueue(clock: Clock): DiskQueue {
         const late = (): void =>
           reject(Object.assign(new Error('the disk does not answer'), { code: 'ETIMEDOUT' }))
         const start = (): void => {
-          // Nobody waits for it any more, and its file has been given up.
+          // Its caller has stopped waiting and has given up the file, so the work is not begun.
           if (!pending.has(late)) return waiting.shift()?.()
           running++
           work()

@@ -4,5 +4,8 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : String(error).slice(0, 100)
 }
 
-/** Whether there is nothing at a place. Any other fault (too many open files, a disk that fails) says nothing of what is there. */
+/**
+ * Whether a fault means that nothing exists at a path. After any other fault (too many open files, a failing disk) nobody knows what is
+ * there.
+ */
 export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))

@@ -14,7 +14,10 @@ export interface Counts {
 /** The figures of a folder that need no answer of its disk. */
 export type FolderUsage = Omit<RecordingFolder, 'freeBytes' | 'oldestAt'>
 
-/** Counts what lies in a folder, which takes a while on a large disk; until then only a full disk deletes. One that cannot be read has failed. */
+/**
+ * Counts the recordings of a folder, which takes a while on a large disk; until then only a full disk makes retention delete. A folder that
+ * cannot be read is marked as failed.
+ */
 export const countFolder = (folder: FolderHealth, counts: Counts): Promise<void> =>
   count(folder, counts).catch((error: unknown) => folder.failed(error))
 

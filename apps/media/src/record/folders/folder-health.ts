@@ -6,25 +6,25 @@ import { createDiskQueue } from './disk-queue.ts'
 import { codeOf } from './error-code.ts'
 import { checkMarker, MARKER } from './marker.ts'
 
-/** One folder of the setting: whether its disk works, and how many requests it is given at once. */
+/** One folder of the settings: it tracks whether its disk works, and limits the requests to it. */
 export interface FolderHealth {
   readonly path: string
   readonly quotaBytes: number
   state(): RecordingFolder['state']
   status(): Pick<RecordingFolder, 'state' | 'since' | 'detail'>
-  /** Runs something on the disk; rejects with `ETIMEDOUT` when it takes too long, though it may still come to an end. */
+  /** Runs a request on the disk. Rejects with `ETIMEDOUT` if it takes too long; it may still end later. */
   run<T>(work: () => Promise<T>): Promise<T>
   /** Notes a fault; a folder that failed is tried again later. */
   failed(error: unknown): void
   full(): void
-  /** Pictures were dropped because the disk does not keep up; it is well again when none were for a while. */
+  /** Notes that pictures were dropped because the disk does not keep up. The folder is in order again when none were for a while. */
   slow(): void
   roomMade(): void
-  /** Makes the folder where it is new. A folder that was there before and is gone is never made again: its disk is missing. */
+  /** Makes the folder if it is new. A folder that existed before and is missing now is not made again, because its disk is away. */
   check(): Promise<void>
-  /** Rejects when the folder is not the one that was checked: its disk has gone, and its place lies on another. */
+  /** Rejects if the marker is missing: the disk is away, and the path lies on the disk below the mount point. */
   present(): Promise<void>
-  /** Leaves a folder out whose disk has gone; a file that is open would go on into nothing. */
+  /** Checks whether the disk is still there, and marks the folder as failed if not: writing to an open file would not show it. */
   look(): Promise<void>
   freeBytes(): Promise<number>
 }

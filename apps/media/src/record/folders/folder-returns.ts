@@ -4,9 +4,9 @@ import type { FolderHealth } from './folder-health.ts'
 import { logUnrepaired, repairTorn, type TornFile } from './torn-file.ts'
 
 export interface FolderReturns {
-  /** Its disk refused the end of a file, or was away when the program started. */
+  /** Notes a file whose end its disk refused, or whose disk was away when the program started. */
   torn(file: TornFile): void
-  /** Looks which folders are in order again: their torn files are ended, and what lies in one that was away is counted anew. */
+  /** Checks which folders are in order again. Their incomplete files are repaired, and a folder that was away is counted again. */
   look(): Promise<void>
 }
 

@@ -3,8 +3,8 @@ import type { RecordingCause } from '@palisade/contract/media'
 import type { FolderHealth } from './folder-health.ts'
 
 /**
- * The folder that takes a camera's files: always the same one while it works, by a weight of its quota, so that a disk that comes
- * back or is added moves only the cameras that belong there.
+ * Chooses the folder for a camera's files. A camera keeps its folder while that works; folders are weighted by their quotas, and a disk
+ * that is added or returns takes only its own share of the cameras.
  * @param tried folders that have just refused
  */
 export function chooseFolder(
@@ -17,10 +17,10 @@ export function chooseFolder(
   return scored.toSorted((left, right) => right.score - left.score)[0]?.folder
 }
 
-/** A full folder is tried again: retention makes room in it. */
+/** Whether a folder may take files. A full one may, because retention makes room in it. */
 const isUsable = (folder: FolderHealth): boolean => folder.state() !== 'failed'
 
-/** Weighted rendezvous hashing: each camera's choice falls on a folder as often as its quota says. */
+/** The score of a folder for a camera by weighted rendezvous hashing, by which each folder gets cameras in proportion to its quota. */
 function scoreOf(folder: FolderHealth, cameraId: string): number {
   const digest = createHash('sha256').update(`${folder.path}\n${cameraId}`).digest()
   const share = (digest.readUInt32BE(0) + 1) / (2 ** 32 + 2)

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Marks a folder as one of recordings: without it the disk is away, and what lies there is its mount point. */
+/** Name of the file that marks a folder of recordings. If it is missing, the disk is away and the path is only its mount point. */
 export const MARKER = '.palisade-recordings'
 
 /** Rejects when the folder's disk is away. */

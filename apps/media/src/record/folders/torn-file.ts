@@ -5,7 +5,7 @@ import { repairFile } from '../files/repair.ts'
 import type { OpenedFile } from '../journal/journal.ts'
 import { codeOf } from './error-code.ts'
 
-/** A file without its end: the program died while it was written, or its disk refused. */
+/** A file without its end, because the program died while writing it or the disk refused the end. */
 export interface TornFile extends Omit<OpenedFile, 'kinds'> {
   /** As far as it is known; not counted yet where it is left out. */
   bytes?: number
@@ -13,7 +13,7 @@ export interface TornFile extends Omit<OpenedFile, 'kinds'> {
   kindsOf: (group: RecordedGroup) => number
 }
 
-/** Ends a torn file; rejects where it cannot be read or written. @returns undefined where nothing of it is left */
+/** Repairs a file without its end; rejects if it cannot be read or written. @returns undefined if nothing of it is left */
 export async function repairTorn({ folder, cameraId, name, stream, kindsOf }: TornFile) {
   const read = await repairFile(path.join(folder, cameraId, name), kindsOf).catch((error: unknown) => {
     // Retention has taken it.

@@ -24,7 +24,7 @@ const openedSchema = z.object({
   cameraId: recordedCameraIdSchema,
   name: z.string(),
   stream: streamKindSchema,
-  /** The kinds that wanted its first group: after a kill they are known from here alone. */
+  /** The kinds that wanted the first group of the file. After a kill, only the journal knows them. */
   kinds: recordingKindsSchema,
 })
 export type OpenedFile = z.infer<typeof openedSchema>
@@ -37,32 +37,32 @@ const endSchema = z.object({
   /** The kinds that wanted it. */
   kinds: recordingKindsSchema,
 })
-/** Where the recording of a stream stood that was wanted without an end. */
+/** How far a stream was recorded that was still wanted. */
 export type RecordedEnd = z.infer<typeof endSchema>
 
-/** Left in the journal by a former run of the program. */
+/** The content of the journal that a former run of the program left. */
 export interface Left {
   /** Files that were being written when the program ended. */
   opened: OpenedFile[]
   /** The folders that were recorded into. */
   folders: string[]
-  /** The streams that were wanted until the program ended: from there on nothing was recorded. */
+  /** The streams that were wanted until the program ended, with the end of their recordings. */
   ends: RecordedEnd[]
 }
 
 /**
- * The append-only file of what was recorded and is not yet kept by a server, so that nothing is lost when either is killed. A line
- * that was torn at the end is left out.
+ * The append-only file of entries that no server has confirmed yet, so that none is lost when server or media program are killed. An
+ * incomplete last line is left out.
  */
 export interface Journal {
   add(entry: NewEntry): void
   opened(file: OpenedFile): void
-  /** The file is ended, whether it is told or not. */
+  /** Notes that a file is ended, whether a server is told of it or not. */
   closed(file: Pick<OpenedFile, 'folder' | 'cameraId' | 'name'>): void
   folder(folder: string): void
-  /** A stream that is still wanted is recorded up to here. */
+  /** Notes how far a stream is recorded that is still wanted. */
   reached(end: RecordedEnd): void
-  /** The stream is not wanted any more: nothing is missing of it while the program does not run. */
+  /** Notes that a stream is not wanted any more, so that nothing of it counts as missing while the program does not run. */
   rests(camera: Pick<RecordedEnd, 'cameraId' | 'stream'>): void
   /** Entries that no server has kept, oldest first, at most `limit` of them, after the one with the id given. */
   waiting(after: number, limit: number): RecordedEntry[]
@@ -83,7 +83,7 @@ const lineSchema = z.union([
 ])
 type Line = z.infer<typeof lineSchema>
 
-/** Entries in memory: three days of 60 cameras. What is older than that the nightly comparison finds from the files. */
+/** The most entries in memory: three days of 60 cameras. Older ones are dropped; the nightly comparison finds them from the files. */
 const WAITING_MAX = 250_000
 /** Lines after which the file is written anew with what still counts. */
 const COMPACT_LINES = 100_000
@@ -102,7 +102,7 @@ export async function openJournal(
   }
   let written = 0
 
-  /** After a fault nobody knows what of the lines is there: the file is written anew, with what is in memory. */
+  /** False after a fault, when nobody knows which lines were written: the file is then written again from memory. */
   let isWhole = true
   const lines = createLines(async texts => {
     written += texts.length
@@ -167,11 +167,11 @@ export async function openJournal(
   }
 }
 
-/** How often a journal is read that cannot be, and the pause in between, ms. */
+/** How often reading the journal is tried, and the pause between two tries, ms. */
 const READS = 5
 const READ_PAUSE_MS = 300
 
-/** Reads the journal. One that cannot be read is put aside and not written over; the nightly comparison finds what it had. */
+/** Reads the journal. If it cannot be read, it is renamed and not overwritten; the nightly comparison finds its entries from the files. */
 async function textIn(file: string, onFault: (error: unknown) => void): Promise<string> {
   for (let reads = 1; ; reads++) {
     try {

@@ -1,4 +1,4 @@
-/** Lines on their way to a file: what comes while one batch is written goes with the next. */
+/** Appends lines to a file in batches: lines that come during a write are written by the next one. */
 export interface Lines {
   add(line: string): void
   settled(): Promise<void>

@@ -25,14 +25,14 @@ type Span = Pick<RecordedGroup, 'from' | 'duration'>
 const AT_ONCE = 16
 
 /**
- * The pictures that a lock truly keeps, to be asked once it is written, or that are there to be looked at.
- * @throws Error where there are pictures and the lock could not be written beside them
- * @throws StoreFault where pictures lie in a store that does not serve: nobody can say that they are held, or gone
+ * Lists the pictures that a lock really keeps, after it was written; or, for a mere look, the pictures that exist.
+ * @throws Error if there are pictures and the lock could not be written beside them
+ * @throws StoreFault if pictures lie in a store that does not answer properly, so that nobody knows whether they are kept or gone
  */
 export async function heldOf(deps: HeldDeps, lock: LockRequest): Promise<Held> {
   const held: Span[] = []
   const stored: RecordedFile[] = []
-  // Nothing is deleted, trimmed or moved meanwhile.
+  // In turn with retention, so that nothing is deleted, trimmed or moved meanwhile.
   await deps.retention.inTurn(async () => {
     for (let at = hourOf(lock.from - REACH_MS); at < lock.to; at += HOUR_MS) {
       const hour = await listRecorded(deps.folders, deps.tier, lock.cameraId, at)
@@ -40,7 +40,8 @@ export async function heldOf(deps: HeldDeps, lock: LockRequest): Promise<Held> {
       held.push(...(await heldIn(deps, lock, hour.local, openOnDisk)))
     }
   })
-  // After its turn: a full disk must not wait for a network to be given room. Of what lies there the lock keeps everything from now on.
+  // The store is read after the turn, because retention of a full disk must not wait for a network. The lock already protects the stored
+  // files.
   if (deps.tier) held.push(...(await heldIn(deps, lock, stored, deps.tier.open)))
   const spans = spansOf(eachOnce(held), HELD_SPANS_MAX)
   return { spans: spans.map(([from, to]) => [Math.max(from, lock.from), Math.min(to, lock.to)]) }
@@ -67,7 +68,9 @@ async function heldIn(
   return held.flat()
 }
 
-/** None of a file that is no recording, or is gone. A fault of the disk or the store says nothing of what is there. */
+/**
+ * The groups of a file; none if it is not a recording or is gone. Rejects after a fault of disk or store, when nobody knows what is there.
+ */
 async function groupsOf(file: RecordedFile, open: OpenRecorded): Promise<readonly RecordedGroup[]> {
   try {
     return (await readRecordedFile(file.path, open)).groups
@@ -79,7 +82,7 @@ async function groupsOf(file: RecordedFile, open: OpenRecorded): Promise<readonl
   }
 }
 
-/** In order of time, without what two files have: the trimmed rest of one whose copy is in the store. */
+/** Sorts groups by time and removes those that two files have: a trimmed file and its whole copy in the store. */
 function eachOnce(groups: readonly Span[]) {
   let reached = 0
   return groups

@@ -5,13 +5,13 @@ import type { Mark } from '../kinds.ts'
 import { trimFile } from './trim-file.ts'
 
 export interface KeepLocked {
-  /** Leaves of a file that retention would delete what a lock keeps. @returns undefined where it stays as it is */
+  /** Reduces a file that retention would delete to its locked pictures. @returns undefined if the file stays as it is */
   keep(cameraId: string, file: HourFile, marks: readonly Mark[]): Promise<FinishedFile | undefined>
-  /** Its file has gone. */
+  /** Forgets a file that was deleted. */
   forget(file: HourFile): void
 }
 
-/** Files that hold nothing but locked pictures are not read again until the locks of their hour change. */
+/** Remembers files that hold only locked pictures, so that they are not read again until the locks of their hour change. */
 export function createKeepLocked(): KeepLocked {
   const exact = new Map<string, string>()
 

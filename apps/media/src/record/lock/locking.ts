@@ -3,7 +3,11 @@ import type { Marks } from '../marks/marks.ts'
 import { heldOf, type HeldDeps } from './held.ts'
 
 export interface Locking {
-  /** Keeps a span from retention, or only looks. @returns what of it there is @throws Error when it could not be written, or nobody can say */
+  /**
+   * Locks a span against retention, or only looks at it.
+   * @returns the pictures that exist
+   * @throws Error if the lock could not be written or the pictures could not be read
+   */
   lock(request: LockRequest): Promise<Held>
   unlock(cameraId: string, causeId: string): Promise<void>
 }
@@ -13,7 +17,7 @@ export const createLocking = (
   { marks, ...deps }: Omit<HeldDeps, 'folders'> & { marks: Marks },
 ): Locking => ({
   lock: async request => {
-    // Before its turn, so that what is being deleted at this moment is spared from here on.
+    // The lock is set before the turn of retention, which spares it even if it is deleting at this moment.
     const { isLook, ...lock } = request
     if (!isLook) await marks.set({ type: 'record', kind: 'lock', ...lock })
     return heldOf({ folders, ...deps }, request)

@@ -12,12 +12,12 @@ import { openOnDisk } from '../files/recorded-source.ts'
 import { syncFolders } from '../files/sync-folders.ts'
 import { markedBetween, type Mark } from '../kinds.ts'
 
-/** A copy that is not named yet; the file it was made of goes first. */
+/** Ending of a copy that has no final name yet; the file it was made from is removed first. */
 const DRAFT = '.trimmed'
 
 /**
- * Makes of a recorded file one that holds its locked groups alone, byte for byte, as a further part of its minute; the file itself goes.
- * @returns undefined when every group of it is locked; no groups when none is
+ * Copies the locked groups of a recorded file, byte for byte, into a further part of its minute, and removes the file.
+ * @returns undefined if every group is locked and nothing was done; a result without groups if none is locked
  */
 export async function trimFile(
   cameraId: string,
@@ -34,7 +34,7 @@ export async function trimFile(
   const { bytes, groups } = await copyGroups(file.path, draft, read.groups[0]?.offset ?? 0, locked)
   const part = await nextPart(cameraId, file)
   const name = formatMinuteName({ at: file.at, part, epoch: file.epoch, stream })
-  // Never both under a name of ours: what was recorded would be there twice.
+  // Removed before the copy gets its name: with both names the same pictures would be there twice.
   await rm(file.path)
   await rename(draft, path.join(folder, cameraId, name))
   await syncFolders(path.dirname(file.path), undefined)
@@ -66,7 +66,7 @@ async function copyGroups(file: string, target: string, headBytes: number, group
   }
 }
 
-/** A name that lies in the store is taken too: the part would go there one day. */
+/** The next free part number. Names in the object store count as taken, because the part would be moved there one day. */
 async function nextPart(cameraId: string, { folder, at, stream }: HourFile): Promise<number> {
   const here = await listHour([folder], cameraId, at)
   const stored = [...(await readObjects(hourFolder(folder, cameraId, at))).keys()]
@@ -77,8 +77,8 @@ async function nextPart(cameraId: string, { folder, at, stream }: HourFile): Pro
 }
 
 /**
- * Ends what a program that died had begun: a copy whose file has gone gets its name, any other one goes.
- * @returns the names of the files that have gone, each with what is left of it
+ * Finishes copies that a program which died had begun: a copy whose original is gone gets its name, any other copy is removed.
+ * @returns the names of the originals that are gone, each with its copy
  */
 export async function finishTrims(
   folder: string,
@@ -100,7 +100,7 @@ export async function finishTrims(
     const name = formatMinuteName({ ...named, part })
     const target = path.join(folder, cameraId, name)
     await rename(path.join(hour, draft), target)
-    // One that cannot be read must not keep its hour from being looked at.
+    // An unreadable copy counts as empty, so that it does not keep its hour from being worked on.
     const { bytes, groups } = await readRecordedFile(target).catch(() => ({ bytes: 0, groups: [] }))
     ended.push({ name: file.name, trimmed: { folder, stream: named.stream, name, bytes, groups } })
   }

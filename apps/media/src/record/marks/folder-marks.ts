@@ -11,11 +11,11 @@ import { missingIn, noMarks, wantAgain, type WantedMarks } from './wanted-marks.
 
 /** The `marks` files of one folder of recordings, each written once a second at most. */
 export interface FolderMarks {
-  /** Has marks written soon, and again until the disk takes them. */
+  /** Has marks written soon; writing is repeated until the disk takes them. */
   want(hour: MarkedHour, add: (wanted: WantedMarks) => void): void
-  /** Writes a line now and to the disk itself; rejects when a release cannot be. @returns whether the hour says more than before */
+  /** Writes a line at once and syncs it; rejects if a release cannot be written. @returns whether the hour says more than before */
   write(hour: MarkedHour, line: MarkLine): Promise<boolean>
-  /** Writes what waits; resolves whether or not the disk takes it. */
+  /** Writes the waiting marks; resolves whether or not the disk takes them. */
   settled(): Promise<void>
 }
 
@@ -33,12 +33,12 @@ export interface FolderMarksDeps {
 }
 
 const WRITE_EVERY_MS = 1_000
-/** Hours that wait for a disk that is away. */
+/** The most hours whose marks wait for a disk that is away. */
 const WAITING_MAX = 10_000
-/** Marks of an hour are kept in memory for so long after its end. */
+/** Time after the end of an hour for which its marks are kept in memory, ms. */
 const KNOWN_FOR_MS = HOUR_MS
 
-/** The `marks` files of the hours of one folder, and what those of late are known to say. One write runs at a time. */
+/** Writes the `marks` files of one folder, one at a time, and remembers the contents of the recent ones. */
 function createHourFiles(folder: string, { clock, log, onWritten }: FolderMarksDeps) {
   const known = new Map<string, { at: number; marks: HourMarks }>()
 
@@ -56,7 +56,7 @@ function createHourFiles(folder: string, { clock, log, onWritten }: FolderMarksD
     try {
       await appendMarks(placeOf(hour), lines, { isTorn: marks.isTorn, isSynced })
     } catch (error) {
-      // Nobody knows which part of it was written.
+      // Nobody knows which part of the lines was written, so the file is read again.
       known.delete(placeOf(hour))
       throw error
     }
@@ -70,7 +70,7 @@ function createHourFiles(folder: string, { clock, log, onWritten }: FolderMarksD
     if (!(await isThere(placeOf(hour)))) return
     const { lines, spans } = missingIn(await marksOf(hour), wanted)
     if (lines.length === 0) return
-    // Not synced: the server tells the marks of a day again after each break.
+    // Without a sync, because the server tells the marks of the last day again after each break.
     const marks = await append(hour, lines, false)
     if (spans.length > 0) await tell(hour, spans, marks)
   }
@@ -88,7 +88,7 @@ function createHourFiles(folder: string, { clock, log, onWritten }: FolderMarksD
       await checkMarker(folder)
       if (isAhead) await mkdir(place, { recursive: true, mode: 0o700 })
       else if (!(await isThere(place))) return false
-      // Read anew: a lock must stand in the file itself.
+      // The file is read again, because a lock must be in the file itself.
       known.delete(place)
       const before = await marksOf(hour)
       const mark = 'causeId' in line ? line : undefined
@@ -98,7 +98,8 @@ function createHourFiles(folder: string, { clock, log, onWritten }: FolderMarksD
       await tell(hour, [{ kind: 'lock', from: hour.at, to: hour.at + HOUR_MS, ...mark }], marks)
       return true
     } catch (error) {
-      // A disk that is away has nothing. Whoever sets a lock looks whether it stands there; a release that failed is to be asked for again.
+      // The disk is away, so nothing was written. Setting a lock checks afterwards whether it is in the file; a failed release has to be
+      // repeated.
       if (isAbsent(error)) return false
       warn(hour.cameraId, error)
       if ('released' in line) throw error
@@ -121,7 +122,7 @@ export function createFolderMarks(folder: string, deps: FolderMarksDeps): Folder
   const { clock } = deps
   const files = createHourFiles(folder, deps)
   let waiting = new Map<string, { hour: MarkedHour; wanted: WantedMarks }>()
-  /** One after another: what an hour is known to say must be what its file says. */
+  /** Writes run one after another, so that the marks in memory are always those of the file. */
   let turn: Promise<unknown> = Promise.resolve()
   let writtenAt = -Infinity
   let isDue = false
@@ -135,7 +136,7 @@ export function createFolderMarks(folder: string, deps: FolderMarksDeps): Folder
   async function writeAll(): Promise<void> {
     const batch = waiting
     waiting = new Map()
-    // Of a disk that is away nothing is known.
+    // The disk may be away, and then a missing folder says nothing.
     const isAway = await checkMarker(folder).then(
       () => false,
       () => true,
@@ -189,7 +190,7 @@ export function createFolderMarks(folder: string, deps: FolderMarksDeps): Folder
   }
 }
 
-/** Rejects where nobody can say. */
+/** Whether a path exists; rejects if that cannot be found out now. */
 const isThere = (place: string): Promise<boolean> =>
   access(place).then(
     () => true,

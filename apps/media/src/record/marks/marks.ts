@@ -9,15 +9,15 @@ import { createFolderMarks, type FolderMarks, type MarkedHour } from './folder-m
 import { retellHour, type RetellDeps } from './retell.ts'
 import { wantAlarm } from './wanted-marks.ts'
 
-/** Spans that alarms, operators and locks asked for. */
+/** Keeps the spans that alarms, operators and locks want recorded or kept. */
 export interface Marks {
-  /** Holds at once; resolves once a lock is written, others are written soon. */
+  /** Sets a mark, which counts at once. Resolves for a lock when it is written; other marks are written soon after. */
   set(frame: RecordFrame): Promise<void>
   /** Ends a recording by hand, or takes a lock away. */
   release(cameraId: string, causeId: string): Promise<void>
-  /** Those of a camera that may concern pictures that come now. */
+  /** The marks of a camera that may concern pictures which come now. */
   of(cameraId: string): Iterable<Mark>
-  /** Ends recordings by hand that are not among these and began well before they were listed. */
+  /** Ends recordings by hand that the server does not list and that began well before it made the list. */
   endUnknown(lasting: LastingMarks): Promise<void>
   /** Resolves once all that the disks take is written. */
   settled(): Promise<void>
@@ -28,15 +28,18 @@ export interface MarksDeps extends RetellDeps {
   log: Pick<Logger, 'warn'>
 }
 
-/** Recordings by hand that the server knows, and when it looked. */
+/** The recordings by hand that the server knows, and when it listed them. */
 export interface LastingMarks {
   at: number
   marks: readonly { cameraId: string; causeId: string }[]
 }
 
-/** One that began shortly before the server looked may have been told by another copy of it. */
+/**
+ * A recording that began less than this before the list was made, ms, may have been started by another copy of the server and is left
+ * alone.
+ */
 const YOUNG_MS = 60_000
-/** Marks that ended longer ago than this are looked up in the files of their hours alone. */
+/** Time after their end for which marks are kept in memory, ms; afterwards only the files of their hours have them. */
 const IN_MEMORY_MS = HOUR_MS
 /** Nothing is kept longer than this, so that no order reaches further back. */
 const HOURS_MAX = 31 * 24
@@ -121,10 +124,10 @@ export function createMarks(deps: MarksDeps): Marks {
       const mark = { kind, causeId, from, ...(to !== undefined && { to }) }
       const { named } = marksOf(cameraId)
       const known = named.get(causeId)
-      // A lock that could not be written is asked for again.
+      // A lock is never left out as known, because its first writing may have failed.
       if (kind !== 'lock' && known && isSame(known, mark)) return
       named.set(causeId, mark)
-      // Without an end it is written with the time that is sure, and again when it ends.
+      // A mark without an end is written up to now, and again when it ends.
       const sure = { kind, causeId, from, to: to ?? clock.now() }
       if (kind === 'lock') await setLock(cameraId, sure)
       else if (from < clock.now()) wantNamed(cameraId, sure)

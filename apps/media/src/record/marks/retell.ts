@@ -18,13 +18,13 @@ interface Hour {
 export interface RetellDeps {
   clock: Clock
   openFiles: OpenFiles
-  /** A finished file whose kinds have changed. */
+  /** Called with a finished file whose kinds have changed. */
   onMarked(cameraId: string, file: FinishedFile): void
   /** The object store, where there is one. */
   stored?: Pick<SecondTier, 'list' | 'open' | 'marksChanged'> | undefined
 }
 
-/** Tells again of the finished files of an hour that new marks concern, of each once. @param spans in which the marks are new */
+/** Tells again, once each, of the finished files of an hour that new marks concern. @param spans the spans in which the marks are new */
 export async function retellHour(
   deps: RetellDeps,
   { folder, cameraId, at }: Hour,
@@ -32,7 +32,7 @@ export async function retellHour(
   marks: HourMarks,
 ): Promise<void> {
   const { clock, stored } = deps
-  // Of a time to come no file is finished.
+  // A span in the future has no finished file.
   const past = spans.filter(({ from }) => from <= clock.now())
   if (past.length === 0) return
   const place = hourFolder(folder, cameraId, at)

@@ -2,7 +2,7 @@ import type { HourMarks, MarkLine } from '../files/marks-file.ts'
 import { isSame, type Mark } from '../kinds.ts'
 import { addSpan, type Span } from './alarm-spans.ts'
 
-/** Ids of alarms that are named in the file of an hour; of a flood the rest is in its span without being named. */
+/** The most alarms that the file of an hour names. Further alarms of a flood are part of the span without being named. */
 export const ALARM_IDS_MAX = 10_000
 
 interface AlarmsWanted {
@@ -19,7 +19,7 @@ export interface WantedMarks {
 
 export const noMarks = (): WantedMarks => ({ alarms: [], named: new Map() })
 
-/** Joins an alarm with those that wait and whose spans it meets. */
+/** Adds an alarm, joined with the waiting alarms whose spans it meets. */
 export function wantAlarm(wanted: WantedMarks, { from, to, ids }: AlarmsWanted): void {
   const [first, ...others] = wanted.alarms.filter(each => each.from <= to && each.to >= from)
   if (!first) return void wanted.alarms.push({ from, to, ids: new Set(ids) })
@@ -31,13 +31,13 @@ export function wantAlarm(wanted: WantedMarks, { from, to, ids }: AlarmsWanted):
   if (others.length > 0) wanted.alarms = wanted.alarms.filter(each => !others.includes(each))
 }
 
-/** Puts marks that could not be written with those that came meanwhile, which win. */
+/** Adds marks that could not be written to those that came meanwhile; newer marks win. */
 export function wantAgain(wanted: WantedMarks, earlier: WantedMarks): void {
   for (const alarms of earlier.alarms) wantAlarm(wanted, alarms)
   wanted.named = new Map([...earlier.named, ...wanted.named])
 }
 
-/** The lines that the file does not have yet, and the spans in which they say more than it. */
+/** Finds the lines that the file lacks, and the spans in which they add something. */
 export function missingIn(known: HourMarks, wanted: WantedMarks): { lines: MarkLine[]; spans: Mark[] } {
   const lines: MarkLine[] = []
   const spans: Mark[] = []

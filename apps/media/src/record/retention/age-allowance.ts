@@ -1,10 +1,13 @@
 import type { Clock } from '../../clock.ts'
 import { HOUR_MS } from '../files/minute-name.ts'
 
-/** Hours of pictures of one camera that may go by age within an hour: a clock that is believed wrongly must not cost everything at once. */
+/**
+ * The most hours of pictures of one camera that may be deleted by age within an hour, so that a wrongly believed clock cannot cost
+ * everything at once.
+ */
 export const HOURS_BY_AGE_MAX = 24
 
-/** Counts what goes by age, from the folders and the object store together. */
+/** Counts the hours that are deleted by age, from folders and object store together. */
 export interface AgeAllowance {
   has(cameraId: string): boolean
   take(cameraId: string): void

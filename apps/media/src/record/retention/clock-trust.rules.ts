@@ -14,17 +14,17 @@ export interface Moment {
 export interface ClockSeen {
   /** The moment that was believed last. */
   believed: Moment
-  /** The wall clock has left that time; it has gone on evenly for `evenMs` up to `last`. */
+  /** Present while the wall clock has left the believed time: since then it has run evenly for `evenMs`, up to `last`. */
   doubted?: { last: Moment; evenMs: number; since: number }
 }
 
-/** The wall clock may move this far against the time that passed. */
+/** The most by which the wall clock may move against the time that passed, ms. */
 export const STEP_MAX_MS = 3 * HOUR_MS
-/** How long a machine that was switched off may have been so: a night. Longer, it looks like a clock that is wrong. */
+/** The longest time for which a machine may have been switched off, ms. A longer one looks like a wrong clock. */
 export const OFF_MAX_MS = DAY_MS
-/** A clock in doubt goes on being judged over a weekend without power. */
+/** The same for a doubted clock, ms, so that a weekend without power does not begin its proof again. */
 const DOUBTED_OFF_MAX_MS = 4 * DAY_MS
-/** A doubted clock that goes on evenly for so long is believed: somebody had the time to see the trouble. */
+/** A doubted clock that runs evenly for this time, ms, is believed: people have had the time to see the trouble. */
 export const PROOF_MS = 7 * DAY_MS
 
 const isOneRun = (from: Moment, to: Moment): boolean => from.boot === to.boot && to.uptime >= from.uptime
@@ -36,7 +36,7 @@ function isEven(from: Moment, to: Moment, offMax: number): boolean {
   return moved >= -STEP_MAX_MS && moved <= offMax
 }
 
-/** Judges the present wall clock. @returns also what is to be remembered */
+/** Judges the present wall clock. @returns whether it is believed, and the facts to be remembered */
 export function judgeClock(seen: ClockSeen, now: Moment): { isBelieved: boolean; seen: ClockSeen } {
   const believed = { isBelieved: true, seen: { believed: now } }
   if (isEven(seen.believed, now, OFF_MAX_MS)) return believed

@@ -9,7 +9,7 @@ import { codeOf } from '../folders/error-code.ts'
 import { judgeClock, type ClockSeen, type Moment } from './clock-trust.rules.ts'
 import type { MachineRun } from './machine-run.ts'
 
-/** Says whether recordings may be deleted by their age: the wall clock alone must not decide over all of them. */
+/** Decides whether the wall clock is believed, because a wrong clock alone must not delete all recordings by age. */
 export interface ClockTrust {
   /** The present time, ms since 1970; undefined while it is not believed. To be asked before each run that deletes by age. */
   believedNow(): Promise<number | undefined>
@@ -22,7 +22,7 @@ export interface ClockTrustDeps {
   machine: MachineRun
   /** Where the time that was believed last is kept, beside the journal. */
   file: string
-  /** When the newest recorded hour began, against which a clock is judged of which nothing is kept. */
+  /** When the newest recorded hour began: the clock is judged by it if no believed time is stored. */
   newestAt: () => number | undefined
   log: Pick<Logger, 'warn'>
 }
@@ -43,7 +43,7 @@ export function createClockTrust({ clock, machine, file, newestAt, log }: ClockT
 
   const present = () => ({ at: clock.now(), uptime: machine.uptime(), boot: machine.boot })
 
-  /** A file that cannot be read now is read again: only one that is not there says that nothing is known. */
+  /** Reads the stored facts. Only a missing file means that nothing is known; a file that cannot be read now is tried again later. */
   async function known(): Promise<ClockSeen> {
     const text = await readFile(file, 'utf8').catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return ''

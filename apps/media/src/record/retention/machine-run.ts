@@ -3,7 +3,7 @@ import { machineTime } from '@palisade/contract/media-token'
 
 /** The time that a machine has run, which no setting of the clock moves. */
 export interface MachineRun {
-  /** Another one after each start of the machine. */
+  /** Names the run of the machine; it changes with each start. */
   boot: string
   /** ms. */
   uptime(): number
@@ -12,7 +12,7 @@ export interface MachineRun {
 const BOOT_FILE = '/proc/sys/kernel/random/boot_id'
 const UPTIME_FILE = '/proc/uptime'
 
-/** Of this machine. Linux counts the time in which it slept; elsewhere that looks like a clock that was set. */
+/** The run of this machine. Linux counts the time in which it was asleep; elsewhere sleep looks like a clock that was set. */
 export function machineRun(): MachineRun {
   const boot = read(BOOT_FILE)?.trim() ?? 'unknown'
   return {

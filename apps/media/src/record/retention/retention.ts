@@ -16,9 +16,9 @@ import type { AgeAllowance } from './age-allowance.ts'
 import type { ClockTrust } from './clock-trust.ts'
 
 export interface Retention {
-  /** Deletes what is too old, and the oldest where a folder is over its quota or its disk is nearly full. */
+  /** Deletes recordings that are too old, and the oldest ones of a folder that is over its quota or whose disk is nearly full. */
   run(): Promise<void>
-  /** The disk is full now. @returns whether something was deleted */
+  /** Deletes the oldest recordings of a folder whose disk is full. @returns whether something was deleted */
   makeRoom(folder: FolderHealth): Promise<boolean>
   /** Runs while nothing is being deleted. */
   inTurn<Result>(work: () => Promise<Result>): Promise<Result>
@@ -35,21 +35,21 @@ export interface RetentionDeps {
   /** Days that a camera's pictures are kept; 0: as long as there is room. Undefined for a camera that is not known any more. */
   keepDays(cameraId: string): number | undefined
   onGone(file: { folder: string; cameraId: string; name: string; stream: StreamKind }): void
-  /** A file that now stands in place of one that had more than its locked pictures. */
+  /** Called with the file that replaces one after its unlocked pictures were deleted. */
   onTrimmed(cameraId: string, file: FinishedFile): void
 }
 
-/** The disk itself keeps this free for the files that are being written. */
+/** Free space of a disk below which its oldest recordings are deleted, bytes; files under writing need it. */
 const FREE_MIN_BYTES = 512 * 1024 * 1024
 const FREE_MIN_SHARE = 0.02
-/** Faults that concern a file, or pass, and say nothing of the disk. */
+/** Faults that concern a single file or are temporary, so that the disk does not count as failed. */
 const UNREADABLE = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EACCES', 'EPERM', 'EISDIR'])
 /** Hours deleted in one go; the rest follows in the next run. */
 const HOURS_AT_ONCE = 500
 
 /**
- * Hours go as a whole, oldest first. Of files with a locked picture exactly the locked groups stay, and are counted, so that the
- * server learns early how much room they take; the hour they lie in is passed over from then on.
+ * Deletes whole hours, the oldest first. Of a file with locked pictures exactly the locked groups are kept and counted, so that the server
+ * learns early how much room they take; their hour is passed over from then on.
  */
 export function createRetention(deps: RetentionDeps): Retention {
   const { trust, folders, catalog } = deps
@@ -58,7 +58,7 @@ export function createRetention(deps: RetentionDeps): Retention {
 
   async function drop(folder: FolderHealth, hour: CatalogHour) {
     const done = await deleteHour(deps, keepLocked, folder, hour).catch((error: unknown) => {
-      // Nobody can say what is locked of it: the hour stays, and the others go on.
+      // The locks of this hour cannot be read, so the hour stays, and the next ones are tried.
       if (UNREADABLE.has(codeOf(error))) return { freed: 0, left: 1 }
       throw error
     })
@@ -102,14 +102,14 @@ export function createRetention(deps: RetentionDeps): Retention {
   async function byQuota(folder: FolderHealth): Promise<boolean> {
     const free = await folder.freeBytes()
     const { quotaBytes } = folder
-    // One whose quota could not be read has none: only its disk itself may become too full.
+    // A folder whose quota could not be read counts as without one: only a nearly full disk makes it delete.
     const isOver = () => quotaBytes > 0 && catalog.bytes(folder.path) > quotaBytes
     const least = quotaBytes > 0 ? Math.min(FREE_MIN_BYTES, quotaBytes * FREE_MIN_SHARE) : FREE_MIN_BYTES
-    // With what was really freed one look at the disk is enough.
+    // The freed bytes are added up, so the disk need be asked only once.
     return dropWhile(folder, (_hour, freed) => isOver() || free + freed < least)
   }
 
-  /** One after another: two that delete the same hour would count it twice. */
+  /** Runs work one after another, because two runs that delete the same hour would count it twice. */
   const inTurn: Retention['inTurn'] = work => {
     const done = running.then(work, work)
     running = done.catch(() => undefined)
@@ -122,7 +122,7 @@ export function createRetention(deps: RetentionDeps): Retention {
       for (const folder of folders) {
         if (folder.state() === 'failed') continue
         await inTurn(async () => {
-          // Of a disk that is away nothing is deleted, and nothing forgotten.
+          // If the disk is away, this rejects: nothing may be deleted or forgotten.
           await folder.present()
           await byAge(folder)
           return byQuota(folder)
@@ -148,7 +148,7 @@ async function deleteHour(
   const place = hourFolder(folder.path, cameraId, at)
   const ended = await finishTrims(folder.path, cameraId, place)
   const present = await readMarks(place)
-  // The program died between the two steps, before it could tell of either.
+  // The program died between removing the original and naming the copy, before a server was told of either.
   for (const { name, trimmed } of ended) {
     deps.onGone({ folder: folder.path, cameraId, name, stream: trimmed.stream })
     if (trimmed.groups.length > 0) deps.onTrimmed(cameraId, withLocks(trimmed, present))
@@ -156,7 +156,7 @@ async function deleteHour(
   const files = await listHour([folder.path], cameraId, at)
   let [freed, left] = [0, 0]
   for (const file of files) {
-    // Anew for each: a lock may have come while the others went.
+    // The marks are read again for each file, because a lock may have come while earlier files were deleted.
     const marks = await readMarks(place)
     const done = await deleteFile({ ...deps, keepLocked, folder, cameraId, marks }, file)
     freed += done.freed
@@ -173,7 +173,7 @@ interface FileWork extends RetentionDeps {
   marks: readonly Mark[]
 }
 
-/** Deletes a file, or leaves of it what is locked. */
+/** Deletes a file, or reduces it to its locked pictures. */
 async function deleteFile(work: FileWork, file: HourFile): Promise<{ freed: number; isLeft: boolean }> {
   const { folder, cameraId, marks, openFiles } = work
   const bytes = await sizeOf(file.path)

@@ -13,12 +13,12 @@ import { MINUTE_MS } from '../files/minute-name.ts'
 import { codeOf } from '../folders/error-code.ts'
 import { markedBetween, spansOf, type Mark } from '../kinds.ts'
 
-/** A scan places a group a little otherwise than the program did that received it. */
+/** The most by which a scan may place a group differently from the program that received it, ms. */
 const PLACE_TOLERANCE_MS = 5_000
 /** Fragments begin with one of these. */
 const FRAGMENT_TYPES = new Set(['prft', 'moof'])
 
-/** Reads of one file what the index holds of it, or says why it is not indexed. Never rejects. */
+/** Reads from one file what the index stores of it, or the reason why it is not indexed. Never rejects. */
 export async function surveyFile(
   cameraId: string,
   file: HourFile,
@@ -40,7 +40,7 @@ export async function surveyFile(
   }
 }
 
-/** The same of a file wherever its bytes are. Rejects when they cannot be read. */
+/** As `surveyFile`, for a file in a folder or in the object store. Rejects if its bytes cannot be read. */
 export async function surveyRead(
   cameraId: string,
   file: HourFile,
@@ -57,7 +57,10 @@ export async function surveyRead(
   return { is: read.hasTable ? 'whole' : 'torn', folder, name, bytes, stream, spans }
 }
 
-/** The groups with the marks of their hour. Without a table nobody knows who wanted them: counted to the plan, so that they are found. */
+/**
+ * The groups of a file with the kinds of the marks of their hour. Without a table nobody knows the kinds; the groups then count as of the
+ * plan, so that people find them.
+ */
 const kindsOf = ({ groups, hasTable, label }: ReadFile, marks: readonly Mark[]): RecordedGroup[] =>
   groups.map(group => ({
     ...group,

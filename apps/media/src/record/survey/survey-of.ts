@@ -6,7 +6,7 @@ import { createSurvey, type StoredSurvey, type Survey } from './survey.ts'
 
 export type { Survey } from './survey.ts'
 
-/** All entries that wait. */
+/** The limit that means all waiting entries. */
 const ALL = Number.MAX_SAFE_INTEGER
 
 /** Says what lies in the folders of a program that records. */

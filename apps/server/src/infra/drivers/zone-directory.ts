@@ -16,6 +16,3 @@ export interface ZoneDirectory {
    */
   onZones(panelId: string, zones: readonly ZoneStatus[]): Promise<void>
 }
-
-/** Used until the defence-zone module is there: no zone is known. */
-export const noZones: ZoneDirectory = { zoneOf: async () => undefined, onZones: async () => undefined }

@@ -91,7 +91,6 @@
     input.focus()
   }
 
-  // Replaces the handler that swagger-initializer.js has set.
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- replaces the handler that swagger-initializer.js has set
   window.onload = () => void start(storedTicket(), null)
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
 import { createMediaClient } from './media-client.ts'
-import { oneProgram } from './media-programs.ts'
+import { oneProgram } from './media-programs.testing.ts'
 
 const secret = 's'.repeat(32)
 let media: FakeMedia

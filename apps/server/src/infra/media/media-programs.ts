@@ -51,9 +51,3 @@ function choosing(db: Db, all: MediaPrograms['all']): MediaPrograms {
     },
   }
 }
-
-/** For tests: one program. */
-export function oneProgram(reach: MediaReach): MediaPrograms {
-  const program = { id: 'media', ...reach }
-  return { all: [program], of: async () => program }
-}

@@ -43,7 +43,6 @@ export function foldModules<const Modules extends readonly AnyServerModule[]>(
     },
     async settleRestored(tx) {
       // They share the transaction's one connection.
-      // oxlint-disable-next-line no-await-in-loop
       for (const module of modules) await module.settleRestored?.(tx)
     },
     async start() {

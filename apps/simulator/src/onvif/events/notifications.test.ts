@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createNotifications, notificationXml, type Notifications } from './notifications.ts'
+import { createNotifications, notificationXml } from './notifications.ts'
 
 let now = 0
-let notifications: Notifications
+let notifications: ReturnType<typeof createNotifications>
 beforeEach(() => {
   now = 1_000_000
   notifications = createNotifications(

@@ -118,8 +118,6 @@ export function createNotifications(now: () => number, deviceNow: () => number) 
     },
   }
 }
-export type Notifications = ReturnType<typeof createNotifications>
-
 const item = (name: string, value: string): string =>
   `<tt:SimpleItem Name="${name}" Value="${escapeXml(value)}"/>`
 

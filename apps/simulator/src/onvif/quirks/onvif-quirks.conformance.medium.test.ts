@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { planCameras } from '../../site/plan.ts'
 import { startOnvifEndpoint, type OnvifEndpoint } from '../endpoint.ts'
 import { onvifPlans } from '../onvif-plan.ts'
-import { families, quirkNames, type Family, type QuirkName } from './quirks.ts'
+import { families, quirkNames, type QuirkName } from './quirks.ts'
 
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
 const PASSWORD = 'p@ss & <word>'
@@ -153,7 +153,7 @@ describe('a device that answers otherwise', () => {
     expect(await lostBy([quirk])).toEqual(lost[quirk] ?? [])
   })
 
-  test.each(Object.keys(families) as Family[])('family %s', async family => {
+  test.each(Object.keys(families) as (keyof typeof families)[])('family %s', async family => {
     const own: readonly QuirkName[] = families[family]
     const all = own.flatMap(quirk => lost[quirk] ?? [])
     expect((await lostBy(own)).toSorted()).toEqual([...new Set(all)].toSorted())

@@ -187,6 +187,4 @@ export const families = {
   oem_without_zone: ['addresses_other_host', 'clock_without_utc', 'subscriptions_without_host'],
   viewer_of_hikvision: ['viewer_account'],
 } as const satisfies Record<string, readonly QuirkName[]>
-export type Family = keyof typeof families
-
 export const quirkNames = Object.keys(quirks) as QuirkName[]

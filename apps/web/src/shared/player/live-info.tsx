@@ -6,11 +6,11 @@ import { MaskSign } from '../ui/tag/mask-sign.tsx'
 import css from './live-video.module.css'
 import { fallbackTitle, transcodedTitle } from './words/transcoded-title.ts'
 
-/** A picture is to be seen, be it an old one. */
+/** The phases in which a picture is visible, even if it is an old one. */
 const SHOWN: ReadonlySet<LivePhase> = new Set(['playing', 'stalled', 'stuck'])
-/** How long a jump to live is told, ms. */
+/** Time for which the line says that the tile jumped to live, ms. */
 const JUMP_SHOWN = 4000
-/** A delay past this is drawn as a warning, ms. */
+/** Delay above which it is drawn as a warning, ms. */
 const SLOW_DELAY = 1000
 
 /** The line below a picture: camera, stream, delay and rate, in plain figures. */

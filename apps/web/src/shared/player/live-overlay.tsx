@@ -27,7 +27,7 @@ const icons: Readonly<Record<Exclude<LivePhase, 'playing'>, ReactNode>> = {
 /** Phases with a headline of their own. */
 const TOLD = ['paused', 'stalled', 'stuck', 'refused'] as const
 
-/** Says what stands over a picture that is not live: the cause and the next step, never just an empty tile. */
+/** Writes over a picture that is not live what the cause is and what to do next; a tile is never just empty. */
 export function LiveOverlay({ status }: { status: LiveStatus }) {
   const t = useT()
   const { textOf } = useApiError()

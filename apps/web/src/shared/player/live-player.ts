@@ -29,7 +29,7 @@ export interface LivePlayerOptions {
   open: () => Promise<LiveTicket>
   addressOf: (path: string) => string
   onStatus: (status: LiveStatus) => void
-  /** It gets everything that the stream brings, too. */
+  /** Receives everything that the stream brings, for recording on this computer. */
   tap?: MediaTap
 }
 
@@ -38,14 +38,14 @@ const STUCK = { phase: 'stuck', cause: undefined, delay: undefined } as const
 const STALLED = { phase: 'stalled', cause: 'stalled', delay: undefined } as const
 const nameOf = (codec: string | undefined) => (codec === undefined ? undefined : codecName(codec))
 
-/** A picture that is shown ends these. */
+/** The phases that end when a picture is shown. */
 const BEFORE_A_PICTURE: ReadonlySet<LivePhase> = new Set(['connecting', 'stalled', 'stuck'])
 
-/** How often pace and truth are looked at, and the server's clock is asked, ms. */
+/** Interval at which pace and status are checked, and interval at which the server's clock is asked, ms. */
 const LOOK_EVERY = 250
 const PING_EVERY = 2000
 
-/** Plays one camera into a video element and tells at every moment what that picture is worth. */
+/** Plays one camera into a video element, and tells at every moment whether the picture is live and why not. */
 export class LivePlayer {
   readonly #options: LivePlayerOptions
   readonly #socket: LiveSocket
@@ -65,9 +65,9 @@ export class LivePlayer {
   #feed: MediaFeed | undefined
   #isHeard = false
   #lastPing = 0
-  /** The next message is an initialisation segment. */
+  /** Whether the next binary message is an initialisation segment. */
   #isInitNext = false
-  /** Of the stream that is shown, with its sound. */
+  /** The type of the stream that is shown, with its sound. */
   #mime = ''
   #paused = false
   #closed = false
@@ -106,13 +106,13 @@ export class LivePlayer {
     this.#trustMain()
     if (isShown) return
     this.#socket.send({ type: 'stream', stream })
-    // It was paused because this browser cannot show the other stream; this one it may.
+    // The player stopped because this browser cannot show the former stream; it may be able to show this one.
     if (this.#status.phase !== 'unsupported') return
     this.#socket.send({ type: 'resume' })
     this.#update({ phase: 'connecting', cause: undefined })
   }
 
-  /** A tile that nobody sees takes no pictures. */
+  /** Stops and resumes the stream, because a tile that nobody sees needs no pictures. */
   setPaused(paused: boolean): void {
     if (paused === this.#paused) return
     this.#paused = paused
@@ -142,13 +142,13 @@ export class LivePlayer {
     return ticket
   }
 
-  /** Wants again what was asked for: the camera, or its owner, may have changed the format of its main stream. */
+  /** Requests the asked stream again: the format of the camera's main stream may have been changed meanwhile. */
   #trustMain() {
     this.#wanted = this.#asked
     if (this.#status.unshownMain !== undefined) this.#update({ unshownMain: undefined })
   }
 
-  /** Takes the auxiliary stream where this browser cannot show the main one. @returns whether there is one to take */
+  /** Requests the auxiliary stream if this browser cannot show the main one. @returns whether there is such a stream */
   #fallBack({ stream, mime }: Extract<LiveServerFrame, { type: 'init' }>): boolean {
     if (stream !== 'main' || this.#wanted !== 'main' || !this.#status.camera?.hasSub) return false
     this.#wanted = 'sub'
@@ -157,7 +157,7 @@ export class LivePlayer {
     return true
   }
 
-  /** Asks for the stream as H.264. @returns whether that was not asked for yet */
+  /** Requests the stream re-encoded as H.264. @returns false if that was requested already */
   #transcode(): boolean {
     if (this.#isTranscoded) return false
     this.#isTranscoded = true
@@ -240,14 +240,14 @@ export class LivePlayer {
         noteFault(video, pictures)
         this.#socket.restart()
       },
-      // The cached group begins up to two seconds ago, at a time of its own: without waiting for the next look.
+      // Runs at once instead of at the next check: the stream begins with a cached group, up to two seconds ago.
       onAppended: () => {
         if (this.#status.phase === 'connecting') this.#keepPace(Date.now())
       },
     })
     this.#follower.begin(this.#feed, Date.now())
     this.#update({ ...about, phase: 'connecting', cause: undefined })
-    // Refused only while the element is being taken away.
+    // The browser refuses only while the element is being removed.
     video.play().catch(() => {})
   }
 
@@ -288,12 +288,12 @@ export class LivePlayer {
     this.#watch(now)
   }
 
-  /** Tells a picture that stands, and whose fault that is. */
+  /** Notices a picture that does not move, and whether camera or browser are the reason. */
   #watch(now: number) {
     if (document.hidden) return this.#follower.rest()
     const remedy = this.#follower.watch(performance.now(), this.#late())
     if (remedy) this.#update(STUCK)
-    // Answered with a fresh initialisation segment, with which the feed begins anew.
+    // The server answers with a new initialisation segment, with which the feed begins again.
     if (remedy === 'rebuild') {
       this.#socket.send({ type: 'pause' })
       this.#socket.send({ type: 'resume' })
@@ -308,7 +308,7 @@ export class LivePlayer {
     if (this.#follower.keepPace(now, this.#late())) this.#update({ jumpedAt: now })
   }
 
-  /** How far the sound is behind the pictures, s; undefined where none is heard. */
+  /** How far the sound is behind the pictures, s; undefined if no sound is heard. */
   #late(): number | undefined {
     const edge = this.#feed?.edge()
     const isThere = this.#isHeard && this.#status.hasAudio && !this.#status.isSilent

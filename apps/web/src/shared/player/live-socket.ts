@@ -12,7 +12,7 @@ export interface LiveSocketOptions extends Omit<
   'hello' | 'onText' | 'onOpen'
 > {
   onFrame: (frame: LiveServerFrame) => void
-  /** The stream that is wanted, and whether as H.264. */
+  /** The stream to request, and whether it is to be re-encoded as H.264. */
   wish: () => { stream: StreamKind; isTranscoded?: true }
 }
 

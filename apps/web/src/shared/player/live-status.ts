@@ -2,8 +2,8 @@ import type { LiveTicket } from '@palisade/contract'
 import type { StreamCause, StreamKind } from '@palisade/contract/media'
 
 /**
- * The true status of a live tile. `stalled`: the last picture is older than LIVE_STALLED_AFTER_MS. `stuck`: pictures come, and this
- * browser's player does not show them; it is set going again.
+ * The true status of a live tile. `stalled`: the last picture is older than LIVE_STALLED_AFTER_MS. `stuck`: pictures come, but this
+ * browser's player does not show them, and is being restarted.
  * `down`: the media program says the camera is away, and why. `refused`: the server gave no permission.
  */
 export type LivePhase =

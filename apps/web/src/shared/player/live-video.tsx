@@ -15,7 +15,7 @@ import { usePageHidden } from '../hooks/use-page-hidden.ts'
 export interface LiveHandle {
   video: HTMLVideoElement | null
   status: LiveStatus
-  /** Where its stream can be recorded. */
+  /** The tap from which its stream can be recorded. */
   tap: MediaTap
 }
 
@@ -23,14 +23,14 @@ interface Props {
   camera: { id: string; name: string }
   stream: StreamKind
   isMuted?: boolean
-  /** Out of sight for another reason than a hidden window. */
+  /** Whether the tile is out of sight for another reason than a hidden window. */
   isHidden?: boolean
   ref?: Ref<LiveHandle>
   /** Drawn over the picture. */
   children?: (status: LiveStatus) => ReactNode
 }
 
-/** One camera, live: the picture, what it is worth, and why it is missing when it is. */
+/** Shows one camera live: its picture, how live it is, and why there is none. */
 export function LiveVideo(props: Props) {
   return <Tile key={props.camera.id} {...props} />
 }
@@ -41,7 +41,7 @@ function Tile({ camera, stream, isMuted = true, isHidden = false, ref, children 
   const isPageHidden = usePageHidden()
   const [tap] = useState(createMediaTap)
   const recordedSince = useLocalRecordings(all => all[camera.id])
-  // A tile that is recorded takes its stream whether anybody sees it or not.
+  // A tile that this computer records needs its stream even if nobody sees it.
   const isPaused = (isHidden || isPageHidden) && recordedSince === undefined
   const status = useLivePlayer(
     { video, audio },
@@ -52,7 +52,7 @@ function Tile({ camera, stream, isMuted = true, isHidden = false, ref, children 
   return (
     <div className={css['tile']} data-phase={status.phase} data-camera={camera.name}>
       <video ref={video} className={css['video']} muted playsInline disablePictureInPicture />
-      {/* The player mutes it: sound that stops must not stop the picture. */}
+      {/* The video element itself is muted: sound that stops coming would stop its picture. */}
       <audio ref={audio} />
       <LiveOverlay status={status} />
       <LiveInfo status={status} name={camera.name} />

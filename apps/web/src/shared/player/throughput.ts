@@ -1,4 +1,4 @@
-/** ms over which a rate is taken: after a beginning the time since it, but no less than LEAST_SPAN. */
+/** Time over which a rate is measured, ms. After a start it is the time since then, but at least LEAST_SPAN. */
 const SPAN = 2000
 const LEAST_SPAN = 500
 
@@ -8,7 +8,7 @@ export interface Throughput {
   perSecond(now: number): number
 }
 
-/** A sliding mean: bits received, pictures shown. */
+/** Measures a rate over the last seconds, such as received bits or shown pictures. */
 export function createThroughput(): Throughput {
   let samples: { at: number; amount: number }[] = []
   let since: number | undefined

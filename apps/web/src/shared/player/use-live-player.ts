@@ -17,7 +17,7 @@ interface LiveOptions {
   stream: StreamKind
   isPaused: boolean
   isHeard: boolean
-  /** The same for as long as the component is mounted. */
+  /** Stays the same object as long as the component is mounted. */
   tap: MediaTap
 }
 

@@ -17,7 +17,7 @@ export function pictureOf(video: HTMLVideoElement, width = Infinity): HTMLCanvas
   return canvas
 }
 
-/** The field's name of a codec string's video part. */
+/** The usual name of the video codec in a codec string, such as H.265. */
 export function codecOf(mime: string): string {
   if (/avc[13]/.test(mime)) return 'H.264'
   if (/mp4v\.6C/i.test(mime)) return 'MJPEG'

@@ -3,15 +3,15 @@ import type { ProducerTime } from '@palisade/fmp4'
 /** Ticks of the media timeline in a second (packages/fmp4 VIDEO_TIMESCALE), and the video track's number. */
 const TIMESCALE = 90_000
 const VIDEO_TRACK = 1
-/** Frames whose times are kept: far more than a tile ever holds back. */
+/** Number of frames whose times are kept, far more than a tile ever buffers. */
 const KEPT_FRAMES = 512
-/** Clock readings that count: the one with the shortest way is the truest. */
+/** Number of clock readings that are kept; the one with the shortest round trip is the most exact and is used. */
 const KEPT_READINGS = 8
 
 export interface WallClock {
   /** Notes when the server received the frames of a message. */
   frames(times: readonly ProducerTime[]): void
-  /** Notes an answer to a ping: our clock when sent and now, the server's in between; all ms. */
+  /** Notes the answer to a ping: our clock when it was sent and now, and the server's clock in between, all in ms. */
   reading(sentAt: number, serverAt: number, now: number): void
   /**
    * The age of a shown frame in ms by the server's clock; undefined until both clocks are known.
@@ -20,7 +20,7 @@ export interface WallClock {
   delayOf(mediaTime: number, now: number): number | undefined
 }
 
-/** Tells the true delay of a picture: server's receipt to this screen, the two clocks' difference taken out. */
+/** Measures the true delay of a picture, from its receipt by the server to this screen, corrected for the difference of the two clocks. */
 export function createWallClock(): WallClock {
   let kept: ProducerTime[] = []
   let readings: { trip: number; offset: number }[] = []

@@ -65,9 +65,7 @@ test('the second picture of a comparison joins the first, a third one takes the 
     ['a.jpg', 'b.jpg'],
     ['a.jpg', 'c.jpg'],
   ]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await choose(page, 'Compare face')
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await waitFor(() => expect(names()).toEqual([...placed, undefined]))
   }
 })

@@ -38,7 +38,6 @@ export const ptz = phrasesOf<'deviceControl'>()({
       remove: 'Remove {name}',
       removeTitle: 'Remove “{name}” from the camera?',
       removed: '“{name}” removed',
-      nameRule: '1 to {max} characters',
       of: 'Presets of {camera}',
       used: '{name} ({use})',
     },
@@ -50,7 +49,6 @@ export const ptz = phrasesOf<'deviceControl'>()({
       go: 'Turn there',
     },
     home: {
-      title: 'Home position',
       go: 'Turn home',
       gone: 'Turning to the home position',
       set: 'Make this view the home position',

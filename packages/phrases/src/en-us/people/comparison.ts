@@ -55,7 +55,6 @@ export const comparison = phrasesOf<'comparison'>()({
       hit: 'a deployment would call this a hit',
       sought: 'Picture that you search with',
       person: 'Picture of {name}',
-      open: 'Open the entry',
     },
     calibration:
       'The percentage is set by how near the features of different persons come to each other in this model: at 75 % about one pair of strangers in 300 is so near, at 92 % about one in 30,000.',

@@ -45,7 +45,6 @@ export const faceGroup = phrasesOf<'faceGroup'>()({
     'face_group.changed_meanwhile':
       'Someone else changed this group. Look at it again, then repeat your change.',
     'face_group.has_lists': 'A group with persons in it cannot be deleted',
-    'face_group.kind_fixed': 'The type of a group cannot be changed',
     'face_group.too_many': 'A centre has at most {limit} groups of persons',
   },
   permissions: {

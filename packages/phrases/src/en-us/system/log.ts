@@ -5,7 +5,7 @@ import { logFields, logValues } from './log-fields.ts'
 export const log = phrasesOf<'log'>()({
   texts: {
     title: 'Logs',
-    tab: { rows: 'Log', backups: 'Backups' },
+    tab: { backups: 'Backups' },
     kindAll: 'All',
     kind: {
       operation: 'Operations',
@@ -127,7 +127,6 @@ export const log = phrasesOf<'log'>()({
       restoreText: 'Its rows are brought back for reading, beside the log; the log itself is not changed.',
       show: 'Show rows',
       showing: 'Restored rows of {time}',
-      deleteTitle: 'Delete?',
       deleteText: 'The backup file and the rows restored from it are deleted. The log itself is not touched.',
       faultAt: 'First at No. {serial}',
       started: 'Started; the list shows how far it is',

@@ -38,7 +38,6 @@ export const ptz = translationOf<typeof english>()({
       remove: '删除 {name}',
       removeTitle: '从摄像机中删除“{name}”？',
       removed: '已删除“{name}”',
-      nameRule: '1 到 {max} 个字符',
       of: '{camera} 的预置位',
       used: '{name}（{use}）',
     },
@@ -50,7 +49,6 @@ export const ptz = translationOf<typeof english>()({
       go: '转到该位置',
     },
     home: {
-      title: '初始位置',
       go: '转到初始位置',
       gone: '正在转到初始位置',
       set: '将当前位置设为初始位置',

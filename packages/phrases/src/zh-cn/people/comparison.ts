@@ -54,7 +54,6 @@ export const comparison = translationOf<typeof english>()({
       hit: '达到布控阈值',
       sought: '用于检索的图片',
       person: '{name}的图片',
-      open: '打开人员信息',
     },
     calibration:
       '百分比依据该模型中不同人特征之间的接近程度标定：75% 时约每 300 对陌生人中有一对达到该相似度，92% 时约每 30,000 对中有一对。',

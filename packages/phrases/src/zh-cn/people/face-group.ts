@@ -44,7 +44,6 @@ export const faceGroup = translationOf<typeof english>()({
     'face_group.name_taken': '名称已存在',
     'face_group.changed_meanwhile': '该分组已被他人修改，请重新查看后再操作',
     'face_group.has_lists': '分组内仍有人员，不能删除',
-    'face_group.kind_fixed': '分组类型不能修改',
     'face_group.too_many': '每个中心最多 {limit} 个人员分组',
   },
   permissions: {

@@ -5,7 +5,7 @@ import { logFields, logValues } from './log-fields.ts'
 export const log = translationOf<typeof english>()({
   texts: {
     title: '日志',
-    tab: { rows: '日志', backups: '备份' },
+    tab: { backups: '备份' },
     kindAll: '全部',
     kind: { operation: '操作', login: '登录', footage: '影像', device: '设备', system: '系统' },
     kindOf: { operation: '操作', login: '登录', footage: '影像', device: '设备', system: '系统' },
@@ -104,7 +104,6 @@ export const log = translationOf<typeof english>()({
       restoreText: '备份中的日志恢复后可供查阅，与现有日志分开存放；现有日志不会改变。',
       show: '查看日志',
       showing: '{time} 恢复的日志',
-      deleteTitle: '确定删除？',
       deleteText: '将删除备份文件及由其恢复的日志，现有日志不受影响。',
       faultAt: '首个异常序号 {serial}',
       started: '已开始，可在列表中查看进度',

@@ -10,8 +10,10 @@ import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-t
 import { listEvents } from '../../outbox/outbox.queries.ts'
 import { readOutbox } from '../../outbox/outbox-reader.ts'
 import { loadCopy } from './load-copy.ts'
-import { TRANSACTION_COLUMNS } from './settle-events.ts'
 import { describeShape } from './shape.testing.ts'
+
+/** Columns with numbers of transactions, all of which `settle-events.ts` sees to. */
+const TRANSACTION_COLUMNS = ['linkage_position.xid', 'outbox.xid', 'outbox_reader.xid']
 
 let source: OpenTestDatabase
 let folder: string

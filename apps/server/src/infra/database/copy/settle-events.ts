@@ -3,9 +3,6 @@ import type { Client } from 'pg'
 /** Where readers of the outbox are, by their tables. A copy of an earlier version may lack one. */
 const POSITIONS = ['outbox_reader', 'linkage_position']
 
-/** Columns with numbers of transactions, all of which this file sees to; a test finds a new one. */
-export const TRANSACTION_COLUMNS = ['linkage_position.xid', 'outbox.xid', 'outbox_reader.xid']
-
 /**
  * Events and the positions of their readers name transactions, whose numbers mean something in one cluster only: in a younger one
  * they would lie in the future, and no reader would be told of anything for as long. All events that came along become those of one

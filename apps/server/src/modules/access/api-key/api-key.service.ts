@@ -14,8 +14,6 @@ import {
   type ApiKeyRow,
 } from './api-key.queries.ts'
 
-export type ApiKeyService = ReturnType<typeof createApiKeyService>
-
 const KEY_MARK = 'pal_'
 const KEY_BYTES = 32
 /** The mark and eight characters: enough to tell keys apart, but of no help in guessing one. */

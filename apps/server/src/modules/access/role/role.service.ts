@@ -40,8 +40,6 @@ type Calls = Contract['role']
 type Draft = RequestOf<Calls['add']>
 type Context = Pick<SignedInContext, 'access' | 'audit' | 'transaction' | 'user'>
 
-export type RoleService = ReturnType<typeof createRoleService>
-
 /** Roles. The holders of a changed role are told at once. */
 export function createRoleService({ db }: { db: Db }) {
   return {

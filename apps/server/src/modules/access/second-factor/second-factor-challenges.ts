@@ -46,8 +46,6 @@ export interface AnswerOptions<Result> {
   isLast?: boolean
 }
 
-export type Challenges = ReturnType<typeof createChallenges>
-
 export const challengeKey = (
   challenge: string,
   address: string,

@@ -27,8 +27,6 @@ export interface OwnSecondFactorDeps {
   requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
-export type OwnSecondFactorService = ReturnType<typeof createOwnSecondFactorService>
-
 type Caller = Pick<
   SignedInContext,
   'user' | 'sessionId' | 'address' | 'userAgent' | 'requestId' | 'audit' | 'transaction'

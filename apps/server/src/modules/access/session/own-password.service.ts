@@ -13,8 +13,6 @@ export interface OwnPasswordDeps {
   end: EndSessions
 }
 
-export type OwnPasswordService = ReturnType<typeof createOwnPasswordService>
-
 type Context = Pick<SignedInContext, 'user' | 'sessionId' | 'address' | 'requestId' | 'audit' | 'transaction'>
 
 export function createOwnPasswordService({ guard, check, hasher, end }: OwnPasswordDeps) {

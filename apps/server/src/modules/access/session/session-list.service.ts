@@ -15,8 +15,6 @@ import { removeSessions, type EndedSession } from './session.queries.ts'
 type Ids = { ids: readonly string[] }
 type Mine = Pick<SignedInContext, 'sessionId' | 'user'>
 
-export type SessionListService = ReturnType<typeof createSessionListService>
-
 /** Lists who is signed in, and ends sessions. It is no error if one has ended meanwhile. */
 export function createSessionListService({ db, end }: { db: Db; end: EndSessions }) {
   return {

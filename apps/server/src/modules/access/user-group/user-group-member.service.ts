@@ -19,8 +19,6 @@ import {
 type Calls = Contract['userGroup']
 type Context = Pick<SignedInContext, 'access' | 'transaction'>
 
-export type GroupMemberService = ReturnType<typeof createGroupMemberService>
-
 /** The members of user groups. Joining or leaving a group changes a user's rights at once. */
 export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<OpenGate, 'forget'> }) {
   return {

@@ -25,8 +25,6 @@ import {
 type Calls = Contract['userGroup']
 type Context = Pick<SignedInContext, 'access' | 'transaction'>
 
-export type UserGroupService = ReturnType<typeof createUserGroupService>
-
 /**
  * User groups. A change of a group changes the rights of its members, so the rules of managing a user apply to every
  * member.

@@ -10,8 +10,6 @@ import { listUsersAfter, type UserFilters } from './user.queries.ts'
 /** Rows that are read at a time. */
 const PIECE = 250
 
-export type UserExportService = ReturnType<typeof createUserExportService>
-
 /**
  * Exports users as .xlsx in the caller's language, written while they are read, and makes the template of an import.
  */

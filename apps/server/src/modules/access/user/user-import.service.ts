@@ -37,8 +37,6 @@ const CELL_CHARACTERS = Math.max(REMARKS_LIMIT + 1, 4000)
  */
 const AT_ONCE = 4
 
-export type UserImportService = ReturnType<typeof createUserImportService>
-
 /**
  * Imports users from an .xlsx. Each line is stored on its own, with a log row of its own, and a report lists the lines that
  * were refused and why.

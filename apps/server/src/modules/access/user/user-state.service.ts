@@ -28,8 +28,6 @@ type EndSessionsOf = (
 
 type Context = Pick<SignedInContext, 'access' | 'audit' | 'transaction'>
 
-export type UserStateService = ReturnType<typeof createUserStateService>
-
 /** Decides who may log in: enables, disables and deletes users and sets other passwords. Sessions end at once. */
 export function createUserStateService(deps: UserStateDeps) {
   const { gate, hasher, passwords, endSessions } = deps

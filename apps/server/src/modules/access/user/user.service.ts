@@ -29,8 +29,6 @@ export interface UserDeps extends SecretDeps {
 type Calls = Contract['user']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user' | 'locale'>
 
-export type UserService = ReturnType<typeof createUserService>
-
 /** Users: their fields, roles and groups. Users whose rights change are told at once. */
 export function createUserService(deps: UserDeps) {
   const { db, gate, hasher, passwords, tellFormerAddress } = deps

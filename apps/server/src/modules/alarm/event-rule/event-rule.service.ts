@@ -31,8 +31,6 @@ import { findRule, listRules, updateRule } from './event-rule.queries.ts'
 type Calls = Contract['eventRule']
 type EditContext = Pick<SignedInContext, 'transaction'>
 
-export type EventRuleService = ReturnType<typeof createEventRuleService>
-
 /** Manages which events of devices become which alarms, and at what level. */
 export function createEventRuleService({ db, mappings }: { db: Db; mappings: EventMappingCache }) {
   const list = async () => (await listMappings(db)).map(presentMapping)

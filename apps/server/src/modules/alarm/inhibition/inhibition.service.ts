@@ -23,8 +23,6 @@ export interface InhibitionDeps {
   clock: Clock
 }
 
-export type InhibitionService = ReturnType<typeof createInhibitionService>
-
 /** Rules that hold alarms back, and sources of alarms on the shelf. */
 export function createInhibitionService({ db, gate, index, clock }: InhibitionDeps) {
   async function present(from: Db, rows: readonly InhibitionRow[], access: AccessSnapshot) {

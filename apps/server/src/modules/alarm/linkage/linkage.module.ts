@@ -26,7 +26,7 @@ import { createRunner } from './run/runner.ts'
 import { createStepWorker } from './run/step-worker.ts'
 import { createTrigger } from './run/trigger.ts'
 
-/** A change of rules, of which no event came, counts after this time, ms. */
+/** The server reads the rules again at this interval, ms, in case the event of a change did not reach it. */
 const INDEX_MS = 10_000
 const HOUR_MS = 3_600_000
 

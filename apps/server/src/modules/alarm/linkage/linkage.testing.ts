@@ -15,7 +15,7 @@ import type { TestServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
 import { createIntakeProbe, eventOf } from '../intake/intake.testing.ts'
 
-/** Who may write rules, but do nothing else by hand than what every operator may. */
+/** The permissions of a user who may write rules, and otherwise may do only what every operator may. */
 export const RULE_EDITOR: readonly PermissionCode[] = [
   ...ALARM_PERMISSIONS,
   'linkage.view',
@@ -29,7 +29,7 @@ export const RULE_EDITOR: readonly PermissionCode[] = [
 type Common = 'delaySeconds' | 'waitsForLast' | 'onFailure'
 type Own<Kind extends LinkageAction['kind']> = Omit<LinkageActionOf<Kind>, 'kind' | Common>
 
-/** An action that begins at once behind the one before it, and whose failure stops nothing. */
+/** An action without a delay that waits for the action before it; the run goes on when the action fails. */
 export function actionOf<Kind extends LinkageAction['kind']>(
   kind: Kind,
   own: Own<Kind> & Partial<Pick<LinkageAction, Common>>,
@@ -56,7 +56,7 @@ export const draftOf = (deviceIds: string[], more: object = {}) => ({
   ...more,
 })
 
-/** A picture that cameras give. */
+/** The JPEG that the cameras of a test return. */
 export const jpegPicture = (): Promise<Buffer> =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: '#445566' } })
     .jpeg()

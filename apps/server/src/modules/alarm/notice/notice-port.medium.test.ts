@@ -4,7 +4,8 @@ import type { Tx } from '../../../infra/database/database.ts'
 import { got } from '../../../testing/logged-changes/bench.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
-import { publishMqtt, resultOf, sendNotice, sendWebhook } from './notice-port.ts'
+import { publishMqtt, sendNotice, sendWebhook } from './notice-port.ts'
+import { listDeliveries } from './notice.queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -53,7 +54,7 @@ test('the same cause again, also at the same time, queues nothing more and retur
     )
   const [first, second] = await Promise.all([send(), send()])
   expect(first.noticeId).toBe(second.noticeId)
-  expect(await resultOf(server.db, first.noticeId)).toHaveLength(1)
+  expect(await listDeliveries(server.db, first.noticeId)).toHaveLength(1)
 })
 
 test('a transaction that is undone tells nobody', async () => {
@@ -91,7 +92,7 @@ test('a console that comes later shows nothing of an alarm that has gone out of 
   const { noticeId } = await inTransaction(tx =>
     sendNotice(tx, { ...words, cause: 'port:9', alarmId, recipients, channels: ['console'] }),
   )
-  await until(async () => (await resultOf(server.db, noticeId))[0]?.state === 'sent')
+  await until(async () => (await listDeliveries(server.db, noticeId))[0]?.state === 'sent')
   const shown = async () => got(await bob.client.notice.getOwnUnconfirmed()).map(one => one.alarmId)
   expect(await shown()).toEqual([alarmId])
   await server.db

@@ -7,7 +7,7 @@ import type {
   NoticeRecipients,
   PersonalChannel,
 } from '@palisade/contract'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvent } from '../../../infra/outbox/outbox.ts'
 import type { ContactChange } from '../../access/user/contact-change.ts'
 import { alarmObject } from '../alarm/alarm.events.ts'
@@ -23,27 +23,30 @@ import {
 } from './notice.queries.ts'
 
 /*
- * How other modules tell people and systems: these functions write rows in the transaction of their cause, so that a notice is
- * sent exactly when its cause is committed, and once. Sending begins after the commit; nothing here waits for another system.
+ * Other modules tell people and systems by these functions. They add rows in the caller's transaction, so that a notice is sent exactly
+ * if that transaction commits, and once. Sending begins after the commit; no function here waits for another system.
  *
  *   const { noticeId, deliveries } = await sendNotice(tx, { cause: `linkage:${runId}:${actionId}`, reason: 'linkage', alarmId, … })
  *   const { deliveries: [hook] } = await sendWebhook(tx, { cause, reason: 'linkage', alarmId, webhookId, body })
  *   const { deliveries: [message] } = await publishMqtt(tx, { cause, reason: 'linkage', alarmId, topic, payload })
  *
- * `cause` names what it is about and is unique: the same cause again changes nothing and returns what was queued first, so a step
- * that is repeated after a crash tells nobody twice. A delivery is over when its state is none of `waiting`, `sending`, `held`:
- * ask with `resultOf`, or listen to the event `notice.settled` (`listeners.on('notice.settled', …)`), which each copy of the
- * server hears after each end of a delivery; who was down meanwhile asks at its start.
- * Towards other systems it is at least once: the delivery's id goes along (header `id`, Message-ID, MQTT user property `id`).
+ * `cause` is unique and names why the notice is sent. A second call with the same cause adds nothing and returns what was queued first,
+ * so that a step which is repeated after a crash tells nobody twice. A delivery is over when its state is none of `waiting`, `sending`, `held`:
+ * listen to the event `notice.settled` (`listeners.on('notice.settled', …)`), which each copy of the server hears after each
+ * end of a delivery.
+ * Other systems may get a message more than once; it carries the id of its delivery (header `id`, Message-ID, MQTT user property `id`).
  */
 
-/** The subject of a notice; with an alarm, its area and level are the alarm's. */
+/** The subject of a notice. If it names an alarm, area and level are those of the alarm. */
 export interface NoticeSubject {
   /** Unique over the installation, at most 200 characters: `linkage:<run>:<action>`. */
   cause: string
   reason: NoticeReason
   alarmId?: string | undefined
-  /** Where it is, without an alarm: only people with `alarm.view` there are told. Without both, whoever may see alarms anywhere is. */
+  /**
+   * The place of a notice without an alarm: only people with `alarm.view` there are told. Without alarm and area, people with `alarm.view`
+   * anywhere are.
+   */
   areaId?: string | undefined
 }
 
@@ -56,10 +59,10 @@ export interface NewNotice extends NoticeSubject {
   text: string
   fields?: Readonly<Record<string, string>>
   recipients: NoticeRecipients
-  /** Told too, with an alarm; they are named by nobody. */
+  /** Duties whose present holders are told as well, where the notice names an alarm. */
   duties?: readonly EscalationDuty[]
   channels: readonly PersonalChannel[]
-  /** Cause of the notice just before: whom that one has told by a way is not told by the same way again. */
+  /** The cause of the notice just before this one. People whom that one told by a way are not told by the same way again. */
   after?: string | undefined
 }
 
@@ -92,16 +95,16 @@ export interface QueuedNotice {
   deliveries: Delivery[]
 }
 
-/** Tells people, each by those of the ways that they want, can be reached by, and have not closed at this hour. */
+/** Tells people. Each is told by the ways of the notice that they want, can be reached by, and have not closed for their quiet hours. */
 export async function sendNotice(tx: Tx, notice: NewNotice): Promise<QueuedNotice> {
   const alarm = await alarmOf(tx, notice)
   const about = alarm && { ...alarmObject(alarm), level: alarm.level, centreId: alarm.centre_id }
-  // Quiet hours are those of the wall clock, which people read.
+  // Quiet hours follow the wall clock, which people read.
   const draft = () => draftPersonal(tx, notice, about, new Date())
   return queue(tx, notice, alarm, async () => withoutTold(tx, notice.after, await draft()))
 }
 
-/** Drafts of ways by which the notice just before has told the same person are skipped. */
+/** Marks drafts as skipped if the notice just before has told the same person by the same way. */
 async function withoutTold(
   tx: Tx,
   after: string | undefined,
@@ -116,8 +119,8 @@ async function withoutTold(
 }
 
 /**
- * Tells the former address of an account that its address or number is another one: whoever changes it takes over where alarms and
- * codes go, and its person would not hear of it. Quiet hours and floods do not hold it.
+ * Tells the former address of an account that its e-mail address or phone number was changed. Whoever changes it redirects alarms and
+ * codes, and the owner of the account would not hear of it otherwise. Quiet hours and floods do not hold this message back.
  */
 export async function tellFormerAddress(tx: Tx, change: ContactChange): Promise<void> {
   const { userId, version, name, account, address, by } = change
@@ -145,9 +148,6 @@ export async function publishMqtt(
     { channel: 'mqtt', topic, payload, recipient: topic, receiver: 'mqtt' },
   ])
 }
-
-/** How the deliveries of a notice stand now. */
-export const resultOf = (db: Db, noticeId: string): Promise<Delivery[]> => listDeliveries(db, noticeId)
 
 const alarmOf = async (tx: Tx, { alarmId }: NoticeSubject): Promise<AlarmRow | undefined> =>
   alarmId === undefined ? undefined : findAlarmRow(tx, alarmId)

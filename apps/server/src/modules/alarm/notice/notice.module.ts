@@ -31,7 +31,7 @@ import { createAlarmTree } from './tree/alarm-tree.ts'
 import { webhookObjects } from './webhook/webhook.queries.ts'
 import { createWebhookService } from './webhook/webhook.service.ts'
 
-/** The lease of the copy of the server that publishes is renewed so often, ms; it is over after four times as long. */
+/** Interval at which the copy of the server that publishes renews its lease, ms. The lease ends after four times as long. */
 const LEASE_EVERY = 2_000
 const TREE_EVERY = 500
 const CLEAN_EVERY = 3_600_000
@@ -113,7 +113,7 @@ export function createNoticeModule(deps: NoticeModuleDeps): ServerModule<'notice
   }
 }
 
-/** One copy of the server publishes to the broker, since two would mix up the order. */
+/** The lease by which only one copy of the server publishes to the broker: two would mix up the order. */
 function createMqttLease({ db, config, log }: Pick<NoticeModuleDeps, 'db' | 'config' | 'log'>) {
   const lease = createDriverLease({ db, config, name: 'mqtt' })
   let isMine = false

@@ -14,7 +14,7 @@ export interface NoticeValues {
   fields: Readonly<Record<string, unknown>>
 }
 
-/** A delivery that is to be queued; without a state it is sent at once. */
+/** A delivery to be queued. Without a state it may be sent at once. */
 export interface DraftDelivery {
   channel: NoticeChannel
   user_id?: string
@@ -25,14 +25,14 @@ export interface DraftDelivery {
   receiver: string
   state?: DeliveryState
   reason?: DeliveryReason
-  /** Of mail to another address than the person has. */
+  /** The address of a mail, where it is not the one that the person has now. */
   address?: string
-  /** Of one that is held: when it may go. */
+  /** When a held delivery may be sent. */
   due_at?: Date
   is_whole?: boolean
 }
 
-/** @returns the notice of this cause; `isNew` where it was not there yet */
+/** Adds a notice unless there is one of this cause. @returns the notice of the cause; `isNew` if this call added it */
 export async function insertNotice(tx: Tx, values: NoticeValues): Promise<{ id: string; isNew: boolean }> {
   const inserted = await tx
     .insertInto('notice')
@@ -41,7 +41,7 @@ export async function insertNotice(tx: Tx, values: NoticeValues): Promise<{ id: 
     .returning('id')
     .executeTakeFirst()
   if (inserted) return { id: inserted.id, isNew: true }
-  // The one that was first has committed: an insert waits for another transaction with the same cause.
+  // The other notice has committed: the insert above waited for any transaction with the same cause.
   const { id } = await tx
     .selectFrom('notice')
     .select('id')

@@ -26,8 +26,6 @@ export interface ProcedureDeps {
   clock?: Clock
 }
 
-export type ProcedureService = ReturnType<typeof createProcedureService>
-
 /** Procedures as they are edited. */
 export function createProcedureService({ db, gate, clock = systemClock }: ProcedureDeps) {
   return {

@@ -79,7 +79,6 @@ export async function requireStepActions(
   for (const step of steps) {
     if (step.kind !== 'action' || !step.action || known.has(JSON.stringify(step.action))) continue
     // Few steps, when a person saves them.
-    // oxlint-disable-next-line no-await-in-loop
     await requireAction(tx, step.action, { gate, access }).catch(refuse(step))
   }
 }

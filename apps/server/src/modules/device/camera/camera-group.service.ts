@@ -25,8 +25,6 @@ type Calls = Contract['cameraGroup']
 type Context = Pick<SignedInContext, 'access' | 'transaction'>
 type Access = Pick<SignedInContext, 'access'>['access']
 
-export type CameraGroupService = ReturnType<typeof createCameraGroupService>
-
 /**
  * Groups of cameras. A deleted camera leaves its groups. A group that becomes empty stays until somebody gives it
  * cameras or deletes it, because plans and rules may name it.

@@ -19,8 +19,6 @@ type Calls = Contract['camera']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 type Access = Context['access']
 
-export type CameraService = ReturnType<typeof createCameraService>
-
 export function createCameraService({ db }: { db: Db }) {
   async function present(from: Db, rows: readonly CameraRow[], access: Access): Promise<Camera[]> {
     const ids = rows.map(row => row.id)

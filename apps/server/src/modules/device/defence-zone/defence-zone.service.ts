@@ -30,8 +30,6 @@ export interface DefenceZoneDeps {
 type Calls = Contract['defenceZone']
 type EditContext = Pick<SignedInContext, 'access' | 'transaction'>
 
-export type DefenceZoneService = ReturnType<typeof createDefenceZoneService>
-
 export function createDefenceZoneService({ db, conditions, control }: DefenceZoneDeps) {
   async function zone(from: Db, id: string): Promise<ZoneRow> {
     const [row] = await findZones(from, [id])

@@ -13,8 +13,6 @@ const PANELS_AT_A_TIME = 4
  */
 const TURN_LIMIT = 20_000
 
-export type PanelLock = ReturnType<typeof createPanelLock>
-
 /**
  * Gives each panel one command at a time, whichever copy of the server sends it, so that the second operator sees what
  * the first one's command has done to the zones.

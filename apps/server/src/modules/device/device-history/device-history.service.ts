@@ -53,8 +53,6 @@ interface Restored {
 /** Fields whose value is the id of another object, which is shown by its name. */
 const naming: readonly string[] = ['areaId', 'parentId', 'floorId']
 
-export type DeviceHistoryService = ReturnType<typeof createDeviceHistoryService>
-
 /** Lists who changed which field of which device, and takes changes back. */
 export function createDeviceHistoryService({ db, credentials, guard, clock }: DeviceHistoryDeps) {
   /** @throws AppError device.change_not_restorable, access.denied */

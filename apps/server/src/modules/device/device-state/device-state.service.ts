@@ -26,8 +26,6 @@ export interface DeviceStateDeps {
   clock: Clock
 }
 
-export type DeviceStateService = ReturnType<typeof createDeviceStateService>
-
 export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) {
   return {
     async getOfflineByPage(

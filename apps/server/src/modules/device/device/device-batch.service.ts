@@ -10,8 +10,6 @@ import { moveDevices } from './device.queries.ts'
 
 type BatchContext = Pick<SignedInContext, 'access' | 'user' | 'transaction'>
 
-export type DeviceBatchService = ReturnType<typeof createDeviceBatchService>
-
 /** Operations on many devices at once: they apply to all of them or to none. */
 export function createDeviceBatchService() {
   return {

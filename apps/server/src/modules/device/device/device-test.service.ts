@@ -27,8 +27,6 @@ export interface DeviceTestDeps {
 
 type Request = RequestOf<Contract['device']['testConnection']>
 
-export type DeviceTestService = ReturnType<typeof createDeviceTestService>
-
 /** Tries the connection of a registered device, or of one that is only being entered. */
 export function createDeviceTestService({ db, drivers, credentials, guard }: DeviceTestDeps) {
   async function storedOf({ id, driver }: Request): Promise<DeviceDetailsRow | undefined> {

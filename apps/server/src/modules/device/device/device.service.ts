@@ -34,8 +34,6 @@ type Calls = Contract['device']
 type EditContext = Pick<SignedInContext, 'access' | 'user' | 'audit' | 'transaction'>
 type Added = ResultOf<Calls['batchAdd']>[number]
 
-export type DeviceService = ReturnType<typeof createDeviceService>
-
 export function createDeviceService({ db, credentials, guard, faultOf, clock }: DeviceDeps) {
   async function addOne(draft: DeviceDraft, { access, transaction }: EditContext): Promise<DeviceDetailsRow> {
     await guard.refuseAddresses(draft.config)

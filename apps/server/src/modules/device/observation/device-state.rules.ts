@@ -1,4 +1,3 @@
-import { KEEP_ALIVE_SECONDS } from '@palisade/drivers'
 import { MISSED_INTERVALS, type DeviceCause, type DeviceKind, type DeviceState } from '@palisade/contract'
 
 /**
@@ -147,6 +146,3 @@ export function silenceOf(
 export function seenEvery(keepAliveSeconds: number | undefined): number {
   return Math.min(60_000, ((keepAliveSeconds ?? 3600) * 1000) / 2)
 }
-
-/** A sign of life that is older than this says nothing about now, ms. */
-export const SIGN_VALID_MS = MISSED_INTERVALS * KEEP_ALIVE_SECONDS * 1000

@@ -17,8 +17,6 @@ export interface OnboardingDeps {
 type Calls = Contract['onboarding']
 type EditContext = Pick<SignedInContext, 'access' | 'audit'>
 
-export type OnboardingService = ReturnType<typeof createOnboardingService>
-
 /** Finds devices on the network and tries them before they are registered. */
 export function createOnboardingService({ db, drivers, isAddressAllowed }: OnboardingDeps) {
   return {

@@ -30,8 +30,6 @@ export interface PlatformDeps {
 type Calls = Contract['platform']
 type EditContext = Pick<SignedInContext, 'access' | 'audit' | 'transaction'>
 
-export type PlatformService = ReturnType<typeof createPlatformService>
-
 /** The video platforms of the centres, at most one each (DEVICE-28). */
 export function createPlatformService({ db, sealer, drivers, isAddressAllowed }: PlatformDeps) {
   async function refuseAddress({ ip, platformPort }: { ip: string; platformPort: number }) {

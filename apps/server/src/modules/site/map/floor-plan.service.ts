@@ -41,8 +41,6 @@ export interface FloorPlanDeps {
   recordDeviceMoves: RecordDeviceMoves
 }
 
-export type FloorPlanService = ReturnType<typeof createFloorPlanService>
-
 /** The plans of floors: their pictures, their position on the earth, and the resources that move along with them. */
 export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPlanDeps) {
   const pictures = createPlanPictures(files)

@@ -101,8 +101,6 @@ export async function findAreaWithThoseAbove(db: Db, id: string) {
     .execute()
 }
 
-export type PlacedAreaRow = Awaited<ReturnType<typeof findAreaWithThoseAbove>>[number]
-
 /** The ids among these that are floors of a building, each with its centre and whether it has a plan. */
 export async function listFloors(db: Db, ids: readonly string[]) {
   return db

@@ -11,8 +11,6 @@ import { listMapDevices, listMapZones, type Narrowed, type Scope } from './map.q
 
 type Calls = Contract['map']
 
-export type MapService = ReturnType<typeof createMapService>
-
 /** The data of the map: all resources with a position, and the floors of a building. */
 export function createMapService({ db }: { db: Db }) {
   /** Zones are included only for users who may see zones. */

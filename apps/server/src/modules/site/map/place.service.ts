@@ -24,8 +24,6 @@ import { distributeOver, type AreaPlace } from './distribution.rules.ts'
 type Calls = Contract['map']
 type EditContext = Pick<SignedInContext, 'user' | 'access' | 'audit' | 'transaction'>
 
-export type PlaceService = ReturnType<typeof createPlaceService>
-
 /** Places devices and zones on the map and on floors, and removes them from it. */
 export function createPlaceService({ recordDeviceMoves }: { recordDeviceMoves: RecordDeviceMoves }) {
   async function moveAll(places: readonly TypedPlace[], context: EditContext) {

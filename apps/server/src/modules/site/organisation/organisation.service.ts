@@ -21,8 +21,6 @@ type Calls = Contract['organisation']
 type EditContext = Pick<SignedInContext, 'access' | 'transaction'>
 type AddContext = EditContext & Pick<CentreContext, 'centre'>
 
-export type OrganisationService = ReturnType<typeof createOrganisationService>
-
 export function createOrganisationService({ db, gate, parameters }: OrganisationDeps) {
   const levels = () => parameters.get('organisation.hierarchy_levels')
 

@@ -43,8 +43,6 @@ export interface LogDeps {
   objects: ObjectSources
 }
 
-export type LogService = ReturnType<typeof createLogService>
-
 export function createLogService({ db, parameters, verify, clock, objects }: LogDeps) {
   /** A user sees the rows of their centres and their own rows; a user who sees every centre sees all rows. */
   async function scopeOf({ access, user }: Pick<SignedInContext, 'access' | 'user'>): Promise<LogScope> {

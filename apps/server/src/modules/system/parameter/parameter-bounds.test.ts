@@ -7,7 +7,11 @@ import {
 } from '@palisade/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isWithinBounds, valuesInForce } from './parameter.rules.ts'
+import { valuesInForce } from './parameter.rules.ts'
+
+/** Whether a value has its parameter's type and is within its bounds. */
+const isWithinBounds = (key: ParameterKey, value: unknown): boolean =>
+  parameters[key].schema.safeParse(value).success
 
 /** The bounds of SYSTEM-18 to SYSTEM-24, ACCESS-17 and SYSTEM-9, deliberately written down a second time. */
 const bounds: [ParameterKey, number, number][] = [

@@ -1,6 +1,10 @@
-import { parameterKeys, parameters } from '@palisade/contract'
+import { parameterKeys, parameters, type ParameterKey } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { isWithinBounds, valuesInForce } from './parameter.rules.ts'
+import { valuesInForce } from './parameter.rules.ts'
+
+/** Whether a value has its parameter's type and is within its bounds. */
+const isWithinBounds = (key: ParameterKey, value: unknown): boolean =>
+  parameters[key].schema.safeParse(value).success
 
 test('nothing stored means the defaults, and each default fits its own bounds', () => {
   const values = valuesInForce([])

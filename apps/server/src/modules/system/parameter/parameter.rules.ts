@@ -20,11 +20,6 @@ export function valuesInForce(stored: readonly { key: string; value: unknown }[]
   ) as unknown as ParameterValues
 }
 
-/** Whether a value has its parameter's type and is within its bounds. */
-export function isWithinBounds(key: ParameterKey, value: unknown): boolean {
-  return parameters[key].schema.safeParse(value).success
-}
-
 /** Whether the value is stored sealed and never shown. */
 export const isSecret = (key: ParameterKey): boolean => parameters[key].audience === 'nobody'
 

@@ -11,8 +11,6 @@ import { packageFormatsOf, type ClientPlatform, type PackageFormat } from '@pali
  */
 const UNPACKED_LIMIT = 20 * 1024 ** 3
 
-/** The number of first bytes from which a format is recognised; apk and ipa are zips with content of their own. */
-export const HEAD_BYTES = 72
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const heads: Record<PackageFormat, Buffer> = {
   zip: ZIP,

@@ -9,8 +9,6 @@ import { findOffered, findVersion, listOffered } from './version.queries.ts'
 
 type Calls = Contract['version']
 
-export type VersionOfferService = ReturnType<typeof createVersionOfferService>
-
 /** The versions that are offered to a user. */
 export function createVersionOfferService({ db, files }: { db: Db; files: Files }) {
   return {

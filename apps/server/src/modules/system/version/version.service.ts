@@ -38,8 +38,6 @@ export interface VersionDeps {
 type Calls = Contract['version']
 type EditContext = Pick<SignedInContext, 'user' | 'transaction' | 'log'>
 
-export type VersionService = ReturnType<typeof createVersionService>
-
 /** Versions of the client programs, and to whom each is offered. */
 export function createVersionService({ db, files, parts, uploads }: VersionDeps) {
   async function switchTo(id: string, to: VersionStatus, context: EditContext): Promise<VersionRecord> {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { systemClock } from '../../../infra/clock.ts'
-import { oneProgram } from '../../../infra/media/media-programs.ts'
+import { oneProgram } from '../../../infra/media/media-programs.testing.ts'
 import { createMediaLink, type MediaLink } from '../../../infra/media/media-link.ts'
 import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'

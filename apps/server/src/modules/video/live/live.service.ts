@@ -17,8 +17,6 @@ export interface LiveDeps {
 /** The path below the base path; the server passes its sockets on to the media program. */
 const LIVE_SOCKET_PATH = '/media/live'
 
-export type LiveService = ReturnType<typeof createLiveService>
-
 export function createLiveService({ db, mediaSecret, clock = systemClock }: LiveDeps) {
   /** @throws AppError device.not_found, device.not_a_camera */
   async function needCamera(id: string) {

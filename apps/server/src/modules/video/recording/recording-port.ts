@@ -2,9 +2,9 @@ import type { RecordingOrder, RemovedCamera } from '@palisade/contract/media'
 import type { RecordingMediaFrame } from '../../../infra/media/media-link.ts'
 import type { MediaLinks } from '../../../infra/media/media-links.ts'
 
-/** The way to the media programs. */
+/** Sends the media programs what concerns recording. */
 export interface RecordingSender extends Pick<MediaLinks, 'tellMark' | 'send' | 'reaches'> {
-  /** To be called when the orders of cameras have changed. */
+  /** Tells the links that the orders of cameras have changed and are to be sent. */
   ordersChanged(): void
 }
 
@@ -12,16 +12,18 @@ export interface RecordingSender extends Pick<MediaLinks, 'tellMark' | 'send' | 
 export interface RecordingPort {
   /** The orders of all cameras, by their ids. */
   orders(): Promise<ReadonlyMap<string, RecordingOrder>>
-  /** Removed cameras with recordings, and how long those are kept. */
+  /** Removed cameras that still have recordings, and how long these are kept. */
   removed(): Promise<RemovedCamera[]>
-  /** Called when a media program was reached; it is asked what it has then. */
+  /** Called after the link to a media program was opened; the program then tells again what it has. */
   onOpen(nodeId: string): void
   onFrame(nodeId: string, frame: RecordingMediaFrame): void
-  /** Gives the way to the media programs, once there is one. */
+  /** Hands over the sender to the media programs, once the links are made. */
   attach(sender: RecordingSender): void
 }
 
-/** A way that leads nowhere until another one is attached: tests without a media program, and the time before the links are made. */
+/**
+ * A sender that does nothing until another one is attached: for the time before the links are made, and for tests without a media program.
+ */
 export function createSender(): RecordingSender & { attach(sender: RecordingSender): void } {
   let attached: RecordingSender | undefined
   return {

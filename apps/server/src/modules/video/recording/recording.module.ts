@@ -30,7 +30,7 @@ import { createSender, type RecordingPort } from './recording-port.ts'
 import { createRecordingStates } from './state/recording-states.ts'
 import { createStoreService } from './store/store.service.ts'
 
-/** Orders speak of 48 hours ahead and are sent anew this often, ms. */
+/** Interval at which orders are sent again, ms; an order covers the next 48 hours. */
 const ORDERS_EVERY = 3_600_000
 
 export interface RecordingModuleDeps extends CardDeps {
@@ -45,12 +45,12 @@ export interface RecordingModuleDeps extends CardDeps {
 
 export interface RecordingModule extends ServerModule<'recording'> {
   port: RecordingPort
-  /** For the list of plans, which is ordered by it. */
+  /** The seconds that are missing of cameras; the list of plans is sorted by it. */
   missingOf: (
     cameraIds: readonly string[],
     hours: FiguresHours | undefined,
   ) => Promise<ReadonlyMap<string, number>>
-  /** For playback of what only a camera's own card has. */
+  /** Opens a camera's own card, for playback of footage that only the card has. */
   openCard: ReturnType<typeof createCardOpener>
   /** For alarms, check-ins and rules that want a camera recorded. */
   marks: Pick<RecordingMarks, 'record'> & {
@@ -59,7 +59,7 @@ export interface RecordingModule extends ServerModule<'recording'> {
   }
 }
 
-/** The media program gets its orders anew when a plan, a calendar or a parameter changes, and now and then. */
+/** Sends the media programs their orders again when a plan, a calendar or a parameter changes, and at an interval. */
 function createRecordingOrdering(
   { listeners, log }: Pick<RecordingModuleDeps, 'listeners' | 'log'>,
   sender: ReturnType<typeof createSender>,
@@ -73,11 +73,11 @@ function createRecordingOrdering(
   })
 }
 
-/** The recording of cameras: orders to the media program, the index of its files, and what of the plans is missing. */
+/** The recording of cameras: orders to the media programs, the index of their files, and the times that plans wanted and nothing covers. */
 export function createRecordingModule(deps: RecordingModuleDeps): RecordingModule {
   const { db, listeners, parameters, clock, log } = deps
   const sender = createSender()
-  // One a program: each counts its entries for itself.
+  // One index writer for each program, because each program numbers its own entries.
   const indexes = new Map(
     deps.mediaPrograms.all.map(({ id }) => {
       const keep = (ids: readonly number[]) => void sender.send(id, { type: 'recordedKept', ids: [...ids] })

@@ -2,7 +2,7 @@ import type { MediaFeed } from './media-feed.ts'
 import { paceFor, targetLag } from './pace.ts'
 import { createPlayerWatch, type Remedy } from './player-watch.ts'
 
-/** A jump in the first seconds is the start itself and nothing to tell. */
+/** Seconds after the start in which a jump is not told, because it belongs to the start. */
 const TELL_JUMP_AFTER = 3
 
 /** Keeps an element at the newest picture of its feed, and watches that it goes there. */
@@ -29,19 +29,19 @@ export class EdgeFollower {
     this.#feed = undefined
   }
 
-  /** Pictures were given to the feed. */
+  /** To be called after pictures were passed to the feed. */
   fed(): void {
     this.#isFed = true
   }
 
-  /** Nobody sees the element, and browsers let it stand then. */
+  /** Stops watching, because nobody sees the element and browsers do not play it then. */
   rest(): void {
     this.#watch.rest()
   }
 
   /**
    * @param late of the sound, as for `targetLag`
-   * @returns whether pictures were passed over, and that is to be told
+   * @returns whether pictures were skipped and the tile has to say so
    */
   keepPace(now: number, late: number | undefined): boolean {
     const video = this.#video
@@ -61,7 +61,10 @@ export class EdgeFollower {
     return this.#watch.isInHand()
   }
 
-  /** Looks whether the element moves, and sends it to the newest picture where it does not. @returns what was or is to be done */
+  /**
+   * Checks whether the element moves, and seeks to the newest picture if not.
+   * @returns the remedy that was used, or that the caller has to use
+   */
   watch(now: number, late: number | undefined): Remedy | undefined {
     const feed = this.#feed
     if (!feed || !this.#isFed) return undefined
@@ -80,7 +83,8 @@ export class EdgeFollower {
   #goLive(late: number | undefined) {
     const edge = this.#feed?.edge()
     if (edge === undefined) return
-    // Sound needs something in hand, a picture alone shows at once. Never before what is there: the element would wait for a moment
+    // Sound needs a small buffer, a picture alone is shown at once. Never before the buffer's beginning: the element would wait for a
+    // moment
     // that does not come.
     const to = Math.max(this.#feed?.start() ?? 0, edge - (late === undefined ? 0.02 : targetLag(late)))
     this.#video.currentTime = to

@@ -4,16 +4,16 @@ export interface Picture {
   key: boolean
 }
 
-/** Seconds past what is kept before the browser is bothered. */
+/** Seconds by which the buffer may exceed the kept part before the browser is asked to remove something. */
 const SLACK = 10
-/** A part that ends a little before a key frame leaves that one whole, whatever the browser's rounding, s. */
+/** Seconds before a key frame at which a removed part ends, so that rounding in the browser does not remove the key frame too. */
 const SHORT_OF_KEY = 0.002
 
 export interface GroupStarts {
   note(pictures: readonly Picture[]): void
   /** Seconds of the last key frame. */
   last(): number | undefined
-  /** The first part of the buffer that may be given back, seconds. */
+  /** The first part of the buffer that may be removed, seconds. */
   outside(
     buffered: TimeRanges,
     kept: readonly [from: number, to: number],
@@ -21,15 +21,15 @@ export interface GroupStarts {
 }
 
 /**
- * Knows where the groups in a buffer of pictures begin. A browser that gives back a part of a group gives back the rest of it too, up to the
- * next key frame, and with it the picture that is being shown: so only whole groups are given back.
+ * Remembers where the groups of pictures in a buffer begin. A browser that removes a part of a group also removes its rest, up to the next
+ * key frame, and with it perhaps the picture that is shown; therefore only whole groups are removed.
  */
 export function createGroupStarts(): GroupStarts {
   let starts: number[] = []
   let last: number | undefined
   let removed: readonly [number, number] | undefined
 
-  /** A part that the browser keeps all the same is not asked for again. */
+  /** Returns a part only once, in case the browser does not remove it. */
   const once = (part: readonly [number, number]) => {
     const isSame = removed?.[0] === part[0] && removed[1] === part[1]
     removed = part

@@ -1,34 +1,34 @@
 import { createGroupStarts, type Picture } from './group-starts.ts'
 import { openMediaSource } from '../source/media-source.ts'
 
-/** Seconds of picture kept behind the shown one; the rest is given back to the browser. */
+/** Seconds of pictures that stay in the buffer behind the shown one; older ones are removed. */
 const KEPT_BEHIND = 10
-/** Bytes waiting to be appended past which the feed starts anew: the browser has stopped taking them. */
+/** Waiting bytes above which the feed begins again, because the browser has stopped taking data. */
 const WAITING_LIMIT = 16 * 1024 * 1024
 
 export interface MediaFeed {
-  /** `mime`: of an initialisation segment that may be of another kind than what came before. */
+  /** Queues data. @param mime the type of an initialisation segment, which may differ from the one before */
   append(data: Uint8Array, mime?: string): void
-  /** The pictures of what is appended next; without any every part of the buffer can be given back by itself. */
+  /** Notes the pictures of the data that is appended next. Without any, as for sound, any part of the buffer may be removed. */
   pictures(pictures: readonly Picture[]): void
   /** Seconds of the last picture with which decoding can start, or undefined before the first. */
   lastKey(): number | undefined
   /** Seconds of the newest picture that can be shown, or undefined before the first. */
   edge(): number | undefined
-  /** Seconds from which on there is picture up to the edge without a gap. */
+  /** Seconds from which on there are pictures up to the edge without a gap. */
   start(): number | undefined
   close(): void
 }
 
 export interface MediaFeedEvents {
-  /** The element or the browser's buffer failed; the caller asks for the stream anew. */
+  /** Called when the element or the browser's buffer has failed; the caller then requests the stream again. */
   onFault: () => void
-  /** The browser has taken what was appended, and can play it. */
+  /** Called when the browser has taken the appended data and can play it. */
   onAppended?: () => void
 }
 
 export interface MediaFeedOptions extends MediaFeedEvents {
-  /** Of what is played, seconds; live has no end. */
+  /** Length of what is played, seconds; left out for live video, which has no end. */
   duration?: number
   /** The part that stays in the buffer, seconds; of live all from a little behind what is shown. */
   kept?: (at: number) => readonly [from: number, to: number]
@@ -69,14 +69,17 @@ export function createMediaFeed(
       const [{ mime: wanted = taken }] = waiting as [Waiting]
       if (wanted !== taken) buffer.changeType(wanted)
       taken = wanted
-      // None of it is memory that is shared.
+      // The type only says that this is no shared memory.
       buffer.appendBuffer(nextData() as Uint8Array<ArrayBuffer>)
     } catch {
       fault()
     }
   }
 
-  /** All of one kind at once: sound in 20 ms packets beside the picture is sixty a second, and each append costs the browser a turn. */
+  /**
+   * Joins all waiting data of one kind for a single append. Each append costs the browser a turn, and sound in 20 ms packets beside
+   * pictures would need some seventy a second.
+   */
   function nextData(): Uint8Array {
     const other = waiting.findIndex(
       (each, index) => index > 0 && each.mime !== undefined && each.mime !== taken,

@@ -1,24 +1,27 @@
 /**
- * How a live tile keeps to the newest picture. Within a second it drifts back unseen; further behind it
- * never plays faster to hide it: it jumps to live and the tile says so.
+ * How a live tile keeps up with the newest picture. Less than a second behind, it plays slightly faster, which nobody sees. Further
+ * behind, it jumps to live and the tile says so, instead of hiding the delay.
  */
 export interface Pace {
   rate: number
   jump: boolean
 }
 
-/** Seconds of picture kept in hand: less shows sooner, more rides out a late packet. */
+/** Seconds by which a tile stays behind the newest picture: less shows it sooner, more tolerates late packets. */
 export const TARGET_LAG = 0.1
-/** While it is heard: a browser whose sound runs dry is silent until half a second and more is there again (docs/benchmarks.md). */
+/**
+ * The same while sound is heard, s: a browser that runs out of sound is silent until it has half a second and more again
+ * (docs/benchmarks.md).
+ */
 const TARGET_LAG_WITH_SOUND = 0.25
-/** Sound that comes later than its picture is waited for so long, s. */
+/** The most by which the pictures wait for sound that comes later than they do, s. */
 const MOST_LATE = 0.5
 export const JUMP_LAG = 1
-/** Of a group longer than this, s, a jump takes a while: such a tile catches up by its speed. */
+/** Length of a group above which a jump takes too long, s: such a tile catches up by playing faster. */
 const LONG_GROUP = 5
-/** So many times faster than they play even a slow machine decodes pictures. */
+/** How many times faster than playing even a slow machine decodes pictures. */
 const DECODED_AT = 4
-/** While the first seconds play, a tile comes to the edge at once: it starts on a cached group of pictures. */
+/** Seconds after the start in which a tile jumps to the newest picture at once, because it starts with a cached group. */
 const SETTLE_SECONDS = 3
 const SETTLE_JUMP_LAG = 0.5
 

@@ -1,9 +1,9 @@
-/** The remedy for an element that stands: it is sent where pictures are, or made anew. */
+/** The remedy for an element that does not move: seek to where pictures are, or rebuild the source. */
 export type Remedy = 'seek' | 'rebuild'
 
 /** One look at an element that is to play. */
 export interface Look {
-  /** Of the element, s. */
+  /** Current time of the element, s. */
   time: number
   /** The newest stretch of its buffer, s; undefined where the browser holds nothing. */
   range: { start: number; end: number } | undefined
@@ -15,28 +15,28 @@ export interface PlayerWatch {
   look(look: Look, now: number): Remedy | undefined
   /** Whether there was something to show at the last look. */
   isInHand(): boolean
-  /** We have sent the element elsewhere: that its time is another one proves nothing. */
+  /** To be called after a seek of ours, after which a changed time does not prove that the element plays. */
   sent(): void
-  /** Nothing is to move for a while: the tile is hidden, or its clock stands. */
+  /** Stops watching for a while: the tile is hidden, or its clock stands still. */
   rest(): void
 }
 
-/** A time that does not move for so long although there is something to show, ms. */
+/** Time after which an element counts as stuck, ms, if it does not move although it has pictures. */
 export const STANDS_MS = 2000
-/** A seek decodes from the key frame on, which with a minute between key frames takes some seconds. */
+/** The same for an element that is seeking, ms: it decodes from the key frame on, which may be a minute back. */
 const SEEKS_MS = 10_000
-/** A seek that has ended leaves it so much to move, ms. */
+/** Time that an element has to move after a seek has ended, ms. */
 const AFTER_SEEK_MS = 1000
-/** Less in hand than this is what an element waits with for the next picture, s. */
+/** Buffered time below which an element may rightly wait for the next picture, s. */
 const IN_HAND_S = 0.5
-/** Of the media timeline, s: less is no movement. */
+/** Change of the media time that counts as movement, s. */
 const MOVED_S = 0.005
-/** Where making it anew does not help, it is tried less and less often, up to this, ms. */
+/** Longest pause between two rebuilds, ms; the pauses grow while rebuilding does not help. */
 const LONGEST_MS = 60_000
 
 /**
- * Watches an element from outside. Browsers have stood still for minutes with their buffer full, without an error or an event: a time
- * that does not move while there are pictures is the player's fault, and not the camera's.
+ * Watches an element from outside, because browsers have stopped for minutes with a full buffer and without an error or event. If the
+ * time does not move although there are pictures, the browser's player is at fault and not the camera.
  */
 export function createPlayerWatch(): PlayerWatch {
   let time: number | undefined

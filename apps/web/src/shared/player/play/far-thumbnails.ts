@@ -16,19 +16,19 @@ interface Opened {
   socket: PlaySocket
   thumbnails: Thumbnails
   isOpen: boolean
-  /** Of before it was open: the newest counts. */
+  /** The newest wish from before the socket was open. */
   wish?: () => void
 }
 
 const PERMIT_MS = PLAYBACK_HOURS_MAX * 3_600_000
 
-/** The days that one permission covers; the same for all moments of them, so that it is asked for once. */
+/** The span of days that one permission covers. All moments in it give the same span, so that permission is asked for once. */
 function spanAround(at: number): Span {
   const from = Math.floor(at / PERMIT_MS) * PERMIT_MS
   return { from, to: from + PERMIT_MS }
 }
 
-/** Small pictures of moments that are not played: a socket of its own, for the camera and days of the newest wish. */
+/** Fetches small pictures of moments outside of the played range, over a socket of its own for the camera and days of the newest wish. */
 export class FarThumbnails {
   readonly #options: Options
   #opened: Opened | undefined

@@ -33,7 +33,7 @@ export class PlayFeed {
   #feed: MediaFeed | undefined
   #mode: PlayMode = 'all'
   #init: { frame: InitFrame; data: Uint8Array } | undefined
-  /** By their beginning, ms since 1970. */
+  /** The buffered groups by their beginnings, ms since 1970. */
   #groups = new Map<number, Group>()
 
   constructor(options: Options) {
@@ -68,7 +68,10 @@ export class PlayFeed {
     this.#sound.add(audio)
   }
 
-  /** All pictures or key frames alone: another source each, since key frames have no sound. What was fetched is given up. */
+  /**
+   * Switches between all pictures and key frames alone. Each mode needs a source of its own, since key frames have no sound; what was
+   * fetched is dropped.
+   */
   switchTo(mode: PlayMode): void {
     this.#mode = mode
     this.#drop()
@@ -89,7 +92,7 @@ export class PlayFeed {
     this.#sound.setVolume(volume)
   }
 
-  /** Lets the sound go where the picture is. `now`: of a clock that only runs forward, ms. */
+  /** Has the sound follow the picture. @param now by a clock that only runs forward, ms */
   followSound(now: number): void {
     this.#sound.follow(this.#options.video, now)
   }
@@ -129,7 +132,7 @@ export class PlayFeed {
   }
 
   #takeSound(kind: string, init: Uint8Array) {
-    // Sound that is held then is of the kind before.
+    // The sound held so far has the former type and cannot be used any more.
     if (this.#sound.change(kind, init)) for (const group of this.#groups.values()) group.sound = EMPTY
   }
 

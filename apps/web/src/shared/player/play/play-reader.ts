@@ -15,12 +15,12 @@ import { keptAround, nextRead, type NextRead, type Wanted } from './model/next-r
 import { clampInto, type Span } from './model/span.ts'
 import type { EndFrame, GopFrame } from './play-socket.ts'
 
-/** Before a question that was refused or failed is asked again, ms. */
+/** Pause before a read that was refused or failed is asked again, ms. */
 const AGAIN_AFTER = 500
-/** Until another viewer stops, nothing changes. */
+/** The same, ms, while the server has no room for another transcode, which changes only when another viewer stops. */
 const FULL_AGAIN_AFTER = 2000
 
-/** Playing goes on while an answer is under way: that is no leap. */
+/** Distance within which a new position still belongs to the read under way, ms, because playing goes on meanwhile. */
 const SAME_QUESTION_MS = 1000
 const ADJOINING_MS = 2000
 
@@ -39,7 +39,7 @@ interface Options {
   send: (frame: PlayClientFrame) => void
 }
 
-/** Asks for what a tile shows next, a little ahead of it; a leap elsewhere cancels what is under way. */
+/** Reads what a tile shows next, a little ahead of it. A jump to another position cancels the reads under way. */
 export class PlayReader {
   readonly #options: Options
   #held: Held = nothingHeld
@@ -55,7 +55,7 @@ export class PlayReader {
     return this.#held
   }
 
-  /** Looks whether something is to be asked. `now`: of a clock that only runs forward, ms. */
+  /** Sends a read if one is needed. @param now by a clock that only runs forward, ms */
   want(wanted: Wanted, now: number): void {
     this.#held = trimmed(this.#held, keptAround(wanted.at, wanted.rate), now)
     if (this.#pending && !this.#leadsTo(this.#pending, wanted)) this.#cancel()
@@ -68,7 +68,7 @@ export class PlayReader {
     this.#options.send({ type: 'read', id: this.#id, ...read, ...(kinds !== undefined && { kinds }) })
   }
 
-  /** @returns whether the group is wanted still */
+  /** Takes up a received group. @returns whether it is still wanted */
   take({ id, from, to }: GopFrame): boolean {
     const pending = this.#pending
     if (pending?.id !== id) return false
@@ -78,7 +78,10 @@ export class PlayReader {
     return true
   }
 
-  /** @returns whether it was the question under way: others were cancelled, or are not of reading */
+  /**
+   * Takes up the end of an answer.
+   * @returns whether it belongs to the read under way; other reads were cancelled, or the answer is no read's
+   */
   end({ id, reason, next }: EndFrame, now: number): boolean {
     const pending = this.#pending
     if (pending?.id !== id) return false
@@ -97,14 +100,14 @@ export class PlayReader {
     this.#held = withVoid(this.#held, next ? told : { ...told, until: now + END_BELIEVED_MS })
   }
 
-  /** Everything that was fetched is gone: another buffer, or another connection. */
+  /** Forgets everything that was fetched, after a change of buffer or connection. */
   reset(): void {
     this.#cancel()
     this.#held = nothingHeld
     this.#notBefore = 0
   }
 
-  /** Where there is nothing to see, from and to when. */
+  /** The stretch without recordings at a moment, if there is one. */
   voidAt(at: number): Void | undefined {
     return voidAt(this.#held, at)
   }
@@ -115,7 +118,7 @@ export class PlayReader {
     this.#options.send({ type: 'cancel' })
   }
 
-  /** Whether the answers under way adjoin what is known from here on. */
+  /** Whether the read under way continues what is known from this position on. */
   #leadsTo({ read, asked, isFirst }: Pending, { at, rate, mode }: Wanted): boolean {
     const isForward = rate > 0
     if (mode !== read.mode || isForward !== (read.direction === 'forward')) return false

@@ -15,38 +15,41 @@ import { clampInto, type Span } from './model/span.ts'
 import type { PlayPhase } from './play-status.ts'
 import type { PlayTile } from './play-tile.ts'
 
-/** How often tiles are set right, ms. */
+/** Interval at which tiles are brought in step, ms. */
 const LOOK_EVERY = 50
-/** A picture further on that is not there yet is waited for so long, ms; longer while it is being recorded. */
+/** Time for which a step waits for its picture, ms; it waits longer while that picture is being recorded. */
 const STEP_WITHIN = 1500
-/** A step that takes longer than this says so, ms. */
+/** Time after which a waiting step is shown as waiting, ms. */
 const STEP_SOON = 300
-/** So long the first pictures of all tiles are waited for, ms. */
+/** Longest time for which the session waits for the first pictures of all tiles, ms. */
 const BEGUN_WITHIN = 2000
 /** Phases of a tile that has yet to show its first picture. */
 const OPENING: readonly PlayPhase[] = ['connecting', 'waiting']
-/** The skew that is told is the greatest of so many ms: a figure that changes faster cannot be read. */
+/** The shown skew is the greatest of this time, ms, because nobody can read a figure that changes faster. */
 const SKEW_EVERY = 500
 
 export interface PlayState {
   clock: PlayClock
-  /** The most that two tiles differ, ms; undefined while fewer than two move. */
+  /** The greatest difference between two tiles, ms; undefined while fewer than two move. */
   skew: number | undefined
-  /** How fast playing really goes on, where that is less than was asked for. */
+  /** The real speed, if it is less than the one asked for. */
   slow: number | undefined
-  /** Key frames alone are played, although the rate would allow all pictures: they were too many. */
+  /** Whether only key frames are played although the rate allows all pictures, because all of them were too many for machine or network. */
   isKeysOnly: boolean
-  /** All tiles have shown a picture, or why there is none: from then on there is time for what only goes with the pictures. */
+  /**
+   * Whether each tile has shown a picture or the reason for having none. From then on, further data may be fetched without delaying the
+   * pictures.
+   */
   hasBegun: boolean
   /** `waiting`: the next picture is being recorded. `none`: no picture followed. */
   step: 'waiting' | 'none' | undefined
 }
 
-/** A step whose picture has yet to come. */
+/** A step whose picture has not come yet. */
 interface Step {
   direction: 1 | -1
   since: number
-  /** It is waited for until then. */
+  /** When waiting for the picture ends. */
   until: number
 }
 
@@ -64,7 +67,7 @@ export class PlaySession {
   readonly #made = now()
   /** The greatest skew since it was told last, and when that was. */
   #worst: { skew: number | undefined; since: number } = { skew: undefined, since: 0 }
-  /** Of the last step: what lies that way is fetched. */
+  /** The direction of the last step, in which pictures are fetched ahead. */
   #heading: 1 | -1 = 1
 
   constructor(span: Span, at: number, rate = 1) {
@@ -73,7 +76,7 @@ export class PlaySession {
     this.#state = { clock, ...told }
   }
 
-  /** Looks after the tiles from now on. @returns a function that ends it */
+  /** Begins to keep the tiles in step. @returns a function that ends it */
   start(): () => void {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY)
     return () => clearInterval(this.#timer)
@@ -115,7 +118,7 @@ export class PlaySession {
     this.#change({ rate })
   }
 
-  /** Nothing is recorded in the future: it is now at the latest. */
+  /** Jumps to a moment; one in the future becomes now, because nothing is recorded there. */
   seek(at: number): void {
     this.#endStep(undefined)
     this.#put(seekClock(this.#state.clock, Math.round(Math.min(at, Date.now())), now()))
@@ -143,7 +146,7 @@ export class PlaySession {
   #look() {
     const at = this.position()
     const { clock, isKeysOnly } = this.#state
-    // Standing, what lies that way is fetched a little, however fast it was played.
+    // While it stands still, a little is fetched in the direction of the last step, whatever the speed was.
     const rate = clock.isPlaying ? clock.rate : this.#heading
     const isRunning = clock.isPlaying && !clock.isHeld
     const following = { at, rate, tiles: this.#tiles.size, isPlaying: clock.isPlaying, isKeysOnly, isRunning }
@@ -195,14 +198,14 @@ export class PlaySession {
     if (Math.abs(leap - at) > 1) this.seek(leap)
   }
 
-  /** Says how fast it really goes, and plays key frames alone where all pictures are too many. */
+  /** Measures the real speed, and switches to key frames alone if all pictures are too many. */
   #keepPace(at: number, isLast: boolean) {
     const { clock, isKeysOnly } = this.#state
     // A loop begins again and again, and what is being recorded comes as fast as it does.
     if (isLast || clock.loop) this.#pace.reset()
     const { slow, isTooSlow } = this.#pace.look(at, clock.rate, now())
     this.#tell({ slow })
-    // At up to the speed of life, less pictures would be worse than late ones.
+    // Up to normal speed, fewer pictures would be worse than late ones.
     if (!isTooSlow || isKeysOnly || clock.rate <= 1 || modeFor(clock.rate, false) === 'keys') return
     this.#pace.reset()
     this.#tell({ isKeysOnly: true })
@@ -218,7 +221,7 @@ export class PlaySession {
     this.#worst = { skew: undefined, since: now() }
   }
 
-  /** Another place, rate or pause begins another pace; a clock that is held goes on as it was. */
+  /** Sets the clock. A new position, rate or pause begins a new measurement of the speed; merely holding the clock does not. */
   #put(clock: PlayClock) {
     const before = this.#state.clock
     const isSame = before.rate === clock.rate && before.isPlaying === clock.isPlaying

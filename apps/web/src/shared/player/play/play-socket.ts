@@ -30,7 +30,7 @@ export interface PlaySocket {
   close(): void
 }
 
-/** A socket of recorded video: it is asked, and each header of its answers is put together with the bytes that follow it. */
+/** A socket for recorded video. It sends reads, and joins each header of an answer with the bytes that follow it. */
 export function openPlaySocket(options: PlaySocketOptions): PlaySocket {
   let header: FrameOf<'init' | 'gop' | 'thumbnail'> | undefined
 

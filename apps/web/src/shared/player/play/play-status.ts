@@ -2,8 +2,9 @@ import type { StoreCause, StreamCause, StreamKind } from '@palisade/contract/med
 import type { Span } from './model/span.ts'
 
 /**
- * The phase tells what a tile of playback is worth. `empty`: nothing is recorded there; `next` says where it goes on. `waiting`: it is being
- * fetched. `stuck`: it is there, and this browser's player does not show it; it is set going again. `pending`: it is being recorded just now. `down`: the connection is lost and comes back by itself.
+ * The state of a tile of playback. `empty`: nothing is recorded at the moment; `next` says where recording goes on. `waiting`: the picture
+ * is being fetched. `stuck`: the picture is there, but this browser's player does not show it and is being restarted. `pending`: the
+ * picture is being recorded just now. `down`: the connection is lost and comes back by itself.
  */
 export type PlayPhase =
   | 'connecting'
@@ -47,11 +48,11 @@ export const initialPlayStatus: PlayStatus = {
   isSilent: false,
 }
 
-/** Whether two say the same, so that nothing is drawn again. */
+/** Whether two statuses say the same, so that nothing has to be drawn again. */
 export const isSameStatus = (a: PlayStatus, b: PlayStatus): boolean =>
   SAID.every(field => a[field] === b[field]) && a.next?.from === b.next?.from && a.next?.to === b.next?.to
 
-/** Everything but `next`, which is a new object each time. */
+/** The compared fields: all but `next`, which is a new object each time and is compared by its values. */
 const SAID = [
   'phase',
   'cause',

@@ -9,17 +9,19 @@ interface Waiting {
   take: PromiseWithResolvers<PlayTicket>
 }
 
-/** Those who ask in this turn, by what they ask for. */
+/** The requests of this turn of the event loop, grouped by what they ask for. */
 const waiting = new Map<string, Waiting[]>()
 
-/** Permission to play a camera's recording. All cameras that are asked for in the same turn, as those of a wall are, take one call. */
+/**
+ * Asks for permission to play a camera's recording. Requests of the same turn of the event loop, such as those of a wall, share one call.
+ */
 export function playTicketOf(
   cameraId: string,
   kind: RecordingKindName,
   { from, to }: Span,
 ): Promise<PlayTicket> {
   const asked = { kind, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-  // Each camera is asked for its card, and the slowest must not hold up the others.
+  // The server asks each camera for its card, so each gets a call of its own: the slowest must not hold up the others.
   if (kind === 'card') return openOne(cameraId, asked)
   const key = JSON.stringify(asked)
   const take = Promise.withResolvers<PlayTicket>()
@@ -44,7 +46,7 @@ async function openAll(all: readonly Waiting[], asked: Asked): Promise<void> {
       if (ticket) take.resolve(ticket)
     }
   } catch (error) {
-    // One camera that is out of reach has all refused; the others are to be played.
+    // One forbidden camera makes the whole call fail, so each is asked for alone, and the others can be played.
     const isOfOne = error instanceof ApiError && error.failure === 'refused' && all.length > 1
     for (const { cameraId, take } of all)
       if (isOfOne) take.resolve(openOne(cameraId, asked))

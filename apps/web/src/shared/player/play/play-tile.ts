@@ -25,21 +25,21 @@ export interface PlayTileOptions {
   onStatus: (status: PlayStatus) => void
 }
 
-/** The clock says this to all tiles. */
+/** The clock's state that all tiles follow. */
 export interface Following {
   /** ms since 1970. */
   at: number
   rate: number
-  /** Played, even if the clock is held for a moment. */
+  /** Whether it plays, even if the clock is held for a moment. */
   isPlaying: boolean
-  /** Tiles that are played side by side. */
+  /** Number of tiles that are played side by side. */
   tiles: number
-  /** Key frames alone, although the rate would allow all pictures. */
+  /** Whether only key frames are played although the rate allows all pictures. */
   isKeysOnly: boolean
   isRunning: boolean
 }
 
-/** From one picture to the next of one recording it is no longer than this, ms. */
+/** Longest time between two pictures of one recording, ms. */
 const STANDS_MS = 1100
 
 /** Shows one camera's recording at the moment that the clock says. */
@@ -56,14 +56,14 @@ export class PlayTile {
   #isOpen = false
   #canShow = true
   readonly #watch = createPlayerWatch()
-  /** The player stood still, and has shown nothing since. */
+  /** Whether the browser's player stopped and has shown nothing since. */
   #isStuck = false
-  /** The server makes H.264 of what this browser does not show. */
+  /** Whether the recording is requested as H.264, because this browser does not show its own format. */
   #isTranscoded = false
-  /** The server has no room for another transcode; it is asked again and again. */
+  /** Whether the server has no room for another transcode; it is asked again until it has. */
   #isFull = false
   #waitingSince: number | undefined
-  /** Where it was told that there is nothing, ms since 1970; that holds until it is answered otherwise. */
+  /** The moment for which the tile last said that nothing is recorded, ms since 1970; this stays until another answer comes. */
   #emptyAt: number | undefined
 
   constructor(options: PlayTileOptions) {
@@ -113,12 +113,12 @@ export class PlayTile {
     return this.#status
   }
 
-  /** How long it has been fetching what it is to show, ms; undefined when it does not. */
+  /** How long the tile has been waiting for its picture, ms; undefined if it does not wait. */
   waited(now: number): number | undefined {
     return this.#waitingSince === undefined ? undefined : now - this.#waitingSince
   }
 
-  /** How far the picture is behind the clock, ms of the recording; undefined while none moves. */
+  /** How far the picture is behind the clock, ms of the recording; undefined while no picture moves. */
   get off(): number | undefined {
     return this.#follower.off
   }
@@ -128,12 +128,12 @@ export class PlayTile {
     return stepFrom(this.#feed.frames(), at, direction)
   }
 
-  /** Whether what follows a moment is being recorded just now. */
+  /** Whether the pictures after a moment are being recorded just now. */
   awaitsMore(at: number): boolean {
     return this.#reader.held.voids.some(gap => gap.from > at - STANDS_MS && isNewest(gap, Date.now()))
   }
 
-  /** Follows the clock; called some times a second and after each leap. `now`: of a clock that only runs forward, ms. */
+  /** Follows the clock; called several times a second and after each jump. @param now by a clock that only runs forward, ms */
   follow(following: Following, now: number): void {
     this.#following = following
     this.#feed.followSound(now)
@@ -181,7 +181,7 @@ export class PlayTile {
     this.#tell({ phase: isPending ? 'pending' : 'empty', next })
   }
 
-  /** Sets a player going that holds the picture of the moment, and does not show it. */
+  /** Restarts the browser's player if it has the picture of the moment and does not show it. */
   #watchPlayer(isThere: boolean, now: number) {
     const { video } = this.#options
     const target = this.#secondsOf(this.#following.at)
@@ -203,14 +203,17 @@ export class PlayTile {
     if (this.#mode === 'keys') {
       return group !== undefined && this.#follower.showKey(this.#secondsOf(group.from), target)
     }
-    // The first picture is a little further on, and the clock comes there by itself.
+    // The first picture begins a little later, and the clock reaches it by itself.
     if (isPlaying && group && group.from > at) return true
     if (isPlaying) return this.#follower.run({ target, rate, isRunning })
     const still = this.#stillAt(at)
     return still !== undefined && this.#follower.stand(still)
   }
 
-  /** Where the picture of a moment is sought, s: between two groups the last of the one still stands, or the first of the other. */
+  /**
+   * The media time to seek for the picture of a moment, s. Between two groups it is the last picture of the earlier one or the first of the
+   * later one.
+   */
   #stillAt(at: number): number | undefined {
     const target = this.#secondsOf(at)
     if (this.#follower.holds(target)) return target
@@ -255,7 +258,7 @@ export class PlayTile {
     if (!this.#canShow) this.#waitingSince = undefined
   }
 
-  /** Asks for the recording as H.264, and for everything anew. */
+  /** Requests the recording as H.264, and reads everything again. */
   #transcode() {
     this.#isTranscoded = true
     this.#socket.send({ type: 'transcode' })

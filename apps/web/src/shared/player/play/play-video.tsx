@@ -61,7 +61,7 @@ export function PlayVideo(props: Props) {
         playsInline
         disablePictureInPicture
       />
-      {/* The player mutes it: sound that stops must not stop the picture. */}
+      {/* The video element itself is muted: sound that stops coming would stop its picture. */}
       <audio ref={audio} />
       <PlayOverlay status={status} isForward={isForward} onSeek={at => session.seek(at)} />
       <div className={css['info']}>

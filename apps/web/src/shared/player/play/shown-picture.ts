@@ -1,4 +1,4 @@
-/** The picture of a video element that is on the screen: the element's clock runs on where decoding does not keep up. */
+/** Tracks the picture that a video element really shows: if decoding does not keep up, the element's own clock is ahead of it. */
 export class ShownPicture {
   readonly #video: HTMLVideoElement
   #handle: number | undefined
@@ -23,7 +23,7 @@ export class ShownPicture {
     return Math.max(0, this.#video.currentTime - this.#at - this.#between)
   }
 
-  /** Other pictures come: what was on the screen says nothing of them. */
+  /** Forgets the shown picture, because other pictures come into the element. */
   reset(): void {
     this.#at = undefined
     this.#between = Infinity

@@ -1,6 +1,6 @@
 import type { PlayClientFrame } from '@palisade/contract/media'
 
-/** Pictures kept, the newest: some seconds of moving the pointer back and forth. */
+/** Number of pictures that are kept, the newest: enough for some seconds of moving the pointer back and forth. */
 const KEPT = 120
 
 export interface Thumbnail {
@@ -9,13 +9,13 @@ export interface Thumbnail {
   picture: Blob
 }
 
-/** Small pictures of single moments; while one is on its way only the newest further wish counts. */
+/** Fetches small pictures of single moments, one at a time. While one is on its way, only the newest further wish is kept. */
 export class Thumbnails {
   readonly #send: (frame: PlayClientFrame) => void
   readonly #kept = new Map<number, Thumbnail>()
   #asked: { id: number; key: number; onShow: (thumbnail: Thumbnail | undefined) => void } | undefined
   #wish: (() => void) | undefined
-  /** Apart from the numbers of other questions of the same socket. */
+  /** Numbers of its requests, far from those of other requests on the same socket. */
   #id = 2 ** 30
 
   constructor(send: (frame: PlayClientFrame) => void) {

@@ -1,19 +1,19 @@
 import { followFor, type Follow } from './model/follow.ts'
 import { ShownPicture } from './shown-picture.ts'
 
-/** A seek goes just past the beginning of a picture, s: the media timeline is rounded. */
+/** Seconds past the beginning of a picture to which a seek goes, because media times are rounded. */
 const INTO_PICTURE_S = 0.001
 /** Two pictures of one recording are less than this apart, s. */
 const BETWEEN_S = 1.1
 /** While paused, a picture this near is the one that is wanted, s. */
 const NEAR_S = 0.003
 
-/** The clock as a video element follows it. */
+/** The state of the clock that a video element follows. */
 export interface Running {
   /** s of the media timeline. */
   target: number
   rate: number
-  /** False: the clock stands for a moment, because something is waited for. */
+  /** False while the clock is held, because a tile waits for pictures. */
   isRunning: boolean
 }
 
@@ -38,14 +38,14 @@ export class VideoFollower {
     return rangeAt(this.#video.buffered, target) !== undefined
   }
 
-  /** Nothing moves: there is nothing to show, or it has yet to come. */
+  /** Pauses the element: there is nothing to show, or it has not come yet. */
   rest(): void {
     this.#off = undefined
     this.#was = 'inStep'
     if (!this.#video.paused) this.#video.pause()
   }
 
-  /** Shows the picture of a moment, standing. @returns whether it is there */
+  /** Shows the picture of a moment while paused. @returns whether it is there */
   stand(target: number): boolean {
     const video = this.#video
     this.rest()
@@ -55,11 +55,11 @@ export class VideoFollower {
     return !video.seeking && video.readyState >= video.HAVE_CURRENT_DATA
   }
 
-  /** Plays on with the clock. @returns whether it keeps up; the clock waits where it does not */
+  /** Plays along with the clock. @returns whether it keeps up; otherwise the clock waits */
   run({ target, rate, isRunning }: Running): boolean {
     const video = this.#video
     const range = rangeAt(video.buffered, target)
-    // The clock comes to the pictures that follow by itself; the one before stands meanwhile.
+    // The clock reaches the following pictures by itself; meanwhile the last picture stays.
     if (range === undefined) return soonAfter(video.buffered, target) !== undefined
     const behind = (target - video.currentTime) * 1000
     const { speed, is } = followFor(behind, rate, this.#was)
@@ -73,7 +73,7 @@ export class VideoFollower {
     return !video.seeking && is !== 'late' && video.readyState >= video.HAVE_CURRENT_DATA
   }
 
-  /** A seek under way is left to end, unless it leads to where nothing is: that one would never end. */
+  /** Seeks, unless a seek is under way. A seek to where the buffer has nothing is replaced, because it would never end. */
   #seek(to: number) {
     const video = this.#video
     if (!video.seeking || !this.holds(video.currentTime)) video.currentTime = to
@@ -87,8 +87,8 @@ export class VideoFollower {
   }
 
   /**
-   * Shows a key frame: the clock decides when, so that any speed is held.
-   * @param at of the clock, s
+   * Shows a key frame at the moment that the clock decides, so that any speed is possible.
+   * @param at position of the clock, s
    * @returns whether it is there
    */
   showKey(key: number, at: number): boolean {
@@ -124,8 +124,8 @@ function rangeAt(buffered: TimeRanges, at: number): number | undefined {
 }
 
 /**
- * The first moment of the buffer that follows a moment at once, s. The buffer begins where pictures and sound are both there: behind the
- * first picture where its sound begins a little later, since the group before it was not fetched.
+ * The beginning of a buffered range that begins shortly after a moment, s. A range begins where pictures and sound are both there, which is
+ * after the first picture if its sound begins a little later.
  */
 function soonAfter(buffered: TimeRanges, at: number): number | undefined {
   for (let index = 0; index < buffered.length; index += 1) {

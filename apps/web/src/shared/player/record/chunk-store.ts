@@ -5,18 +5,18 @@ export interface ChunkStore {
   append(chunk: Uint8Array): Promise<void>
   /** Everything that was appended; it stays readable until `remove`. */
   close(): Promise<Blob>
-  /** Gives its room back; it is no error where it is still read. */
+  /** Deletes the file. If something still reads it, that is no error. */
   remove(): Promise<void>
 }
 
 const FOLDER = 'local-recordings'
 /** A file of a page that is gone is removed after so long, ms: a browser may still be copying it to its downloads. */
 const LEFT_MS = 3_600_000
-/** In a browser without a file system of its own: pieces that it keeps in memory, or on its disk as it sees fit. */
+/** Largest file in a browser without a private file system, bytes: its pieces may be in memory. */
 const MEMORY_MAX_BYTES = 400 * 1024 * 1024
 const DISK_MAX_BYTES = 3_500_000_000
 
-/** On disk where the browser can, so that a long recording does not fill the memory. */
+/** Opens a file on the disk if the browser can, so that a long recording does not fill the memory. */
 export async function openChunkStore(): Promise<ChunkStore> {
   try {
     return await openOnDisk()

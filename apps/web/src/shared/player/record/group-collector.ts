@@ -3,7 +3,7 @@ import { readHead, VIDEO_TRACK } from '@palisade/fmp4'
 /** Bytes of one group of pictures; a camera that sends more without a key frame is not recorded. */
 const GROUP_MAX_BYTES = 32 * 1024 * 1024
 
-/** Puts single fragments together to groups, each from one key frame to the next. */
+/** Joins single fragments into groups, each from one key frame to the next. */
 export function createGroupCollector(onGroup: (group: Uint8Array, begunAt: number) => void) {
   let parts: Uint8Array[] = []
   let bytes = 0

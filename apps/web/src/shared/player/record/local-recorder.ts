@@ -8,21 +8,21 @@ export interface RecordedPart {
   /** ms since 1970 */
   begunAt: number
   seconds: number
-  /** Gives back the room that the file takes here, once it is saved. */
+  /** Deletes the temporary file once it is saved. */
   remove: () => Promise<void>
 }
 
 export interface LocalRecorderOptions {
   openStore: () => Promise<ChunkStore>
-  /** A file is complete: at the end, and before where the stream changed its kind or the file grew too large. */
+  /** Called with each complete file: at the end, and earlier if the stream changed its type or the file became too large. */
   onPart: (part: RecordedPart) => Promise<void>
-  /** It has ended, by `stop`, with its tile, or because it could not go on. */
+  /** Called when the recording has ended, by `stop`, with its tile, or by an error. */
   onEnd: (error?: unknown) => void
   /** Longest recording, s. */
   maxSeconds: number
 }
 
-/** Bytes that wait to be written past which the disk is too slow. */
+/** Waiting bytes above which the disk is too slow and the recording ends. */
 const WAITING_MAX_BYTES = 64 * 1024 * 1024
 
 interface Part {
@@ -31,7 +31,7 @@ interface Part {
   begunAt: number
 }
 
-/** Writes what a tile gets as MP4 files, as it was received: nothing is encoded again. */
+/** Writes the stream of a tile into MP4 files as it is received, without encoding it again. */
 export class LocalRecorder implements MediaSink {
   readonly #options: LocalRecorderOptions
   readonly #groups = createGroupCollector((group, begunAt) => this.#queue(group, begunAt))

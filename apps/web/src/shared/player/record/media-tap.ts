@@ -8,7 +8,7 @@ export interface MediaSink {
   closed(): void
 }
 
-/** The place of a player from which its stream can be taken along, as it was received. */
+/** The part of a player that passes its received stream on to a recorder. */
 export interface MediaTap extends MediaSink {
   /** Gives the stream to this sink from now on, with the segment that the stream began with. */
   attach(sink: MediaSink): void

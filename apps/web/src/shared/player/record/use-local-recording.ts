@@ -17,7 +17,9 @@ interface Camera {
   name: string
 }
 
-/** Of this page, by camera. They outlive the component that began them, so that the file is saved when its tile goes. */
+/**
+ * The recordings of this page, by camera. They outlive the component that began them, so that the file is saved when its tile is removed.
+ */
 const running = new Map<string, LocalRecorder>()
 
 /** Ends the recording of a camera and saves it. */

@@ -47,7 +47,6 @@ async function freeName(folder: ChosenFolder, fileName: string): Promise<string>
   const [stem, ending] = splitName(fileName)
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? fileName : `${stem}-${number}${ending}`
-    // oxlint-disable-next-line no-await-in-loop -- one name after the other
     if (!(await hasFile(folder, name))) return name
   }
 }

@@ -4,25 +4,25 @@ import { canDecode } from '../source/media-source.ts'
 
 interface Options {
   audio: HTMLAudioElement
-  /** The sound at hand when one begins to listen, or it begins anew. */
+  /** The sound that is at hand when somebody begins to listen or the sound begins again. */
   held?: () => readonly Uint8Array[]
   duration?: number
   kept?: (at: number) => readonly [from: number, to: number]
 }
 
-/** Nearer to the picture than this nothing is corrected, s; a deviation below FAR_S is made good by the speed. */
+/** Deviation from the picture below which nothing is corrected, s; one below FAR_S is corrected by the speed. */
 const CLOSE_S = 0.02
 const FAR_S = 0.2
-/** The most that the speed is changed: more would be heard. */
+/** Largest change of the speed, as a share: people would hear more. */
 const MOST = 0.05
 /** Sound that the browser could not decode is tried again after this, ms. */
 const AGAIN_AFTER = 10_000
-/** Less than this in hand would run dry at once, s. */
+/** Buffered sound below which playing would stop again at once, s. */
 const LEAST_S = 0.05
 
 /**
- * The sound of a tile, in an element of its own that follows the picture. In one element with it, sound that does not come, has gaps
- * or cannot be decoded stops the picture.
+ * Plays the sound of a tile in an element of its own that follows the picture. In a common element, sound that is missing, has gaps or
+ * cannot be decoded would stop the picture.
  */
 export class SoundPlayer {
   readonly #options: Options

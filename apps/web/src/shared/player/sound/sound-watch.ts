@@ -1,4 +1,4 @@
-/** Announced sound that does not come for so long is told, ms. */
+/** Time without the announced sound after which the tile says so, ms. */
 const SILENT_AFTER = 3000
 
 /** Knows whether the sound that a stream announces comes. All by a clock that only runs forward, ms. */

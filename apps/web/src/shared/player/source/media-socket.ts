@@ -1,4 +1,4 @@
-/** A call gives it to permit one socket: where it is, and the token for its first frame. */
+/** The answer of a call that permits one socket: its address, and the token for its first frame. */
 export interface SocketTicket {
   /** Path below the base path, or a whole address where media has one of its own. */
   socketUrl: string

@@ -7,7 +7,7 @@ interface MediaScope {
   ManagedMediaSource?: MediaSourceClass
 }
 
-/** Media Source of this browser: iPhones have the managed kind alone, from iOS 17.1; undefined where there is neither. */
+/** The Media Source class of this browser; iPhones have only the managed kind, from iOS 17.1. Undefined if there is neither. */
 export function findMediaSource(scope: MediaScope = globalThis): MediaSourceClass | undefined {
   return scope.MediaSource ?? scope.ManagedMediaSource
 }
@@ -19,13 +19,13 @@ export const canPlayLive = (): boolean => findMediaSource() !== undefined
 export const canDecode = (mime: string): boolean =>
   !isRecovering(mime) && !failed.has(formatOf(mime)) && (findMediaSource()?.isTypeSupported(mime) ?? false)
 
-/** Formats that this browser said it decodes, and then did not: a decoder of the graphics card may be missing or broken. */
+/** Formats that this browser claimed to decode and then did not, because a decoder of the graphics card is missing or broken. */
 const failed = new Set<string>()
 
 /** `hvc1` or `hev1`; H.264 is decoded everywhere, so that a fault there is one of the stream. */
 const formatOf = (mime: string): string => /hvc1|hev1/.exec(mime)?.[0] ?? ''
 
-/** An element has failed: where its decoder did, its format is not believed in any more until the page is loaded again. */
+/** Notes the fault of an element. If its decoder failed, the format counts as not decodable until the page is loaded again. */
 export function noteFault(video: HTMLVideoElement, mime: string): void {
   const code = video.error?.code
   const isDecoder = code === DECODE_FAULT || code === FORMAT_FAULT

@@ -7,10 +7,10 @@ import { formatTime } from '../../lib/date-format.ts'
 import { useMay } from '../../session/session-store.ts'
 import css from './camera-stills.module.css'
 
-/** A camera takes a picture so often, ms: each of them is written into the log. */
+/** Interval at which a camera takes a picture, ms. It is long because each picture is written into the log. */
 const STILL_EVERY = 10_000
 
-/** Single pictures of a camera where the browser plays no live video, which they are not said to be. */
+/** Shows single pictures of a camera if the browser cannot play live video; the tile says that they are not live. */
 export function CameraStills({ camera }: { camera: { id: string; name: string } }) {
   const t = useT()
   const errorText = useErrorText()

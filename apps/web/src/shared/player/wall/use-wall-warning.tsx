@@ -6,8 +6,8 @@ import { useConfirm } from '../../ui/confirm/use-confirm.tsx'
 import { hideWarningToday, warnsOf } from './daily-warning.ts'
 
 /**
- * Asks before more than four windows show video, live or recorded, unless that was put away for today; answers whether to go on
- * (VIDEO-3).
+ * Asks before more than four windows show video, live or recorded, unless the operator has turned the question off for today (VIDEO-3).
+ * Resolves to whether to go on.
  * @param windows with video afterwards @param before with video now: past four already, nothing is asked again
  */
 export type WallWarning = (windows: number, before?: number) => Promise<boolean>

@@ -1,4 +1,4 @@
-/** H.264 that a browser does not show has no key pictures. */
+/** A stream of H.264 is re-encoded only if it has no key pictures. */
 const NO_KEYS = 'H.264'
 
 /** Why a stream is made anew by the server. @param codec its name */

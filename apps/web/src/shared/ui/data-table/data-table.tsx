@@ -22,7 +22,7 @@ import { RowCards } from './row-cards.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import css from './data-table.module.css'
 
-export type { DataColumn, DataSelection, DataSort, DataTableProps } from './data-table.types.ts'
+export type { DataColumn, DataSort, DataTableProps } from './data-table.types.ts'
 
 /** Height of the header row in px, and of the rows' area before the container is measured. */
 const HEADER_HEIGHT = 34

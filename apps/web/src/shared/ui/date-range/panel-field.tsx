@@ -50,8 +50,7 @@ export function PanelField({ id, label, text, placeholder, icon, isDisabled, wid
       destroyOnHidden
       styles={{ container: { width, maxWidth: '96vw' } }}
       content={
-        // Keys only pass through here on their way up; the fields inside are what is operated.
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- people operate the fields inside, whose keys pass through here
         <div
           ref={content}
           onKeyDown={event => {

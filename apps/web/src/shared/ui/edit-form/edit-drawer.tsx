@@ -28,7 +28,7 @@ const nameOf = (thing: unknown): string =>
 function ScrolledByKeys({ name, children }: { name: string | undefined; children: ReactNode }) {
   if (name === undefined) return children
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
     <div role="group" aria-label={name} tabIndex={0}>
       {children}
     </div>

@@ -99,8 +99,7 @@ export function useEdit<Thing extends { id: string }, Fields extends object, Sav
     if (seen !== undefined && versionOf(next) > versionOf(seen)) meet(next)
   })
   useEffect(() => {
-    // The form holds its values itself: it can only be changed after it was drawn.
-    // oxlint-disable-next-line react/set-state-in-effect
+    // oxlint-disable-next-line react/set-state-in-effect -- the form holds its values itself and can be changed only after it was drawn
     if (row !== undefined && !isPending) follow(row)
   }, [row, isPending])
 

@@ -8,7 +8,6 @@ import css from './tab-leaves.module.css'
 export function TabLeaves({ children }: { children: ReactNode }) {
   return (
     // Keys only pass through here on their way down; the control inside is what is operated.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={css['around']}
       onKeyDownCapture={event => {

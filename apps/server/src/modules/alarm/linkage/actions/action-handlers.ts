@@ -14,7 +14,7 @@ export type ActionDeps = SnapshotDeps &
   RecordDeps &
   ZoneCommandDeps & { commands: DeviceCommands; releaseTask: ReleaseTask }
 
-/** Every kind of action; one without a handler does not compile. */
+/** The handler of each kind of action. A kind without a handler does not compile. */
 export const createActionHandlers = (deps: ActionDeps): ActionHandlers => ({
   open_picture: openPicture,
   preset: presetAction(deps),

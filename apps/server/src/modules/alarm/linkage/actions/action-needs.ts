@@ -13,7 +13,7 @@ export interface ActionNeed {
   ids: readonly string[]
   /** The ability that the devices need. */
   capability?: Capability
-  /** They are cameras. */
+  /** Whether the devices must be cameras. */
   isCamera?: boolean
 }
 
@@ -47,7 +47,7 @@ function objectsOf(action: LinkageAction): Omit<ActionNeed, 'permission'> {
         kind: 'device',
         ids: action.deviceId === null ? [] : [action.deviceId],
       }
-    // A notice goes to whoever may see the alarm; a receiver is one that the centre has registered.
+    // No further right is needed: a notice reaches only people who may see the alarm, and the centre has registered each receiver.
     case 'notice':
     case 'webhook':
     case 'mqtt':

@@ -5,12 +5,12 @@ import type { WorkedRun } from '../run/step.queries.ts'
 /** How an action ended. */
 export interface ActionResult {
   state: Extract<LinkageStepState, 'done' | 'failed' | 'uncertain'>
-  /** Our own reason, or the code of a refusal. */
+  /** A reason of the linkage itself, or the error code with which the action was refused. */
   reason?: string
   params?: Record<string, string>
-  /** Name of what it acted on, where it is another than the action names. */
+  /** Name of the thing it acted on, where that differs from the one that the action names. */
   target?: string
-  /** The device it acted on, for the map, where it is another. */
+  /** The device it acted on, for the map, where that differs from the one that the action names. */
   deviceId?: string | null
   /** Key of the picture that it took. */
   pictureKey?: string
@@ -20,14 +20,14 @@ export interface ActionContext<Kind extends LinkageActionKind = LinkageActionKin
   run: WorkedRun
   position: number
   action: LinkageActionOf<Kind>
-  /** Who saved the rule or began the run; undefined once the account is gone. */
+  /** The user who saved the rule or began the run; undefined once the account is disabled or deleted. */
   author: { id: string; name: string } | undefined
 }
 
 /**
- * How one kind of action is done. `within` runs in the transaction that notes its end, so that both are so or neither is, with those of
- * other runs unless it is `isAlone`, because it locks rows that operators change too; `perform` runs outside, between the notes of its
- * beginning and its end.
+ * Carries out one kind of action. `within` runs in the transaction that stores its result, so that either both are committed or neither
+ * is. That transaction carries out actions of several runs; a handler that is `isAlone` gets a transaction of its own, because it locks
+ * rows that operators change too. `perform` runs outside of transactions, after the action is stored as begun and before its result is.
  */
 export type ActionHandler<Kind extends LinkageActionKind> = { isAlone?: true } & (
   | { within: (tx: Tx, context: ActionContext<Kind>) => Promise<ActionResult> }

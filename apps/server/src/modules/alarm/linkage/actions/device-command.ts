@@ -8,7 +8,10 @@ import { findDevices } from './action.queries.ts'
 export type DeviceCommands = Pick<DeviceControlService, 'goToPreset' | 'setRelay'>
 type CommandContext = Parameters<DeviceCommands['goToPreset']>[1]
 
-/** A rule counts as a user of its own: it turns no camera from an operator's hands. An operator who began the run is that operator. */
+/**
+ * The user in whose name a command is sent. A rule counts as a user of its own, so that it cannot take a camera from an operator who is
+ * turning it. A run that an operator began uses that operator.
+ */
 export const asRule = ({
   id,
   rule_id,

@@ -11,7 +11,10 @@ export interface RaiseAlarmDeps {
   clock: Clock
 }
 
-/** Raises an alarm as any event does. Its event has an id of its own, so that a repeat after a crash raises nothing more. */
+/**
+ * Raises an alarm as any event does. The id of its event is made from run and position, so that a repeat after a crash raises no second
+ * alarm.
+ */
 export const raiseAlarm = ({ db, raiser, clock }: RaiseAlarmDeps): ActionHandler<'alarm'> => ({
   async perform({ run, position, action: { deviceId, type, level, description } }) {
     const id = deviceId ?? run.device_id

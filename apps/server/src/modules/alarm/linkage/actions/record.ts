@@ -4,7 +4,7 @@ import { findAlarmCamera } from '../../alarm/capture/alarm-capture.queries.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 import { findAlarmMoment, findDevices } from './action.queries.ts'
 
-/** Has a camera recorded in a span; the same cause again changes the span. */
+/** Has a camera recorded for a span. A second call with the same cause changes that span. */
 export type RecordSpan = (span: {
   cameraId: string
   causeId: string
@@ -20,7 +20,10 @@ export interface RecordDeps {
   recordSpan: RecordSpan
 }
 
-/** Records cameras for some time from now on, whatever their plans say. Done twice it is done once: the span has the run's name. */
+/**
+ * Records cameras from now on for the seconds of the action, whatever their plans say. A repeat after a crash records nothing twice: the
+ * run names the span.
+ */
 export const recordAction = ({ db, clock, recordSpan }: RecordDeps): ActionHandler<'record'> => ({
   async perform({ run, position, action }) {
     const own = action.cameraIds.length === 0 ? await findAlarmCamera(db, run.alarm_id) : undefined

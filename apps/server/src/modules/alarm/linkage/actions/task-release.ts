@@ -2,7 +2,7 @@ import type { Tx } from '../../../../infra/database/database.ts'
 import type { AlarmActor } from '../../alarm/alarm-change.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 
-/** Releases a task of an alarm to people; a task of the alarm module's own words and refusals. */
+/** Gives people a task of an alarm, by the function of the task module with its checks and refusals. */
 export type ReleaseTask = (
   tx: Tx,
   request: { alarmId: string; userIds: string[]; remarks: string },

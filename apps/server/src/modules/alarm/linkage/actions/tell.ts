@@ -2,14 +2,14 @@ import { publishMqtt, sendNotice, sendWebhook } from '../../notice/notice-port.t
 import { findCentreCode } from './action.queries.ts'
 import { done, failed, type ActionContext, type ActionHandler } from './action.ts'
 
-/** The same cause again queues nothing more, so that a repeat tells nobody twice. */
+/** The cause of a notice, which the queue accepts once, so that a repeat after a crash tells nobody twice. */
 const about = ({ run, position }: ActionContext) => ({
   cause: `linkage:${run.id}:${position}`,
   reason: 'linkage' as const,
   alarmId: run.alarm_id,
 })
 
-/** Queues a notice to people; whether each was reached is told by the notices of the alarm. */
+/** Queues a notice to people. The list of notices of the alarm shows whether it reached each of them. */
 export const tellPeople: ActionHandler<'notice'> = {
   async within(tx, context) {
     const { userIds, groupIds, roleIds, channels, title, text } = context.action
@@ -33,7 +33,9 @@ export const callWebhook: ActionHandler<'webhook'> = {
   },
 }
 
-/** Below `linkage/` and the code of the alarm's centre: a rule must not speak as the alarms do, nor for another centre. */
+/**
+ * Publishes below `linkage/<code of the alarm's centre>/`, so that a rule can imitate neither the messages of alarms nor another centre.
+ */
 export const publishMessage: ActionHandler<'mqtt'> = {
   async within(tx, context) {
     const { topic: below, text } = context.action

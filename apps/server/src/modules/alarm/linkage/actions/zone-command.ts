@@ -8,7 +8,7 @@ export interface ZoneCommandDeps {
   controlZones: (ids: readonly string[], action: ZoneAction) => Promise<ZoneResult[]>
 }
 
-/** Arms, disarms or bypasses zones; one that refuses makes the whole action a failed one, with its name. */
+/** Arms, disarms or bypasses zones. If one zone refuses, the whole action has failed, and its result names that zone. */
 export const zoneAction = ({ db, controlZones }: ZoneCommandDeps): ActionHandler<'zone'> => ({
   async perform({ action: { defenceZoneIds, action } }) {
     const zones = await findZoneNames(db, defenceZoneIds)

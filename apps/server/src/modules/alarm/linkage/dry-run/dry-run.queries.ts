@@ -21,7 +21,10 @@ export interface PastAlarm {
 
 const columns = { area: 'alarm.area_id', category: 'device.category', id: 'alarm_source.device_id' }
 
-/** The next alarms of a span in the order in which they occurred, of those that the user may see; what was held back set nothing off. */
+/**
+ * The next alarms of a span that the user may see, in the order in which they occurred. Alarms that were held back are left out, because
+ * they set no rule off.
+ */
 export async function listPastAlarms(
   db: Db,
   { after, until, limit }: { after: string; until: number; limit: number },

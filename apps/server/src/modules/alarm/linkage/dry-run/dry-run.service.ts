@@ -21,7 +21,7 @@ import { listPastAlarms, type PastAlarm } from './dry-run.queries.ts'
 
 type Context = Pick<CentreContext, 'access' | 'centre' | 'signal'>
 
-/** One answer looks for so long, so that whoever waits sees how far it is; ms. */
+/** Time after which the search answers with what it has so far, ms: the console shows the progress and asks for the next part. */
 const PART_MS = 1_000
 const BATCH = 5_000
 const HOUR_MS = 3_600_000
@@ -65,13 +65,11 @@ export function createDryRunService({ db, gate, clock }: DryRunDeps) {
       const began = clock.elapsed()
       let isOver = false
       while (after !== null && !isOver && !context.signal.aborted) {
-        // oxlint-disable-next-line no-await-in-loop
         const alarms: PastAlarm[] = await listPastAlarms(db, { after, until, limit: BATCH }, context)
         for (const alarm of alarms) tally.add(alarm, rulesFor(table, alarm, momentOf(alarm.at)).length > 0)
         after = alarms.length < BATCH ? null : (alarms.at(-1)?.id ?? null)
         isOver = clock.elapsed() - began >= PART_MS
-        // Others are served between two batches.
-        // oxlint-disable-next-line no-await-in-loop
+        // The event loop serves other calls between two batches.
         await breath()
       }
       const reached = after === null ? until : momentOfAlarmId(after)

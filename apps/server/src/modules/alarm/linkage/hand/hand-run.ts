@@ -10,7 +10,7 @@ import { insertHandRun } from './hand-run.queries.ts'
 
 /** An action that an operator begins, from a step of an alarm's procedure. */
 export interface HandAction {
-  /** Whose row is locked. */
+  /** The caller has locked the row of this alarm. */
   alarm: AlarmRow
   /** The procedure and the step, for the log. */
   name: string
@@ -18,11 +18,13 @@ export interface HandAction {
   user: { id: string; name: string }
 }
 
-/** How other modules have the engine do one action, with its log and its promises after a crash. */
+/**
+ * Lets other modules have the linkage carry out one action, with the same log and the same guarantees after a crash as an action of a rule.
+ */
 export interface HandRuns {
-  /** Writes the run with the transaction or not at all. @returns its id */
+  /** Adds the run in the caller's transaction. @returns the id of the run */
   start: (tx: Tx, hand: HandAction) => Promise<string>
-  /** Takes it up at once, after the commit. */
+  /** Has the runner look for jobs at once; to be called after the commit. */
   wake: () => void
 }
 
@@ -51,7 +53,7 @@ export const createHandRuns = ({ jobs, clock, wake }: HandRunDeps): HandRuns => 
       started_by_id: user.id,
       started_by: user.name,
     })
-    // The operator decides when: no delay of its own, and nothing before it.
+    // The operator decides when it begins, so it has no delay and waits for no other action.
     const alone = { ...action, delaySeconds: 0, waitsForLast: true, onFailure: 'continue' as const }
     const step = { run_id: run.id, position: 0, kind: action.kind, action: alone, state: 'waiting' }
     await insertSteps(tx, [{ ...step, due_at: new Date(at) }])

@@ -5,7 +5,7 @@ import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 
-/** The most actions that one answer tells, the newest first. */
+/** The largest number of actions in one answer; the newest are kept. */
 const ACTIONS_LIMIT = 500
 
 interface ActedRow {

@@ -14,7 +14,7 @@ export const presentRun = (row: RunRow, steps: readonly StepRow[]): LinkageRun =
     imageCount: steps.filter(step => step.picture_key !== null).length,
   })
 
-/** @param visible ids of what the reader may see of the things that actions name */
+/** @param visible ids of the things named by actions that the reader may see */
 export function presentStep(row: StepRow, visible: ReadonlySet<string>): LinkageStep {
   const isVisible = idsOf(row.action).every(id => visible.has(id))
   return {

@@ -17,7 +17,7 @@ import { listLargePage, type PageRequest } from '../../../../infra/database/pagi
 import type { Database } from '../../../../infra/database/schema.gen.ts'
 import { levelNumber } from '../../alarm/alarm.rules.ts'
 
-/** Checks of the tables guarantee the closed sets of values. */
+/** A row of a run. Check constraints of the table guarantee the values of the narrowed columns. */
 export type RunRow = Omit<Selectable<Database['linkage_run']>, 'state' | 'alarm_type' | 'reason_params'> & {
   state: LinkageRunState
   alarm_type: AlarmType
@@ -43,7 +43,7 @@ export interface LogRequest extends PageRequest<'triggeredAt'> {
   endTime?: string | undefined
 }
 
-/** A run is where its alarm was. */
+/** The columns that say where a run is: the place of its alarm. */
 const columns: DeviceColumns = { area: 'run.area_id', category: 'run.device_category', id: 'run.device_id' }
 
 /** Whether the user may see the alarm of a row of `run`; one without a device counts as its area. */
@@ -74,7 +74,7 @@ export async function listRuns(
   if (endTime) where.push(sql`run.triggered_at <= ${new Date(endTime)}`)
   const page = await listLargePage(
     db,
-    // The page is found in an index alone, and only its own rows are read.
+    // An index alone finds the ids of the page; only the rows of that page are read.
     db
       .selectFrom('linkage_run as run')
       .select('run.id')

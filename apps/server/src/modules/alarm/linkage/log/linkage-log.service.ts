@@ -27,7 +27,7 @@ export interface LinkageLogDeps {
 
 /** Tells what rules did, for their log. */
 export function createLinkageLogService({ db, files }: LinkageLogDeps) {
-  /** Steps with a picture of a camera that the reader may see; the alarm's own camera is theirs as the alarm is. */
+  /** The steps of a run that have a picture of a camera the reader may see. Who may see the alarm may see the alarm's own camera. */
   async function picturesOf(runId: string, access: AccessSnapshot): Promise<StepRow[]> {
     const steps = (await listSteps(db, [runId])).filter(step => step.picture_key !== null)
     const visible = await listVisible(db, steps, access)

@@ -3,7 +3,7 @@ import type { Db } from '../../../../infra/database/database.ts'
 import { listParts } from '../rule/linkage-part.queries.ts'
 import type { StepRow } from './linkage-log.queries.ts'
 
-/** The ids of what actions of runs name and the reader may see. */
+/** The ids of all things named by the actions of these runs that the reader may see. */
 export async function listVisible(
   db: Db,
   steps: readonly StepRow[],

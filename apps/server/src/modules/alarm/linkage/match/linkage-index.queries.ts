@@ -8,7 +8,7 @@ const columns = sql`
   rule.unacknowledged_seconds as "unacknowledgedSeconds", rule.actions,
   greatest(rule.started_at, rule.saved_at) as "readyAt"`
 
-/** Deleted devices set nothing off; of groups, the cameras that are in them now. */
+/** The sources of rules: deleted devices are left out, and a camera group stands for the cameras that are in it now. */
 const sources = sql`
   array(select device.id from linkage_rule_source source
     left join camera_group_member member on member.group_id = source.group_id
@@ -30,7 +30,7 @@ const select = async (db: Db, where: RawBuilder<unknown>): Promise<ReadRule[]> =
   return rows
 }
 
-/** The rules that may run. */
+/** Reads the enabled rules. */
 export const listEnabled = (db: Db): Promise<ReadRule[]> => select(db, sql`rule.is_enabled`)
 
 export const findReadRule = async (db: Db, id: string): Promise<ReadRule | undefined> =>
@@ -42,7 +42,7 @@ export async function listAreaPaths(db: Db): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ id, path }) => [id, path]))
 }
 
-/** The devices, areas and zones that these sources are in the end, for a rule that is not saved. */
+/** Resolves the sources of a rule that is not saved into devices, areas and zones. */
 export async function listSourcesOf(
   db: Db,
   { deviceIds, defenceZoneIds, areaIds, cameraGroupIds }: Required<ScopeIds>,

@@ -5,15 +5,15 @@ import { listAreaPaths, listEnabled } from './linkage-index.queries.ts'
 import { compileTable, type LinkageTable } from './linkage-table.rules.ts'
 
 export interface LinkageIndex {
-  /** The rules that may run, as they were when the last change of them was heard of. */
+  /** The enabled rules as of the last change that this process has heard of. */
   table(): Promise<LinkageTable>
-  /** The next alarm reads what may run anew: something was started, stopped or changed. */
+  /** Drops the rules in memory, so that the next alarm reads them again: a rule was started, stopped or changed. */
   forget(): void
-  /** Reads anew, for changes of which no event came. */
+  /** Reads the rules again, for changes whose event did not reach this process. */
   refresh(): Promise<void>
 }
 
-/** Keeps the rules in memory, so that no alarm asks the database about a rule. */
+/** Keeps the enabled rules in memory, so that matching an alarm needs no query. */
 export function createLinkageIndex(db: Db, listeners: Pick<Listeners, 'on'>): LinkageIndex {
   async function read(): Promise<LinkageTable> {
     const rules = await listEnabled(db)

@@ -21,9 +21,9 @@ export interface ReadRule {
   timeRange: TimeRange
   unacknowledgedSeconds: number | null
   actions: LinkageAction[]
-  /** When it was started or saved last; what stood before does not set it off. */
+  /** When the rule was last started or saved; alarms from before do not set it off. */
   readyAt: Date
-  /** Those of its camera groups among them. */
+  /** Devices that set it off, with the cameras of its camera groups. */
   deviceIds: string[]
   areaIds: string[]
   areaKinds?: AreaKinds
@@ -49,7 +49,7 @@ interface CompiledRule extends ReadRule {
   cells: WeekCells
 }
 
-/** Rules that may run, found by what sets them off: no rule is looked at that has nothing to do with an alarm. */
+/** The enabled rules by their sources, so that an alarm is compared only with rules that its device, zone or area can set off. */
 export interface LinkageTable {
   byDevice: ReadonlyMap<string, readonly CompiledRule[]>
   byPanel: ReadonlyMap<string, readonly { zone: string; rule: CompiledRule }[]>
@@ -92,7 +92,7 @@ export function rulesFor(table: LinkageTable, alarm: MatchedAlarm, moment: SiteM
   return [...found].toSorted(inOrder)
 }
 
-/** Whether any hour of a rule lets this alarm set it off: what it says of time is left out. */
+/** Whether an alarm could set any rule off at some hour: the schedules of the rules are not looked at. */
 export const isSetOffBy = (table: LinkageTable, alarm: MatchedAlarm): boolean =>
   candidatesOf(table, alarm).some(rule => isOfAlarm(rule, alarm))
 
@@ -118,5 +118,5 @@ function candidatesOf(
 const isOfAlarm = ({ typeSet, levelSet }: CompiledRule, { type, level }: MatchedAlarm) =>
   (typeSet.size === 0 || typeSet.has(type)) && (levelSet.size === 0 || levelSet.has(level))
 
-/** The lower priority first, among equals the rule that was added first: ids grow with time. */
+/** Sorts rules by priority, the lowest number first, and equal ones by age, the oldest first: ids grow with time. */
 const inOrder = (a: ReadRule, b: ReadRule) => a.priority - b.priority || (a.id < b.id ? -1 : 1)

@@ -11,8 +11,8 @@ import { listParts, partsOf } from './linkage-part.queries.ts'
 export type ObjectGate = Pick<AccessControl, 'requireObjects'>
 
 /**
- * Asks, for each action, for the right that an operator needs to do the same by hand, on everything that it touches. Actions are
- * counted from 1 in what is told.
+ * Requires, for each action and everything that it touches, the right that an operator needs to do the same by hand. Refusals number
+ * the actions from 1.
  * @throws AppError linkage.action_target_gone, .action_denied
  */
 export async function requireActions(
@@ -28,7 +28,7 @@ export async function requireActions(
       new AppError('linkage.action_denied', { action: index + 1, permission: need.permission })
     if (!may(access, need.permission)) throw denied()
     const isGone = (id: string) => known.get(id)?.isDeleted !== false
-    // Who may not see a thing is not told whether it exists.
+    // A user who may not see a thing gets the same refusal as for one that does not exist.
     const { users, teams, ...things } = partsOf(action)
     if (
       Object.values(things)
@@ -38,8 +38,7 @@ export async function requireActions(
       throw denied()
     if ([...users, ...teams, ...Object.values(things).flat()].some(isGone))
       throw new AppError('linkage.action_target_gone', { action: index + 1 })
-    // Each thing is asked about once more by the one check of access; it knows what no list does.
-    // oxlint-disable-next-line no-await-in-loop
+    // The common check of access decides on each thing; the list above only says whether it exists and is visible.
     await gate.requireObjects(access, need.kind, need.ids).catch(() => Promise.reject(denied()))
   }
 }
@@ -54,8 +53,7 @@ export function requireRecipients(actions: readonly LinkageAction[]): void {
 export async function requireAbilities(db: Db, actions: readonly LinkageAction[]): Promise<void> {
   for (const [index, action] of actions.entries()) {
     const need = needOf(action)
-    // Few devices, each once, when a person saves a rule.
-    // oxlint-disable-next-line no-await-in-loop
+    // One query a device is enough: a person saves a rule, and it names few devices.
     for (const id of need.ids) await requireAbility(db, { id, index, need })
   }
 }

@@ -11,7 +11,7 @@ type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 
 /** Starts, stops and deletes several rules at once. */
 export function createLinkageBatchService({ gate, index }: Pick<LinkageRuleDeps, 'gate' | 'index'>) {
-  /** Changes those that are there; others are gone already, which is no error. */
+  /** Changes the rules that still exist. A rule that somebody has deleted meanwhile is no error. */
   async function changeAll(
     ids: readonly string[],
     context: Context,
@@ -32,7 +32,7 @@ export function createLinkageBatchService({ gate, index }: Pick<LinkageRuleDeps,
     index.forget()
   }
 
-  /** Stopping takes nothing from anybody: who sees the sources may. */
+  /** The check for stopping a rule: whoever may see its sources may stop it, because stopping acts on nothing. */
   const sourcesAlone: typeof requireWhole = (tx, _gate, rows, context) => requireSources(tx, rows, context)
 
   return {

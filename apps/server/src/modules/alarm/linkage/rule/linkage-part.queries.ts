@@ -20,7 +20,7 @@ export interface PartRow extends LinkagePart {
   isVisible: boolean
 }
 
-/** The ids that an action names, by what they are of. */
+/** The ids that an action names, by kind of thing. */
 export function partsOf(action: LinkageAction): PartIds {
   const none: PartIds = { devices: [], zones: [], procedures: [], users: [], teams: [], webhooks: [] }
   switch (action.kind) {
@@ -52,7 +52,7 @@ export function partsOf(action: LinkageAction): PartIds {
 
 export const idsOf = (action: LinkageAction): string[] => Object.values(partsOf(action)).flat()
 
-/** Everything that actions name, each with whether this user may see it. Names of users are told to every reader of rules. */
+/** Everything that actions name, each with whether this user may see it. Every reader of rules may see the names of users. */
 export async function listParts(
   db: Db,
   actions: readonly LinkageAction[],

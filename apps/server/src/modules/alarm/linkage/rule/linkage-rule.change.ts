@@ -61,7 +61,7 @@ export async function changeRule(
 }
 
 /**
- * Whoever changes or starts a rule may see all that sets it off; and its actions, as they stand, are theirs to do.
+ * Requires what changing or starting a rule needs: the user may see all its sources, and may do each of its stored actions by hand.
  * @throws AppError access.denied, linkage.action_denied
  */
 export async function requireWhole(
@@ -72,8 +72,7 @@ export async function requireWhole(
 ): Promise<void> {
   await requireSources(tx, rows, { access })
   for (const row of rows) {
-    // A thing that was deleted meanwhile does not keep anybody from mending the rule.
-    // oxlint-disable-next-line no-await-in-loop
+    // If something that the rule names was deleted meanwhile, people must still be able to correct the rule.
     await requireActions(tx, gate, row.actions, access).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'linkage.action_target_gone') throw error
     })
@@ -106,7 +105,10 @@ async function requireDraft(
   return sources
 }
 
-/** The sources of a draft, each once; none is the whole selected centre. @throws AppError linkage.too_many_sources */
+/**
+ * The sources of a draft without duplicates. A draft without any means the whole selected centre.
+ * @throws AppError linkage.too_many_sources
+ */
 export function sourcesOf(
   request: Pick<LinkageDraft, keyof ScopeIds>,
   { centre }: Pick<EditContext, 'centre'>,
@@ -117,7 +119,7 @@ export function sourcesOf(
   return count > 0 ? ids : { ...ids, areaIds: [centre.areaId] }
 }
 
-/** Keeps the sources, and the first one as the place of the rule. */
+/** Stores the sources, and the first of them as the place at which access to the rule is checked. */
 async function placeAt(tx: Tx, id: string, sources: ScopeIds, { access }: EditContext): Promise<void> {
   await changeRules(tx, [id], await ruleSources.keep(tx, id, sources, access))
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../infra/database/database.ts'
 import { writeEvents } from '../../../../infra/outbox/outbox.ts'
 import { ruleSources } from './linkage-source.ts'
 
-/** Sees everything: what is told goes to each reader by their own rights. */
+/** Reads the sources of rules with all rights; the event then reaches only consoles whose user may see one of the sources. */
 const everything = { areaIds: 'all', devices: 'areas', centres: [] } as unknown as AccessSnapshot
 
 /** Tells everybody who sees a source that these rules were added, changed, started, stopped or removed. */

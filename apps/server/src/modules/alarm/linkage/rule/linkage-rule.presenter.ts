@@ -5,9 +5,9 @@ import type { RuleRow } from './linkage-rule.queries.ts'
 import type { SourceRow } from './linkage-source.ts'
 
 export interface RuleParts {
-  /** Of this rule, those that the reader may not see among them. */
+  /** The sources of this rule, also those that the reader may not see. */
   sources: readonly SourceRow[]
-  /** Of this rule and others. */
+  /** The things that the actions of this rule, and of others, name. */
   parts: ReadonlyMap<string, PartRow>
   lastRunAt: Date | undefined
   mayEdit: boolean

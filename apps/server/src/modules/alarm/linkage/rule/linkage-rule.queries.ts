@@ -14,7 +14,7 @@ import { listPage, type PageRequest } from '../../../../infra/database/paging.ts
 import type { Database } from '../../../../infra/database/schema.gen.ts'
 import { ruleSources } from './linkage-source.ts'
 
-/** The contract guarantees what the columns of JSON hold. */
+/** A row of a rule. The contract's schemas, checked before each write, guarantee the contents of the JSON columns. */
 export type RuleRow = Omit<Selectable<Database['linkage_rule']>, 'types' | 'time_range' | 'actions'> & {
   types: AlarmType[]
   time_range: TimeRange
@@ -32,7 +32,7 @@ export interface RuleListRequest extends PageRequest<'name' | 'priority' | 'save
   authorIds?: readonly string[] | undefined
 }
 
-/** Those with a source that the user may see in this centre. */
+/** The rules with at least one source that the user may see in this centre. */
 export async function listRules(
   db: Db,
   request: RuleListRequest,
@@ -59,7 +59,7 @@ export async function listRules(
   return page as unknown as Page<RuleRow>
 }
 
-/** When each was set off last. */
+/** When each of these rules was last set off, by rule. */
 export async function findLastRuns(db: Db, ids: readonly string[]): Promise<Map<string, Date>> {
   const { rows } = await sql<{ id: string; at: Date }>`
     select wanted.id, last.triggered_at as at from unnest(${ids}::uuid[]) as wanted (id)
@@ -68,7 +68,7 @@ export async function findLastRuns(db: Db, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(row => [row.id, row.at]))
 }
 
-/** Locks them until the transaction ends, in the order of their ids. */
+/** Locks rules until the transaction ends, in the order of their ids, so that two transactions cannot deadlock. */
 export async function lockRules(tx: Tx, ids: readonly string[]): Promise<RuleRow[]> {
   const rows = await selectRows(tx)
     .where(sql<SqlBool>`rule.id = any(${ids}::uuid[])`)

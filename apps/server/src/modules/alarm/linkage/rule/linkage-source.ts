@@ -4,7 +4,7 @@ import type { ScopeRow } from '../../alarm/rule-scope/rule-scope.queries.ts'
 
 export type SourceRow = ScopeRow
 
-/** Everything whose alarms set rules off. */
+/** The kinds of things whose alarms may set rules off. */
 export const ruleSources = createRuleScope<LinkageSource['kind']>({
   table: 'linkage_rule_source',
   owner: 'rule_id',

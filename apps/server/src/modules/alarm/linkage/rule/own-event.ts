@@ -6,8 +6,8 @@ import { findReadRule, listAreaPaths } from '../match/linkage-index.queries.ts'
 import { compileTable, isSetOffBy, type ReadRule } from '../match/linkage-table.rules.ts'
 
 /**
- * Refuses a rule whose own action raises what sets it off. Loops over several rules are cut when they run, because each of the rules
- * may be right for itself.
+ * Refuses a rule whose action raises an alarm that would set the same rule off. A loop over several rules is not refused here, because
+ * each of them may be right for itself: it is cut when the rules run.
  * @throws AppError linkage.raises_itself
  */
 export async function requireNoOwnEvent(tx: Tx, id: string): Promise<void> {
@@ -19,7 +19,6 @@ export async function requireNoOwnEvent(tx: Tx, id: string): Promise<void> {
     if (action.kind !== 'alarm') continue
     const level = action.level === null ? (levels.get(action.type) ?? 0) : levelNumber(action.level)
     const isOfRule = (rule.types.length === 0 || rule.types.includes(action.type)) && isOfLevel(rule, level)
-    // oxlint-disable-next-line no-await-in-loop
     const place = action.deviceId === null ? 'same' : await placeOf(tx, action.deviceId)
     const isAtSource =
       place === 'same' || (place && isSetOffBy(table, { type: action.type, level, ...place }))

@@ -11,7 +11,7 @@ export interface ToldAlarm {
   deviceCategory: DeviceCategory | null
 }
 
-/** How far alarms have been looked at; the first time, up to now. */
+/** The position in the outbox up to which alarms have been looked at; the first time, the newest event. */
 export async function findPosition(db: Db): Promise<Cursor> {
   await sql`insert into linkage_position (xid, seq)
     values (pg_snapshot_xmin(pg_current_snapshot()), 0) on conflict do nothing`.execute(db)
@@ -39,8 +39,8 @@ export async function savePosition(db: Db, position: Cursor): Promise<void> {
 }
 
 /**
- * Everything that was told of alarms behind a position, in commit order and never past a transaction that is still open
- * (docs/design/0005); and the position that everything before it has been read up to.
+ * Reads the events of alarms behind a position, in commit order and never past a transaction that is still open (docs/design/0005).
+ * `reached` is the position up to which everything has been read.
  */
 export async function listTold(
   db: Db,

@@ -10,10 +10,10 @@ import { findPosition, listOpenLevels, listTold, savePosition } from './follower
 import { triggerOf, type Trigger } from './trigger.ts'
 import type { TriggerAlarm } from './trigger.rules.ts'
 
-/** An alarm of which no event told this process is found within this time, ms: it was down, or the database was away. */
+/** Interval at which the outbox is read for alarms whose events did not reach this process, ms: it was down, or the database was away. */
 const CATCH_UP_MS = 2_000
 const BATCH = 500
-/** Alarms that are remembered, so that what was looked at is not looked at again. */
+/** The number of alarms whose levels are remembered, so that an alarm is not looked at twice. */
 const SEEN_LIMIT = 50_000
 
 export interface FollowerDeps {
@@ -23,14 +23,14 @@ export interface FollowerDeps {
   onRaised: AlarmModule['onRaised']
   clock: Clock
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Called when runs were written. */
+  /** Called after runs were stored, so that their jobs are taken at once. */
   onWork: () => void
 }
 
 /**
- * Looks at every alarm that is raised or grows more urgent: at once where this process raised it, as its events tell of it, and in the
- * order of the outbox from where the last look ended, so that a crash, a lost event or a missed start loses none. Both ways may see
- * the same alarm; a run is written once a rule and alarm.
+ * Looks at every alarm that is raised or becomes more urgent, by two ways. The events of this process tell of an alarm at once; and the
+ * outbox is read from where the last look ended, so that a crash, a lost event or a missed start loses no alarm. Both ways may see the
+ * same alarm; the database keeps one run for each rule and alarm.
  */
 export function createFollower(deps: FollowerDeps) {
   const { db, trigger, listeners, onRaised, clock, log, onWork } = deps
@@ -48,8 +48,7 @@ export function createFollower(deps: FollowerDeps) {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH)
       waiting = waiting.slice(BATCH)
-      // An alarm that fails here is found again by the next look at the outbox.
-      // oxlint-disable-next-line no-await-in-loop
+      // If this fails, the next look at the outbox finds these alarms again.
       await look(batch)
     }
   }
@@ -57,9 +56,7 @@ export function createFollower(deps: FollowerDeps) {
   async function catchUp(): Promise<void> {
     position ??= await findPosition(db)
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
       const { told, reached } = await listTold(db, position, BATCH)
-      // oxlint-disable-next-line no-await-in-loop
       await look(
         told.map(({ type, alarm, at, deviceCategory }) =>
           triggerOf(alarm, { at: at.getTime(), deviceCategory, isEscalated: type === 'alarm.repeated' }),
@@ -67,7 +64,6 @@ export function createFollower(deps: FollowerDeps) {
       )
       if (compareCursors(reached, position) > 0) {
         position = reached
-        // oxlint-disable-next-line no-await-in-loop
         await savePosition(db, reached)
       }
       if (told.length < BATCH) return
@@ -109,7 +105,7 @@ export function createFollower(deps: FollowerDeps) {
 
   return {
     async start() {
-      // Where there is no position yet, everything from now on counts.
+      // At the first start there is no position: alarms count from now on.
       position = await findPosition(db)
       levels.note(await listOpenLevels(db, SEEN_LIMIT))
       catching.start()
@@ -121,11 +117,15 @@ export function createFollower(deps: FollowerDeps) {
   }
 }
 
-/** Keeps the level of each open alarm, by id and the newest last, so that an alarm which grows more urgent is told from a repeat. */
+/**
+ * Remembers the level of each open alarm, by id and the newest last, in order to tell an alarm that became more urgent from a mere repeat.
+ */
 function createLevelBook() {
   const levels = new Map<string, number>()
   return {
-    /** A raise, which the trigger knows from one that it has had; or a level that is more urgent than the one known here. */
+    /**
+     * Whether an event may set rules off: a raised alarm (the trigger leaves out those it has had), or a level above the one remembered.
+     */
     isNew: ({ id, level, isEscalated }: TriggerAlarm) => !isEscalated || level < (levels.get(id) ?? 0),
     note(alarms: readonly Pick<TriggerAlarm, 'id' | 'level'>[]) {
       for (const { id, level } of alarms) {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 
-/** One action of a run; the position before the first is the question whether somebody has acknowledged. */
+/** One action of a run by its position from 0; `CONDITION` stands for the question whether somebody has acknowledged the alarm. */
 export interface StepJob {
   runId: string
   position: number
@@ -10,7 +10,7 @@ export interface StepJob {
 export const CONDITION = -1
 
 export interface DueJob extends StepJob {
-  /** Now, where it is left out. */
+  /** When the job may be taken; left out, it may be taken now. */
   dueAt?: Date | undefined
 }
 export interface TakenJob extends StepJob {
@@ -18,22 +18,25 @@ export interface TakenJob extends StepJob {
 }
 
 const QUEUE = 'linkage'
-/** How soon a job of which nobody says that it is worked on is given to another, beyond its 10 s of silence; s. */
+/** Interval at which pg-boss looks for jobs whose holder has been silent for 10 s and gives them to another copy of the server, s. */
 const MONITOR_SECONDS = 2
 
-/** Keeps what is due when, by pg-boss in the database: delays, turns of several copies of the server, and tries after a crash. */
+/**
+ * The queue of actions, kept by pg-boss in the database: it knows when an action is due, gives it to one copy of the server, and gives it
+ * to another one after a crash.
+ */
 export interface LinkageJobs {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Adds jobs with the transaction or not at all. */
+  /** Adds jobs in the transaction. */
   send(tx: Tx, jobs: readonly DueJob[]): Promise<void>
-  /** Takes jobs that are due; no other copy gets them while this one says that it works on them. */
+  /** Takes jobs that are due. No other copy of the server gets them while this one calls `hold` for them. */
   take(limit: number): Promise<TakenJob[]>
-  /** Says that these are worked on. */
+  /** Says that this copy of the server still works on these jobs. */
   hold(ids: readonly string[]): Promise<void>
-  /** Removes jobs that are done, with the transaction or not at all. */
+  /** Removes finished jobs in the transaction. */
   remove(tx: Tx, ids: readonly string[]): Promise<void>
-  /** Gives jobs of a copy that died to the next who asks. */
+  /** Frees the jobs of a copy that died, so that the next `take` of any copy gets them. */
   rescue(): Promise<void>
 }
 
@@ -41,7 +44,7 @@ export function createLinkageJobs(db: Db, log: Pick<FastifyBaseLogger, 'warn'>):
   const boss = new PgBoss({
     db: fromKysely(db),
     schema: 'pgboss',
-    // Its tables come by our migrations, and it is asked to look after its queue when we do (`rescue`).
+    // Our migrations make the tables of pg-boss, and `rescue` has it look after its queue, so it does neither by itself.
     migrate: false,
     createSchema: false,
     supervise: false,
@@ -67,8 +70,7 @@ export function createLinkageJobs(db: Db, log: Pick<FastifyBaseLogger, 'warn'>):
       return jobs.map(({ id, data }) => ({ id, ...data }))
     },
     async hold(ids) {
-      // One row a statement: several at once could wait for a transaction that removes the same jobs, and it for them.
-      // oxlint-disable-next-line no-await-in-loop
+      // One row a statement: a statement on several rows could deadlock with a transaction that removes the same jobs.
       for (const id of ids) await boss.touch(QUEUE, id)
     },
     async remove(tx, ids) {

@@ -19,8 +19,8 @@ export interface RunRetentionDeps {
 }
 
 /**
- * Removes runs with their pictures once the alarms of their month are removed; run once an hour. An implausible time removes
- * nothing. A picture whose row is gone first and whose file is left by a crash is swept as any file without a row.
+ * Removes runs with their pictures once the alarms of their month are removed. It runs once an hour, and removes nothing while the clock
+ * is implausible. Rows go before files; if a crash leaves a file, the sweep of files without a row removes it.
  */
 export function createRunRetention(deps: RunRetentionDeps) {
   const { db, files, parameters, timeCheck, writeAudit, clock } = deps
@@ -29,10 +29,8 @@ export function createRunRetention(deps: RunRetentionDeps) {
     const before = monthAway(new Date(clock.now()), -(await parameters.get('alarm.save_months')))
     let runs = 0
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop
       const removed = await removeRunsBefore(db, before, BATCH)
       runs += removed.length
-      // oxlint-disable-next-line no-await-in-loop
       await Promise.all(removed.flatMap(run => run.keys).map(key => files.remove(key)))
       if (removed.length < BATCH) break
     }

@@ -2,10 +2,10 @@ import type { DeviceCategory, LinkageRunState } from '@palisade/contract'
 import type { Tx } from '../../../../infra/database/database.ts'
 import { writeEvents } from '../../../../infra/outbox/outbox.ts'
 
-/** A run as far as telling of it needs. */
+/** The part of a run that its event carries. */
 export interface ToldRun {
   id: string
-  /** Null: an operator began it. */
+  /** Null if an operator began the run. */
   rule_id: string | null
   rule_name: string
   alarm_id: string
@@ -15,7 +15,7 @@ export interface ToldRun {
   state: string
 }
 
-/** Who may see the alarm of a run. */
+/** The audience of an event: everybody who may see the alarm of the run. */
 export const audienceOf = ({ area_id, device_id, device_category }: ToldRun) => ({
   permission: 'alarm.view' as const,
   areaId: area_id,
@@ -40,7 +40,7 @@ export async function writeRunEvents(tx: Tx, runs: readonly ToldRun[]): Promise<
       audience: audienceOf(run),
     })),
   )
-  // Of what an operator had done, the procedure shows the result.
+  // Runs that an operator began are left out: the procedure at the alarm shows their results.
   await writeEvents(
     tx,
     runs.flatMap(run =>

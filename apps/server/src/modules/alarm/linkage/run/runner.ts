@@ -3,15 +3,20 @@ import { createRepeated } from '../../../../infra/timers.ts'
 import type { LinkageJobs, TakenJob } from './linkage-jobs.ts'
 import type { BegunStep, StepWorker } from './step-worker.ts'
 
-/** Jobs whose time has come, and those of another copy, are looked for so often, ms. */
+/** Interval at which the runner looks for jobs that are due, ms; jobs added by another copy of the server are found this way. */
 const LOOK_MS = 500
-/** Jobs under way are said to be so often, ms; a job of which nobody says so for 10 s is given to another. */
+/** Interval at which the runner says which jobs it works on, ms. A job whose holder is silent for 10 s goes to another copy. */
 const HOLD_MS = 3_000
-/** Jobs of a copy that died are looked for so often, ms. */
+/** Interval at which jobs of dead copies are looked for, ms. */
 const RESCUE_MS = 2_000
-/** The most actions at once; devices that do not answer hold up these alone, for seconds, and no connection of the database. */
+/**
+ * The largest number of actions at once. A device that does not answer occupies one of these for some seconds, but no database connection.
+ */
 const AT_ONCE = 128
-/** Transactions that begin actions at once, and the most jobs of each: few connections, so that alarms are noticed meanwhile. */
+/**
+ * The number of transactions that may begin actions at the same time, and the most jobs of each. They are few so that connections are left
+ * for noticing alarms.
+ */
 const LANES = 4
 const BATCH = 8
 
@@ -32,7 +37,6 @@ export function createRunner({ jobs, worker, log }: RunnerDeps) {
     for (;;) {
       const room = Math.min(AT_ONCE - underWay.size, BATCH)
       if (room === 0 || lanes === LANES || isStopping) return
-      // oxlint-disable-next-line no-await-in-loop
       const taken = await jobs.take(room)
       if (taken.length === 0) return
       watch(work(taken))
@@ -48,7 +52,7 @@ export function createRunner({ jobs, worker, log }: RunnerDeps) {
     for (const { id } of taken) underWay.add(id)
     lanes += 1
     const begun = await worker.begin(taken).catch((error: unknown): BegunStep[] => {
-      // The jobs stay; they come again when nobody says any more that they are worked on.
+      // The jobs stay in the queue and are given out again once this copy has stopped holding them.
       log.warn({ err: error }, 'actions of linkage rules not begun')
       return []
     })
@@ -79,7 +83,7 @@ export function createRunner({ jobs, worker, log }: RunnerDeps) {
       for (const one of repeated) one.start()
       looking.run()
     },
-    /** Lets everything under way end first. */
+    /** Resolves after all actions under way have ended. */
     async stop() {
       isStopping = true
       await Promise.all(repeated.map(one => one.stop()))

@@ -3,12 +3,14 @@ import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { ActionResult } from '../actions/action.ts'
 import type { StepRow } from '../log/linkage-log.queries.ts'
 
-/** An action that has not ended by then is given up, ms; drivers give up earlier by themselves. */
+/** Time after which an action is given up, ms. Drivers give up earlier by themselves. */
 const ACTION_MS = 30_000
 
 class TimeoutError extends Error {}
 
-/** The result of an action that threw. Of one that moves something, it says whether the device may have done it all the same. */
+/**
+ * The result of an action that threw. If the action moves a device, it is uncertain when the device may have carried it out all the same.
+ */
 export function failureOf(
   error: unknown,
   step: StepRow,

@@ -1,49 +1,52 @@
 import { isDatabaseAway } from '../../../../infra/errors/database-error.ts'
 import type { Tx } from '../../../../infra/database/database.ts'
 import { CONDITION, type TakenJob } from './linkage-jobs.ts'
-import type { OpenStep, RunBook } from './run-book.ts'
-import { contextOf, createStepDoing, type DoWithin, type StepDoingDeps } from './step-doing.ts'
-import { createStepEndings } from './step-endings.ts'
+import type { OpenStep, RunChanges } from './run-changes.ts'
+import {
+  contextOf,
+  createStepTransactions,
+  type DoWithin,
+  type StepTransactionsDeps,
+} from './step-transactions.ts'
+import { createStepResults } from './step-results.ts'
 import { failureOf, inTime } from './step-failure.ts'
-import { beginStep, decideCondition } from './step-turn.ts'
+import { beginStep, decideCondition } from './begin-step.ts'
 
-/** An action that is noted as begun and is now to be done, outside of every transaction. */
+/** A step that is stored as started and whose action is to be carried out now, outside of transactions. */
 export interface BegunStep extends OpenStep {
   job: TakenJob
 }
 export type StepWorker = ReturnType<typeof createStepWorker>
 
-/** Does the actions of jobs, so that a crash anywhere repeats nothing that may have moved something. */
-export function createStepWorker(deps: StepDoingDeps) {
+/** Carries out the actions of jobs. After a crash at any point, no action that may have moved a device is repeated. */
+export function createStepWorker(deps: StepTransactionsDeps) {
   const { clock, log } = deps
-  const doing = createStepDoing(deps)
-  const endings = createStepEndings(doing, clock)
+  const transactions = createStepTransactions(deps)
+  const results = createStepResults(transactions, clock)
 
-  async function beginOne(tx: Tx, book: RunBook, job: TakenJob, act: DoWithin): Promise<BegunStep[]> {
-    if (job.position === CONDITION) await decideCondition(tx, book, job, clock.now())
-    const one = job.position === CONDITION ? undefined : beginStep(book, job, clock.now())
-    if (one && !doing.isWithin(one.step)) return [{ ...one, job }]
-    if (one) book.end(one, await act(tx, one), clock.now())
-    book.close(job.id)
+  async function beginOne(tx: Tx, changes: RunChanges, job: TakenJob, act: DoWithin): Promise<BegunStep[]> {
+    if (job.position === CONDITION) await decideCondition(tx, changes, job, clock.now())
+    const one = job.position === CONDITION ? undefined : beginStep(changes, job, clock.now())
+    if (one && !transactions.isWithin(one.step)) return [{ ...one, job }]
+    if (one) changes.end(one, await act(tx, one), clock.now())
+    changes.close(job.id)
     return []
   }
 
   const beginTogether = (jobs: readonly TakenJob[]) =>
-    doing.note(jobs, async (tx, book) => {
+    transactions.note(jobs, async (tx, changes) => {
       const begun: BegunStep[] = []
       const others: TakenJob[] = []
-      for (const job of inOrder(jobs, book)) {
-        const step = book.stepOf(job)?.step
-        if (step && doing.isAlone(step)) {
+      for (const job of inOrder(jobs, changes)) {
+        const step = changes.stepOf(job)?.step
+        if (step && transactions.isAlone(step)) {
           others.push(job)
           continue
         }
-        // oxlint-disable-next-line no-await-in-loop
-        begun.push(...(await beginOne(tx, book, job, doing.doTogether)))
+        begun.push(...(await beginOne(tx, changes, job, transactions.doTogether)))
       }
-      // The first action of every run begins before any run goes on.
-      // oxlint-disable-next-line no-await-in-loop
-      for (const job of jobs) await doing.goOn(tx, book, job)
+      // Only now, so that the first action of every run begins before the second of any.
+      for (const job of jobs) await transactions.goOn(tx, changes, job)
       return { begun, others }
     })
 
@@ -51,10 +54,13 @@ export function createStepWorker(deps: StepDoingDeps) {
     const begun: BegunStep[] = []
     for (const job of jobs) {
       try {
-        // oxlint-disable-next-line no-await-in-loop
-        begun.push(...(await doing.note([job], (tx, book) => beginOne(tx, book, job, doing.doAlone))))
+        begun.push(
+          ...(await transactions.note([job], (tx, changes) =>
+            beginOne(tx, changes, job, transactions.doAlone),
+          )),
+        )
       } catch (error) {
-        doing.notSettled(job, error)
+        transactions.notSettled(job, error)
       }
     }
     return begun
@@ -62,8 +68,9 @@ export function createStepWorker(deps: StepDoingDeps) {
 
   return {
     /**
-     * Begins the actions of jobs, and does those that are only rows, many in one transaction; where one of them fails, each alone.
-     * @returns those that are now to be done outside
+     * Begins the actions of jobs, many in one transaction, and carries out those that consist of rows alone. If one of them fails, each
+     * gets a transaction of its own.
+     * @returns the steps whose actions `perform` has to carry out
      */
     async begin(jobs: readonly TakenJob[]): Promise<BegunStep[]> {
       try {
@@ -75,22 +82,22 @@ export function createStepWorker(deps: StepDoingDeps) {
       }
     },
 
-    /** Does an action that has begun, and notes how it ended. */
+    /** Carries out an action outside of transactions, and stores its result. */
     async perform({ job, ...one }: BegunStep): Promise<void> {
-      const handler = doing.handlerOf(one.step)
+      const handler = transactions.handlerOf(one.step)
       if (!('perform' in handler)) return
       const result = await inTime(handler.perform(contextOf(one))).catch((error: unknown) =>
         failureOf(error, one.step, log),
       )
-      await endings.add({ job, result }).catch((error: unknown) => doing.notSettled(job, error))
+      await results.add({ job, result }).catch((error: unknown) => transactions.notSettled(job, error))
     },
   }
 }
 
-/** The rule that goes first begins first; among equals the one that was added first, since ids grow. */
-function inOrder(jobs: readonly TakenJob[], book: RunBook): TakenJob[] {
+/** Sorts jobs by the moment of their runs, then by the priority of their rules, then by the age of the rules, whose ids grow. */
+function inOrder(jobs: readonly TakenJob[], changes: RunChanges): TakenJob[] {
   const ranked = jobs.map(job => {
-    const run = book.runOf(job)?.run
+    const run = changes.runOf(job)?.run
     return {
       job,
       at: run?.triggered_at.getTime() ?? 0,

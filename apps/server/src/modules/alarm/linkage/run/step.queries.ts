@@ -4,11 +4,11 @@ import { jsonRows } from '../../../../infra/database/json-rows.ts'
 import { executePrepared } from '../../../../infra/database/prepared.ts'
 import type { RunRow, StepRow } from '../log/linkage-log.queries.ts'
 
-/** A run as it is worked on, with what its rule is now. */
+/** A locked run with the present state of its rule. */
 export interface WorkedRun extends RunRow {
-  /** True of one that an operator began: nothing stops it any more. */
+  /** Whether the rule is enabled; true for a run that an operator began, which nothing stops. */
   isRuleEnabled: boolean
-  /** Who saved the rule or began the run, null once the account is disabled or gone. */
+  /** The user who saved the rule or began the run; null once the account is disabled or deleted. */
   authorId: string | null
   authorName: string
   /** The login of whoever began the run; empty where a rule did. */
@@ -47,7 +47,7 @@ export async function listSteps(tx: Tx, runIds: readonly string[]): Promise<Step
   return rows
 }
 
-/** Writes what may change of steps of locked runs. */
+/** Writes the changeable columns of steps, whose runs are locked. */
 export async function updateSteps(tx: Tx, steps: readonly StepRow[]): Promise<void> {
   if (steps.length === 0) return
   const rows = jsonRows(
@@ -77,7 +77,7 @@ export async function updateRuns(
   )
 }
 
-/** Pictures of runs that are removed. */
+/** Removes old runs. @returns the keys of their pictures, whose files are to be removed */
 export async function removeRunsBefore(db: Db, before: Date, limit: number) {
   const { rows } = await sql<{ id: string; keys: string[] }>`
     with old as (select id from linkage_run where triggered_at < ${before} order by triggered_at limit ${limit}),

@@ -6,7 +6,7 @@ interface Step {
 
 const isOpen = ({ state }: Step) => state === 'waiting' || state === 'started'
 
-/** How a run stands by its steps: the worst of them once none is open. A run of which nothing was done is a skipped one. */
+/** The state of a run: running while a step is open, then the worst state of its steps. A run whose steps were all skipped is skipped. */
 export function stateOfRun(steps: readonly Step[]): LinkageRunState {
   if (steps.some(isOpen)) return 'running'
   const has = (state: Step['state']) => steps.some(step => step.state === state)

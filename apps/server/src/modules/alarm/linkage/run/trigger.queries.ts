@@ -5,10 +5,10 @@ import { executePrepared } from '../../../../infra/database/prepared.ts'
 import { jsonRows } from '../../../../infra/database/json-rows.ts'
 import { partsOf } from '../rule/linkage-part.queries.ts'
 
-/** Who raises alarms by rules; the event's id is `<run>:<position>`. */
+/** The issuer of events that rules raise. The id of such an event is `<run>:<position>`. */
 export const LINKAGE_ISSUER = 'linkage'
 
-/** The rules that led to each of these alarms, for those that a rule raised. */
+/** The chains of rules that led to these alarms, by alarm; alarms that no rule raised are left out. */
 export async function findChains(db: Db, alarmIds: readonly string[]): Promise<Map<string, string[]>> {
   if (alarmIds.length === 0) return new Map()
   const { rows } = await executePrepared(
@@ -42,8 +42,8 @@ export interface NewRun {
 }
 
 /**
- * Adds runs of rules that are still enabled; a rule and alarm that another copy of the server has noticed already is left out.
- * @returns the ids of those that were added
+ * Adds runs of rules that are still enabled. If another copy of the server has added the run of a rule and alarm already, it is left out.
+ * @returns the ids of the runs that were added
  */
 export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<Set<string>> {
   const rows = jsonRows(
@@ -77,7 +77,7 @@ export interface NewStep {
   due_at: Date | null
 }
 
-/** Adds steps with the name of what they are about and its device, so that one that never ends well has both too. */
+/** Adds steps with the name and device of their target, so that the log shows both even where the step never succeeds. */
 export async function insertSteps(tx: Tx, steps: readonly NewStep[]): Promise<void> {
   if (steps.length === 0) return
   const rows = jsonRows(

@@ -17,15 +17,15 @@ export interface TriggerAlarm {
   deviceCategory: DeviceCategory | null
   deviceName: string
   location: string
-  /** When it was told, ms since 1970. */
+  /** When its event was written, ms since 1970. */
   at: number
-  /** It stood already, and has become more urgent. */
+  /** Whether the alarm was open before and has become more urgent. */
   isEscalated: boolean
-  /** A rule may have raised it, or made it more urgent. */
+  /** Whether a rule may have raised it or made it more urgent, so that its chain has to be read. */
   mayHaveChain: boolean
 }
 
-/** An alarm of so long ago sets nothing off any more: a camera that turns ten minutes later helps nobody; ms. */
+/** Age after which an alarm sets no rule off, ms: a camera that turns ten minutes later helps nobody. */
 export const LATE_MS = 10 * 60_000
 
 export type RunDecision =
@@ -51,6 +51,6 @@ export function decideRun(
   return { state: 'waiting', dueAt: new Date(alarm.at + unacknowledgedSeconds * 1000) }
 }
 
-/** When the next action begins, once what it waits for has happened. */
+/** When an action is due, if what it waits for has happened at `at`. */
 export const dueAfter = ({ delaySeconds }: Pick<LinkageAction, 'delaySeconds'>, at: number): Date =>
   new Date(at + delaySeconds * 1000)

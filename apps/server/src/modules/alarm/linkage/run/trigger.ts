@@ -33,9 +33,9 @@ export interface TriggerDeps {
 export type Trigger = (alarms: readonly TriggerAlarm[]) => Promise<boolean>
 
 /**
- * Writes the runs that alarms set off, with their actions and the job of the first. An alarm that was looked at already, here or by
- * another copy of the server, changes nothing.
- * @returns whether there is work now
+ * Stores the runs that alarms set off, with their steps and the job of the first step. An alarm that was looked at already, here or by
+ * another copy of the server, adds nothing.
+ * @returns whether a run was added
  */
 export function createTrigger({ db, index, jobs, clock }: TriggerDeps): Trigger {
   const tried = createTried()
@@ -81,11 +81,14 @@ export function createTrigger({ db, index, jobs, clock }: TriggerDeps): Trigger 
   }
 }
 
-/** A rule is not set off by what stood before it; one of every level was set off when the alarm was raised, if it was there. */
+/**
+ * Whether a rule comes too late for an alarm: the alarm is older than the rule, or has only become more urgent and the rule, which is of
+ * every level, was set off when it was raised.
+ */
 const isLate = ({ at, isEscalated }: TriggerAlarm, { readyAt, levels }: ReadRule) =>
   at < readyAt.getTime() || (isEscalated && levels.length === 0)
 
-/** Rules and alarms that were brought together here already, the newest: asked about again, they cost the database nothing. */
+/** Remembers the newest pairs of rule and alarm that were tried here, so that seeing them again costs no query. */
 function createTried() {
   const kept = new Set<string>()
   const keyOf = (alarmId: string, ruleId: string) => `${alarmId} ${ruleId}`
@@ -154,7 +157,7 @@ function firstJobs({ rule, run, decision }: Planned, now: number): DueJob[] {
   return [{ runId: run.id, position: 0, dueAt }]
 }
 
-/** The part of an alarm that sets rules off, from what consoles are told of it. */
+/** Takes from the event of an alarm what decides which rules it sets off. */
 export const triggerOf = (
   alarm: Alarm,
   more: Pick<TriggerAlarm, 'at' | 'deviceCategory' | 'isEscalated'>,

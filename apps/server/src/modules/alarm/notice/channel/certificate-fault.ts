@@ -1,6 +1,6 @@
 /**
- * Codes with which a connection says that it does not trust the other side's certificate: unknown authority, another name, its time
- * is over. Node names those of OpenSSL by their constants (X509_V_ERR_… without the prefix).
+ * Error codes of a connection that refuses the other side's certificate: its authority is unknown, it is for another name, or it has
+ * expired. For faults of OpenSSL, Node uses the names of the constants (X509_V_ERR_…) without the prefix.
  */
 const CODES: ReadonlySet<string> = new Set([
   'CERT_HAS_EXPIRED',

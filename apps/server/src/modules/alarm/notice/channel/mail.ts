@@ -8,12 +8,12 @@ import { certificateFault } from './certificate-fault.ts'
 /** Limits of a conversation with the mail server, ms: for its connection, its greeting, and each further answer. */
 const CONNECT_WITHIN = 8_000
 const ANSWER_WITHIN = 10_000
-/** The most for a whole message; shorter than a delivery belongs to its taker. */
+/** Time limit of a whole message, ms; less than the time for which a delivery belongs to its taker (TAKEN_SECONDS). */
 const WHOLE_WITHIN = 30_000
 const SUBJECT_LIMIT = 200
 
 export interface MailMessage {
-  /** The same for a repeat. */
+  /** Identifies the message; a repeat has the same id. */
   id: string
   to: string
   title: string
@@ -37,7 +37,7 @@ const domainOf = (email: string) => email.split('@').at(-1) ?? ''
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The beginning of a text, at most so long, that ends with a whole character. */
+/** Cuts a text to at most `limit` UTF-16 units, without cutting a visible character in two. */
 function cutWhole(text: string, limit: number): string {
   if (text.length <= limit) return text
   let end = 0
@@ -48,13 +48,13 @@ function cutWhole(text: string, limit: number): string {
   return text.slice(0, end)
 }
 
-/** A message's parts; nothing of what they say can become a header or code. */
+/** The parts of a mail. No text in them can become a header or be run as code. */
 export function mailOf({ id, to, title, text }: MailMessage, from: string) {
   const subject = cutWhole(title.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(), SUBJECT_LIMIT)
   const lines = escapeHtml(text).replaceAll('\n', '<br>\n')
   return {
     from: { name: 'Palisade', address: from },
-    // As an object, so that no sign in it makes it two addresses.
+    // An object rather than a text, so that no character in it can make two addresses of it.
     to: { name: '', address: to },
     subject,
     text,
@@ -66,7 +66,7 @@ export function mailOf({ id, to, title, text }: MailMessage, from: string) {
   }
 }
 
-/** Sends one message; the connection goes to an address that was checked, under the name of the server. */
+/** Sends one message. The connection goes to the IP address that was checked, while the certificate is compared with the server's name. */
 export function createMailSend({ resolveAddress }: { resolveAddress: ResolveAddress }) {
   return async (account: MailAccount, message: MailMessage, tries = 1): Promise<Outcome> => {
     const { host, port, security, userName, password, from, authority, heloName } = account
@@ -93,7 +93,7 @@ export function createMailSend({ resolveAddress }: { resolveAddress: ResolveAddr
     const timer = setTimeout(() => late.resolve('late'), WHOLE_WITHIN)
     try {
       const sent = transport.sendMail(mailOf(message, from))
-      // Its end is not waited for when it comes too late.
+      // After the time limit nobody awaits this promise any more.
       sent.catch(() => undefined)
       const first = await Promise.race([sent, late.promise])
       if (first === 'late') return { kind: 'later', reason: 'timeout', isReceiverDown: true }
@@ -109,7 +109,7 @@ export function createMailSend({ resolveAddress }: { resolveAddress: ResolveAddr
 
 interface MailFault extends Error {
   code?: string
-  /** That of the connection, where `code` is the step that failed. */
+  /** The code of the connection's error, where `code` names the step that failed. */
   originalCode?: string
   response?: string
   responseCode?: number
@@ -117,7 +117,7 @@ interface MailFault extends Error {
   command?: string
 }
 
-/** Steps before a message is named: what is refused there says nothing of the message. */
+/** Commands before the message is named. A refusal of one of these says nothing about the message. */
 const GREETINGS = new Set(['CONN', 'EHLO', 'HELO', 'STARTTLS'])
 
 function outcomeOf({
@@ -132,7 +132,7 @@ function outcomeOf({
   const refused = certificateFault(code, originalCode)
   if (refused !== undefined)
     return { kind: 'later', reason: 'certificate', answer: refused, isReceiverDown: true }
-  // A login that is wrong, encryption that is not offered or a name that is not liked is mended by an administrator within the day.
+  // An administrator corrects a wrong login, missing encryption or a refused name within the day, so the message is tried again.
   const isOfGreeting = response !== undefined && GREETINGS.has(command)
   if (code === 'EAUTH' || code === 'ETLS' || isOfGreeting)
     return { kind: 'later', reason: 'refused', answer, isReceiverDown: true }

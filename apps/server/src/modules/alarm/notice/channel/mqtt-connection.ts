@@ -23,14 +23,14 @@ export interface MqttConnection {
   largest: number
 }
 
-/** Answers to CONNECT of a broker that does not know the version: of 3.1.1 and of 5. */
+/** Reason codes with which a broker of MQTT 3.1.1, and one of MQTT 5, refuses a protocol version that it does not know. */
 const VERSION_REFUSED = [0x01, 0x84]
 
 type Failure = Outcome & { isOfVersion: boolean }
 
 /**
- * One connection to the broker, made anew when it is lost or the settings have changed; whoever asks meanwhile waits for the same one.
- * A broker that refuses MQTT 5 is spoken to in 3.1.1 until the settings change.
+ * Keeps one connection to the broker, and makes another one when it is lost or the settings have changed; callers that ask meanwhile
+ * wait for the same one. If a broker refuses MQTT 5, MQTT 3.1.1 is used until the settings change.
  */
 export function createMqttConnection({ resolveAddress }: { resolveAddress: ResolveAddress }) {
   let open: (MqttConnection & { version: number }) | undefined
@@ -85,7 +85,7 @@ async function connectBy(
     port,
     protocolVersion: protocol,
     clean: true,
-    // Tries are those of the deliveries; what a broken connection has not acknowledged is theirs, too.
+    // No reconnecting: the deliveries are tried again by themselves, with what a broken connection has not acknowledged.
     reconnectPeriod: 0,
     connectTimeout: CONNECT_WITHIN,
     keepalive: 30,
@@ -113,14 +113,14 @@ function connected(client: MqttClient): Promise<IConnackPacket | Failure> {
   const failed = ({ code, message }: Error & { code?: number | string }) => {
     const certificate = certificateFault(code)
     if (certificate !== undefined) return later(certificate, 'certificate')
-    // A number is the broker's own word, such as a login that it does not know; it is mended within the day.
+    // A number is the broker's answer, such as an unknown login, which an administrator corrects within the day.
     if (typeof code === 'number') return later(message, 'refused', VERSION_REFUSED.includes(code))
     return later(message)
   }
   client.once('connect', resolve)
-  // Stays: a client without a listener for errors would end the program.
+  // This listener stays: an error without a listener would end the program.
   client.on('error', error => resolve(failed(error)))
-  // Some brokers answer a version that they do not know by closing.
+  // Some brokers close the connection when they do not know the version.
   client.once('close', () => resolve(later('closed', 'unreachable', true)))
   return promise
 }

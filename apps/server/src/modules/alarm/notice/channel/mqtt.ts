@@ -4,15 +4,15 @@ import { createMqttConnection, type MqttAccount, type MqttConnection } from './m
 
 export type { MqttAccount } from './mqtt-connection.ts'
 
-/** Limit of an acknowledgement, ms. */
+/** Time within which the broker has to acknowledge a message, ms. */
 const ANSWER_WITHIN = 10_000
-/** Bytes of a packet beside topic, payload and id, at most. */
+/** The most bytes of a packet beside topic, payload and id. */
 const PACKET_REST = 64
 
 export interface MqttMessage {
-  /** The same for a repeat; goes along as user property `id`, in MQTT 3.1.1 in the payload. */
+  /** Identifies the message; a repeat has the same id. It is sent as user property `id`, in MQTT 3.1.1 within the payload. */
   id: string
-  /** Below the prefix, unless it is a whole one. */
+  /** The topic, without the site's prefix unless it is a whole one. */
   topic: string
   isWhole?: boolean
   payload: string
@@ -26,17 +26,17 @@ export interface RefusedMessage {
 }
 
 export interface Published {
-  /** How the others of them ended: one that is refused alone holds up none behind it. */
+  /** How publishing the other messages ended: a refused message does not hold up those behind it. */
   outcome: Outcome
   refused: RefusedMessage[]
-  /** A connection that stood was lost before all were acknowledged: one of them may be the reason. */
+  /** Whether an established connection was lost before all were acknowledged, so that one of the messages may be the reason. */
   isCutOff: boolean
 }
 
 export interface MqttLink {
   /** Publishes one message, acknowledged by the broker (QoS 1). */
   publish(account: MqttAccount, message: MqttMessage): Promise<Outcome>
-  /** Publishes in order. What is neither acknowledged nor refused is not taken. */
+  /** Publishes messages in order. Messages that are neither acknowledged nor refused have not been taken by the broker. */
   publishAll(account: MqttAccount, messages: readonly MqttMessage[]): Promise<Published>
   close(): void
 }
@@ -105,7 +105,7 @@ async function publishOne(
   }
 }
 
-/** MQTT 3.1.1 has no user properties: an object tells its identity itself, unless it has one. Anything else stays as it is. */
+/** Adds the id to a JSON object that has none, for MQTT 3.1.1, which has no user properties. Any other payload stays as it is. */
 function withIdentity(payload: string, id: string): string {
   try {
     const value: unknown = JSON.parse(payload)

@@ -1,7 +1,7 @@
 import type { TellPeople } from '../../push/push-people.ts'
 import type { Outcome } from '../delivery/delivery.rules.ts'
 
-/** A notice to the phones of a person: it has arrived when one of their push services has it. */
+/** Sends a notice to the phones of a person. It counts as delivered when the push service of one of them has taken it. */
 export const tellPhonesBy =
   (tellPeople: TellPeople) =>
   async (...told: Parameters<TellPeople>): Promise<Outcome> => {

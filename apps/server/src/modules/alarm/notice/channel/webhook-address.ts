@@ -3,12 +3,12 @@ import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.t
 import { portOf } from '../../../../infra/outgoing/checked-request.ts'
 import { isOtherMachine } from '../../../../infra/outgoing/own-machine.ts'
 
-/** The addresses behind a webhook; undefined where we must not connect to it. An unknown name has none. */
+/** Finds the IP addresses of a webhook's host: undefined if we must not connect to it, none if its name is unknown. */
 export type ResolveWebhook = (url: string) => Promise<readonly string[] | undefined>
 
 /**
- * Where a webhook may go: to other machines, in the site's own network too, by http or https without a login in the address. This
- * machine is reached only under names that the installation has given, and our own ports never.
+ * Decides where a webhook may go: to other machines, also in the site's own network, by http or https and without a login in the
+ * address. This machine may be reached only under the names of PALISADE_WEBHOOK_HOSTS, and the product's own ports never.
  */
 export function createWebhookResolver({
   resolveAddress,

@@ -5,13 +5,13 @@ import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
 import { certificateFault } from './certificate-fault.ts'
 import type { ResolveWebhook } from './webhook-address.ts'
 
-/** A receiver that has not answered within this time, ms, is tried again later. */
+/** Time within which a receiver has to answer, ms; otherwise it is tried again later. */
 export const WEBHOOK_ANSWER_WITHIN = 10_000
 /** Bytes of an answer that are read. */
 const ANSWER_BYTES = 2_048
 
 export interface WebhookMessage {
-  /** The same for a repeat. */
+  /** Identifies the message; a repeat has the same id. */
   id: string
   url: string
   secret: string
@@ -24,7 +24,10 @@ export interface WebhookDeps {
   answerWithin?: number
 }
 
-/** HMAC-SHA256 over the time stamp, a dot and the body, hexadecimal: an old message cannot be sent again as a new one. */
+/**
+ * HMAC-SHA256 over the time stamp, a dot and the body, in hexadecimal. The time stamp keeps others from sending an old message again as a
+ * new one.
+ */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
 
@@ -66,7 +69,7 @@ export function createWebhookSend({
   }
 }
 
-/** The beginning of an answer; one that never comes to an end does not make a message that was taken come twice. */
+/** Reads the beginning of an answer. If the answer never ends, the message still counts as taken and is not sent twice. */
 async function wordsOf(response: Parameters<typeof readBounded>[0]): Promise<string> {
   try {
     const bytes = await readBounded(response, ANSWER_BYTES)
@@ -81,7 +84,7 @@ async function wordsOf(response: Parameters<typeof readBounded>[0]): Promise<str
 function outcomeOf(status: number, words: string): Outcome {
   const answer = shortAnswer(`${status} ${words}`)
   if (status >= 200 && status < 300) return { kind: 'sent', answer }
-  // A receiver that is overloaded, starting or behind a proxy that is says so by these.
+  // A receiver that is overloaded or starting, or its proxy, answers with one of these.
   if (status >= 500 || status === 408 || status === 425 || status === 429)
     return { kind: 'later', reason: 'refused', answer, isReceiverDown: status === 503 || status === 429 }
   return { kind: 'failed', reason: 'refused', answer }

@@ -10,7 +10,7 @@ import { createLanes } from './lanes.ts'
 import { releaseHeld } from './release.ts'
 import { settleOutcome } from './settle.ts'
 
-/** Deliveries that wait for another try are looked for so often, ms. */
+/** Interval at which deliveries that wait for another try are looked for, ms. */
 const LOOK_EVERY = 1_000
 
 export interface DeliveryWorker {
@@ -23,13 +23,13 @@ export interface DeliveryWorker {
 export interface DeliveryWorkerDeps {
   db: Db
   send: (due: DueDelivery, signal: AbortSignal) => Promise<Outcome>
-  /** Receivers that another copy of the server serves. */
+  /** The receivers that another copy of the server serves, and this one must leave alone. */
   othersServe: () => readonly string[]
   clock: Clock
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Takes deliveries from the table, each receiver's in a lane of its own, and writes how they ended. */
+/** Takes deliveries from the table, sends them with a lane for each receiver, and stores how each ended. */
 export function createDeliveryWorker({
   db,
   send,
@@ -53,7 +53,7 @@ export function createDeliveryWorker({
     try {
       const outcome = await send(due, stopping.signal)
       isDown = outcome.kind === 'later' && outcome.isReceiverDown
-      // A try that our own end broke off is nobody's fault; the delivery comes again when nobody holds it any more.
+      // We stopped during this try. Nothing is stored: the delivery is taken again once it no longer belongs to this copy.
       if (isDown && stopping.signal.aborted) return
       await settleOutcome(db, due, outcome, clock.now())
     } catch (error) {
@@ -78,7 +78,7 @@ export function createDeliveryWorker({
     if (stopping.signal.aborted) return
     const taken = await takeDue(db, lanes.room(), othersServe())
     for (const due of await holdFloods(db, taken, ways)) launch(due)
-    // Held ones left room for others.
+    // Deliveries that were held for a flood left room for others, so look again.
     if (taken.length > 0) looking.run()
   }
   const looking = createRepeated(look, { name: 'notices', every: LOOK_EVERY, log })

@@ -2,10 +2,10 @@ import type { DeliveryReason, NoticeChannel, NoticeReason, DeliveryState } from 
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 
-/** Seconds for which a delivery belongs to who took it; longer than a try can last. */
+/** Seconds for which a delivery belongs to the copy of the server that took it; longer than any try can last. */
 export const TAKEN_SECONDS = 60
 
-/** The receiver whose deliveries overtake each other never: one that waits for its next try holds up those behind it. */
+/** The receiver whose deliveries keep their order: one that waits for its next try holds up those behind it. */
 export const IN_ORDER = 'mqtt'
 
 /** A delivery that is to be sent now. */
@@ -32,8 +32,8 @@ export interface DueDelivery {
 }
 
 /**
- * Takes deliveries whose time has come, of each receiver as many as it has room for; another copy of the server does not get
- * them meanwhile. One whose taker died comes back when its time is over.
+ * Takes deliveries that are due, for each receiver as many as its lane has room for. No other copy of the server gets them for
+ * TAKEN_SECONDS; after that, deliveries whose taker died are due again.
  * @param except receivers that this copy of the server does not serve
  */
 export async function takeDue(
@@ -72,13 +72,13 @@ export interface Settled {
   state: DeliveryState
   reason: DeliveryReason | null
   answer: string
-  /** Seconds until it is due; of a state that waits. */
+  /** Seconds until the delivery is due, if it waits for another try. */
   seconds?: number
 }
 
 /**
  * Writes how a try ended.
- * @returns false when it was taken over meanwhile, so that somebody else writes its end
+ * @returns false if another copy of the server has taken the delivery over meanwhile, and stores its end itself
  */
 export async function settleDelivery(
   tx: Tx,
@@ -101,14 +101,7 @@ export async function settleDelivery(
   return numUpdatedRows > 0n
 }
 
-/** Gives back what was taken and not tried. */
-export async function giveBack(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`update notice_delivery set state = 'waiting', attempts = attempts - 1, due_at = now()
-    where id = any(${ids}::uuid[]) and state = 'sending'`.execute(db)
-}
-
-/** Gives up what waited when the backup was made from which the database was restored: it was sent since, or is no news any more. */
+/** Gives up the deliveries that waited when the backup of a restored database was made: they were sent since, or are no news any more. */
 export async function giveUpRestored(tx: Tx): Promise<void> {
   await sql`update notice_delivery set state = 'given_up', reason = 'restored'
     where state in ('waiting', 'sending', 'held')`.execute(tx)

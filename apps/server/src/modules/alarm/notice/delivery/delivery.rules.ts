@@ -3,23 +3,23 @@ import type { DeliveryReason } from '@palisade/contract'
 /** How one try ended. */
 export type Outcome =
   | { kind: 'sent'; answer?: string }
-  /** It will not be taken, however often it is sent. */
+  /** The receiver will not take it, however often it is sent. */
   | { kind: 'failed'; reason: DeliveryReason; answer?: string }
-  /** It was never tried, and need not be. */
+  /** It was not sent and need not be. */
   | { kind: 'skipped'; reason: DeliveryReason }
-  /** Tried again; `isReceiverDown` says that nothing else would get through now either. */
+  /** It is tried again later. `isReceiverDown`: no other delivery would reach the receiver now either. */
   | { kind: 'later'; reason: DeliveryReason; answer?: string; isReceiverDown: boolean }
 
 /** The first pause and the longest, s; each is twice the one before. */
 const PAUSE_FIRST = 2
 const PAUSE_MAX = 300
-/** For so long a delivery is tried, h; later its news is old. */
+/** Hours for which a delivery is tried; afterwards its news is old. */
 export const KEPT_HOURS = 24
 /** Most characters of an answer that are kept. */
 const ANSWER_LIMIT = 200
 
 /**
- * Seconds until the next try, with jitter so that what failed together does not come back together.
+ * Seconds until the next try, with jitter, so that deliveries that failed together are not tried again together.
  * @param attempts tries so far @param random 0 to 1
  */
 export function pauseOf(attempts: number, random: number): number {
@@ -31,7 +31,7 @@ export function pauseOf(attempts: number, random: number): number {
 export const isKept = (createdAt: Date, seconds: number, now: number): boolean =>
   now + seconds * 1000 - createdAt.getTime() < KEPT_HOURS * 3_600_000
 
-/** An answer as the log keeps it: one line, without control characters. */
+/** Shortens an answer for the log to one line without control characters. */
 export const shortAnswer = (answer: string): string =>
   answer
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

@@ -2,13 +2,13 @@ import { NOTICE_FLOOD_SECONDS, type PersonalChannel } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 
-/** A person's way: each has a budget of its own. */
+/** One way of one person. Each has its own limit of notices a minute. */
 export interface PersonWay {
   user_id: string
   channel: PersonalChannel
 }
 
-/** How many a person got by a way within the window. */
+/** Counts the notices that each person got by each way within the window. */
 export async function countTold(db: Db, ways: readonly PersonWay[]): Promise<Map<string, number>> {
   const users = [...new Set(ways.map(way => way.user_id))]
   const { rows } = await sql<PersonWay & { n: number }>`
@@ -22,8 +22,8 @@ export const wayKey = ({ user_id, channel }: { user_id: string | null; channel: 
   `${user_id} ${channel}`
 
 /**
- * Holds what a person has been sent too much of: the rows taken, and all that waits behind them. All of it goes with what is held
- * already, so that a flood of minutes is told once a minute and not once for each of its parts.
+ * Holds deliveries of a person's way that are over the limit: the taken rows, and all that wait behind them. They are released together
+ * with those held before, so that a flood of several minutes is told once a minute.
  */
 export async function holdFlood(tx: Tx, { user_id, channel }: PersonWay, taken: readonly string[]) {
   await sql`
@@ -39,7 +39,7 @@ export async function holdFlood(tx: Tx, { user_id, channel }: PersonWay, taken: 
   )
 }
 
-/** Persons' ways of which something held may go now. */
+/** Lists the ways of persons that have held deliveries which may be sent now. */
 export async function listHeldWays(db: Db): Promise<PersonWay[]> {
   const { rows } = await sql<PersonWay>`
     select distinct user_id, channel from notice_delivery where state = 'held' and due_at <= now() limit 100`.execute(
@@ -56,13 +56,13 @@ export interface HeldRow {
   level: number | null
   recipient: string
   receiver: string
-  /** Nobody needs to be told any more. */
+  /** Whether the alarm was acknowledged or closed meanwhile, so that nobody needs to be told any more. */
   is_answered: boolean
   /** Why it was held. */
   hold: string
 }
 
-/** Locks what of a person's way may go now, oldest first. */
+/** Locks the held deliveries of a person's way that may be sent now, the oldest first. */
 export async function lockHeld(tx: Tx, { user_id, channel }: PersonWay): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select delivery.id, notice.title, notice.reason as cause_reason, notice.alarm_id, notice.level, delivery.recipient, delivery.reason as hold,

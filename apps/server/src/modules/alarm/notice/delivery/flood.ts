@@ -7,9 +7,9 @@ const isPersonal = (channel: string): channel is PersonalChannel =>
   (personalChannels as readonly string[]).includes(channel)
 
 /**
- * Holds what is too much for a person within the window.
+ * Holds the taken deliveries that would exceed a person's limit within the window.
  * @param onTheirWay what this program is sending by each way of a person
- * @returns what may be sent
+ * @returns the deliveries that may be sent
  */
 export async function holdFloods(
   db: Db,
@@ -19,7 +19,7 @@ export async function holdFloods(
   const counted = taken.filter(due => !due.is_whole && due.user_id !== null && isPersonal(due.channel))
   if (counted.length === 0) return [...taken]
   const ways = Map.groupBy(counted, wayKey)
-  // Counted before the database is asked: one that ends meanwhile counts twice, which holds one more, and never none.
+  // Copied before the database is asked: a delivery that ends meanwhile is then counted twice, which holds one too many, never one too few.
   const sending = new Map(onTheirWay)
   const told = await countTold(db, counted as unknown as PersonWay[])
   const held = new Set<string>()

@@ -1,23 +1,23 @@
 import { IN_ORDER } from './delivery.queries.ts'
 
-/** How much of one receiver may be on its way at once. */
+/** Deliveries to one receiver that may be on their way at the same time. */
 const AT_ONCE = 8
-/** The longest time for which a receiver that is down is left alone, ms. */
+/** The longest rest of a receiver that is down, ms. */
 const REST_MAX = 60_000
 
 interface Lane {
   onTheirWay: number
   failures: number
-  /** By the clock that never leaps, ms. */
+  /** When the rest ends, ms, by a clock that nobody can set. */
   restsUntil: number
 }
 
 /**
- * Receivers, each with room of its own: one that hangs holds up nothing but its own deliveries. A receiver that is down is asked
- * again by a single delivery after a rest, so that thousands do not wait for its time-out each.
+ * Gives each receiver room of its own, so that one that hangs holds up only its own deliveries. After a rest, a receiver that is down is
+ * tried by a single delivery, so that thousands do not each wait for its time-out.
  */
 export interface Lanes {
-  /** Room by receiver that differs from `usual`; without any, it must not be claimed for. */
+  /** The room of each receiver that differs from `usual`. No delivery may be taken for a receiver with room 0. */
   room(): { usual: number; byReceiver: Record<string, number> }
   enter(receiver: string): void
   /** @param isDown whether nothing else would get through now either */
@@ -51,7 +51,7 @@ export function createLanes(elapsed: () => number): Lanes {
       if (!lane) return
       lane.onTheirWay -= 1
       if (!isDown) lane.failures = 0
-      // Those that were on their way together fail together: that is one failure.
+      // Deliveries that were on their way together fail together and count as one failure.
       else if (lane.failures === 0 || elapsed() >= lane.restsUntil) {
         lane.failures += 1
         lane.restsUntil = elapsed() + Math.min(REST_MAX, 1_000 * 2 ** Math.min(lane.failures - 1, 6))

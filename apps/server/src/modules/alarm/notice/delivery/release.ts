@@ -4,7 +4,10 @@ import type { DigestFields } from '../message/message.presenter.ts'
 import { insertDeliveries, insertNotice, listDeliveries } from '../notice.queries.ts'
 import { listHeldWays, lockHeld, settleHeld, type HeldRow, type PersonWay } from './flood.queries.ts'
 
-/** Lets go what was held for a flood or for quiet hours and may go now: one alone as it is, several as one that counts them. */
+/**
+ * Releases deliveries that were held for a flood or for quiet hours and may be sent now: a single one as it is, several of one person's way
+ * as one digest that counts them.
+ */
 export async function releaseHeld(db: Db): Promise<void> {
   for (const way of await listHeldWays(db)) await db.transaction().execute(tx => releaseWay(tx, way))
 }
@@ -34,7 +37,7 @@ async function writeDigest(
       .slice(0, NOTICE_DIGEST_LINES)
       .map(({ title, cause_reason, alarm_id }) => ({ title, cause_reason, alarm_id })),
   }
-  // The first of them names the digest, so that no second one can be written of it.
+  // The cause contains the first of them, so that no second digest can be added for it.
   const { id } = await insertNotice(tx, {
     cause: `digest:${first.id}`,
     reason: 'digest',

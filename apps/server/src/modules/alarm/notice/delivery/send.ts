@@ -33,7 +33,7 @@ export interface SendDeps {
   texts: { chinese: Translator; english: Translator }
 }
 
-/** The alarms that a digest names. */
+/** Reads the alarms that a digest names, by id; none for another notice. */
 export async function alarmsOf(
   db: Db,
   notice: Pick<DueDelivery, 'cause_reason' | 'fields'>,
@@ -50,7 +50,7 @@ const noRight: Outcome = { kind: 'skipped', reason: 'no_right' }
 const maySee = async (db: Db, userId: string, alarm: AlarmRow): Promise<boolean> =>
   (await listPermittedUsers(db, 'alarm.view', alarmObject(alarm))).includes(userId)
 
-/** Those of these alarms that a person may see now: what was held for hours may have gone out of their reach. */
+/** Keeps the alarms that a person may see now: while a notice was held for hours, its alarm may have gone out of their reach. */
 async function seenBy(
   db: Db,
   userId: string,
@@ -58,15 +58,14 @@ async function seenBy(
 ): Promise<Map<string, AlarmRow>> {
   const seen = new Map<string, AlarmRow>()
   // One after the other: a digest names few.
-  // oxlint-disable-next-line no-await-in-loop
   for (const [id, alarm] of alarms) if (await maySee(db, userId, alarm)) seen.set(id, alarm)
   return seen
 }
 
-/** Binds the sealed secret of a webhook to its row. */
+/** The context with which the secret of a webhook is sealed, so that it opens only for its own row. */
 export const webhookOwner = (id: string): string => `notice_webhook ${id}`
 
-/** One try of a delivery by its way; a console's is written where it is settled. */
+/** Makes one try of a delivery by its way. A notice for the console needs no sending: it is there once its end is stored. */
 export function createSend(deps: SendDeps) {
   const { db, sealer, accounts, sendMail, sendWebhook, mqtt, tellPhones, texts } = deps
 
@@ -98,7 +97,7 @@ export function createSend(deps: SendDeps) {
     return mailTo(reader.email, due, message)
   }
 
-  /** Tells an address that its person does not have any more, whatever became of the account. */
+  /** Sends to an address that the person does not have any more, also if the account is disabled or deleted. */
   const toFormer = (due: DueDelivery & { address: string }, locale: string | undefined): Promise<Outcome> =>
     mailTo(due.address, due, presentMessage(textsOf(locale), due, undefined))
 

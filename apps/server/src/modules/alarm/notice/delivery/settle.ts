@@ -3,23 +3,23 @@ import { writeEvents } from '../../../../infra/outbox/outbox.ts'
 import { settleDelivery, type DueDelivery, type Settled } from './delivery.queries.ts'
 import { isKept, pauseOf, type Outcome } from './delivery.rules.ts'
 
-/** The longest pause of a delivery whose receiver is away, s. */
+/** The longest pause before another try of a delivery whose receiver is down, s. */
 const DOWN_PAUSE_MAX = 30
 
-/** How a delivery stands after a try. @param now ms since 1970 @param random 0 to 1 */
+/** The state of a delivery after a try. @param now ms since 1970 @param random 0 to 1 */
 export function settledOf(due: DueDelivery, outcome: Outcome, now: number, random = Math.random()): Settled {
   if (outcome.kind === 'sent') return { state: 'sent', reason: null, answer: outcome.answer ?? '' }
   if (outcome.kind === 'skipped') return { state: 'skipped', reason: outcome.reason, answer: '' }
   const { reason, answer = '' } = outcome
   if (outcome.kind === 'failed') return { state: 'failed', reason, answer }
   const pause = pauseOf(due.attempts, random)
-  // A receiver that is away rests as a whole, and what waits for it must not wait much longer than that.
+  // The lane of a receiver that is down rests already, so its deliveries must not wait much longer than the lane.
   const seconds = outcome.isReceiverDown ? Math.min(pause, DOWN_PAUSE_MAX) : pause
   if (!isKept(due.created_at, seconds, now)) return { state: 'given_up', reason, answer }
   return { state: 'waiting', reason, answer, seconds }
 }
 
-/** Writes how a try ended and tells it; a console's notice is told in the same transaction, hence once. */
+/** Stores how a try ended and writes its event. A notice for the console becomes visible by the same transaction, hence once. */
 export async function settleOutcome(db: Db, due: DueDelivery, outcome: Outcome, now: number): Promise<void> {
   const settled = settledOf(due, outcome, now)
   await db.transaction().execute(async tx => {

@@ -1,6 +1,8 @@
 import type { Db } from '../../../../infra/database/database.ts'
 
-/** Everybody and everything that a step may name, by name; who is disabled is told nothing and is left out. */
+/**
+ * Lists the people, roles, groups and systems that a step may name, by name. Disabled users are left out, because they are told nothing.
+ */
 export async function listRecipients(db: Db, centreId: string) {
   const [users, groups, roles, webhooks] = await Promise.all([
     db

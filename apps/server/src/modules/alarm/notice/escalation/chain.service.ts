@@ -56,7 +56,7 @@ export function createChainService({ db }: { db: Db }) {
           if (before.version !== request.version) throw new AppError('notice.changed_meanwhile')
           await requireWhole(tx, centre.id, request)
           await putChain(tx, centre.id, { ...request, version: request.version + 1, savedBy: user.name })
-          // Alarms that ring already climb too, from now on.
+          // Alarms that are open already climb too, from now on.
           await beginMissed(tx)
           return { before, after: await read(tx, centre.id) }
         },

@@ -7,7 +7,7 @@ import { sendNotice, sendWebhook, type Delivery } from '../notice-port.ts'
 import { endClimbing, findChain, postponeStep, takeDueStep, type DueStep } from './escalation.queries.ts'
 import { OWN_CHAIN, stepAt, stepsInAll, type Chain } from './escalation.rules.ts'
 
-/** Takes every step that is due, each in a transaction of its own. */
+/** Takes all steps that are due, each in a transaction of its own. */
 export async function climbDue(db: Db, mayGoOn: () => boolean): Promise<void> {
   while (mayGoOn()) {
     const wasThere = await db.transaction().execute(async tx => {
@@ -22,12 +22,12 @@ export async function climbDue(db: Db, mayGoOn: () => boolean): Promise<void> {
 async function climb(tx: Tx, due: DueStep): Promise<void> {
   const row = await findChain(tx, due.centre_id)
   const chain: Chain = row ? ({ ...row, isEnabled: row.is_enabled } as unknown as Chain) : OWN_CHAIN
-  // The alarm is locked, so that nothing is told once an acknowledgement has committed.
+  // The lock on the alarm keeps the step from telling anybody once an acknowledgement has committed.
   const alarm = (await lockAlarm(tx, due.alarm_id)) && (await findAlarmRow(tx, due.alarm_id))
   if (!chain.isEnabled || alarm?.status !== 'on_alert') return endClimbing(tx, due.alarm_id, due.step)
   const wait = chain.waits[levelOfNumber(alarm.level) satisfies AlarmLevel]
   if (wait === null || chain.steps.length === 0) return endClimbing(tx, due.alarm_id, due.step)
-  // Who shelved it knows of it; it climbs again once it is back on the desk.
+  // Whoever shelved the alarm knows of it. It climbs again once it is back on the desk.
   if (alarm.shelf_id !== null) return postponeStep(tx, due.alarm_id, due.step, wait)
   const taken = await takeSteps(tx, chain, due, alarm)
   if (taken >= stepsInAll(chain)) return endClimbing(tx, due.alarm_id, taken)
@@ -35,8 +35,8 @@ async function climb(tx: Tx, due: DueStep): Promise<void> {
 }
 
 /**
- * Takes the next step, and those behind it at once while nobody of a step can be told; a whole round without anybody waits like
- * a step.
+ * Takes the next step. If it reaches nobody, the steps behind it are taken at once, until one reaches somebody. If a whole round of the
+ * chain reaches nobody, it waits as after a step.
  * @returns steps taken in all
  */
 async function takeSteps(tx: Tx, chain: Chain, due: DueStep, alarm: AlarmRow): Promise<number> {
@@ -55,7 +55,7 @@ async function takeSteps(tx: Tx, chain: Chain, due: DueStep, alarm: AlarmRow): P
   return taken
 }
 
-/** @returns the deliveries of the step, those that are skipped with them */
+/** Tells the people and systems of a step. @returns its deliveries, including the skipped ones */
 async function tell(
   tx: Tx,
   step: EscalationStep,
@@ -74,7 +74,7 @@ async function tell(
     recipients: { userIds, groupIds, roleIds },
     duties,
     channels,
-    // Running the chain again tells everybody again.
+    // The first step of a repeat of the chain tells everybody again.
     after: number === 1 ? undefined : causeAt(taken - 1),
   })
   const all = [...deliveries]
@@ -86,8 +86,8 @@ async function tell(
 }
 
 /**
- * The alarm's history says who is told by the step, that they were told just before, or that nobody could be.
- * @returns whether somebody knows of it
+ * Adds the step to the alarm's history: whom it tells, that they were told just before, or that nobody could be told.
+ * @returns whether somebody knows of the alarm now
  */
 async function noteStep(
   tx: Tx,

@@ -40,7 +40,7 @@ export async function putChain(tx: Tx, centreId: string, chain: NewChain): Promi
     .execute()
 }
 
-/** An alarm that may climb, from its event. */
+/** The part of an alarm's event that decides whether the alarm climbs. */
 export interface ClimbingAlarm {
   alarm_id: string
   centre_id: string
@@ -57,8 +57,8 @@ const chains = sql`(
   from area left join escalation_chain saved on saved.area_id = area.id where area.id = area.centre_id)`
 
 /**
- * Lets alarms climb whose centre has a chain for their level; one whose level has risen climbs sooner. What has ended stays
- * ended.
+ * Has alarms climb whose centre has a chain for their level. If the level of an alarm has risen, its next step is due sooner. A climb
+ * that has ended does not begin again.
  */
 export async function beginClimbing(tx: Tx, alarms: readonly ClimbingAlarm[]): Promise<void> {
   if (alarms.length === 0) return
@@ -74,7 +74,7 @@ export async function beginClimbing(tx: Tx, alarms: readonly ClimbingAlarm[]): P
       where escalation.level > excluded.level and escalation.ended_at is null`.execute(tx)
 }
 
-/** Alarms that wait for somebody and do not climb, because no event of theirs was heard. */
+/** Has alarms climb that nobody has acknowledged and that do not climb yet, because their events were not read. */
 export async function beginMissed(tx: Tx): Promise<void> {
   await sql`
     insert into alarm_escalation (alarm_id, centre_id, level, due_at)
@@ -92,7 +92,7 @@ export interface DueStep {
   step: number
 }
 
-/** Takes one alarm whose next step is due; another copy of the server takes the next one meanwhile. */
+/** Locks one alarm whose next step is due. Another copy of the server that asks meanwhile gets the next one. */
 export async function takeDueStep(tx: Tx): Promise<DueStep | undefined> {
   const { rows } = await sql<DueStep>`
     select alarm_id, centre_id, level, step from alarm_escalation where ended_at is null and due_at <= now()
@@ -111,7 +111,7 @@ export async function endClimbing(tx: Tx, alarmId: string, step: number): Promis
   )
 }
 
-/** Forgets what has ended at alarms that wait for nobody any more. */
+/** Removes ended climbs of alarms that wait for nobody any more. */
 export async function removeEnded(db: Db): Promise<void> {
   await sql`
     delete from alarm_escalation where ended_at < now() - interval '1 day' and not exists (

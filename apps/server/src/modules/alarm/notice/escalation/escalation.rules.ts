@@ -6,8 +6,8 @@ export type Chain = Pick<EscalationChain, 'isEnabled' | 'waits' | 'steps' | 'rep
 const unnamed = { userIds: [], groupIds: [], roleIds: [], webhookIds: [] }
 
 /**
- * In force in a centre until somebody saves another one. Nobody is named, so that it holds at every site: who is at the desk and may
- * handle the alarm, then who administers the centre, by every way that they have; and both once more.
+ * The chain of a centre until somebody saves another one. It names duties instead of people, so that it fits every site: first whoever
+ * is signed in and may handle the alarm, then whoever administers the centre, each by every way that they have; and both once more.
  */
 export const OWN_CHAIN: EscalationChain = {
   isEnabled: true,
@@ -22,11 +22,11 @@ export const OWN_CHAIN: EscalationChain = {
   savedAt: null,
 }
 
-/** Steps that an alarm takes at most, those of repeats with them. */
+/** The most steps that an alarm takes, including those of repeats. */
 export const stepsInAll = ({ steps, repeats }: Pick<Chain, 'steps' | 'repeats'>): number =>
   steps.length * (repeats + 1)
 
-/** The step of the chain at a count of steps taken. @returns undefined at the end of the chain */
+/** The next step after so many steps were taken. @returns undefined at the end of the chain */
 export function stepAt(chain: Pick<Chain, 'steps' | 'repeats'>, taken: number): EscalationStep | undefined {
   return taken < stepsInAll(chain) ? chain.steps[taken % chain.steps.length] : undefined
 }
@@ -38,5 +38,5 @@ const namesPeople = ({ duties, userIds, groupIds, roleIds }: EscalationStep) =>
 export const tellsSomebody = (step: EscalationStep): boolean =>
   step.webhookIds.length > 0 || (namesPeople(step) && step.channels.length > 0)
 
-/** Whether people are told without a way, or a way is without people. */
+/** Whether a step names people without a way to tell them, or a way without people. */
 export const isHalf = (step: EscalationStep): boolean => namesPeople(step) !== step.channels.length > 0

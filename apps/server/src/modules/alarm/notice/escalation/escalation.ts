@@ -9,13 +9,13 @@ import { beginClimbing, beginMissed, removeEnded } from './escalation.queries.ts
 const NAME = 'escalation'
 const BATCH = 500
 const TYPES: readonly EventType[] = ['alarm.raised', 'alarm.repeated']
-/** A step comes at most so much late, ms. */
+/** Interval at which due steps are looked for, ms: a step is at most that much late. */
 const LOOK_EVERY = 1_000
 const CLEAN_EVERY = 3_600_000
 
 /**
- * Lets alarms climb the chain of their centre. Which alarms there are is read from the outbox, in the transaction that makes them
- * climb: none is missed or taken twice, whichever copy of the server runs or dies.
+ * Has alarms climb the escalation chain of their centre. It reads new alarms from the outbox and makes them climb in one transaction, so
+ * that none is missed or begun twice, whichever copies of the server run or die.
  */
 export function createEscalation({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'warn'> }) {
   const stopping = new AbortController()

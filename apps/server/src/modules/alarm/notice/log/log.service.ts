@@ -9,10 +9,10 @@ import { listLog, listOfAlarm, type LogRow } from './log.queries.ts'
 
 type Calls = Contract['notice']
 
-/** Deliveries that the section at an alarm shows; the log has all. */
+/** The most deliveries that are listed at an alarm; the log has all of them. */
 const AT_ALARM_LIMIT = 200
 
-/** Who was told what. */
+/** Reads the log of notices: who was told what, by which way, and how it ended. */
 export function createLogService({ db }: { db: Db }) {
   async function present(rows: readonly LogRow[], locale: Language): Promise<NoticeDelivery[]> {
     const [t, alarms] = await Promise.all([loadTranslator(locale), alarmsFor(db, rows)])
@@ -34,7 +34,7 @@ export function createLogService({ db }: { db: Db }) {
   }
 }
 
-/** The alarms of notices and of digests, by id. */
+/** Reads the alarms that these notices, and the digests among them, are about, by id. */
 export async function alarmsFor(db: Db, rows: readonly LogRow[]): Promise<Map<string, AlarmRow>> {
   const ids = rows.flatMap(row => [
     ...(row.alarm_id === null ? [] : [row.alarm_id]),

@@ -4,7 +4,7 @@ import { siteTime } from '../../../../infra/site-time.ts'
 import type { AlarmRow } from '../../alarm/alarm.queries.ts'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
 
-/** A notice as it is stored: templates and what a digest stands for. */
+/** A notice as it is stored: its templates and, for a digest, the notices it stands for. */
 export interface StoredNotice {
   cause_reason: string
   title: string
@@ -21,14 +21,14 @@ export interface Message {
 /** The notices that a digest stands for, the first of them as they are stored. */
 export interface DigestFields {
   count: number
-  /** Why they were held. */
+  /** Why the notices were held. */
   hold: string
   held: { title: string; cause_reason: string; alarm_id: string | null }[]
 }
 
 const FIELD = /\{(\w{1,40})\}/g
 
-/** Puts fields into a template once; what they say is never read as a template again. */
+/** Replaces the fields of a template. Braces within the inserted texts are left as they are. */
 export const fillTemplate = (template: string, fields: Readonly<Record<string, string>>): string =>
   template
     .replaceAll(FIELD, (whole, name: string) => (Object.hasOwn(fields, name) ? (fields[name] ?? '') : whole))
@@ -72,7 +72,7 @@ function wordsOf(t: Translator, { cause_reason, title, body }: StoredNotice): re
     const names = { account: '{account}', by: '{by}' }
     return [t('notice.message.contact', names), t('notice.message.contactText', names)]
   }
-  // The braces stay as they are, and the fields of the alarm come in afterwards.
+  // The phrase keeps these braces; `fillTemplate` replaces them by the fields of the alarm afterwards.
   const braces = { type: '{type}', level: '{level}', number: '{number}', location: '{location}' }
   const more = { device: '{device}', time: '{time}' }
   if (cause_reason === 'linkage')
@@ -102,10 +102,10 @@ function presentDigest(
   return { title: t('notice.message.digest', { count: told }), text: lines.join('\n') }
 }
 
-/** Of a digest, what is about no alarm or about one that its reader may see. */
+/** The notices of a digest that are about no alarm, or about one that its reader may see. */
 const shownOf = (held: DigestFields['held'], alarms: ReadonlyMap<string, unknown>) =>
   held.filter(({ alarm_id }) => alarm_id === null || alarms.has(alarm_id))
 
-/** Whether nothing of a digest may be shown any more. */
+/** Whether the reader of a digest may see none of its notices any more. */
 export const isEmptyDigest = (notice: StoredNotice, alarms: ReadonlyMap<string, unknown>): boolean =>
   notice.cause_reason === 'digest' && shownOf(digestOf(notice).held, alarms).length === 0

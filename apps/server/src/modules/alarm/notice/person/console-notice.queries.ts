@@ -7,24 +7,24 @@ const CONSOLE = sql.lit('console' satisfies PersonalChannel)
 const ESCALATION = sql.lit('escalation' satisfies NoticeReason)
 const DIGEST = sql.lit('digest' satisfies NoticeReason)
 
-/** The alarm waited for nobody any more once the notice was written: it was acknowledged or closed afterwards. */
+/** Whether the alarm of a notice was acknowledged or closed after the notice was written. */
 const isAnswered = (alarmId: RawBuilder<unknown>) => sql<SqlBool>`exists (
   select from alarm where alarm.id = ${alarmId}
     and (alarm.status = 'completed' or alarm.acknowledged_at >= delivery.created_at))`
 
-/** A digest of which each notice is answered; one that names only some of them stays. */
+/** Whether all notices of a digest are answered. A digest that lists only some of its notices counts as not answered. */
 const isAnsweredDigest = sql<SqlBool>`(notice.reason = ${DIGEST}
   and (notice.fields ->> 'count')::int = jsonb_array_length(notice.fields -> 'held')
   and not exists (select from jsonb_array_elements(notice.fields -> 'held') one
     where one ->> 'alarm_id' is null or not ${isAnswered(sql`(one ->> 'alarm_id')::uuid`)}))`
 
-/** A later step of the same alarm was told to the same person: the newer line stands for both. */
+/** Whether a later step of the same alarm told the same person, so that the newer notice stands for both. */
 const isReplaced = sql<SqlBool>`(notice.reason = ${ESCALATION} and exists (
   select from notice newer join notice_delivery later on later.notice_id = newer.id
   where newer.alarm_id = notice.alarm_id and newer.reason = ${ESCALATION} and later.user_id = delivery.user_id
     and later.channel = ${CONSOLE} and later.sent_at > delivery.sent_at))`
 
-/** Notices that were told to a person's consoles, are not confirmed and still of use; old ones are no news. */
+/** Lists notices that a person's consoles were told and that are neither confirmed, answered, replaced nor old. */
 export async function listUnconfirmed(db: Db, userId: string, limit: number): Promise<LogRow[]> {
   const rows = await selectLog(db)
     .where('delivery.user_id', '=', userId)
@@ -41,7 +41,7 @@ export async function listUnconfirmed(db: Db, userId: string, limit: number): Pr
   return rows as unknown as LogRow[]
 }
 
-/** Of a person's own notices on the console; the first moment stands. */
+/** The console's deliveries of a person's own notices. A moment that is set already is not changed. */
 const own = (userId: string, ids: readonly string[]) =>
   sql`id = any(${ids}::uuid[]) and user_id = ${userId} and channel = ${CONSOLE} and sent_at is not null`
 
@@ -51,7 +51,7 @@ export async function markShown(tx: Tx, userId: string, ids: readonly string[]):
   )
 }
 
-/** Somebody confirms a notice that they have before them. */
+/** Stores that a person has confirmed these notices. */
 export async function markConfirmed(tx: Tx, userId: string, ids: readonly string[]): Promise<void> {
   await sql`update notice_delivery set confirmed_at = now(), shown_at = coalesce(shown_at, now())
     where ${own(userId, ids)} and confirmed_at is null`.execute(tx)

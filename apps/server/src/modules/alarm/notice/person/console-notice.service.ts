@@ -12,13 +12,13 @@ import { listUnconfirmed, markConfirmed, markShown } from './console-notice.quer
 
 type Calls = Contract['notice']
 
-/** Notices that a console gets at once; further ones come when these are confirmed. */
+/** The most notices in one answer; a console gets further ones when these are confirmed. */
 const UNCONFIRMED_LIMIT = 100
 
 /** The notices that a person's consoles show until they are confirmed. */
 export function createConsoleNoticeService({ db }: { db: Db }) {
   return {
-    /** Asked again by the rights of now: what was told may have gone out of the reader's reach. */
+    /** Checks the present rights again: the subject of a notice may have gone out of the reader's reach since it was told. */
     async getOwnUnconfirmed(
       _request: unknown,
       { user, locale, access }: Pick<SignedInContext, 'user' | 'locale' | 'access'>,
@@ -48,7 +48,7 @@ export function createConsoleNoticeService({ db }: { db: Db }) {
   }
 }
 
-/** Climbing writes the step into the fields of its notice. */
+/** The step of the escalation chain, which is among the fields of its notice; null for another notice. */
 function stepOf({ cause_reason, fields: { step } }: LogRow): number | null {
   return cause_reason === 'escalation' && typeof step === 'string' ? Number(step) : null
 }

@@ -5,10 +5,10 @@ import { listPermittedUsers } from '../../../../infra/access/permitted-users.que
 import { begunAfter, usedAfter } from '../../../../infra/access/session-life.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 
-/** Where an alarm is. */
+/** The place of an alarm. */
 export type AlarmPlace = AccessObject & { areaId: string; centreId: string }
 
-/** Who has one of these duties for an alarm now. */
+/** Lists the users who have one of these duties for an alarm now. */
 export async function listOnDuty(
   db: Db,
   duties: readonly EscalationDuty[],
@@ -22,7 +22,7 @@ export async function listOnDuty(
   return [...new Set(found)]
 }
 
-/** Those of these users who have a session: a console of somebody who is not there wakes nobody. */
+/** Keeps the users who have a session: a notice on the console of somebody who is not there reaches nobody. */
 async function onlySignedIn(db: Db, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct session.user_id from session join user_account u on u.id = session.user_id

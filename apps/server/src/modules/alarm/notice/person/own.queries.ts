@@ -16,7 +16,7 @@ export async function findOwn(db: Db, userId: string): Promise<OwnNotices> {
   return { ...own, quiet: from === null || to === null ? null : { from, to } }
 }
 
-/** The address is that of the account, so that user administration shows and keeps the same. @returns whether it was another */
+/** Changes the e-mail address of the account itself, which user administration shows too. @returns whether it was a different one */
 export async function putEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('user_account')
@@ -27,7 +27,7 @@ export async function putEmail(tx: Tx, userId: string, email: string): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** @returns false when it was changed since `version` */
+/** @returns false if the settings were changed since `version` was read */
 export async function putOwn(
   tx: Tx,
   userId: string,

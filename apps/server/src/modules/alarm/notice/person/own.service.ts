@@ -7,7 +7,7 @@ import { findOwn, putEmail, putOwn } from './own.queries.ts'
 
 type Calls = Contract['notice']
 
-/** How a person wants to be told; each keeps their own. */
+/** The settings of how a person wants to be told; everybody changes only their own. */
 export function createOwnService({ db }: { db: Db }) {
   return {
     getOwn: (_request: unknown, { user }: SignedInContext): Promise<OwnNotices> => findOwn(db, user.id),

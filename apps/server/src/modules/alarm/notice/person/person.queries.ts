@@ -5,7 +5,7 @@ import { listPermittedUsers, usersHolding } from '../../../../infra/access/permi
 import type { Db } from '../../../../infra/database/database.ts'
 import type { Addressee } from './person.rules.ts'
 
-/** The people of a notice, each once, by name; whether each may see what it is about is asked now. */
+/** Lists the people of a notice, each once, by name, and whether each may see its subject now. */
 export async function listAddressees(
   db: Db,
   { userIds, groupIds, roleIds, onDuty = [] }: NoticeRecipients & { onDuty?: readonly string[] },
@@ -29,14 +29,14 @@ export async function listAddressees(
   return rows.map(row => ({ ...row, isPermitted: permitted.has(row.id) }))
 }
 
-/** Who may see alarms at a place; without a place, who may see alarms at all. */
+/** Lists the users who may see alarms at a place or, without a place, anywhere. */
 async function listPermitted(db: Db, { areaId, device }: AccessObject): Promise<string[]> {
   if (areaId !== null) return listPermittedUsers(db, 'alarm.view', { areaId, device })
   const { rows } = await sql<{ id: string }>`${usersHolding('alarm.view')}`.execute(db)
   return rows.map(row => row.id)
 }
 
-/** Somebody as a message reaches them; undefined when the account is gone or disabled. */
+/** The address and language of a user for a message; undefined if the account is deleted or disabled. */
 export async function findReader(
   db: Db,
   userId: string,

@@ -1,25 +1,25 @@
 import type { DeliveryReason, DeliveryState, PersonalChannel } from '@palisade/contract'
 
-/** Somebody who may be told, with how they want to be. */
+/** A person who may be told, with the ways and quiet hours that they have chosen. */
 export interface Addressee {
   id: string
   name: string
-  /** Whether the notice names them, their group or role; others are told by a duty, and only by ways that they have. */
+  /** Whether the notice names the person, their group or their role. Others are told because of a duty, and only by ways that they have. */
   isNamed: boolean
-  /** Whether they may see what it is about. */
+  /** Whether the person may see the subject of the notice. */
   isPermitted: boolean
   email: string
-  /** Phones that take notifications. */
+  /** The number of the person's phones that take notifications. */
   phones: number
-  /** Ways beside the console, which is always one. */
+  /** The ways that the person has chosen, beside the console, which is always one. */
   ways: readonly string[]
-  /** Minutes of the day of the site; null = none. */
+  /** Beginning of the quiet hours in minutes of the site's day; null: the person has none. */
   quietFrom: number | null
   quietTo: number | null
   quietCoversVeryUrgent: boolean
 }
 
-/** How a way of one person stands at the moment of a notice. */
+/** Whether a way of one person can be used at the moment of a notice, and if not, why. */
 export interface WayState {
   channel: PersonalChannel
   state: DeliveryState
@@ -30,8 +30,8 @@ export interface WayState {
 const MINUTE = 60_000
 
 /**
- * When the quiet hours of a person end, where `at` lies in them; a span may run over midnight. By the clock of the site.
- * @returns undefined outside of them
+ * The end of a person's quiet hours, by the clock of the site. They may run over midnight.
+ * @returns undefined if `at` does not lie in them
  */
 export function quietUntil(
   { quietFrom, quietTo }: Pick<Addressee, 'quietFrom' | 'quietTo'>,

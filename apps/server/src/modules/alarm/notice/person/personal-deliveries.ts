@@ -13,7 +13,7 @@ export interface PersonalNotice {
   areaId?: string | undefined
 }
 
-/** One delivery a person and way; those that cannot go say why, so that the log answers for everybody. */
+/** Drafts one delivery for each person and way. A draft that cannot be sent has the reason, so that the log explains it for everybody. */
 export async function draftPersonal(
   tx: Tx,
   { recipients, duties = [], channels, areaId }: PersonalNotice,

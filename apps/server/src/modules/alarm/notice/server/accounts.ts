@@ -6,14 +6,14 @@ import type { MqttAccount } from '../channel/mqtt.ts'
 import type { TreeAccount } from '../tree/retained.ts'
 import { findServer, type ServerKind } from './server.queries.ts'
 
-/** Binds a sealed password to its row. */
+/** The context with which a password is sealed, so that it opens only for its own row. */
 export const ownerOf = (kind: ServerKind): string => `notice_server ${kind}`
 
 export interface Accounts {
-  /** Undefined while there is none, or it is off. */
+  /** The mail server; undefined while none is set or it is off. */
   mail(): Promise<MailAccount | undefined>
   mqtt(): Promise<MqttAccount | undefined>
-  /** The broker for alarms, also while it is off: what it keeps of them is then taken from it. */
+  /** The broker for alarms, also while it is off, so that the alarms it retains can be removed from it. */
   tree(): Promise<TreeAccount | undefined>
 }
 

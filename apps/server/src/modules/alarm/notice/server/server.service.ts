@@ -27,11 +27,11 @@ export interface ServerServiceDeps {
   accounts: Accounts
   resolveAddress: ResolveAddress
   sendMail: ReturnType<typeof createMailSend>
-  /** A link of its own, so that a trial does not disturb what is published. */
+  /** Makes a separate connection for a trial, so that it does not disturb publishing. */
   createLink: () => ReturnType<typeof createMqttLink>
 }
 
-/** The mail server and the broker: passwords go in and never come out. */
+/** The settings of the mail server and the broker. Passwords can be set, and no answer contains one. */
 export function createServerService(deps: ServerServiceDeps) {
   const { db, sealer, accounts, resolveAddress, sendMail, createLink } = deps
   const read = async (from: Db) => presentServers(await listServers(from))
@@ -117,7 +117,7 @@ export function createServerService(deps: ServerServiceDeps) {
 
 type Account = Pick<MailSettings, 'host' | 'port' | 'security' | 'userName' | 'authority'>
 
-/** Whether a password goes to the same server, as well protected, under the same name. */
+/** Whether changed settings would send the stored password to the same server, under the same name and no less protected. */
 function isSameAccount(
   before: Account,
   after: Account | (Omit<Account, 'security'> & { security: string }),

@@ -10,7 +10,7 @@ export interface AlarmEvent {
   alarm: Alarm
 }
 
-/** A message of the tree; `alarmId` of one that the broker keeps. */
+/** A message of the tree of alarms. Only messages that the broker retains have an `alarmId`. */
 export interface TreeMessage extends MqttMessage {
   alarmId?: string
 }
@@ -18,7 +18,10 @@ export interface TreeMessage extends MqttMessage {
 const topicOf = ({ centerId }: Alarm, codes: CentreCodes, rest: string) =>
   `${codes.get(centerId) ?? 'unknown'}/${rest}`
 
-/** An alarm as it stands; the broker keeps it while it is open. An alarm of a version is one message, however often it comes. */
+/**
+ * The present state of an alarm, which the broker retains while the alarm is open. Its id is made from alarm and version, so that a repeat
+ * is recognised.
+ */
 export const stateMessage = (alarm: Alarm, codes: CentreCodes): TreeMessage => ({
   id: `${alarm.id}-${alarm.version}`,
   topic: topicOf(alarm, codes, `alarm/${alarm.id}`),
@@ -27,7 +30,7 @@ export const stateMessage = (alarm: Alarm, codes: CentreCodes): TreeMessage => (
   alarmId: alarm.id,
 })
 
-/** Takes from the broker what it keeps below a topic. */
+/** An empty message, which has the broker drop what it retains at a topic. */
 export const emptyMessage = ({ topic, alarmId }: { topic: string; alarmId: string }): TreeMessage => ({
   id: `${alarmId}-over`,
   topic,
@@ -36,7 +39,10 @@ export const emptyMessage = ({ topic, alarmId }: { topic: string; alarmId: strin
   retain: true,
 })
 
-/** An event of an alarm for who follows them all, and its state for who asks for one; an empty state takes it from the broker. */
+/**
+ * The messages of an alarm's event: the event itself for subscribers that follow all alarms, and the state of the alarm to be retained. Of
+ * an alarm that is over the state is empty.
+ */
 export function messagesOf({ type, at, alarm }: AlarmEvent, codes: CentreCodes, id: string): TreeMessage[] {
   const event = {
     id,

@@ -4,7 +4,7 @@ import type { Db } from '../../../../infra/database/database.ts'
 import { presentAlarm } from '../../alarm/alarm.presenter.ts'
 import { findAlarmRows } from '../../alarm/alarm.queries.ts'
 
-/** The most open alarms that a broker is told when it begins anew; the newest. */
+/** The most open alarms that a broker is told when publishing begins again; the newest ones. */
 export const OPEN_LIMIT = 10_000
 
 export async function listCentreCodes(db: Db): Promise<Map<string, string>> {

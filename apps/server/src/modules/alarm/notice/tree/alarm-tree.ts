@@ -17,14 +17,16 @@ export interface AlarmTreeDeps extends TreePublishDeps {
 }
 
 /**
- * Publishes every alarm below the site's prefix, in commit order, from the outbox: a broker that is away misses nothing for as
- * long as events are kept, and afterwards gets what is open. The position moves when the broker has acknowledged.
+ * Publishes every alarm from the outbox below the site's prefix, in commit order. The position moves on when the broker has acknowledged,
+ * so that a broker that was away misses nothing while events are kept; after a longer time it gets the open alarms.
  */
 export function createAlarmTree(deps: AlarmTreeDeps) {
   const { db, account, isMine } = deps
   const publisher = createTreePublish(deps)
   const retained = createRetained({ db, publisher })
-  /** Counts what may have changed topics; what the broker keeps was compared with the alarms at one of these. */
+  /**
+   * Counts changes that may have moved topics; `settled` has the count at which the retained messages were last compared with the alarms.
+   */
   let changes = 0
   let settled: { changes: number; version: number } | undefined
 
@@ -37,7 +39,7 @@ export function createAlarmTree(deps: AlarmTreeDeps) {
   }
 
   async function beginAnew(to: TreeAccount, progress: Extract<Progress, { kind: 'anew' }>) {
-    // Alarms that were closed meanwhile are emptied after that.
+    // A further comparison then drops the messages of alarms that were closed meanwhile.
     changes += 1
     if (!(await retained.publishStates(to, await listOpenAlarms(db)))) return false
     return db.transaction().execute(tx => progress.begin(tx))
@@ -55,7 +57,7 @@ export function createAlarmTree(deps: AlarmTreeDeps) {
   }
 
   return {
-    /** Topics may have changed: what the broker keeps is compared with the alarms again. */
+    /** Has the retained messages compared with the alarms again, because topics may have changed. */
     unsettle: () => void (changes += 1),
 
     async follow(): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
 
-/** Where alarms are published now. */
+/** The broker and prefix at which alarms are published now. */
 export interface TreePlace {
   broker: string
   prefix: string
@@ -17,7 +17,7 @@ export interface RetainedTopic {
 const topicOf = (prefix: string) =>
   sql<string>`${prefix}::text || '/' || coalesce(centre.code, 'unknown') || '/alarm/' || alarm.id`
 
-/** Notes what is about to be published. */
+/** Notes the topics of messages that are about to be published. */
 export async function putRetained(db: Db, broker: string, topics: readonly RetainedTopic[]): Promise<void> {
   if (topics.length === 0) return
   await db
@@ -32,12 +32,12 @@ export async function removeRetained(db: Db, broker: string, topics: readonly st
   await db.deleteFrom('mqtt_retained').where('broker', '=', broker).where('topic', 'in', topics).execute()
 }
 
-/** Topics at another broker are out of reach: the login that it knew is gone. */
+/** Forgets the topics at other brokers: they cannot be emptied, because the login for those brokers is gone. */
 export async function forgetOtherBrokers(db: Db, broker: string): Promise<void> {
   await db.deleteFrom('mqtt_retained').where('broker', '<>', broker).execute()
 }
 
-/** Topics that the broker keeps and that no open alarm has any more. */
+/** Lists topics that the broker retains although no open alarm has them any more. */
 export async function listStale(
   db: Db,
   { broker, prefix, isOn }: TreePlace,
@@ -52,7 +52,7 @@ export async function listStale(
   return rows
 }
 
-/** The newest open alarms that the broker was not told of below their present topic, the oldest of them first. */
+/** Lists the newest open alarms that the broker does not retain at their present topic, the oldest of these first. */
 export async function listUntold(
   db: Db,
   { broker, prefix, isOn }: TreePlace,

@@ -25,8 +25,8 @@ const placeOf = ({ host, port, prefix, isOn }: TreeAccount): TreePlace => ({
 })
 
 /**
- * Keeps account of the topics that the broker retains for us: each topic is noted before it is published and forgotten after it was emptied, so that none stays behind
- * when its alarm is over, a centre or the prefix is called otherwise, or nothing is published any more.
+ * Keeps a list of the topics that the broker retains for us. Each topic is noted before it is published and forgotten after it was
+ * emptied, so that none is left at the broker when its alarm is over, a centre or the prefix is renamed, or publishing is turned off.
  */
 export function createRetained({ db, publisher }: { db: Db; publisher: Pick<TreePublish, 'publish'> }) {
   const states = async (alarms: readonly Alarm[]) => {
@@ -34,7 +34,7 @@ export function createRetained({ db, publisher }: { db: Db; publisher: Pick<Tree
     return alarms.map(alarm => stateMessage(alarm, codes))
   }
 
-  /** Publishes messages in order, and notes what of them the broker keeps now. */
+  /** Publishes messages in order, and notes which topics the broker retains now. */
   async function publish(to: TreeAccount, messages: readonly TreeMessage[]): Promise<boolean> {
     const { broker } = placeOf(to)
     const kept = new Map<string, TreeMessage>()

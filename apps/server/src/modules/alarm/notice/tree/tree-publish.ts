@@ -3,11 +3,11 @@ import type { Conditions } from '../../../../infra/conditions/conditions.ts'
 import type { MqttAccount, MqttLink, MqttMessage, RefusedMessage } from '../channel/mqtt.ts'
 import { pauseOf, type Outcome } from '../delivery/delivery.rules.ts'
 
-/** Messages that are on their way to the broker at once; their order is kept. */
+/** The number of messages that are on their way to the broker at the same time, in order. */
 export const BATCH = 100
-/** A message on which the connection was lost so often is taken as refused. */
+/** The number of lost connections after which a message counts as refused. */
 const CUT_OFF_MAX = 3
-/** After so long without a refusal the trouble is over, ms. */
+/** Time without a refusal after which the trouble is over, ms. */
 const REFUSED_MS = 3_600_000
 
 export interface TreePublishDeps {
@@ -18,8 +18,8 @@ export interface TreePublishDeps {
 }
 
 /**
- * Publishes messages of which none may hold up all others. One that the broker refuses is left out and told as a trouble; where it
- * answers by closing, messages go singly until the one is found.
+ * Publishes messages so that a single one cannot hold up all others. A message that the broker refuses is left out and reported as a
+ * trouble of the installation. If the broker closes the connection instead, messages are sent singly until the refused one is found.
  */
 export function createTreePublish({ mqtt, elapsed, conditions, log }: TreePublishDeps) {
   let failures = 0
@@ -51,7 +51,7 @@ export function createTreePublish({ mqtt, elapsed, conditions, log }: TreePublis
     return false
   }
 
-  /** Whether the connection was lost on this one too often. */
+  /** Whether the connection was lost too often while this message was sent. */
   function isCulprit({ topic, id }: MqttMessage): boolean {
     const key = `${topic} ${id}`
     const times = (cutOffs.get(key) ?? 0) + 1
@@ -59,7 +59,7 @@ export function createTreePublish({ mqtt, elapsed, conditions, log }: TreePublis
     return times >= CUT_OFF_MAX
   }
 
-  /** @returns how many of the messages are done with; none when they are to be tried again */
+  /** @returns how many of the messages are published or left out; 0 if they are to be tried again */
   async function publishPart(to: MqttAccount, part: readonly MqttMessage[]): Promise<number> {
     const { outcome, refused, isCutOff } = await mqtt.publishAll(to, part)
     for (const one of refused) tellRefused(one, to.version)
@@ -75,7 +75,7 @@ export function createTreePublish({ mqtt, elapsed, conditions, log }: TreePublis
   return {
     isResting: () => elapsed() < restsUntil,
 
-    /** @returns false where they are to be published again later, all of them */
+    /** @returns false if all of the messages are to be published again later */
     async publish(to: MqttAccount, messages: readonly MqttMessage[]): Promise<boolean> {
       for (let n = 0; n < messages.length;) {
         const done = await publishPart(to, messages.slice(n, n + (isWary ? 1 : BATCH)))
@@ -87,7 +87,7 @@ export function createTreePublish({ mqtt, elapsed, conditions, log }: TreePublis
       return true
     },
 
-    /** Ends the trouble of what was refused long ago, or by settings that have changed. */
+    /** Ends the trouble if the last refusal was long ago, or came from settings that have changed. */
     endRefusal(version: number) {
       if (!refusal || (refusal.version === version && elapsed() - refusal.at < REFUSED_MS)) return
       refusal = undefined

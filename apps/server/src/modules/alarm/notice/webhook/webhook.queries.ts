@@ -25,7 +25,7 @@ export const lockWebhook = (tx: Tx, id: string): Promise<WebhookRow | undefined>
 
 export type WebhookValues = Pick<WebhookRow, 'name' | 'url' | 'is_enabled' | 'saved_by'>
 
-/** Its id is made by the caller, since its secret is sealed for it. */
+/** Adds a webhook. The caller makes the id, because the secret is sealed for it. */
 export const insertWebhook = (
   tx: Tx,
   values: WebhookValues & Pick<WebhookRow, 'id' | 'area_id' | 'secret'>,

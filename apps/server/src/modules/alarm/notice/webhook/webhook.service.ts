@@ -29,7 +29,7 @@ export interface WebhookServiceDeps {
   sendWebhook: ReturnType<typeof createWebhookSend>
 }
 
-/** Receivers of a centre; a secret is told once, in the answer of the call that makes it. */
+/** The webhooks of a centre. A secret is shown once, in the answer of the call that makes it. */
 export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }: WebhookServiceDeps) {
   /** @throws AppError notice.address_refused */
   async function requireAllowed(url: string) {
@@ -41,7 +41,7 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
     return { secret, sealed: sealer.seal(webhookOwner(id), secret) }
   }
 
-  /** Changes one in a transaction with its log row; addresses' paths may hold a token and are not logged. */
+  /** Changes a webhook in one transaction with its row in the log. The path of its address may hold a token and is not logged. */
   async function change(
     id: string,
     context: SignedInContext,

@@ -10,8 +10,6 @@ import { sheetCells, sheetColumns } from './device-sheet.presenter.ts'
 /** Rows that are read at a time. */
 const PIECE = 250
 
-export type DeviceExportService = ReturnType<typeof createDeviceExportService>
-
 /**
  * Exports devices as .xlsx in the caller's language, written while they are read, and makes the empty template of an
  * import.

@@ -37,8 +37,6 @@ type ImportContext = Pick<CentreContext, 'access' | 'audit' | 'transaction' | 's
  */
 const CELL_CHARACTERS = URL_LIMIT + 1
 
-export type DeviceImportService = ReturnType<typeof createDeviceImportService>
-
 /**
  * Imports devices from an .xlsx. Each row is stored on its own, and a report lists the rows that were refused and why.
  */

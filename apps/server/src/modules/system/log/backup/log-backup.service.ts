@@ -22,8 +22,6 @@ export interface LogBackupDeps {
   jobs: BackupJobs
 }
 
-export type LogBackupService = ReturnType<typeof createLogBackupService>
-
 /** Backups of the whole log, and restoring them for reading; only for users who see every centre. */
 export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
   const { writing, reading } = createBackupWork({ db, files })

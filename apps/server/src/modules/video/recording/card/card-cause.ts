@@ -8,7 +8,7 @@ const BY_REASON: Readonly<Record<string, CardCause>> = {
   no_rights: 'no_permission',
 }
 
-/** Why a card gave nothing, of what its driver or the media program threw; undefined for a fault of our own. */
+/** Why a card gave no footage, from the error of its driver or of the media program; undefined for a fault of the server itself. */
 export function cardCauseOf(error: unknown): CardCause | undefined {
   if (!(error instanceof AppError)) return undefined
   const reason = error.params?.['reason']

@@ -19,8 +19,8 @@ const isKey = ({ cameraId, stream, from }: Key) => sql<boolean>`camera_id = ${ca
   and stream = ${stream} and from_at = ${new Date(from)}`
 
 /**
- * Notes the holes that a camera's card may fill: of the days that cards usually reach back, ended for so long that the files beside them
- * are told. A hole is told when it has ended, so that none that was told earlier need be looked at.
+ * Adds rows for holes that a camera's card may fill: holes of the last days that have ended long enough ago for the files beside them to
+ * be in the index. A hole is stored only when it has ended, so holes that were stored before that time need not be looked at.
  */
 export async function noteFills(
   db: Db,
@@ -38,10 +38,10 @@ export async function noteFills(
     on conflict do nothing`.execute(db)
 }
 
-/** A card has the last seconds of a span after so long. */
+/** Seconds after the end of a span until the card has its last seconds. */
 const REST_SECONDS = 5
 
-/** Notes a span that is no hole, and that is fetched once it is over; the same one again changes nothing. */
+/** Adds a row for a span that is no hole, to be fetched from the card once it is over. The same span again adds nothing. */
 export async function noteSpan(
   db: Db,
   { cameraId, stream, from, to, kinds }: Omit<Fill, 'reached' | 'attempts'>,
@@ -52,7 +52,10 @@ export async function noteSpan(
     on conflict do nothing`.execute(db)
 }
 
-/** Takes the newest one that is due, at most one of a camera; one that a program left when it died is taken up again. */
+/**
+ * Takes the newest fill that is due, at most one of each camera. A fill whose copy of the server has been silent for `silentSeconds` may be
+ * taken again.
+ */
 export async function claimFill(db: Db, silentSeconds: number): Promise<Fill | undefined> {
   const { rows } = await sql<Fill>`
     update recording_fill set status = 'running', beat_at = now()
@@ -72,7 +75,7 @@ export async function claimFill(db: Db, silentSeconds: number): Promise<Fill | u
   return rows[0]
 }
 
-/** Something of it came: what failed before counts no more. */
+/** Stores how far a fill has come; its count of failures begins again. */
 export async function noteReached(db: Db, fill: Key, reached: number, bytes: number): Promise<void> {
   await sql`update recording_fill set reached_at = greatest(reached_at, ${new Date(reached)}),
       bytes = bytes + ${bytes}, attempts = 0, beat_at = now() where ${isKey(fill)}`.execute(db)
@@ -93,7 +96,7 @@ export async function endFill(
   )
 }
 
-/** Tried again later. */
+/** Puts a fill back for another try. */
 export async function putBackFill(
   db: Db,
   fill: Key,
@@ -104,7 +107,10 @@ export async function putBackFill(
     where ${isKey(fill)}`.execute(db)
 }
 
-/** Rows of holes that ended so many days ago; it must be more of them than are noted, or the same would be fetched again. */
+/**
+ * Removes rows of holes that ended so many days ago. `days` must exceed the days of which holes are noted, or the same holes would be
+ * fetched again.
+ */
 export async function forgetFills(db: Db, days: number): Promise<void> {
   await sql`delete from recording_fill where to_at < now() - make_interval(days => ${days})`.execute(db)
 }

@@ -1,11 +1,11 @@
 import type { CardCause } from '@palisade/contract/media'
 
-/** Spans that are fetched in one piece, ms: a program that dies loses the rest of one at most. */
+/** Length of a piece that is fetched at a time, ms: a program that dies loses at most one piece. */
 export const PIECE_MS = 2 * 60_000
-/** Tries in a row without any footage until a hole is given up. */
+/** Number of tries in a row without any footage after which a hole is given up. */
 export const TRIES_MAX = 8
 
-/** Causes after which another try brings the same. */
+/** Causes that another try cannot change. */
 const FINAL: ReadonlySet<CardCause> = new Set(['other_footage', 'not_supported', 'unsupported_codec'])
 
 /** Pause before the next try, s; undefined: it is given up. It grows from half a minute to an hour. */

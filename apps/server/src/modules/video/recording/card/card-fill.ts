@@ -22,12 +22,17 @@ import { cardReplayOf, type CardDeps } from './card-replay.ts'
 const AT_ONCE = 2
 /** New holes are looked for this often, ms. */
 const LOOK_EVERY = 10_000
-/** A fill in work gives a sign of life this often, ms; after a longer silence, s, another program takes it up. */
+/**
+ * Interval at which a copy of the server notes that it still works on a fill, ms, and the silence after which another copy takes the fill
+ * over, s.
+ */
 const BEAT_EVERY = 10_000
 const SILENT_SECONDS = 45
 /** How far back holes are filled. */
 const DAYS = 7
-/** The camera needs a moment after an outage, and its card for the last seconds of it, s. */
+/**
+ * Seconds from the end of a hole until it is filled: the camera needs a moment after an outage, and its card stores the last seconds late.
+ */
 const REST_SECONDS = 5
 
 export interface CardFillDeps extends CardDeps {
@@ -39,7 +44,7 @@ export interface CardFillDeps extends CardDeps {
   restSeconds?: number
 }
 
-/** The count of failures begins anew in the row and for the try that is under way. */
+/** Stores that footage came, and resets the count of failures in the row and in memory. */
 async function noteCame(db: Db, fill: Fill, reached: number, bytes: number): Promise<void> {
   await noteReached(db, fill, reached, bytes)
   fill.attempts = 0
@@ -52,7 +57,9 @@ async function giveUp(db: Db, fill: Fill, cause: CardCause): Promise<void> {
   await putBackFill(db, fill, { cause, seconds, isFailure: true })
 }
 
-/** Fills holes of recordings from the cards of their cameras, in the background; goes on after a restart where it stood. */
+/**
+ * Fills holes of recordings from the cards of their cameras, in the background. After a restart it goes on with the piece where it stopped.
+ */
 export function createCardFill(deps: CardFillDeps) {
   const { db, log, media, restSeconds = REST_SECONDS } = deps
   const stopping = new AbortController()
@@ -103,7 +110,7 @@ export function createCardFill(deps: CardFillDeps) {
   }
 
   async function look(): Promise<void> {
-    // A hole that is missed meanwhile is found when this is switched on again, as long as it is not too old.
+    // Holes of the time in which this is off are found when it is on again, unless they are older than DAYS.
     if (!(await deps.parameters.get('recording.fill_from_cards'))) return
     await unlogged(async () => {
       await noteFills(db, { days: DAYS, restSeconds })
@@ -128,7 +135,7 @@ export function createCardFill(deps: CardFillDeps) {
       looking.start()
       looking.run()
     },
-    /** There may be holes that were not there before. */
+    /** Looks for new holes at once. */
     look: () => looking.run(),
     async stop() {
       stopping.abort()

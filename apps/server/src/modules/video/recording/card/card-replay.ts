@@ -3,7 +3,7 @@ import type { CommandResult, DeviceCommand, Target } from '@palisade/drivers'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
 
-/** The way to a camera's card: its driver, and its login for the media program. */
+/** The parts that reach a camera's card: its driver, and the camera's login for the media program. */
 export interface CardDeps {
   perform: <C extends DeviceCommand>(deviceId: string, command: C) => Promise<CommandResult<C>>
   findTarget: (deviceId: string) => Promise<Target | undefined>
@@ -11,8 +11,8 @@ export interface CardDeps {
 }
 
 /**
- * Asks the camera how a span of its card is played, and adds what the media program needs to reach it: the login, and the address that
- * was checked just now.
+ * Asks the camera at which address it plays a span of its card, and adds the login and the IP address, checked just now, by which the
+ * media program reaches it.
  * @throws AppError device.not_found, device.address_refused, and as the driver refuses
  */
 export async function cardReplayOf(

@@ -6,7 +6,9 @@ import { findOwnRecorder } from './card.queries.ts'
 import type { CardSource } from '../../../../infra/media/card-source.ts'
 import { cardReplayOf, type CardDeps } from './card-replay.ts'
 
-/** An answer of a card stands so long, ms: several who look at one timeline ask the camera once. */
+/**
+ * Time for which an answer of a card is reused, ms, so that several people who look at the same timeline cause one question to the camera.
+ */
 const FRESH_MS = 10_000
 const KEPT = 200
 
@@ -44,7 +46,10 @@ export function createCardService({ db, perform }: { db: Db } & Pick<CardDeps, '
   }
 }
 
-/** Has a camera's own card ready to be played by who may see its recordings. @throws AppError as the driver refuses */
+/**
+ * Prepares playback of a camera's own card at the media program. The caller has checked that the user may see its recordings.
+ * @throws AppError as the driver refuses
+ */
 export function createCardOpener(deps: CardDeps & { media: Pick<CardSource, 'offer'> }) {
   return async (cameraId: string, from: number, to: number): Promise<string> => {
     const replay = await cardReplayOf(deps, cameraId, from, to)

@@ -9,7 +9,7 @@ import { isUuid } from './walk.ts'
 export interface Checked {
   files: number
   differences: Difference[]
-  /** Rows of folders that cannot be read now: nothing is known of their files. */
+  /** The number of rows in folders that cannot be read now, so that their files could not be compared. */
   unread: number
 }
 
@@ -19,7 +19,7 @@ export async function checkUnit(db: Db, reader: FilesReader, unit: Unit): Promis
   const first = await compare(db, unit, seen)
   if (first.differences.length === 0) return first
   const isOfCamera = isUuid(unit.cameraId)
-  // A file that came or went between the two looks is no difference: they are repeated with the index standing still.
+  // A file may have come or gone between reading index and folder, so both are read again while the index is locked.
   return db.transaction().execute(async tx => {
     if (isOfCamera) await lockIndex(tx)
     const before = await reader.waiting(unit.cameraId)

@@ -5,7 +5,7 @@ import type { PackedRow } from '../pack/packed-row.ts'
 import { unpackFiles, type IndexedFile } from '../pack/hour-files.ts'
 import { fileKey } from './files-reader.ts'
 
-/** How files and index may differ; the faults of files are those that media finds. */
+/** One way in which files and index differ. The media program finds the faults of files. */
 export interface Difference {
   cameraId: string
   folder: string
@@ -36,11 +36,11 @@ export const namedRows = (rows: readonly PackedRow[], paths: ReadonlyMap<number,
 
 export type RecordedFile = Extract<SurveyedFile, { is: 'whole' | 'torn' }>
 
-/** A file that belongs in the index: one that the rolling buffer alone wants does not. */
+/** Whether a file belongs in the index. A file that only the rolling buffer wants does not. */
 export const isIndexed = (file: SurveyedFile): file is RecordedFile =>
   (file.is === 'whole' || file.is === 'torn') && file.spans.some(([, , kinds]) => kinds !== 0)
 
-/** Times of one picture, as it was told and as it is read from the table, ms. */
+/** The most by which the time of a picture in the index may differ from that in the file's table, ms. */
 const SAME_MS = 250
 
 const isSameSpan = (a: RecordedSpan, b: RecordedSpan | undefined): boolean =>
@@ -51,7 +51,7 @@ const isSame = (file: RecordedFile, row: NamedRow): boolean =>
   file.spans.length === row.spans.length &&
   file.spans.every((span, index) => isSameSpan(span, row.spans[index]))
 
-/** Names each file of some hours of a camera that differs from its row, once. */
+/** Lists the files of some hours of a camera that differ from their rows, each file once. */
 export function differencesOf(
   cameraId: string,
   { files, folders }: SurveyedFiles,

@@ -8,7 +8,7 @@ import {
 import type { z } from 'zod'
 import { askMedia, type MediaReach } from '../../../../infra/media/control-request.ts'
 
-/** Says what lies in the folders of recordings; the media programs have them, and nobody else reads a recorded file. */
+/** Lists the files in the folders of recordings by asking the media programs, which alone read recorded files. */
 export interface FilesReader {
   folders(): Promise<z.infer<typeof surveyedFoldersSchema>>
   days(cameraId: string): Promise<number[]>
@@ -27,9 +27,9 @@ export interface Unit {
 /** Names a file of a camera. */
 export const fileKey = ({ folder, name }: { folder: string; name: string }): string => `${folder} ${name}`
 
-/** Six hours of 240 spans a file, which no camera has. */
+/** Largest answer, bytes: enough for six hours with 240 spans in each file, which no camera reaches. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024
-/** A slow disk reads some hundred files in it; the index is locked meanwhile where it is rebuilt. */
+/** Time limit of an answer, ms. A slow disk reads some hundred files within it; while the index is rebuilt, it is locked for as long. */
 const ANSWER_MS = 50_000
 
 /** @param programs each says what lies in its own folders, and all must answer */
@@ -67,6 +67,6 @@ export function createFilesReader(programs: readonly MediaReach[]): FilesReader 
   }
 }
 
-/** Each once. */
+/** Sorts values and removes repeats. */
 const inOrder = <Value extends string | number>(values: readonly Value[]): Value[] =>
   [...new Set(values)].toSorted((one, other) => (one < other ? -1 : 1))

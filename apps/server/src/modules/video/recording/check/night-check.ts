@@ -12,9 +12,9 @@ import { isNight, turnOf, withCamera } from './night.rules.ts'
 import type { NightState } from './night.types.ts'
 import { runCheck } from './run-check.ts'
 
-/** How often it is looked whether it is night, and how long after a fault it is tried again, ms. */
+/** Interval at which the time of day is checked, and pause after a fault, ms. */
 const LOOK_EVERY = 60_000
-/** Files a second: a tenth of what a disk gives at random, so that recording and playback do not notice. */
+/** Files that are compared a second: a tenth of the random reads of a disk, so that recording and playback are not disturbed. */
 const FILES_PER_SECOND = 300
 
 export interface NightCheckDeps {
@@ -28,9 +28,9 @@ export interface NightCheckDeps {
 }
 
 /**
- * Compares all recorded files with their index at night, by the code of `npm run recordings -- check`. One copy of the server does it.
- * It notes each camera that is done, so that another copy goes on behind it when this one dies, and a large site is done
- * over several nights.
+ * Compares all recorded files with their index at night, by the code of `npm run recordings -- check`. One copy of the server works on it
+ * at a time and stores each camera that it has finished. If it dies, another copy goes on with the next camera; a large site takes several
+ * nights.
  */
 export function createNightCheck(deps: NightCheckDeps) {
   const { db, clock, conditions, log } = deps
@@ -90,7 +90,7 @@ export function createNightCheck(deps: NightCheckDeps) {
   }
 }
 
-/** @returns what all of it had; undefined when the night or the program ends before, or another copy has taken over */
+/** @returns the result for all cameras; undefined if the night or the program ended before, or another copy has taken over */
 async function compareAll(
   deps: NightCheckDeps & { stopping: AbortSignal },
   begun: NightState,

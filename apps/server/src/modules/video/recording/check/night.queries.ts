@@ -25,7 +25,7 @@ export async function findNight(db: Db, name: Name): Promise<NightState | undefi
   )
 }
 
-/** Of several copies of the server one at a time decides who compares. */
+/** Takes a lock until the transaction ends, so that only one copy of the server at a time decides who compares. */
 export async function lockNight(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('recording_check'))`.execute(tx)
 }
@@ -50,7 +50,7 @@ export async function putNight(db: Db, name: Name, row: NightState): Promise<voi
     .execute()
 }
 
-/** Notes how far it has come. @returns false when another copy of the server has taken it over */
+/** Stores how far the comparison has come. @returns false if another copy of the server has taken it over */
 export async function noteNight(db: Db, row: NightState): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('recording_check')

@@ -4,9 +4,9 @@ import type { NightState } from './night.types.ts'
 
 /** Hours of the site in which files and index are compared: most consoles are unwatched then. */
 export const NIGHT_HOURS = [2, 6] as const
-/** A copy of the server that was silent for so long does not compare any more, ms. */
+/** Silence after which the copy of the server that compares counts as dead, ms. */
 export const HOLDER_SILENT_MS = 5 * 60_000
-/** Files that are named; all are counted. */
+/** The most differing files that are named; the count includes all of them. */
 const NAMED_MAX = 20
 
 /** @param now ms since 1970 */
@@ -39,7 +39,7 @@ export function turnOf(
   }
 }
 
-/** With what one more camera had. */
+/** Adds the result of one more camera. */
 export function withCamera(
   state: NightState,
   camera: { id: string; files: number; differences: readonly Difference[] },

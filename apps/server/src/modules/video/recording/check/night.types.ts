@@ -1,9 +1,9 @@
 import type { RecordingFault } from '@palisade/contract'
 
-/** A comparison of all files, whole or on its way. */
+/** A comparison of all files, finished or under way. */
 export interface NightState {
   beganAt: Date
-  /** Null until it is whole. */
+  /** Null until the comparison is finished. */
   endedAt: Date | null
   /** The copy of the server that works on it. */
   holder: string

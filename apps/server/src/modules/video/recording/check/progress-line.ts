@@ -1,6 +1,6 @@
 import type { Progress } from './run-check.ts'
 
-/** How often a terminal sees the line move, and how often a file of output gets another one, ms. */
+/** Interval at which the line is drawn again in a terminal, and interval of lines in a file, ms. */
 const TERMINAL_EVERY = 250
 const FILE_EVERY = 10_000
 

@@ -9,7 +9,7 @@ import { runCheck, runReindex, type Progress } from './run-check.ts'
 // Compares the index of DATABASE_URL with the files that the program at PALISADE_MEDIA_SOCKET reads, or writes it anew from
 // them. Ends with 0 when they agree, 1 when they differ or it was stopped, and 2 when it could not look.
 
-/** More differences are counted and not named. */
+/** The most differences that are named; further ones are only counted. */
 const NAMED_MAX = 1000
 const FAULTS: Readonly<Record<Difference['fault'], string>> = {
   no_row: 'is not in the index',

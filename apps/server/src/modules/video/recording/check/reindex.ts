@@ -18,9 +18,9 @@ export interface Reindexed {
 }
 
 /**
- * Writes the rows of some hours of a camera as their files say. The index stands still meanwhile: what media tells is stored after
- * it, so that a file which comes or goes at that moment has its say later. The same again changes nothing.
- * @param forgotten folders that are gone for good, whose rows go
+ * Writes the index rows of some hours of a camera from their files. The index is locked meanwhile, and entries that the media program
+ * sends are stored afterwards, so that a file which comes or goes at that moment is not lost. A repeat changes nothing.
+ * @param forgotten folders that are gone for good; rows of their files are removed
  */
 export async function reindexUnit(
   db: Db,
@@ -36,7 +36,7 @@ export async function reindexUnit(
     const kept = namedRows(rows, await listFolderPaths(tx)).filter(
       row => !folders.includes(row.folder) && !forgotten.has(row.folder),
     )
-    // One that is being written is told of when it is finished.
+    // A file that is being written is left out: the media program tells of it when it is finished.
     const whole = files.filter(isIndexed).filter(file => file.is === 'whole' || !written.has(fileKey(file)))
     const next = await rowsOf(tx, unit, whole, kept)
     const changed = changedRows(rows, next)
@@ -72,7 +72,7 @@ async function rowsOf(
   })
 }
 
-/** Those that are other than what is stored; one that has no file any more is empty. */
+/** The rows that differ from the stored ones. A row without any file is empty, which removes it. */
 function changedRows(stored: readonly PackedRow[], next: readonly PackedRow[]): PackedRow[] {
   const keyOf = ({ stream, at }: PackedRow) => `${at / HOUR_MS} ${stream}`
   const before = new Map(stored.map(row => [keyOf(row), row]))

@@ -5,11 +5,11 @@ import type { FilesReader } from './files-reader.ts'
 import { reindexUnit } from './reindex.ts'
 import { camerasOf, isUuid, unitsOf, type Scope } from './walk.ts'
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface Progress {
   cameras: number
   camerasDone: number
-  /** The last camera that was done whole. */
+  /** The last camera that was finished. */
   after: string | undefined
   files: number
   differences: number
@@ -20,7 +20,7 @@ export interface Progress {
 export interface RunDeps {
   db: Db
   reader: FilesReader
-  /** Called after each piece; may wait, for a low rate. */
+  /** Called after each piece. It may wait, to keep the rate low. */
   onPiece?: (progress: Readonly<Progress>, filesOfPiece: number) => Promise<void> | void
   onCamera?: (progress: Readonly<Progress>) => Promise<void> | void
   onDifference?: (difference: Difference) => void

@@ -4,17 +4,17 @@ import { DAY_MS, HOUR_MS } from '../pack/day-hours.ts'
 import type { FilesReader, Unit } from './files-reader.ts'
 import { listIndexCameras, listIndexDays } from './index-walk.queries.ts'
 
-/** The part of the recordings that is looked at: all of them where nothing is said. */
+/** The part of the recordings that is looked at: all of them if no field is set. */
 export interface Scope {
   cameraId?: string | undefined
-  /** ms since 1970; whole hours of UTC that touch it are meant. */
+  /** Beginning, ms since 1970; whole UTC hours that touch the span are included. */
   from?: number | undefined
   to?: number | undefined
-  /** Cameras up to this one were done before. */
+  /** Cameras up to this one, in the order of ids, are left out because they were finished before. */
   after?: string | undefined
 }
 
-/** Hours looked at together: the index is locked for so long where it is rebuilt. */
+/** Hours that are looked at together, ms; while they are rebuilt, the index is locked. */
 const UNIT_MS = SURVEY_HOURS_MAX * HOUR_MS
 
 /** The cameras of which there are files or rows, in one order. */

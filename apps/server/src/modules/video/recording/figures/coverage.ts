@@ -7,12 +7,12 @@ import { joinedSpans } from '../pack/spans.ts'
 export interface Coverage {
   spans: RecordedSpan[]
   holes: [from: number, to: number, cause: RecordingCause][]
-  /** Of the days that the range touches. */
+  /** Bytes of all days that the range touches. */
   bytes: number
   seconds: number
 }
 
-/** The recorded spans of cameras in a range, by camera; of several streams those that any of them has. */
+/** The recorded spans of cameras in a range, by camera. A moment counts as recorded if any stream of the camera has it. */
 export async function coverageOf(
   db: Db,
   cameraIds: readonly string[],

@@ -13,10 +13,10 @@ import type { FiguresDeps } from './figures.service.ts'
 import { listOrdered } from '../order/recording-order.queries.ts'
 import { DAY_MS } from '../pack/day-hours.ts'
 
-/** The rate is the mean of what was recorded within this time, ms. */
+/** The rate of a camera is the mean of what was recorded in the last days, ms. */
 const RATE_WITHIN_MS = 7 * DAY_MS
 
-/** Seconds that a plan records on a mean day; one that waits for alarms is not foreseen. */
+/** Seconds that a plan records on an average day; 0 for a plan that waits for alarms, which nobody can foresee. */
 function secondsPerDay(plan: Pick<RecordingPlanFields, 'isEnabled' | 'planType' | 'timeRange'>): number {
   if (!plan.isEnabled || plan.planType === 'alarm') return 0
   const filled = cellsOf(plan.timeRange).filter(Boolean).length

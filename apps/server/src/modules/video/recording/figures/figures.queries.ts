@@ -10,10 +10,10 @@ export interface StateRow {
   since: Date
 }
 
-/** Nothing is known of recording while no copy of the server has heard from the camera's media program for so long, s. */
+/** Silence of the camera's media program after which the state of its recording is unknown, s. */
 const SILENT_SECONDS = 15
 
-/** The state of each camera that is recorded: of several streams the one that an operator has to know of first. */
+/** The recording state of each camera. Of several streams, the state that is most urgent for an operator counts. */
 export async function listStates(db: Db, cameraIds: readonly string[]): Promise<StateRow[]> {
   const { rows } = await sql<StateRow>`
     select distinct on (camera_id) camera_id as "cameraId",
@@ -40,16 +40,4 @@ export async function listKept(db: Db, cameraIds: readonly string[]): Promise<Ke
     select camera_id as "cameraId", min(day)::timestamp at time zone 'UTC' as since, sum(bytes)::float8 as bytes
     from recording_day where camera_id = any(${cameraIds}::uuid[]) group by camera_id`.execute(db)
   return rows
-}
-
-/** All cameras with an opened plan, with its stream. */
-export async function listRecordedCameras(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('recording_plan')
-    .innerJoin('device', 'device.id', 'recording_plan.camera_id')
-    .select('camera_id')
-    .where('is_enabled', '=', true)
-    .where('device.deleted_at', 'is', null)
-    .execute()
-  return rows.map(row => row.camera_id)
 }

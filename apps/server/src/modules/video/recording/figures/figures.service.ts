@@ -35,10 +35,10 @@ const spanOf = ({ from, to }: { from: string; to: string }) => ({
   to: Date.parse(to),
 })
 
-/** Cameras whose coverage is unpacked at once: that of many for a month is large. */
+/** Number of cameras whose coverage is unpacked at the same time, because a month of many cameras is large. */
 const CAMERAS_AT_ONCE = 200
 
-/** Seconds of the last hours that plans wanted and nothing covers, of those of these cameras that miss any. */
+/** The seconds of the last hours that plans wanted and no recording covers, by camera; cameras without any are left out. */
 export async function missingOf(
   { db, clock }: FiguresDeps,
   cameraIds: readonly string[],

@@ -2,12 +2,12 @@ import { HOLE_SECONDS_MIN, type PlanHole } from '@palisade/contract'
 import { without, merged, type Span } from '../../recording-plan/plan-spans.rules.ts'
 import type { Coverage } from './coverage.ts'
 
-/** A minute is told once it is finished: the newest is on its way to the index, ms. */
+/** Age from which recordings must be in the index, ms: a minute is told once it is finished. */
 const ON_ITS_WAY_MS = 90_000
-/** Pauses between two pictures or two files are no hole, ms. */
+/** Longest pause between two pictures or files that is not a hole, ms. */
 const PAUSE_MS = HOLE_SECONDS_MIN * 1000
 
-/** Times that the plan wanted and nothing covers. @param now nothing is missing of what cannot be in the index yet */
+/** The spans that the plan wanted and no recording covers. @param now the newest moments, which cannot be in the index yet, are left out */
 export function missingSpans(planned: readonly Span[], covered: Coverage['spans'], now: number): Span[] {
   const finished = planned.map(([from, to]): Span => [from, Math.min(to, now - ON_ITS_WAY_MS)])
   const wanted = finished.filter(([from, to]) => from < to)
@@ -18,7 +18,7 @@ export function missingSpans(planned: readonly Span[], covered: Coverage['spans'
   return without(wanted, had).filter(([from, to]) => to - from > PAUSE_MS)
 }
 
-/** The same with the causes that the media program told: the one that fills most of it. */
+/** Adds to each missing span the cause that the media program told for most of it. */
 export function explained(missing: readonly Span[], holes: Coverage['holes']): PlanHole[] {
   return missing.map(([from, to]) => {
     const shares = holes

@@ -7,11 +7,11 @@ export interface Promised {
   cameraId: string
   centreId: string
   since: Date
-  /** Null: no plan from then on. */
+  /** Null: the camera had no plan from then on. */
   fields: RecordingPlanFields | null
 }
 
-/** The plans that these cameras had in a range, in order: the one that held at its beginning, and all changes since. */
+/** The plans that these cameras had in a range, in order: the plan at the beginning of the range, and all changes within it. */
 export async function listPromises(
   db: Db,
   cameraIds: readonly string[],

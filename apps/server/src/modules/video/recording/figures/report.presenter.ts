@@ -32,13 +32,13 @@ interface Reported {
   keptSince: Date | undefined
   /** The plan that held at the end of the month. */
   plan: RecordingPlanFields | null
-  /** Since when footage has to be there, ms since 1970; undefined when nothing of the month is promised. */
+  /** Since when footage must exist, ms since 1970; undefined if nothing of the month is promised. */
   promised: number | undefined
 }
 
 const hours = (ms: number) => Math.round((ms / HOUR_MS) * 100) / 100
 
-/** A camera's month. The share is that of the planned time that is recorded. */
+/** The row of one camera's month. The share is the recorded part of the planned time. */
 export function reportRow(t: Translator, one: Reported): Cell[] {
   const { camera, planned, covered, missing, keptSince, plan } = one
   const [wanted, lost] = [lengthOf(planned), lengthOf(missing)]
@@ -58,7 +58,7 @@ export function reportRow(t: Translator, one: Reported): Cell[] {
   ]
 }
 
-/** Met: the oldest recording is as old as promised. */
+/** Whether the promise is met: the oldest recording is at least as old as promised. */
 function retentionText(t: Translator, { keptSince, promised }: Reported): string | null {
   if (promised === undefined) return null
   // The first day is kept as a whole, so that a day more or less says nothing.

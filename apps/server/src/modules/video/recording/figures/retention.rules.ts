@@ -8,8 +8,8 @@ interface HeldPlan {
 }
 
 /**
- * Since when a camera's footage has to be there, by the plans that held one after another: each lets go what was older than its days
- * at its end, and wants nothing recorded while it is closed or waits for alarms. A plan without days promises nothing.
+ * The moment since when a camera's footage must exist, by the plans that it had one after another. At its end, each plan has given up
+ * footage older than its days; while it is closed or waits for alarms it wants nothing recorded. A plan without days promises nothing.
  * @param promises of one camera, in order
  * @returns ms since 1970; undefined when nothing is promised now
  */

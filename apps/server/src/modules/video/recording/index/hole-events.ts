@@ -10,7 +10,10 @@ import { listPlaced } from './recording-index.queries.ts'
 const isNoticed = ({ from, to, kinds }: HoleEntry): boolean =>
   (kinds & RECORDING_KIND.plan) !== 0 && to - from > HOLE_SECONDS_MIN * 1000
 
-/** Tells of the holes that a plan notices: nobody could tell of them while the media program was not running. */
+/**
+ * Writes events for holes longer than HOLE_SECONDS_MIN in what a plan wanted, also for those of a time in which the media program did not
+ * run.
+ */
 export async function writeHoles(tx: Tx, holes: readonly HoleEntry[]): Promise<void> {
   const noticed = holes.filter(isNoticed)
   if (noticed.length === 0) return

@@ -4,7 +4,7 @@ import type { IndexedFile } from '../pack/hour-files.ts'
 type FileEntry = Extract<RecordedEntry, { is: 'file' | 'gone' }>
 export type HoleEntry = Extract<RecordedEntry, { is: 'hole' }>
 
-/** Where a file belongs: `2026-11-23/04/05.2-e7-main.mp4` is part 2 of the fifth minute of that hour, of the camera's epoch 7. */
+/** The place of a file: `2026-11-23/04/05.2-e7-main.mp4` is part 2 of the fifth minute of that hour, of the camera's epoch 7. */
 export interface FilePlace {
   /** When its hour begins, ms since 1970. */
   hour: number
@@ -31,7 +31,7 @@ export function nameOf({ hour, minute, part, epoch }: FilePlace, stream: StreamK
   return `${iso.slice(0, 10)}/${iso.slice(11, 13)}/${String(minute).padStart(2, '0')}${further}${epoch > 0 ? `-e${epoch}` : ''}-${stream}.mp4`
 }
 
-/** A file that is there or gone, at the place where it belongs. */
+/** A file that was added or removed, with its place. */
 export interface FileChange {
   cameraId: string
   stream: FileEntry['stream']

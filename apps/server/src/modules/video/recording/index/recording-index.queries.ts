@@ -10,7 +10,10 @@ const keysOf = (keys: readonly IndexKey[]) => sql`
   unnest(${keys.map(key => key.cameraId)}::uuid[], ${keys.map(key => isoOf(key.at))}::timestamptz[],
     ${keys.map(key => key.stream)}::text[]) as key (camera_id, at, stream)`
 
-/** Locks all changes of the index until the transaction ends: media tells one server at a time, but two may be connected. */
+/**
+ * Locks the index against other changes until the transaction ends: two copies of the server may be connected to media programs at the same
+ * time.
+ */
 export async function lockIndex(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('recording_index'))`.execute(tx)
 }
@@ -40,7 +43,7 @@ const [full, empty] = [
   (rows: readonly PackedRow[]) => rows.filter(row => row.packed.length === 0),
 ]
 
-/** Writes hours; one without files goes. */
+/** Writes rows of hours; a row without files is removed. */
 export async function putHours(tx: Tx, rows: readonly PackedRow[]): Promise<void> {
   const [kept, gone] = [full(rows), empty(rows)]
   if (kept.length > 0)
@@ -67,7 +70,7 @@ export async function putHours(tx: Tx, rows: readonly PackedRow[]): Promise<void
       where h.camera_id = key.camera_id and h.hour = key.at and h.stream = key.stream`.execute(tx)
 }
 
-/** Writes days; one without an hour goes. */
+/** Writes rows of days; a row without hours is removed. */
 export async function putDays(tx: Tx, rows: readonly PackedRow[]): Promise<void> {
   const [kept, gone] = [full(rows), empty(rows)]
   if (kept.length > 0)
@@ -104,7 +107,7 @@ export async function folderIds(tx: Tx, paths: readonly string[]): Promise<Map<s
   return new Map(rows.map(row => [row.path, row.id]))
 }
 
-/** @returns those that were not stored so before */
+/** Stores holes. @returns those that are new or have changed */
 export async function putHoles(tx: Tx, holes: readonly HoleEntry[]): Promise<HoleEntry[]> {
   if (holes.length === 0) return []
   // A statement must not write one row twice; the last that is told counts.
@@ -136,7 +139,7 @@ export async function putHoles(tx: Tx, holes: readonly HoleEntry[]): Promise<Hol
   return [...distinct].flatMap(([key, hole]) => (keys.has(key) ? [hole] : []))
 }
 
-/** Where these cameras are, for those who are told of them. */
+/** The places of these cameras, which decide who hears their events. */
 export const listPlaced = (tx: Tx, cameraIds: readonly string[]) =>
   tx
     .selectFrom('device')
@@ -145,7 +148,7 @@ export const listPlaced = (tx: Tx, cameraIds: readonly string[]) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** The days of these cameras that touch a range, with the day before it: its last file may reach into the range. */
+/** Rows of the days of these cameras that touch a range, and of the day before it, whose last file may reach into the range. */
 export async function listDays(db: Db, cameraIds: readonly string[], from: number, to: number) {
   const { rows } = await sql<PackedRow>`
     select camera_id as "cameraId", stream, extract(epoch from day)::float8 * 1000 as at, hours as packed,

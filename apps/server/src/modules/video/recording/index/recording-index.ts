@@ -21,28 +21,30 @@ import {
 
 /** Pause before a retry after a fault of the database, ms. */
 const RETRY = 1_000
-/** Entries of one transaction, and the most that wait: media tells again what it was not told to be kept. */
+/**
+ * The most entries of one transaction, and the most that wait. Further ones are dropped: the media program sends entries again until it
+ * hears that they are kept.
+ */
 const BATCH = 500
 const WAITING_MAX = 10_000
 
 export interface RecordingIndexDeps {
   db: Db
-  /** Tells the media program that these entries are stored for good. */
+  /** Tells the media program that these entries are committed, so that it need not send them again. */
   keep: (ids: readonly number[]) => void
-  /** Called once holes among them are stored. */
+  /** Called after holes were stored. */
   onHoles: () => void
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-export type RecordingIndex = ReturnType<typeof createRecordingIndex>
-
-/** Stores what the media program tells of its files. The same entry again changes nothing. */
+/** Stores the entries by which a media program tells of its files and holes. The same entry again changes nothing. */
 export function createRecordingIndex({ db, keep, onHoles, log }: RecordingIndexDeps) {
   const waiting = new Map<number, RecordedEntry>()
 
   async function store(): Promise<void> {
     for (let batch = next(); batch.length > 0; batch = next()) {
-      // Ids from the media program are not trusted; what is none of ours is kept nowhere and told no more.
+      // Camera ids from the media program are not trusted: an entry with an impossible id is stored nowhere, and is confirmed so that it is
+      // not sent again.
       const entries = batch.filter(entry => idSchema.safeParse(entry.cameraId).success)
       await db.transaction().execute(tx => storeEntries(tx, entries))
       for (const { id } of batch) waiting.delete(id)
@@ -85,7 +87,7 @@ export async function putChangedHours(tx: Tx, hours: readonly PackedRow[]): Prom
 const textOf = ({ cameraId, stream, at }: IndexKey) => `${cameraId} ${stream} ${at}`
 const keyOf = ({ cameraId, stream, hour }: FileChange): IndexKey => ({ cameraId, stream, at: hour })
 
-/** The hours of these files, as they are afterwards. */
+/** The rows of the hours of these files after the change. */
 async function changeHours(
   tx: Tx,
   changes: readonly FileChange[],
@@ -105,7 +107,7 @@ async function changeHours(
   })
 }
 
-/** The days of these hours, as they are afterwards. */
+/** The rows of the days of these hours after the change. */
 async function changeDays(tx: Tx, hours: readonly PackedRow[]): Promise<PackedRow[]> {
   const dayOf = (row: IndexKey): IndexKey => ({ ...row, at: Math.floor(row.at / DAY_MS) * DAY_MS })
   const byDay = Map.groupBy(hours, row => textOf(dayOf(row)))

@@ -8,7 +8,7 @@ import { deviceAudience } from '../../../device/observation/device-state.events.
 import { findPlanned, type PlannedRow } from '../../recording-plan/recording-plan.queries.ts'
 import { endManual } from './recording-mark.queries.ts'
 
-/** How often recordings by hand are looked for whose time is over, ms. */
+/** Interval at which recordings by hand whose time is over are looked for, ms. */
 const EVERY = 5_000
 
 /** Tells consoles that a camera is recorded by hand, or not any more. */
@@ -18,7 +18,7 @@ export const manualEvent = (camera: PlannedRow, isOn: boolean) => ({
   audience: { ...deviceAudience(placedOf(camera)), permission: 'recording.manual' as const },
 })
 
-/** Ends recordings by hand that nobody stopped; the media program, which was told of the end, has stopped by itself. */
+/** Ends the marks of recordings by hand that nobody stopped. The media program knew their end and has stopped by itself. */
 export const createManualEnds = ({
   db,
   clock,

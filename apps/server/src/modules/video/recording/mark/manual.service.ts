@@ -24,14 +24,14 @@ const HOUR_MS = 3_600_000
 
 /** Recording that an operator starts and stops by hand. */
 export function createManualService({ db, sender, clock, parameters }: ManualDeps) {
-  /** Runs a change of the mark with the camera locked, so that two operators at once start one recording. */
+  /** Changes the mark of a camera while the camera's row is locked, so that two operators at the same time start only one recording. */
   async function change(
     cameraId: string,
     context: Context,
     isOn: boolean,
     work: (tx: Tx, running: MarkRow | undefined) => Promise<MarkRow | undefined>,
   ): Promise<void> {
-    // Told only once it is kept, so that nothing is recorded of which the database does not know.
+    // The media program is told after the commit, so that it records nothing of which the database does not know.
     if (!sender.reaches(cameraId))
       throw new AppError(isOn ? 'recording.start_failed' : 'recording.stop_failed')
     const kept = await context.transaction(
@@ -44,12 +44,12 @@ export function createManualService({ db, sender, clock, parameters }: ManualDep
       },
       mark => mark && { object: cameraId },
     )
-    // A program that was lost in between is told when it is back.
+    // If the program was lost in between, `tellAgain` tells it when it is back.
     if (kept) sender.tellMark(frameOf(kept))
   }
 
   return {
-    /** One that runs already goes on. @throws AppError device.not_a_camera, recording.start_failed */
+    /** Starts recording by hand; a recording that runs already goes on. @throws AppError device.not_a_camera, recording.start_failed */
     async start({ cameraId }: RequestOf<Calls['start']>, context: Context): Promise<void> {
       const hours = await parameters.get('recording.manual_hours')
       await change(cameraId, context, true, async (tx, running) => {
@@ -63,7 +63,7 @@ export function createManualService({ db, sender, clock, parameters }: ManualDep
       })
     },
 
-    /** One that was not started stays as it is. @throws AppError device.not_a_camera, recording.stop_failed */
+    /** Stops recording by hand; without one, nothing changes. @throws AppError device.not_a_camera, recording.stop_failed */
     stop: ({ cameraId }: RequestOf<Calls['stop']>, context: Context): Promise<void> =>
       change(cameraId, context, false, async (tx, running) => {
         if (!running) return undefined

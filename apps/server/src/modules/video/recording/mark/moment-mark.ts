@@ -19,16 +19,18 @@ export interface MomentToRecord {
   cameraId: string
   from: Date
   to: Date
-  /** Timelines show when alarms rang. */
+  /** Whether it is an alarm, whose moment timelines show. */
   isAlarm: boolean
 }
 
-/** A moment is recorded from the next key picture on, which is there by then, ms; what overlaps is not written twice. */
+/**
+ * Time by which the next key picture after a moment has come, so that recording has begun, ms. Overlapping footage is not written twice.
+ */
 const BEGUN_MS = 10_000
 
 /**
- * Marks the seconds around what happened: of cameras whose plan is opened, and with a plan that waits for alarms only in its hours.
- * The same cause again makes the span longer. A batch costs one transaction, so that a flood does not stand in its own way.
+ * Marks the seconds around moments for recording, on cameras whose plan is opened; a plan that waits for alarms counts only within its
+ * hours. The same cause again makes the span longer. All moments of a batch share one transaction, so that a flood of alarms stays cheap.
  */
 export const createMomentMarks =
   ({ db, marks, parameters }: MomentMarkDeps) =>
@@ -44,7 +46,7 @@ export const createMomentMarks =
     for (const { causeId, cameraId, from, to, isAlarm } of moments) {
       const plan = plans.get(cameraId)
       if (!plan || !isInHours(plan, from.getTime(), calendars)) continue
-      // Without a buffer nothing of before the moment is there, and it is not asked for.
+      // A camera without a buffer has no pictures from before the moment, so none are asked for.
       const lead = plan.preRecord === 'none' && plan.planType === 'alarm' ? 0 : before
       const begin = new Date(from.getTime() - lead * 1000)
       const end = new Date(to.getTime() + after * 1000)

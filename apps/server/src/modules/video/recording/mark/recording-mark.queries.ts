@@ -10,7 +10,7 @@ export interface MarkRow {
   to: Date | null
   /** When a recording by hand ends if nobody stops it before. */
   endsAt?: Date | null
-  /** When the alarm rang; null: recorded by hand, or around what is no alarm. */
+  /** The moment of the alarm; null for a recording by hand or around something that is no alarm. */
   at: Date | null
 }
 
@@ -50,10 +50,10 @@ export async function listManual(db: Db, cameraIds: readonly string[]): Promise<
 
 type NewMark = MarkRow & { userName?: string }
 
-/** Adds a mark, or gives the one of the same cause another span. */
+/** Adds a mark; if there is one of the same cause, its span is changed instead. */
 export const putMark = (db: Db, mark: NewMark): Promise<void> => putMarks(db, [mark])
 
-/** Adds marks, or gives those of the same causes other spans; of two of one cause the last counts. */
+/** Adds marks, and changes the spans of marks of the same causes. If two marks have one cause, the last one counts. */
 export async function putMarks(db: Db, marks: readonly NewMark[]): Promise<void> {
   if (marks.length === 0) return
   const distinct = new Map(marks.map(mark => [`${mark.cameraId} ${mark.causeId}`, mark]))
@@ -94,7 +94,7 @@ export async function endManual(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(row => row.camera_id)
 }
 
-/** Marks that last, or that ended a short while ago: a media program that was away may not know them. */
+/** Lists marks that have no end yet or ended after `since`: a media program that was away may not know them. */
 export async function listRecent(db: Db, since: Date): Promise<MarkRow[]> {
   const rows = await db
     .selectFrom('recording_mark')
@@ -105,13 +105,13 @@ export async function listRecent(db: Db, since: Date): Promise<MarkRow[]> {
   return rows
 }
 
-/** Removes ended marks that nobody tells of any more; those of alarms stay as long as what they recorded may. */
+/** Removes ended marks that no program is told of any more. Marks of alarms stay as long as their recordings may. */
 export async function removeMarksBefore(db: Db, before: Date): Promise<void> {
   await sql`delete from recording_mark where to_at < ${before}::timestamptz
     and (at is null or to_at < ${before}::timestamptz - ${KEEP_DAYS_MAX} * interval '1 day')`.execute(db)
 }
 
-/** More alarms of one timeline are of no use to anybody. */
+/** The most alarms that one timeline shows. */
 const ALARMS_MAX = 5000
 
 /** When alarms rang that had these cameras recorded, by camera, ms since 1970; the newest where they are very many. */

@@ -6,7 +6,7 @@ import { createRepeated } from '../../../../infra/timers.ts'
 import type { RecordingSender } from '../recording-port.ts'
 import { listRecent, putMarks, removeMarksBefore, type MarkRow } from './recording-mark.queries.ts'
 
-/** A media program that was away longer than this is not told of marks that ended meanwhile, ms. */
+/** Age, ms, after which an ended mark is not told again to a media program that was away. */
 const TOLD_AGAIN_MS = 24 * 3_600_000
 /** How often old marks are removed, ms. */
 const SWEEP_EVERY = 3_600_000
@@ -19,7 +19,10 @@ export interface RecordingMarksDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Media ends a recording by hand by itself, even where no server is left to tell it. */
+/**
+ * The frame by which a media program is told of a mark. It carries the end of a recording by hand, so that media stops even if no server is
+ * left to tell it.
+ */
 export const frameOf = ({ cameraId, causeId, kind, from, to, endsAt }: MarkRow): RecordFrame => ({
   type: 'record',
   cameraId,
@@ -31,12 +34,12 @@ export const frameOf = ({ cameraId, causeId, kind, from, to, endsAt }: MarkRow):
 
 const untilOf = (at: Date | null | undefined) => at && { to: at.getTime() }
 
-/** A span of a camera that an alarm, or what happened without one, wants recorded. */
+/** A span of a camera that is to be recorded because of an alarm or another moment. */
 export type AlarmMark = Omit<MarkRow, 'kind'> & { to: Date }
 
 export type RecordingMarks = ReturnType<typeof createRecordingMarks>
 
-/** Spans that an operator or an alarm wants recorded; kept until the media program has been told for certain. */
+/** The spans that operators and alarms want recorded. They are stored until the media program has certainly been told of them. */
 export function createRecordingMarks({ db, sender, clock, log }: RecordingMarksDeps) {
   const since = () => new Date(clock.now() - TOLD_AGAIN_MS)
   const opened: string[] = []
@@ -69,7 +72,7 @@ export function createRecordingMarks({ db, sender, clock, log }: RecordingMarksD
     /** Records this span of a camera because of what happened there; the same cause again changes the span. */
     record: (mark: AlarmMark) => recordAll([mark]),
     recordAll,
-    /** Tells all of them to a media program that is back, and which of those without an end are known. */
+    /** Tells a media program that is back all recent marks, and which recordings by hand are still wanted, so that it ends any others. */
     tellAgain(nodeId: string): void {
       opened.push(nodeId)
       telling.run()

@@ -4,7 +4,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { OrderedCamera } from './recording-order.rules.ts'
 
-/** Days of the plan that a camera had last, null where it never had one: what was recorded by it is kept no longer for its end. */
+/**
+ * The days of the last plan of a camera, null if it never had one: recordings of a plan that has ended are kept as long as that plan said.
+ */
 const lastDays = sql`(select (past.fields ->> 'keepDays')::int from recording_plan_past past
   where past.camera_id = device.id and past.fields is not null order by past.since desc limit 1)`
 
@@ -22,7 +24,10 @@ export async function listOrdered(db: Db): Promise<OrderedCamera[]> {
   return rows
 }
 
-/** Removed cameras of which recordings are there, with the days of their last plan; without those that are kept as long as there is room. */
+/**
+ * Removed cameras that still have recordings, with the days of their last plan. Cameras whose recordings are kept as long as there is room
+ * are left out.
+ */
 export async function listRemovedDays(db: Db, limit: number): Promise<RemovedCamera[]> {
   const { rows } = await sql<RemovedCamera>`
     select id, days as "keepDays" from (

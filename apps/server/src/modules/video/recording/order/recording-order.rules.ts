@@ -6,7 +6,7 @@ type OrderedFields = Pick<
   RecordingPlanFields,
   'planType' | 'isEnabled' | 'timeRange' | 'followsHolidays' | 'keepDays' | 'stream' | 'preRecord'
 >
-/** A camera with what its order follows from. */
+/** A camera with all that decides its order. */
 export interface OrderedCamera {
   id: string
   centreId: string
@@ -15,7 +15,7 @@ export interface OrderedCamera {
   lastDays: number | null
 }
 
-/** Orders speak of this time ahead, ms; they are sent again long before it is over. */
+/** Time that an order covers, ms; orders are sent again long before it is over. */
 export const ORDER_AHEAD_MS = 48 * 3_600_000
 
 interface Ordering {
@@ -25,7 +25,7 @@ interface Ordering {
   secondsBefore: number
 }
 
-/** The media program's orders, by camera. One without a plan has one too: it may be recorded by hand. */
+/** The orders to the media program, by camera. A camera without a plan has an order too, because it may be recorded by hand. */
 export function ordersOf(
   cameras: readonly OrderedCamera[],
   { now, calendars, secondsBefore }: Ordering,
@@ -50,7 +50,7 @@ export function ordersOf(
       const { stream, keepDays, isEnabled, planType } = plan
       const bufferSeconds = isEnabled && plan.preRecord === 'platform' ? secondsBefore : 0
       const base = { stream, keepDays, bufferSeconds }
-      // A closed plan, and one that waits for alarms, must not record without pause when the server is lost.
+      // An empty schedule: a closed plan, or one that waits for alarms, must not record continuously when the server is lost.
       if (!isEnabled || planType === 'alarm') return [id, { ...base, schedule: [] }]
       return [id, { ...base, schedule: scheduleOf(plan, centreId), scheduleUntil: until }]
     }),

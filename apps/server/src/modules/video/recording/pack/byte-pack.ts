@@ -14,7 +14,7 @@ export function createByteWriter() {
       }
       bytes.push(rest)
     },
-    /** One below zero too. */
+    /** A number that may be below zero. */
     signed: (value: number) => writer.number(value < 0 ? -2 * value - 1 : 2 * value),
     done: () => Buffer.from(bytes),
   }

@@ -35,7 +35,7 @@ export function unpackHours(packed: Uint8Array, day: number): DayHour[] {
   return hours
 }
 
-/** With this hour in place of what was there; one without files is left out. */
+/** The hours of a day with this hour in place of its former version; an hour without files is left out. */
 export const withHour = (hours: readonly DayHour[], hour: DayHour): DayHour[] => [
   ...hours.filter(other => other.hour !== hour.hour),
   ...(hour.spans.length > 0 || hour.bytes > 0 ? [hour] : []),

@@ -2,7 +2,7 @@ import type { RecordedSpan } from '@palisade/contract/media'
 import { createByteReader, createByteWriter } from './byte-pack.ts'
 import { joinedSpans, readSpans, withoutSpans, writeSpans } from './spans.ts'
 
-/** One file of an hour, as it is kept in the index. */
+/** One file of an hour as the index stores it. */
 export interface IndexedFile {
   minute: number
   /** Further files of the same minute count from 1. */
@@ -14,7 +14,7 @@ export interface IndexedFile {
   spans: readonly RecordedSpan[]
 }
 
-/** The epoch is packed with the part: rows from before there were epochs are read as of the first, 0. */
+/** Part and epoch are packed into one number, epoch × PARTS + part, so that rows without an epoch are read as of epoch 0. */
 const PARTS = 10_000
 
 const byPlace = (a: IndexedFile, b: IndexedFile): number =>
@@ -48,7 +48,7 @@ export function unpackFiles(packed: Uint8Array, hour: number): IndexedFile[] {
 const isSame = (a: IndexedFile, b: IndexedFile) =>
   a.minute === b.minute && a.part === b.part && a.epoch === b.epoch && a.folderId === b.folderId
 
-/** With this file, in place of what was told of it before. */
+/** The files of an hour with this file in place of its former version. */
 export const withFile = (files: readonly IndexedFile[], file: IndexedFile): IndexedFile[] => [
   ...files.filter(other => !isSame(other, file)),
   file,
@@ -57,7 +57,10 @@ export const withFile = (files: readonly IndexedFile[], file: IndexedFile): Inde
 export const withoutFile = (files: readonly IndexedFile[], gone: IndexedFile): IndexedFile[] =>
   files.filter(other => !isSame(other, gone))
 
-/** Each moment once: of two programs that recorded the camera at a time, what the older one has counts where the newer has nothing. */
+/**
+ * The recorded spans of an hour, each moment once. If two media programs recorded the camera at the same time, the older one counts only
+ * where the newer has nothing.
+ */
 export function spansOf(files: readonly IndexedFile[]): RecordedSpan[] {
   const epochs = Map.groupBy(files, file => file.epoch)
   if (epochs.size < 2) return joinedSpans(files.flatMap(file => file.spans))

@@ -1,7 +1,7 @@
 import type { RecordedSpan } from '@palisade/contract/media'
 import type { ByteReader, ByteWriter } from './byte-pack.ts'
 
-/** Groups of pictures follow each other; the last frame's length is an estimate, so that little gaps are none, ms. */
+/** Longest gap between two groups that still counts as continuous, ms: the length of a group's last frame is an estimate. */
 const JOIN_MS = 1_500
 
 /** Writes spans in order, their times from a moment on. */
@@ -28,7 +28,7 @@ export function readSpans(reader: ByteReader, base: number): RecordedSpan[] {
   return spans
 }
 
-/** Spans by time; those of the same kinds that follow each other are one. */
+/** Sorts spans by time, and joins adjoining spans of the same kinds. */
 export function joinedSpans(spans: readonly RecordedSpan[]): RecordedSpan[] {
   const joined: RecordedSpan[] = []
   for (const [from, to, kinds] of spans.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
@@ -40,7 +40,7 @@ export function joinedSpans(spans: readonly RecordedSpan[]): RecordedSpan[] {
   return joined
 }
 
-/** Spans without the times that others have. */
+/** Cuts out of spans the times that the taken spans cover. */
 export function withoutSpans(spans: readonly RecordedSpan[], taken: readonly RecordedSpan[]): RecordedSpan[] {
   return spans.flatMap(([from, to, kinds]) => {
     const left: RecordedSpan[] = []

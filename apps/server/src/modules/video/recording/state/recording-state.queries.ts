@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../../../infra/database/database.ts'
 export type StateOfNode = RecordingState & { nodeId: string }
 
 /**
- * Stores states, but not those that a program tells of a camera that another one has.
- * @returns those that are others than before, of cameras that still exist
+ * Stores states. A state is left out if its camera belongs to another media program now.
+ * @returns the states that have changed, of cameras that still exist
  */
 export async function putStates(tx: Tx, told: readonly StateOfNode[]) {
   const elsewhere = await listElsewhere(tx, told)
@@ -77,7 +77,7 @@ export async function putFolders(db: Db, nodeId: string, folders: readonly Recor
   }
 }
 
-/** A folder of which nothing was heard for so long is none of the media program's any more, min. */
+/** Silence after which a folder counts as removed from the settings of its media program, min. */
 const FOLDER_SILENT_MIN = 10
 
 export async function listFolders(db: Db) {

@@ -17,7 +17,10 @@ import { putStore } from '../store/store.queries.ts'
 
 /** Pause before a retry after a fault of the database, ms. */
 const RETRY = 1_000
-/** Share of a folder's quota that locked footage may take before it is a trouble: it goes on growing, and retention may not touch it. */
+/**
+ * Share of a folder's quota above which locked footage is reported as a trouble, because retention may not delete it and recordings would
+ * find no room.
+ */
 const LOCKED_SHARE = 0.7
 
 export interface RecordingStatesDeps {
@@ -29,7 +32,7 @@ export interface RecordingStatesDeps {
 /** Stores what the media programs tell of their recording, and tells of what changed. */
 export function createRecordingStates({ db, conditions, log }: RecordingStatesDeps) {
   let states = new Map<string, StateOfNode>()
-  /** The disks as each program told of them last, and the programs of which that is not stored yet. */
+  /** The last report of each program on its disks, and the programs whose report is not stored yet. */
   const disks = new Map<string, Disks>()
   let unstored = new Set<string>()
 
@@ -45,7 +48,7 @@ export function createRecordingStates({ db, conditions, log }: RecordingStatesDe
         if (store) await putStore(db, store)
       }
     } catch (error) {
-      // Newer ones that came meanwhile win.
+      // States that came meanwhile are newer and win.
       states = new Map([...batch, ...states])
       unstored = new Set([...nodes, ...unstored])
       throw error
@@ -97,7 +100,7 @@ export function createRecordingStates({ db, conditions, log }: RecordingStatesDe
 /** The report of a media program on its disks, its object store and its clock. */
 type Disks = Pick<Extract<ControlMediaFrame, { type: 'folders' }>, 'folders' | 'store' | 'clock'>
 
-/** The media programs whose clocks are not believed. */
+/** The trouble of media programs whose clocks are not believed. */
 function clockTrouble(disks: ReadonlyMap<string, Disks>): { programs: string[] } | undefined {
   const programs = [...disks].flatMap(([nodeId, { clock }]) =>
     clock ? [`${nodeId}: ${isoOf(clock.now)}, believed ${isoOf(clock.believed)}`] : [],
@@ -114,7 +117,7 @@ function storeTrouble(stores: readonly StoreStatus[]): { stores: string[] } | un
     : { stores: failed.map(({ path, state, cause }) => `${path}: ${cause ?? state}`) }
 }
 
-/** The folders that are not in order, or that locked footage alone will fill before long. */
+/** The trouble of folders that have failed, are slow or full, or are mostly filled by locked footage. */
 function troubleOf(folders: readonly RecordingFolder[]): { folders: string[] } | undefined {
   const broken = folders.filter(
     ({ state, lockedBytes, quotaBytes }) =>

@@ -37,7 +37,6 @@ export const prioritiesQuery = () =>
       const rules: Pick<LinkageRule, 'id' | 'name' | 'priority'>[] = []
       for (let pageNum = 1; ; pageNum += 1) {
         const input = { orderBy: 'priority', order: 'asc', pageSize: PAGE, pageNum } as const
-        // oxlint-disable-next-line no-await-in-loop -- the next page is asked for only where this one was full
         const { list } = await api.linkage.getByPage(input, { signal })
         rules.push(...list.map(({ id, name, priority }) => ({ id, name, priority })))
         if (list.length < PAGE) return rules

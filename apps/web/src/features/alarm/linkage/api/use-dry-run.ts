@@ -55,7 +55,6 @@ export function useDryRun(rule: LinkageRuleParts) {
 async function* partsOfRun(rule: LinkageRuleParts, signal: AbortSignal): AsyncGenerator<DryRunPart> {
   let place: { until?: string; after?: string } = {}
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- each part says where the next one begins
     const part = await api.linkage.dryRun({ rule, ...place }, { signal, timeLimit: PART_TIME_LIMIT })
     if (signal.aborted) return
     yield part

@@ -58,8 +58,7 @@ function Streams({ source, isNew }: { source: VideoSource; isNew: boolean }) {
     if (!isNew) return
     const { main, sub } = proposeStreams(source)
     form.setFieldsValue({ config: { ...mainOf(source, main), ...subOf(sub) } })
-    // Once for a source: what is chosen afterwards stays.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- proposed once for a source: streams that are chosen afterwards stay
   }, [source])
   const options = source.streams.map(optionOf)
   const tokenBy = (url: string | undefined) =>

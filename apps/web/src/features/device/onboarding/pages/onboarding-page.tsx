@@ -30,8 +30,7 @@ export function OnboardingPage() {
   const answered = candidatesOf(chosen, candidates)
 
   const { change } = all
-  // Its functional updates make it the same at all times, as the table's columns want it.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the columns want one function for good, and `change` updates by a function
   const handleLogin = useCallback((key: string, own: Login | undefined) => change(key, { login: own }), [])
   const handleAdded = (targets: readonly Target[]) => {
     all.add(targets)

@@ -70,8 +70,7 @@ export function PtzPad({ deviceId, capabilities, isDisabled }: Props) {
   return (
     <>
       <div className={css['controls']}>
-        {/* The arrow keys act here as the buttons do. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys act here as the buttons do */}
         <div className={css['pad']} role="group" tabIndex={0} aria-label={t('ptz.pad')} {...keys}>
           {pad.map(([direction, icon]) =>
             direction === 'stop' ? (

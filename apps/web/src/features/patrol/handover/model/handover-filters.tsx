@@ -1,5 +1,4 @@
 import { handoverStatuses } from '@palisade/contract'
-import type { FiltersOf } from '../../../../shared/hooks/list-params.ts'
 import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
 
@@ -12,4 +11,3 @@ export const handoverFilters = {
   ),
 }
 export const handoverOrder = ['begunAt'] as const
-export type HandoverFilters = FiltersOf<typeof handoverFilters>

@@ -49,7 +49,6 @@ function StopEntry({ stop, taskId }: { stop: PatrolTaskStop; taskId: string }) {
       {verdict &&
         questions.map((question, index) => (
           // A question may be asked twice.
-          // oxlint-disable-next-line react/no-array-index-key
           <div key={index}>
             {question} <Typography.Text strong>{answers[index] ?? ''}</Typography.Text>
           </div>

@@ -15,7 +15,7 @@ export function StopList({ task }: { task: PatrolTaskDetails }) {
     list.current?.children[position]?.scrollIntoView({ block: 'nearest' })
   }, [position])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
     <ol ref={list} className={css['stops']} aria-label={t('patrolTask.tour.stops')} tabIndex={0}>
       {task.stops.map(stop => {
         const isNow = status === 'in_progress' && stop.position === position

@@ -36,7 +36,6 @@ export function StopReport({ stop, isBusy, takePicture, onSay }: Props) {
     <div>
       {stop.questions.map((question, index) => (
         // A question may be asked twice.
-        // oxlint-disable-next-line react/no-array-index-key
         <Labelled key={index} label={question}>
           {id => (
             <AppInput

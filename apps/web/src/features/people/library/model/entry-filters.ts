@@ -43,7 +43,3 @@ const urgency: readonly FacePictureState[] = ['abnormal', 'failure', 'in_progres
 /** The picture whose state stands for the person; undefined: there is none. */
 export const tellingPicture = ({ pictures }: Pick<FaceEntry, 'pictures'>): FacePicture | undefined =>
   pictures.toSorted((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state))[0]
-
-/** Whether something can be tried again. */
-export const hasAbnormal = ({ pictures }: Pick<FaceEntry, 'pictures'>): boolean =>
-  pictures.some(picture => picture.state === 'abnormal')

@@ -25,8 +25,7 @@ afterEach(() => {
   useMapStore.setState({ selection: undefined, placing: undefined })
 })
 
-// The map takes the keyboard.
-// oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+// oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the map takes the keyboard
 const Map = () => <div role="application" tabIndex={0} aria-label="map" />
 const at = (id: string, latitude: number) => siteDevice({ id, name: id, longitude: 0, latitude })
 const shown = { ...emptySite, devices: [at('far', 9), at('near', 1), at('outside', 20)] }

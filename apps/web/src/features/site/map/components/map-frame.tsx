@@ -91,11 +91,10 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
   return (
     <div className={css['frame']} style={style} data-map-frame>
       <div className={css['fill']} {...dropping(map)}>
-        {/* The map takes the keyboard: arrows move it, plus and minus zoom. */}
         <div
           className={css['map']}
           ref={target}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows move the map, plus and minus zoom it
           tabIndex={0}
           role="application"
           aria-label={t('map.label')}

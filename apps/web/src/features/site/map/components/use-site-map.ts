@@ -56,7 +56,6 @@ export function useSiteMap(theme: ThemeName, tileUrl: string): SiteMapState {
       onTilesFailed: () => setFailedTiles(tileUrl),
     })
     // The map exists only once its element does.
-    // oxlint-disable-next-line react/set-state-in-effect
     setMap(created)
     return () => created.destroy()
   }, [theme, tileUrl, card])

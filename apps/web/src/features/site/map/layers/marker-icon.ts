@@ -42,8 +42,7 @@ function paintShape(context: CanvasRenderingContext2D, shape: Shape): void {
   const path = new Path2D(shape.path)
   if (shape.fill !== undefined) {
     context.fillStyle = shape.fill
-    // A canvas is no array.
-    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type
+    // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is no array
     context.fill(path)
   }
   if (shape.stroke !== undefined) {

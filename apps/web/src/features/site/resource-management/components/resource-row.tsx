@@ -32,8 +32,7 @@ export function ResourceRow({ resource, buildings, dragIds, isChecked, onCheck, 
     event.dataTransfer.effectAllowed = 'move'
   }
   return (
-    // Dragging is the mouse's way; the form of numbers below is the keyboard's.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the form of numbers below does by keys what dragging does
     <li className={css['row']} draggable={!isOpen} onDragStart={handleDrag}>
       <div className={css['line']}>
         <Checkbox

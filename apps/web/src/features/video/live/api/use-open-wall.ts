@@ -25,7 +25,6 @@ export function useOpenWall(): OpenWall | undefined {
     if (cameras.length > 1) changeWall({ type: 'close-all' })
     for (const camera of cameras) {
       // One after the other: the warning above four windows is answered once, and a no ends it.
-      // oxlint-disable-next-line no-await-in-loop
       await open(camera)
       if (!useWall.getState().wall.windows.some(window => window?.id === camera.id)) break
     }

@@ -1,9 +1,9 @@
 import { refreshOn } from '../../../../shared/events/refresh-on.ts'
 
-/** Keeps marks, list and tags of bookmarks fresh. */
+/** Reloads the marks, the list and the tags of bookmarks when one changes. */
 export const listenToBookmarks = refreshOn([
-  // The list names cameras, and those that are deleted leave it.
+  // A camera's change matters too: the list shows names of cameras, and leaves out bookmarks of deleted ones.
   ['bookmark.changed', 'device.changed'],
-  // The key of all of them; their module is not part of the first script.
+  // The common query key, repeated here because the bookmarks' own module is not part of the first script.
   ['bookmark'],
 ])

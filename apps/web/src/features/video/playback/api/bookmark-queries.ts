@@ -4,10 +4,10 @@ import { api } from '../../../../shared/api/api.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
 import type { Span } from '../../../../shared/player/play/model/span.ts'
 
-/** Below this key whatever is shown of bookmarks. */
+/** The common beginning of all query keys of bookmarks. */
 export const bookmarkKey = ['bookmark'] as const
 
-/** Bookmarks that a timeline marks, of all its cameras, the newest. */
+/** The most bookmarks that a timeline shows, of all its cameras together; the newest are shown. */
 const MARKS_MAX = 300
 const LISTED_AT_ONCE = 50
 

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 /** A span that is to be spliced. */
 export interface SpliceClip {
-  /** Of this entry alone: a span may come twice. */
+  /** Identifies the entry, because the same span may be chosen twice. */
   key: string
   cameraId: string
   cameraName: string
@@ -11,7 +11,7 @@ export interface SpliceClip {
   to: string
 }
 
-/** The clips that were chosen to be spliced; they do not outlive the window. */
+/** The clips that were chosen for a splice; they are lost when the window is closed. */
 export const useFootageDesk = create<{ clips: readonly SpliceClip[] }>(() => ({ clips: [] }))
 
 let lastKey = 0

@@ -2,16 +2,16 @@ import { SPLICE_CLIPS, type FootageFile, type InputOf, type Contract } from '@pa
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 
-/** How often the progress is asked for while a file is being made, ms. */
+/** Interval at which the progress is asked for while a file is being made, ms. */
 const LOOK_EVERY = 1000
-/** A file that is done goes after a day, or by another window: it is looked for this often, ms. */
+/** Interval at which finished files are asked for, ms: they are removed after a day, or by another window. */
 const LOOK_SELDOM = 60_000
 const footageKey = ['footage', 'own'] as const
 
 export const isOpen = ({ status }: Pick<FootageFile, 'status'>): boolean =>
   status === 'waiting' || status === 'running'
 
-/** The user's own files of footage; while one is being made its progress is followed. Consoles without any ask once. */
+/** The user's own files of footage. While one is being made, its progress is asked for; a console without any asks once. */
 export const footageQuery = () =>
   queryOptions({
     queryKey: footageKey,
@@ -25,18 +25,18 @@ export const footageQuery = () =>
 
 type Clips = InputOf<Contract['footage']['splice']>['clips']
 
-/** Says whether a splice of these clips is made anew; asked once they are enough for one. */
+/** Asks whether a splice of these clips has to be re-encoded; only once there are enough clips. */
 export const spliceLookQuery = (clips: Clips) =>
   queryOptions({
     queryKey: ['footage', 'look', clips],
     queryFn: ({ signal }) => api.footage.lookAtSplice({ clips }, { signal }),
     enabled: clips.length >= SPLICE_CLIPS.min,
-    // A refusal is told when the splice is asked for.
+    // No message here: a refusal is shown when the splice is ordered.
     meta: { ownErrors: true },
     retry: false,
   })
 
-/** Asks for files and gives them up. */
+/** Orders files of footage and cancels them. */
 export function useFootage() {
   const queryClient = useQueryClient()
   const look = { onSettled: () => queryClient.invalidateQueries({ queryKey: footageKey }) }

@@ -4,12 +4,12 @@ import { api } from '../../../../shared/api/api.ts'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { saveFile } from '../../../../shared/api/save-file.ts'
 
-/** A file on its way from the server: what has come stays, so that it goes on after a break. */
+/** The transfer of a file from the server. Received parts are kept, so that it goes on after a break. */
 export interface Transfer {
   received: number
   total: number
   isRunning: boolean
-  /** Why it broke off. */
+  /** The error that interrupted it. */
   error?: unknown
 }
 
@@ -20,7 +20,7 @@ interface Held {
   abort: AbortController
 }
 
-/** Bytes of one part; each is asked for by itself. */
+/** Bytes of one part; each part is a request of its own. */
 const PART = 16 * 1024 * 1024
 const TRIES = 3
 const RETRY_MS = 1_000
@@ -30,7 +30,7 @@ const held = new Map<string, Held>()
 
 const tell = (fileId: string, transfer: Transfer): void => useTransfers.setState({ [fileId]: transfer })
 
-/** Fetches a file, or what is missing of it, and hands it to the browser's downloads. @returns whether it is whole */
+/** Fetches a file, or its missing parts, and passes it to the browser's downloads. @returns whether it is complete */
 export async function startTransfer({ fileId, kind, bytes: total }: FootageFile): Promise<boolean> {
   const known = held.get(fileId)
   const own: Held = known ?? { parts: [], received: 0, etag: undefined, abort: new AbortController() }
@@ -52,10 +52,10 @@ export async function startTransfer({ fileId, kind, bytes: total }: FootageFile)
   }
 }
 
-/** Pauses a transfer; what has come is kept. */
+/** Pauses a transfer and keeps the received parts. */
 export const pauseTransfer = (fileId: string): void => held.get(fileId)?.abort.abort()
 
-/** Gives up a transfer with what has come of it. */
+/** Cancels a transfer and drops the received parts. */
 export function forgetTransfer(fileId: string): void {
   pauseTransfer(fileId)
   held.delete(fileId)
@@ -68,7 +68,7 @@ async function fetchRest(fileId: string, own: Held, total: number): Promise<stri
     const end = Math.min(own.received + PART, total) - 1
     const range = { start: own.received, end, ...(own.etag !== undefined && { etag: own.etag }) }
     const part = await triedOften(() => api.footage.getFile({ fileId }, { range, signal: own.abort.signal }))
-    // The whole instead of a part: its content is another one than before.
+    // The server sent the whole file instead of a part: the content has changed, so the received parts are dropped.
     if (!part.isPart) Object.assign(own, { parts: [], received: 0 })
     own.parts.push(part.blob)
     own.received += part.blob.size
@@ -79,7 +79,7 @@ async function fetchRest(fileId: string, own: Held, total: number): Promise<stri
   return fileName
 }
 
-/** A network that is away for a moment does not end a transfer; a refusal does. */
+/** Tries again while the network is away for a moment. A refusal of the server ends the transfer. */
 async function triedOften<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -3,7 +3,7 @@ import { api } from '../../../../shared/api/api.ts'
 import type { Span } from '../../../../shared/player/play/model/span.ts'
 
 const isoOf = ({ from, to }: Span) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
-/** The timeline grows by the recording of just now: it is asked for again after so many ms. */
+/** Interval at which the timeline is asked for again, ms, because it grows by what is recorded just now. */
 const COVERAGE_EVERY = 15_000
 /** The recorded spans of cameras for their timeline. */
 export const coverageQuery = (cameraIds: readonly string[], span: Span) =>
@@ -16,7 +16,7 @@ export const coverageQuery = (cameraIds: readonly string[], span: Span) =>
     meta: { ownErrors: true },
   })
 
-/** Days of a month, `yyyy-MM`, on which there is something of any of the cameras. */
+/** The days of a month, `yyyy-MM`, on which any of the cameras has recordings. */
 export const daysQuery = (cameraIds: readonly string[], month: string) =>
   queryOptions({
     queryKey: ['playback-days', cameraIds, month],
@@ -25,7 +25,7 @@ export const daysQuery = (cameraIds: readonly string[], month: string) =>
     meta: { ownErrors: true },
   })
 
-/** When cameras rang, in a range. */
+/** The moments of the cameras' alarms in a range. */
 export const alarmMomentsQuery = (cameraIds: readonly string[], span: Span, isEnabled: boolean) =>
   queryOptions({
     queryKey: ['playback-alarms', cameraIds, span.from, span.to],
@@ -34,7 +34,7 @@ export const alarmMomentsQuery = (cameraIds: readonly string[], span: Span, isEn
     meta: { ownErrors: true },
   })
 
-/** The card is asked again after this, ms: a camera has other things to do. */
+/** Time after which a card is asked again, ms; it is long because the question costs the camera effort. */
 const CARD_EVERY = 60_000
 
 /** Footage on a camera's own card, in a range. */

@@ -41,7 +41,7 @@ interface Props {
 
 const FIRST_VOLUME = 0.8
 
-/** The pictures, what moves them, and the timeline. */
+/** The wall of pictures, the transport bar and the timeline. */
 export function PlayStage({ session, playing, rows, found, error, cardFaults, ...on }: Props) {
   const { onLive, onLeave, onName } = on
   const t = useT()
@@ -92,7 +92,7 @@ export function PlayStage({ session, playing, rows, found, error, cardFaults, ..
     if (!isWithin(span, at)) return onLeave(at)
     session.seek(at)
     view.show(at)
-    // The keys of playback go on from there.
+    // The timeline gets the focus, so that the keys of playback work.
     lane.current?.focus({ preventScroll: true })
   }
   const row = rows.find(({ cameraId }) => cameraId === selectedId)
@@ -163,14 +163,14 @@ export function PlayStage({ session, playing, rows, found, error, cardFaults, ..
   )
 }
 
-/** A moment in the range is first seen with the quarter hours around it; a search, as a whole. */
+/** Time around a given moment that the timeline shows first, ms; after a search it shows the whole range. */
 const AROUND_MS = 15 * 60_000
 function firstView(span: Span, at: number): Span {
   if (at === span.from) return span
   return { from: Math.max(span.from, at - AROUND_MS), to: Math.min(span.to, at + AROUND_MS) }
 }
 
-/** Does something with the picture of a tile, under the time at which the camera saw it. */
+/** Passes the shown picture of a tile on, with the moment at which the camera saw it. */
 function useOfShown<Done>(
   cameras: readonly PlayCamera[],
   session: PlaySession,
@@ -196,7 +196,7 @@ function useOfShown<Done>(
   }
 }
 
-/** Says what playing from a card lacks, and which cards gave no answer or none of all. */
+/** Says what playback from a card cannot do, and which cards gave no answer or only a part of one. */
 function CardNotes({ isCard, faults }: { isCard: boolean; faults: Props['cardFaults'] }) {
   const t = useT()
   const errorText = useErrorText()

@@ -18,13 +18,13 @@ import { PictureButton } from '../../../../shared/ui/picture-button/picture-butt
 import type { PlayCamera } from './search/chosen-cameras.tsx'
 import wallCss from '../../../../shared/player/wall/wall.module.css'
 
-/** The deeds of all windows: the same functions as long as the playback lasts. */
+/** The actions of all windows. They stay the same functions for the whole playback, so that windows are not drawn again. */
 export interface WindowActs {
   onSelect: (cameraId: string) => void
   /** Enlarges a window, or makes it small again. */
   onEnlarge: (cameraId: string) => void
   onSnapshot: (cameraId: string) => void
-  /** Takes the picture of a window, to compare its faces; undefined where that was refused. */
+  /** Takes the picture of a window, to compare its faces; undefined if the server refused. */
   onTake: (cameraId: string) => Promise<ReceivedFile | undefined>
   onLive: (camera: PlayCamera) => void
   handleOf: (cameraId: string) => Ref<PlayHandle>
@@ -92,7 +92,10 @@ export function PlayWall(props: Props) {
   )
 }
 
-/** Drawn anew for what is its own alone: there are twelve, and what the timeline is told comes while they begin. */
+/**
+ * One window of the wall. It is drawn again only for its own changes: there may be twelve, and data of the timeline arrives while they
+ * begin.
+ */
 const PlayWindow = memo(function PlayWindow(props: WindowProps) {
   const { session, camera, span, kind, isSelected, isEnlarged, isHidden, volume, acts } = props
   const { onSelect, onEnlarge, onSnapshot, onTake, onLive } = acts

@@ -1,4 +1,4 @@
-/** The keys of playback as they are told, in the order of the work. */
+/** The keys of playback for the overview of keys, in the order in which people use them. */
 export const playbackKeys = [
   ['Space', 'toggle'],
   ['R', 'reverse'],

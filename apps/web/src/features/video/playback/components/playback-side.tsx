@@ -12,7 +12,7 @@ import searchCss from './search/search.module.css'
 import { SearchForm } from './search/search-form.tsx'
 import type { PlaybackState } from './use-playback.ts'
 
-/** Tab and search of the side: both stay when something else is played. */
+/** The tab and search of the side panel; both stay when something else is played. */
 export function useSide() {
   const [tab, setTab] = useState('search')
   const [search, setSearch] = useState(noSearch)

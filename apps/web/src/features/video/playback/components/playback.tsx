@@ -54,7 +54,7 @@ export function Playback({ onLive, onPlace, ...wanted }: PlaybackProps) {
   )
 }
 
-/** Another search is another playback; a camera's new name is not. */
+/** The key of a playback: another search gives another one, a changed camera name does not. */
 const keyOf = ({ span, kind, at, cameras }: Playing) =>
   [span.from, span.to, kind, at, ...cameras.map(({ id }) => id)].join()
 
@@ -76,7 +76,7 @@ function Played({
   const session = usePlaySession(span, at, playing.rate)
   useToldMoment(session, playing, onPlace)
   const whole = useMemo(() => wholeAround(span), [span])
-  // The pictures come first: what else is asked for would hold them up.
+  // The pictures come first; other requests at the same time would delay them.
   const isDue = usePlayState(session, ({ hasBegun }) => hasBegun)
   const { rows, error, cardFaults } = useTimelineRows(cameras, { range: span, whole, kind, isDue })
   const found = useMemo(() => foundSpans(rows, span), [rows, span])

@@ -4,8 +4,8 @@ import type { PlaySession } from '../../../../shared/player/play/play-session.ts
 import type { FoundSpan } from '../model/coverage.ts'
 
 /**
- * A search begins at the first recording that it found, and what it found fills the timeline; a moment that was asked for stays
- * as it is. Once: what the operator does afterwards counts.
+ * After a search, jumps to the first recording that was found and has the found recordings fill the timeline. If a moment was asked for,
+ * the position stays. This happens once, so that it does not undo what the operator does afterwards.
  */
 export function useFirstFound(
   session: PlaySession,

@@ -7,13 +7,13 @@ import { actOf, isBeyondCard, type PlayAct, type PlayActName } from '../model/ke
 import type { TimelineRow } from './timeline/draw.ts'
 import type { TimelineView } from './timeline/use-timeline-view.ts'
 
-/** Where keys belong to a text, a list, or something that lies over the screen. */
+/** Elements in which the keys are not those of playback: texts, lists, and what lies over the screen. */
 const NOT_IN =
   'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="menu"], [role="tree"], [role="combobox"], table'
-/** These keys press what has the keyboard. */
+/** Keys that press the focused button, and must not act on playback then. */
 const PRESSES = new Set([' ', 'Enter'])
 
-/** After these the timeline shows where one is. */
+/** Actions after which the timeline moves to show the position. */
 const MOVES: ReadonlySet<PlayActName> = new Set(['toggle', 'step', 'skip', 'alarm', 'hole'])
 
 interface Context {
@@ -29,7 +29,7 @@ interface Context {
   isFromCard: boolean
 }
 
-/** Does the deeds of playback, by button and key. */
+/** Carries out the actions of playback, by button and key. */
 export function usePlayActs(context: Context) {
   const [loopStart, setLoopStart] = useState<number>()
   const { session } = context

@@ -9,18 +9,18 @@ import { useWallWarning } from '../../../../shared/player/wall/use-wall-warning.
 import { faultOf, rangeAround, rangeOf, spanOf, type PlaybackSearch } from '../model/search.ts'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
 
-/** A search that was made, and is played. */
+/** A search whose result is played. */
 export interface Playing {
   cameras: readonly PlayCamera[]
   span: Span
   kind: RecordingKindName
-  /** Where it begins. */
+  /** The moment at which it begins, ms since 1970. */
   at: number
-  /** How fast, where the address says so. */
+  /** The speed, if the address has one. */
   rate?: number | undefined
 }
 
-/** A moment is played at once, from there. */
+/** The place that the address asks for. If it has a moment, playback begins there at once. */
 interface Wanted extends Pick<PlaybackPlace, 'at' | 'range' | 'kind' | 'rate'> {
   cameras: readonly PlayCamera[]
 }
@@ -30,7 +30,7 @@ function first({ cameras, at, range, kind = 'all', rate }: Wanted): Playing | un
   return { cameras, kind, at, span: spanOf(searched(range, at)), rate: kind === 'card' ? 1 : rate }
 }
 
-/** The range of the address where it may be searched and has the moment in it, else one around the moment. */
+/** The range of the address if it is valid and contains the moment; otherwise a range around the moment. */
 function searched(range: Span | undefined, at: number | undefined): { start: string; end: string } {
   const now = Date.now()
   const asked = range && rangeOf(range)
@@ -41,7 +41,7 @@ function searched(range: Span | undefined, at: number | undefined): { start: str
 
 export type PlaybackState = ReturnType<typeof usePlayback>
 
-/** Which cameras, range and type are looked for, and what is played of it. */
+/** Keeps the search (cameras, range and type) and what is played of it. */
 export function usePlayback(wanted: Wanted) {
   const t = useT()
   const { message } = App.useApp()
@@ -51,7 +51,7 @@ export function usePlayback(wanted: Wanted) {
   const asked = first({ ...wanted, cameras })
   const [playing, setPlaying] = useState(() => (warnsOf(cameras.length) ? undefined : asked))
   const warn = useWallWarning()
-  /** Plays, unless so many windows with video are not wanted. */
+  /** Begins to play, unless the operator refuses so many windows with video. */
   const begin = async (next: Playing) => {
     if (await warn(next.cameras.length, playing?.cameras.length)) setPlaying(next)
   }
@@ -87,7 +87,7 @@ export function usePlayback(wanted: Wanted) {
       setCameras([...cameras, camera])
     },
     remove: (id: string) => setCameras(cameras.filter(camera => camera.id !== id)),
-    /** The server tells what a camera is called. */
+    /** Takes the name of a camera from the server's answer. */
     rename: useCallback((id: string, name: string) => {
       const renamed = (list: readonly PlayCamera[]) =>
         list.some(camera => camera.id === id && camera.name !== name)
@@ -100,7 +100,7 @@ export function usePlayback(wanted: Wanted) {
       })
     }, []),
     play,
-    /** A moment of one camera, beside those that are chosen as far as there is room. */
+    /** Plays a moment of one camera, together with the chosen cameras as far as there is room. */
     playCamera(camera: PlayCamera, at: number) {
       const others = cameras.filter(({ id }) => id !== camera.id).slice(0, PLAYBACK_CAMERAS_LIMIT - 1)
       const isChosen = cameras.some(({ id }) => id === camera.id)
@@ -110,7 +110,7 @@ export function usePlayback(wanted: Wanted) {
       setForm({ range, kind: 'all' })
       void begin({ cameras: next, span: spanOf(range), kind: 'all', at })
     },
-    /** Somewhere outside of the range: it is looked at around there. */
+    /** Plays a moment outside of the range, with a new range around it. */
     playAround: (at: number) => play({ range: rangeAround(at, Date.now()), at }),
   }
 }

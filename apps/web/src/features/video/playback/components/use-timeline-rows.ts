@@ -11,16 +11,16 @@ import { VIEW_MAX_MS } from '../model/view.ts'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
 import type { TimelineRow } from './timeline/draw.ts'
 
-/** A month around the range: so far the timeline is zoomed out. */
+/** The month around the range, which is how far the timeline can be zoomed out. */
 export function wholeAround({ to }: Span): Span {
   const end = Math.min(to + VIEW_MAX_MS / 2, Math.max(to, Date.now()))
   return { from: end - VIEW_MAX_MS, to: end }
 }
 
-/** Without cameras nothing is asked. */
+/** No cameras, so that nothing is asked. */
 const NOTHING_YET: readonly string[] = []
 
-/** A camera whose own card gave no answer; without an error it told of a part of the range alone. */
+/** A camera whose own card gave no answer. Without an error, the card answered only for a part of the range. */
 export interface CardFault extends PlayCamera {
   error: unknown
 }
@@ -73,7 +73,7 @@ export function useTimelineRows(
   return { rows, error: coverage.error, isPending: coverage.isPending, cardFaults }
 }
 
-/** Who looks for the card's footage finds that which only the card has, too. */
+/** The spans of a camera to show. For the type `card` they include footage that only the card has. */
 const shownOf = (
   spans: readonly RecordedSpan[],
   kind: RecordingKindName,

@@ -14,7 +14,7 @@ const playedPlace = ({ cameras, span, kind, at, rate = 1 }: Playing): PlaybackPl
   rate,
 })
 
-/** Tells what is played, or before a search what is chosen for it, whenever that changes. */
+/** Writes what is played into the address, or what is chosen before a search, whenever it changes. */
 export function useToldChoice({ playing, search }: PlaybackState, onPlace: Tell): void {
   const { cameraIds, range, kind } = search
   const place = playing
@@ -30,12 +30,12 @@ export function useToldChoice({ playing, search }: PlaybackState, onPlace: Tell)
   }, [text])
 }
 
-/** How often the moment is looked at, ms: browsers take few addresses a second. */
+/** Interval at which the position is compared with the address, ms; browsers accept few changes of the address a second. */
 const LOOK_EVERY = 1000
-/** While it plays, the moment is told this often, ms of recording. */
+/** While it plays, distance after which the address is changed, ms of recording. */
 const PLAYED_MS = 5000
 
-/** Tells where playback stands and how fast it goes: at once when it stands, every few seconds while it plays. */
+/** Writes position and speed of playback into the address: at once when it stands still, every few seconds while it plays. */
 export function useToldMoment(session: PlaySession, playing: Playing, onPlace: Tell): void {
   const tell = useEffectEvent((at: number, rate: number) =>
     onPlace({ ...playedPlace(playing), at: Math.round(at), rate }),

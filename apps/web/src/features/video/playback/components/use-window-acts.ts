@@ -9,8 +9,8 @@ interface Deeds extends Pick<WindowActs, 'onSelect' | 'onEnlarge' | 'onLive'> {
 }
 
 /**
- * Functions for the windows of the wall that stay the same, so that a window is not drawn anew for what is not its own; they do what
- * `deeds` do now.
+ * Functions for the windows of the wall that stay the same between drawings, so that a window is drawn again only for its own changes. They
+ * call the present functions of `deeds`.
  * @returns also the handle of each window by its camera
  */
 export function useWindowActs(deeds: Deeds): { acts: WindowActs; handles: ReadonlyMap<string, PlayHandle> } {

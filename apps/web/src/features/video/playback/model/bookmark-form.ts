@@ -5,7 +5,10 @@ export interface Markable {
   camera: { id: string; name: string }
   from: string
   to: string | null
-  /** The camera was live then: by the clock that nobody sets, ms; `from` is by this computer's clock, to be looked at. */
+  /**
+   * For a live picture: when the button was pressed, ms, by a clock that nobody can set. `from` is by this computer's clock, only for
+   * display.
+   */
   pressedAt?: number
 }
 
@@ -30,10 +33,10 @@ export const inputOf = ({ text, tags, from, to }: BookmarkFields) => ({
   text,
   tags,
   from: from ?? '',
-  // A cleared field tells undefined.
+  // A cleared field has the value undefined.
   to: to ?? null,
 })
 
-/** How long ago the button was pressed, ms; both are of one clock that nobody sets. */
+/** The time since the button was pressed, ms; both moments are of one clock that nobody can set. */
 export const agoOf = (pressedAt: number, now: number): number =>
   Math.min(BOOKMARK_AGO_MAX_MS, Math.max(0, Math.round(now - pressedAt)))

@@ -18,7 +18,7 @@ interface CardRow {
 
 /** @param card what is recorded nowhere else */
 export function cardTipAt({ spans, card, fills }: CardRow, at: number): CardTip | undefined {
-  // Who looks for footage of cards finds what is only there among the spans, too.
+  // In a search for footage of cards, spans also contain what only the card has.
   const isOnCard = card.some(span => isWithin(span, at))
   const recorded = isOnCard ? undefined : spans.find(span => isWithin(span, at))
   if (recorded) return recorded.kinds & RECORDING_KIND.card ? { is: 'fromCard' } : undefined

@@ -2,9 +2,9 @@ import type { CameraCoverage, CardSpans, RecordingKindName } from '@palisade/con
 import { RECORDING_KIND } from '@palisade/contract/media'
 import { gapsIn, joinSpans, type Span } from '../../../../shared/player/play/model/span.ts'
 
-/** A shorter hole lies between two pictures, ms. */
+/** Shortest hole that is shown, ms; a shorter one is only a pause between two pictures. */
 export const HOLE_LEAST_MS = 10_000
-/** Of the list of what was found: spans nearer than this are one, ms. */
+/** Spans that are closer than this are one line in the list of what was found, ms. */
 const FOUND_JOIN_MS = 2000
 
 export interface RecordedSpan extends Span {
@@ -22,14 +22,14 @@ export const recordedOf = ({ spans }: CameraCoverage, kind: RecordingKindName): 
     .map(([from, to, kinds]) => ({ from, to, kinds }))
 }
 
-/** The kind that a span is named by: where it came from, else an alarm matters most. */
+/** The kind by which a span is named: the card if it came from one, otherwise the most important kind, of which alarms are first. */
 export function kindOf(kinds: number): Exclude<RecordingKindName, 'all'> {
   if (kinds & RECORDING_KIND.card) return 'card'
   if (kinds & RECORDING_KIND.alarm) return 'alarm'
   return kinds & RECORDING_KIND.manual ? 'manual' : 'plan'
 }
 
-/** Where nothing is recorded between two recordings, in the range that is looked at. */
+/** The holes between two recordings within a range. */
 export function holesOf(spans: readonly Span[], range: Span): Span[] {
   const [first] = spans
   if (!first) return []
@@ -64,10 +64,13 @@ export function foundSpans(
     .toSorted((a, b) => a.from - b.from)
 }
 
-/** Nearer to a recording than this a card's footage adds nothing, ms: groups of pictures do not begin together. */
+/**
+ * Footage of a card that reaches less than this beyond a recording is left out, ms, because groups of pictures do not begin at the same
+ * moments.
+ */
 const CARD_LEAST_MS = 3000
 
-/** The platform's own recording of the last minutes may not be told yet, ms. */
+/** Age below which the platform's own recordings may not be in the index yet, ms. */
 const UNTOLD_MS = 150_000
 
 /** The footage of a card that is recorded nowhere else. */

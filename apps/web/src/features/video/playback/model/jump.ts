@@ -1,4 +1,7 @@
-/** A jump back from just behind a mark goes to the one before it, ms: while it plays, one is soon behind the mark. */
+/**
+ * Distance behind a mark within which a jump back goes to the mark before it, ms. Otherwise, while it plays, a second jump back would lead
+ * to the same mark.
+ */
 const JUST_BEHIND_MS = 2000
 
 /** The next mark in a direction, of moments in any order; undefined where there is none. */

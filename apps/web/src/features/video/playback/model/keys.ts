@@ -17,11 +17,11 @@ export type PlayActName =
   | 'snapshot'
   | 'mute'
 
-/** One deed of playback, by key or button. */
+/** One action of playback, by key or button. */
 export interface PlayAct {
   is: PlayActName
   direction?: 1 | -1
-  /** Of a skip. */
+  /** Length of a skip, ms. */
   ms?: number
 }
 
@@ -62,7 +62,7 @@ const shifted: Readonly<Record<string, PlayAct>> = {
   ArrowRight: { is: 'skip', ms: FAR_SKIP_MS },
 }
 
-/** A card is played forward at 1× only: deeds that would go back or change the speed. */
+/** Whether an action would go back or change the speed, which a card cannot do: it is played forward at 1× only. */
 export const isBeyondCard = ({ is, direction }: Pick<PlayAct, 'is' | 'direction'>): boolean =>
   is === 'reverse' || is === 'rate' || (is === 'step' && direction === -1)
 

@@ -1,8 +1,8 @@
 import type { Span } from '../../../../shared/player/play/model/span.ts'
 
-/** Of the pointer: marks so near to it are told, px. */
+/** Distance from the pointer within which marks are named, px. */
 const NEAR_PX = 6
-/** More lines would cover the picture. */
+/** The most marks that are named; more lines would cover the picture. */
 const TOLD_MAX = 3
 
 interface MarkedRow {

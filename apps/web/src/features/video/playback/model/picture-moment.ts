@@ -1,8 +1,8 @@
 import type { Span } from '../../../../shared/player/play/model/span.ts'
 
-/** Two moments less than this apart have the same picture most often: pictures come from key frames, ms. */
+/** Moments closer than this share a picture, ms: pictures are made from key frames, so they would mostly be the same. */
 const GRAIN_LEAST_MS = 1000
-/** The timeline does not know yet what was recorded in the last minutes, ms. */
+/** Age below which recordings may be missing on the timeline, ms. */
 const UNTOLD_MS = 150_000
 
 /**

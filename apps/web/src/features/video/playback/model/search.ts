@@ -18,7 +18,7 @@ export type SearchFault =
   | 'future'
   | 'noKind'
 
-/** Why a search cannot be made, in the order of the form. */
+/** The first reason why a search cannot be made, in the order of the form's fields. */
 export function faultOf({ cameraIds, range, kind }: PlaybackSearch, now: number): SearchFault | undefined {
   if (cameraIds.length === 0) return 'noCamera'
   if (cameraIds.length > PLAYBACK_CAMERAS_LIMIT) return 'tooManyCameras'
@@ -40,10 +40,10 @@ export const rangeOf = ({ from, to }: Span) => ({
   end: new Date(to).toISOString(),
 })
 const HALF_DAY_MS = 12 * HOUR_MS
-/** A range reaches so far past now, because recording goes on while one looks, ms. */
+/** Time by which a range may reach past now, ms, because recording goes on while people watch. */
 const AFTER_NOW_MS = 10 * 60_000
 
-/** The range in which a moment is looked at: half a day each way, and not far into the future. */
+/** The range around a moment: half a day before and after it, but not far into the future. */
 export function rangeAround(at: number, now: number): { start: string; end: string } {
   const from = Math.min(at, now) - HALF_DAY_MS
   const to = Math.max(at + 1000, Math.min(at + HALF_DAY_MS, now + AFTER_NOW_MS))

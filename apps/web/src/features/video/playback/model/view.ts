@@ -16,7 +16,7 @@ export function viewOf({ from, to }: Span, whole: Span): Span {
   return within({ from: from - edge, to: to + edge }, whole)
 }
 
-/** Larger (`factor` above 1 shows more time) or smaller, with the moment `at` kept where it is. */
+/** Zooms the view and keeps the moment `at` at its place; a `factor` above 1 shows more time. */
 export function zoomView(view: Span, factor: number, at: number, whole: Span): Span {
   const length = Math.min(VIEW_MAX_MS, Math.max(VIEW_MIN_MS, lengthOf(view) * factor))
   const share = (at - view.from) / lengthOf(view)
@@ -39,6 +39,6 @@ export const pixelOf = (view: Span, width: number, at: number): number =>
 export const momentAt = (view: Span, width: number, pixel: number): number =>
   view.from + (pixel / width) * lengthOf(view)
 
-/** The moment of the half pixel on which another one lies: what moves is drawn again only when it is seen to have moved. */
+/** Rounds a moment to half a pixel, so that a moving line is drawn again only when people can see that it has moved. */
 export const seenMoment = (view: Span, width: number, at: number): number =>
   momentAt(view, width, Math.round(pixelOf(view, width, at) * 2) / 2)

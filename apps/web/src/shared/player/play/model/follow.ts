@@ -1,14 +1,14 @@
-/** ms of watching that a tile may be behind before the others wait for it, or ahead before it waits itself. */
+/** How far a tile may be behind before the others wait for it, or ahead before it waits itself; ms of watching. */
 const LATE_MS = 200
 /** A tile that was late or early is in step again within this, ms of watching. */
 const CAUGHT_UP_MS = 60
-/** Further off than this, ms of watching, it is sought: to decode all pictures in between would take longer. */
+/** Deviation above which a tile seeks, ms of watching, because decoding all pictures in between would take longer. */
 const JUMP_MS = 2500
-/** Closer than this, ms of watching, nothing is corrected: it is less than a picture. */
+/** Deviation below which nothing is corrected, ms of watching: it is less than a picture. */
 const CLOSE_MS = 15
-/** A deviation is made good within about this time, ms. */
+/** Time in which a deviation is corrected by a changed speed, ms. */
 const MAKE_GOOD_MS = 400
-/** The most that the speed is changed: more would be seen. */
+/** Largest change of the speed, as a share: people would see more. */
 const MOST = 0.2
 /** Speeds that browsers play. */
 const SPEED = { min: 0.0625, max: 16 }
@@ -20,8 +20,8 @@ export interface Follow {
 }
 
 /**
- * How a tile that plays by itself keeps to the clock. A seek decodes from the last key frame on, so that on a machine with much
- * to do it would end in the next one: a tile that is a little late is waited for.
+ * How a tile that plays by itself follows the clock. The clock waits for a tile that is a little late: a seek would decode from the last
+ * key frame on, and on a busy machine would end only when the next seek is due.
  * @param off ms of the recording that the tile is behind the clock; negative: ahead
  * @param was how it was just before
  */

@@ -2,23 +2,26 @@ import type { Span } from './span.ts'
 
 /** Groups of pictures follow each other within this, ms; more is a hole. */
 export const ADJOIN_MS = 1000
-/** How long it is believed that nothing follows at the end of the span, ms: the newest minute grows while it is watched. */
+/**
+ * Time for which the answer that nothing follows is believed at the end of the span, ms, because the newest minute grows while people
+ * watch.
+ */
 export const END_BELIEVED_MS = 2000
 
 /** A stretch in which nothing is recorded. */
 export interface Void extends Span {
-  /** Believed until then, by the clock that only runs forward, ms; absent: for good. */
+  /** When it stops being believed, by a clock that only runs forward, ms; absent if it is believed for good. */
   until?: number
 }
 
-/** Recorded until within this of now, ms: what follows is on its way to the disk. */
+/** If recordings end less than this before now, ms, the following pictures are on their way to the disk. */
 const NEWEST_MS = 15_000
 
 /** Whether nothing is there only because it is being recorded just now. `now`: ms since 1970. */
 export const isNewest = ({ from, until }: Void, now: number): boolean =>
   until !== undefined && from > now - NEWEST_MS
 
-/** A tile knows what it has fetched, and where it was told that there is nothing. */
+/** The known part of a recording: the groups that a tile has fetched, and the stretches without any. */
 export interface Held {
   groups: readonly Span[]
   voids: readonly Void[]
@@ -40,8 +43,8 @@ export interface Answered {
 }
 
 /**
- * Takes up a group. Before the first answer there may be a hole. Between the answers to one question there is none, but key
- * frames that were passed over on purpose: there the picture before stands.
+ * Adds a received group. Before the first group of an answer there may be a hole. Between the groups of one answer there is none, only key
+ * frames that were skipped on purpose; the picture before them stays.
  */
 export function withGroup(held: Held, group: Span, { asked, isForward, isFirst }: Answered): Held {
   const gap = isForward ? { from: asked, to: group.from } : { from: group.to, to: asked + 1 }
@@ -54,7 +57,7 @@ export function withGroup(held: Held, group: Span, { asked, isForward, isFirst }
 }
 
 /**
- * The void that the end of an answer tells.
+ * The stretch without recordings that the end of an answer reveals.
  * @param edge where recording goes on, or the end of the span
  * @param step of key frames: so far from the last one others were passed over, which is no void
  */
@@ -66,7 +69,7 @@ export function voidAfter({ asked, isForward, isFirst }: Answered, edge: number,
 export const withVoid = (held: Held, gap: Void): Held =>
   gap.to > gap.from ? { ...held, voids: insert(held.voids, gap) } : held
 
-/** Forgets what the browser's buffer gives back, which is whole groups, and what is not believed any more. */
+/** Forgets the groups that leave the browser's buffer, and the stretches that are not believed any more. */
 export function trimmed(held: Held, kept: Span, now: number): Held {
   const groups = held.groups.filter(({ from, to }) => to > kept.from && from < kept.to)
   const voids = held.voids.filter(({ until }) => until === undefined || until > now)

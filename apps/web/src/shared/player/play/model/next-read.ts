@@ -1,15 +1,17 @@
 import { isKnownAt, knownUntil, type Held } from './groups.ts'
 import { clampInto, type Span } from './span.ts'
 
-/** Seconds of watching that are fetched ahead, and kept behind for a short way back. */
+/** Time of watching that is fetched ahead, and that is kept behind for going back a little, ms. */
 const AHEAD_MS = 8000
 const AHEAD_LEAST_MS = 4000
 export const BEHIND_MS = 20_000
-/** From here on, and backward, only key frames are fetched: the browser decodes no more than four times as much in time. */
+/**
+ * Highest rate at which all pictures are fetched. Above it, and backward, only key frames are, because browsers do not decode more in time.
+ */
 const ALL_UP_TO = 4
-/** Key frames shown in a second of watching: of one tile, and of all together, since each of them is sought by itself. */
+/** Key frames shown in a second of watching, of one tile and of all together. They are few because each needs a seek. */
 const KEYS_PER_SECOND = { tile: 8, all: 48 }
-/** How much of watching the first questions after a seek ask for: little, so that the first picture comes at once. */
+/** Number of groups that the first read after a seek asks for: few, so that the first picture comes at once. */
 const FIRST_COUNT = 1
 const COUNT = 4
 const KEYS_COUNT = 8
@@ -53,7 +55,7 @@ export function nextRead(held: Held, { at, rate, mode, tiles }: Wanted, span: Sp
   const isForward = rate > 0
   const reached = clampInto(span, knownUntil(held, at, isForward))
   if (Math.abs(reached - at) >= aheadFor(rate)) return undefined
-  // Over a hole only its far side is of interest, and it is known already that nothing else comes.
+  // Everything up to the end of the span is known.
   if (isForward ? reached >= span.to : reached <= span.from) return undefined
   const isFirst = reached === at && !isKnownAt(held, at)
   const keys = Math.min(KEYS_PER_SECOND.tile, KEYS_PER_SECOND.all / tiles)

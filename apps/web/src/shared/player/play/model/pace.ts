@@ -1,4 +1,4 @@
-/** The speed is that of the last seconds, ms; before half of them have passed nothing is said. */
+/** Time over which the speed is measured, ms; before half of it has passed, no speed is told. */
 const WINDOW_MS = 2500
 /** Below this share of the speed that was asked for the operator is told. */
 const SLOW_SHARE = 0.9

@@ -2,7 +2,7 @@ import { clampInto, isWithin, lengthOf, type Span } from './span.ts'
 
 /** How often a second of recording fits into a second; backward with a minus. */
 export const PLAY_RATES = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16] as const
-/** A tile that is still fetching holds all others so long, ms; then they go on and it catches up by itself. */
+/** Longest time for which a tile that is still fetching holds the clock, ms; then the others go on and it catches up by itself. */
 export const HOLD_MAX_MS = 2000
 /** The shortest loop, ms: shorter than a picture there is nothing to repeat. */
 export const LOOP_LEAST_MS = 200
@@ -19,7 +19,7 @@ export interface PlayClock {
   since: number
   /** Negative: backward. Never 0. */
   rate: number
-  /** Wished by the operator; `isHeld` while a tile is still fetching. */
+  /** Whether the operator wants it to play. `isHeld`: the clock stands still all the same, because a tile is fetching. */
   isPlaying: boolean
   isHeld: boolean
 }

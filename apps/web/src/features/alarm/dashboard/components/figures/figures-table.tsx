@@ -26,15 +26,13 @@ export function FiguresTable({ label, columns, rows, texts = [], empty }: Props)
     typeof column === 'string' ? [column] : column.columns.map(one => `${column.title} ${one}`),
   )
   return (
-    // A part that scrolls must be reached by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls must be reached by the keyboard
     <div className={css['tableFrame']} role="region" aria-label={label} tabIndex={0}>
       <table className={css['table']}>
         <Head columns={columns} isText={isText} />
         <tbody>
           {rows.map((row, at) => (
             // Rows of a ranking have no identity but their place.
-            // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               {row.map((cell, index) =>
                 index === 0 ? (

@@ -25,14 +25,13 @@ export function BookmarkRow({ bookmark, onOpen, onEdit, onRemove }: Props) {
   const { camera, from, to, text, tags, owner, isOwn, hasRecording } = bookmark
   const time = to === null ? formatDateTime(from) : `${formatDateTime(from)} – ${formatTime(to)}`
   const handleClick = (event: MouseEvent) => {
-    // A click that wants another window is the browser's.
+    // A click that opens another window or tab is left to the browser.
     if (event.ctrlKey || event.metaKey || event.shiftKey || !(event.target as Element).closest('a')) return
     event.preventDefault()
     onOpen()
   }
   return (
     <li className={css['row']}>
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the link inside is what is pressed */}
       <div onClickCapture={handleClick}>
         <ScreenLink
           screen="videoControl"

@@ -8,7 +8,7 @@ import { pixelOf } from '../../model/view.ts'
 
 export const HEAD_HEIGHT = 22
 const ROW_LEAST = 24
-/** A timeline of few cameras is as high as this all the same: it is what one aims at. */
+/** Least height of the timeline, px, so that it is easy to hit with few cameras too. */
 const HEIGHT_LEAST = 80
 
 /** How high the row of each camera is, px. */
@@ -34,7 +34,7 @@ export interface TimelineRow {
 export interface TimelinePicture {
   view: Span
   rows: readonly TimelineRow[]
-  /** The range that was searched: the rest is shown, dimmed. */
+  /** The range that was searched; the rest is shown dimmed. */
   range: Span
   loop?: Span
   loopStart?: number
@@ -149,7 +149,7 @@ function drawRow(
     const isFetched = (kinds & RECORDING_KIND.card) !== 0
     bar(from, to, isFetched ? colours.card : colours.plan)
     if (isFetched) hatch(context, band(from, to), colours.halo)
-    // Told apart by place too: an alarm fills the upper half, what was started by hand the lower.
+    // The kinds differ in place and not only in colour: alarms fill the upper half, recordings by hand the lower one.
     if (kind === 'alarm') bar(from, to, colours.alarm, y, height / 2)
     if (kind === 'manual') bar(from, to, colours.manual, y + height / 2, height / 2)
   }
@@ -175,7 +175,7 @@ interface Band {
 }
 const HATCH_PX = 6
 
-/** Slanted lines in a frame: told apart from a plain bar also by who does not see the colour. */
+/** Draws slanted lines in a frame, which differ from a plain bar also for people who do not see the colour. */
 function hatch(context: CanvasRenderingContext2D, band: Band | undefined, colour: string) {
   if (!band) return
   const { left, right, y, height } = band
@@ -186,7 +186,7 @@ function hatch(context: CanvasRenderingContext2D, band: Band | undefined, colour
   context.strokeStyle = colour
   context.lineWidth = 1.5
   context.beginPath()
-  // Fixed to the canvas, so that neighbours continue each other.
+  // The lines are placed by the canvas, so that those of adjoining bands continue each other.
   for (let at = Math.floor((left - height) / HATCH_PX) * HATCH_PX; at < right; at += HATCH_PX) {
     context.moveTo(at, y + height)
     context.lineTo(at + height, y)
@@ -223,7 +223,7 @@ function triangle(context: CanvasRenderingContext2D, at: number, top: number) {
   context.fill()
 }
 
-/** A pole with a pennant, unlike the sign of an alarm also for who does not see the colour; framed, as it lies on others. */
+/** Draws a pole with a pennant: its shape differs from the sign of an alarm, and a frame sets it off from what lies below. */
 function flag(
   context: CanvasRenderingContext2D,
   at: number,

@@ -9,18 +9,18 @@ import css from './timeline.module.css'
 import type { ShowThumbnail } from './use-thumbnails.ts'
 
 const WIDTH = 160
-/** Outside of the range, where a picture costs a permission, the pointer has to rest so long, ms. */
+/** Time for which the pointer has to rest outside of the range, ms, because each picture there needs a permission. */
 const REST_MS = 250
 
 interface Props {
   show: ShowThumbnail
   cameraId: string | undefined
   at: number
-  /** ms of a pixel. */
+  /** Time that one pixel stands for, ms. */
   grain: number
   /** Recordings of the camera. */
   spans: readonly Span[]
-  /** The moment lies in the range that is played. */
+  /** Whether the moment lies in the range that is played. */
   isNear: boolean
   left: number
   width: number
@@ -49,7 +49,7 @@ export function HoverThumbnail({ show, cameraId, at, grain, spans, isNear, left,
     }
   }, [cameraId, isNear, moment, show])
   const half = WIDTH / 2
-  // The picture before stands until the next has come, but not where there is none.
+  // The last picture stays until the next one has come, unless there is none at this moment.
   const isNone = moment === undefined || (found?.moment === moment && !found.thumbnail)
   return (
     <div

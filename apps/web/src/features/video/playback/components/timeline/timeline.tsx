@@ -28,7 +28,7 @@ interface Props {
   loopStart: number | undefined
   selectedId: string | undefined
   onSelect: (cameraId: string) => void
-  /** A moment outside of what was searched: it is searched there. */
+  /** Called with a moment outside of the searched range, around which a new search is made. */
   onLeave: (at: number) => void
 }
 
@@ -131,7 +131,7 @@ export function Timeline(props: Props) {
   )
 }
 
-/** Turns the page when the playhead leaves it; who looks elsewhere meanwhile is left there. */
+/** Moves the timeline on when the playhead leaves the visible part. If the operator looks at another part meanwhile, that part stays. */
 function useFollowing({ view, show }: TimelineView, at: number) {
   const before = useRef(at)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { playTicketOf } from '../../../../../shared/player/play/play-tickets.ts'
 import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
 import type { Thumbnail } from '../../../../../shared/player/play/thumbnails.ts'
 
-/** Of a moment, px: twice as wide as it is shown, for screens with fine pixels. */
+/** Width of a small picture, px: twice the shown width, for screens with a high resolution. */
 const WIDTH = 320
 
 export type ShowThumbnail = (
@@ -16,7 +16,7 @@ export type ShowThumbnail = (
   onShow: (thumbnail: Thumbnail | undefined) => void,
 ) => void
 
-/** Fetches small pictures: within the range by the socket that plays it, outside of it by one of their own. */
+/** Fetches small pictures: within the range over the socket that plays it, outside of it over another socket. */
 export function useThumbnails(session: PlaySession, range: Span, kind: RecordingKindName): ShowThumbnail {
   const [far] = useState(
     () =>
@@ -29,7 +29,7 @@ export function useThumbnails(session: PlaySession, range: Span, kind: Recording
   return useCallback(
     (cameraId, at, onShow) => {
       if (isWithin(range, at)) session.tile(cameraId)?.thumbnails.show(at, 1, WIDTH, onShow)
-      // Of a card no picture is fetched on a chance: each would begin a replay.
+      // No small pictures from a card: each would start a replay on the camera.
       else if (kind === 'card') onShow(undefined)
       else far.show(cameraId, at, WIDTH, onShow)
     },

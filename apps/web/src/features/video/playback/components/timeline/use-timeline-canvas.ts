@@ -2,9 +2,9 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { drawTimeline, paletteOf, type TimelinePicture } from './draw.ts'
 
 /**
- * Draws as often as the screen does while something has changed: `read` gives the picture of now, with the playhead, which
- * moves by itself.
- * @returns where it draws
+ * Draws the timeline with each frame of the screen in which something has changed. `read` returns the present picture with the playhead,
+ * which moves by itself.
+ * @returns the canvas to draw on
  */
 export function useTimelineCanvas(
   size: { width: number; height: number },

@@ -2,16 +2,16 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { Span } from '../../../../../shared/player/play/model/span.ts'
 import { momentAt, moveView, viewOf, viewWith, zoomView } from '../../model/view.ts'
 
-/** A step of the wheel shows so much more or less time. */
+/** Factor by which a step of the wheel changes the visible time. */
 const ZOOM_STEP = 1.35
 
 export interface TimelineView {
   view: Span
-  /** Moves so far that a moment is in view. */
+  /** Moves the view only as far as a moment needs to be visible. */
   show: (at: number) => void
   /** Brings all of a span into view. */
   fit: (span: Span) => void
-  /** By key: around a moment. Direction 1 shows less time, larger. */
+  /** Zooms by key around a moment; direction 1 shows less time. */
   zoom: (direction: 1 | -1, at: number) => void
 }
 
@@ -39,7 +39,7 @@ export function useTimelineView(
         return moveView(before, (by / width) * (before.to - before.from), { from, to })
       })
     }
-    // React listens to the wheel passively: the page would scroll along.
+    // A listener of our own, because React's is passive and could not keep the page from scrolling.
     target.addEventListener('wheel', handleWheel, { passive: false })
     return () => target.removeEventListener('wheel', handleWheel)
   }, [element, from, to])

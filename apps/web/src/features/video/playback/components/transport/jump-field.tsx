@@ -5,13 +5,13 @@ import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
 import { typedMoment } from '../../model/typed-moment.ts'
 
 interface Props {
-  /** Where the recording stood when it was opened. */
+  /** The position of the recording when the field was opened. */
   shown: number
   onJump: (at: number) => void
   onEnd: () => void
 }
 
-/** A time to type in place of the one that is shown; Enter goes there, Escape leaves it. */
+/** A field for typing a time in place of the shown one. Enter jumps there, Escape closes the field. */
 export function JumpField({ shown, onJump, onEnd }: Props) {
   const t = useT()
   const [text, setText] = useState(() => formatDateTime(shown))

@@ -12,7 +12,7 @@ function noticeOf({ step, slow, isKeysOnly, clock }: PlayState): Notice | undefi
   return isKeysOnly ? 'isKeysOnly' : undefined
 }
 
-/** Says where playing is other than was asked for: slower, fewer pictures, or a picture that has yet to come. */
+/** Says in what playing differs from what was asked for: it is slower, shows fewer pictures, or waits for a picture. */
 export function PlayNotice({ session }: { session: PlaySession }) {
   const t = useT()
   const notice = usePlayState(session, noticeOf)

@@ -18,16 +18,16 @@ export interface Typing {
   onJump: (at: number) => void
 }
 
-/** Where the recording stands, while it plays to a tenth of a second, and how well the cameras are in step. */
+/** Shows the position of the recording, to a tenth of a second while it plays, and how well the cameras are in step. */
 export function PositionClock({ session, typing }: { session: PlaySession; typing: Typing }) {
   const t = useT()
   const isPlaying = usePlayState(session, state => state.clock.isPlaying)
-  // Standing it goes picture by picture, of which some lie within a tenth.
+  // While it stands still, the operator steps picture by picture, and pictures may be less than a tenth of a second apart.
   const at = usePosition(session, isPlaying ? 100 : 1)
   const text = dayjs(at)
     .format('YYYY-MM-DD HH:mm:ss.SSS')
     .slice(0, isPlaying ? -2 : undefined)
-  // Key frames of different cameras are of different moments: there the figure is told, but is no fault.
+  // Key frames of different cameras are of different moments, so their skew is shown but is no fault.
   const isOfKeys = usePlayState(session, state => modeFor(state.clock.rate, state.isKeysOnly) === 'keys')
   const rate = usePlayState(session, ({ clock }) => clock.rate)
   const skew = usePlayState(session, state => (state.clock.isPlaying ? state.skew : undefined))
@@ -40,7 +40,7 @@ export function PositionClock({ session, typing }: { session: PlaySession; typin
           type="text"
           size="small"
           className={css['position'] ?? ''}
-          // Who speaks to the console says what stands there.
+          // The label contains the shown text, because people who control the console by voice say what they read.
           aria-label={`${t('player.jump')}: ${text}`}
           title={`${t('player.jump')} (T)`}
           onClick={() => typing.setTyping(true)}

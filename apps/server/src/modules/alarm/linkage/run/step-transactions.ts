@@ -4,30 +4,30 @@ import type { Db, Tx } from '../../../../infra/database/database.ts'
 import type { ActionContext, ActionHandler, ActionHandlers, ActionResult } from '../actions/action.ts'
 import type { StepRow } from '../log/linkage-log.queries.ts'
 import type { StepJob, TakenJob } from './linkage-jobs.ts'
-import { openRunBook, type OpenStep, type RunBook, type RunBookDeps } from './run-book.ts'
+import { openRunChanges, type OpenStep, type RunChanges, type RunChangesDeps } from './run-changes.ts'
 import { failureOf } from './step-failure.ts'
-import { beginStep } from './step-turn.ts'
+import { beginStep } from './begin-step.ts'
 
-export interface StepDoingDeps extends RunBookDeps {
+export interface StepTransactionsDeps extends RunChangesDeps {
   db: Db
   handlers: ActionHandlers
   clock: Clock
   log: { warn: (data: object, text: string) => void }
 }
 
-/** Does an action within a transaction. */
+/** Carries out one action within a transaction. */
 export type DoWithin = (tx: Tx, one: OpenStep) => Promise<ActionResult>
-export type StepDoing = ReturnType<typeof createStepDoing>
+export type StepTransactions = ReturnType<typeof createStepTransactions>
 
-/** The ways in which an action is done in a transaction. */
-export function createStepDoing({ db, handlers, clock, log, ...book }: StepDoingDeps) {
-  // The types of a kind and of its handler belong together, which a lookup by kind does not tell.
+/** Runs the transactions in which steps begin and end, and carries out the actions that consist of rows alone. */
+export function createStepTransactions({ db, handlers, clock, log, ...writers }: StepTransactionsDeps) {
+  // TypeScript cannot see that the handler found by a kind takes actions of that kind.
   const handlerOf = ({ kind }: StepRow) => handlers[kind] as unknown as ActionHandler<StepRow['kind']>
 
   const isWithin = (step: StepRow) => 'within' in handlerOf(step)
   const isAlone = (step: StepRow) => handlerOf(step).isAlone === true
 
-  /** Its fault undoes the whole transaction. */
+  /** Carries out an action together with others: if it throws, the whole transaction is undone. */
   const doTogether: DoWithin = async (tx, one) => {
     const handler = handlerOf(one.step)
     if (!('within' in handler)) throw new Error(`${one.step.kind} is not done within a transaction`)
@@ -40,7 +40,9 @@ export function createStepDoing({ db, handlers, clock, log, ...book }: StepDoing
     isAlone,
     doTogether,
 
-    /** Its deeds are undone when it fails, and its failure is noted all the same. */
+    /**
+     * Carries out an action behind a savepoint: if it throws, only its own changes are undone, and the failure is returned as its result.
+     */
     doAlone: async (tx: Tx, one: OpenStep): Promise<ActionResult> => {
       await sql`savepoint action`.execute(tx)
       try {
@@ -51,26 +53,25 @@ export function createStepDoing({ db, handlers, clock, log, ...book }: StepDoing
       }
     },
 
-    /** Does what follows without a delay, as far as it is only rows, in the same transaction. */
-    async goOn(tx: Tx, runBook: RunBook, { runId }: StepJob): Promise<void> {
-      const take = () => runBook.takeReady(runId, step => isWithin(step) && !isAlone(step))
+    /** Carries out, in the same transaction, the following steps of a run that have no delay and consist of rows alone. */
+    async goOn(tx: Tx, changes: RunChanges, { runId }: StepJob): Promise<void> {
+      const take = () => changes.takeReady(runId, step => isWithin(step) && !isAlone(step))
       for (let step = take(); step; step = take()) {
-        const one = beginStep(runBook, { runId, position: step.position }, clock.now())
-        // oxlint-disable-next-line no-await-in-loop
-        if (one) runBook.end(one, await doTogether(tx, one), clock.now())
+        const one = beginStep(changes, { runId, position: step.position }, clock.now())
+        if (one) changes.end(one, await doTogether(tx, one), clock.now())
       }
     },
 
-    /** Locks the runs of jobs and writes what `work` notes of them, in one transaction. */
-    note: <Result>(jobs: readonly TakenJob[], work: (tx: Tx, runBook: RunBook) => Promise<Result>) =>
+    /** Runs `work` in a transaction that has locked the runs of these jobs, and then writes the changes that it made to them. */
+    note: <Result>(jobs: readonly TakenJob[], work: (tx: Tx, changes: RunChanges) => Promise<Result>) =>
       db.transaction().execute(async tx => {
-        const runBook = await openRunBook(tx, jobs)
-        const result = await work(tx, runBook)
-        await runBook.write(tx, book)
+        const changes = await openRunChanges(tx, jobs)
+        const result = await work(tx, changes)
+        await changes.write(tx, writers)
         return result
       }),
 
-    /** The job stays, and comes again when nobody says any more that it is worked on. */
+    /** Logs that a job failed. It stays in the queue, and is given out again once this copy has stopped holding it. */
     notSettled({ runId, position }: StepJob, error: unknown) {
       log.warn({ err: error, run: runId, position }, 'action of a linkage rule not settled')
     },

@@ -1,5 +1,5 @@
 import type { RtspFailure, Track } from '../types.ts'
-import { createRtspClient, type RtspConnectOptions } from './client.ts'
+import { createRtspClient, type RtspConnectOptions } from '../client/client.ts'
 
 export interface ProbeOptions extends RtspConnectOptions {
   /** Waits for the first whole picture (or sound, without video) instead of the description only. */

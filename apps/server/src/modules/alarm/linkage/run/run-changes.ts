@@ -9,38 +9,38 @@ import { listSteps, lockRuns, updateRuns, updateSteps, type WorkedRun } from './
 import { afterStep, stateOfRun } from './step.rules.ts'
 import { dueAfter } from './trigger.rules.ts'
 
-/** A run that this transaction has locked, with its steps. */
+/** A run whose row the transaction has locked, with its steps. */
 export interface OpenRun {
   run: WorkedRun
   steps: StepRow[]
 }
-/** One step of it. */
+/** A locked run with one of its steps. */
 export interface OpenStep extends OpenRun {
   step: StepRow
 }
 
-export interface RunBookDeps {
+export interface RunChangesDeps {
   jobs: Pick<LinkageJobs, 'send' | 'remove'>
   writeAudit: WriteAudit
 }
 
-/** A transaction's changes of runs: noted in memory, and written by a few statements for all of them together. */
-export type RunBook = ReturnType<typeof createBook>
+/** The changes of runs within one transaction. They are collected in memory, and `write` stores all of them by a few statements. */
+export type RunChanges = ReturnType<typeof createRunChanges>
 
-/** Locks the runs of jobs, so that the steps of one are begun and ended one after another. */
-export async function openRunBook(tx: Tx, jobs: readonly StepJob[]): Promise<RunBook> {
+/** Locks the runs of jobs until the transaction ends, so that no two transactions begin or end steps of one run at the same time. */
+export async function openRunChanges(tx: Tx, jobs: readonly StepJob[]): Promise<RunChanges> {
   const ids = [...new Set(jobs.map(({ runId }) => runId))]
   const runs = await lockRuns(tx, ids)
   const steps = Map.groupBy(await listSteps(tx, ids), step => step.run_id)
-  return createBook(new Map(runs.map(run => [run.id, { run, steps: steps.get(run.id) ?? [] }])))
+  return createRunChanges(new Map(runs.map(run => [run.id, { run, steps: steps.get(run.id) ?? [] }])))
 }
 
-function createBook(open: ReadonlyMap<string, OpenRun>) {
+function createRunChanges(open: ReadonlyMap<string, OpenRun>) {
   const changed = new Set<StepRow>()
   const touched = new Map<string, { reason: string | null; at: number }>()
   const audits: AuditEntry[] = []
   const doneJobs: string[] = []
-  /** Steps that may begin, at once or after their delay. */
+  /** Steps that may begin now or, with a delay, later; `write` makes them jobs. */
   let due: { step: StepRow; dueAt: Date }[] = []
 
   function set(step: StepRow, values: Partial<StepRow>) {
@@ -68,23 +68,25 @@ function createBook(open: ReadonlyMap<string, OpenRun>) {
       return one && step && { ...one, step }
     },
 
-    /** Nothing is to be done for this job any more. */
+    /** Has `write` remove a job that needs no more work. */
     close: (jobId: string) => void doneJobs.push(jobId),
 
-    /** Begins a run that has waited for somebody to acknowledge. */
+    /** Schedules the first step of a run that has waited to see whether somebody acknowledges the alarm. */
     resume(one: OpenRun, at: number) {
       if (one.steps[0]) schedule(one.steps[0], at)
       touch(one, at)
     },
 
-    /** Notes that a step begins, and lets the next one begin where it does not wait for the end of this one. */
+    /** Marks a step as started, and schedules the next one if that does not wait for the end of this one. */
     start({ steps, step }: OpenStep, at: number) {
       set(step, { state: 'started', started_at: new Date(at) })
       const next = steps[step.position + 1]
       if (next?.state === 'waiting' && !next.action.waitsForLast) schedule(next, at)
     },
 
-    /** Notes how a step ended, in the log of the product too where it moved something, and goes on or stops. */
+    /**
+     * Stores the result of a step, adds a row to the product's log if the step moved a device, and schedules or skips the steps behind it.
+     */
     end(one: OpenStep, result: ActionResult, at: number) {
       const { run, steps, step } = one
       set(step, endedBy(result, step, at))
@@ -95,13 +97,16 @@ function createBook(open: ReadonlyMap<string, OpenRun>) {
       touch(one, at)
     },
 
-    /** Lets nothing begin any more, from a position on. */
+    /** Skips all steps from a position on that have not begun. */
     skip(one: OpenRun, { from, reason, at }: { from: number; reason: string; at: number }) {
       skipFrom(one, from, reason)
       touch(one, at, reason)
     },
 
-    /** Takes a step of a run that may begin now and needs no delay; those that nobody takes get jobs. */
+    /**
+     * Takes a scheduled step of a run that has no delay and that the caller carries out now. `write` makes jobs of the steps that nobody
+     * takes.
+     */
     takeReady(runId: string, mayBegin: (step: StepRow) => boolean): StepRow | undefined {
       const found = due.find(
         ({ step }) => step.run_id === runId && step.action.delaySeconds === 0 && mayBegin(step),
@@ -110,13 +115,12 @@ function createBook(open: ReadonlyMap<string, OpenRun>) {
       return found?.step
     },
 
-    /** Writes everything that was noted. */
-    async write(tx: Tx, { jobs, writeAudit }: RunBookDeps): Promise<void> {
+    /** Writes all changes, jobs, log rows and events. */
+    async write(tx: Tx, { jobs, writeAudit }: RunChangesDeps): Promise<void> {
       await updateSteps(tx, [...changed])
       const settled = [...touched].flatMap(([id, about]) => settledBy(open.get(id), about))
       await updateRuns(tx, settled)
-      // They share the transaction's one connection.
-      // oxlint-disable-next-line no-await-in-loop
+      // One after another: the transaction has a single connection.
       for (const audit of audits) await writeAudit(audit, tx)
       await jobs.remove(tx, doneJobs)
       await jobs.send(tx, due.map(jobOf))
@@ -125,7 +129,7 @@ function createBook(open: ReadonlyMap<string, OpenRun>) {
   }
 }
 
-/** A run whose state has changed: it began, or all its steps are over. */
+/** The run as it is now, if its state has changed: it began, or all its steps are over. */
 function settledBy(one: OpenRun | undefined, { reason, at }: { reason: string | null; at: number }) {
   if (!one) return []
   const { run, steps } = one
@@ -143,7 +147,7 @@ const endedBy = (
   state,
   reason: reason ?? null,
   reason_params: params,
-  // Name and device stay as they were known when the run began, unless the action tells others.
+  // The step keeps the name and device from the beginning of the run, unless the result names others.
   target: target ?? step.target,
   device_id: deviceId ?? step.device_id,
   picture_key: pictureKey ?? null,

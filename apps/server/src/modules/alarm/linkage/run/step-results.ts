@@ -4,45 +4,44 @@ import { isDatabaseAway } from '../../../../infra/errors/database-error.ts'
 import { createBatcher } from '../../alarm/raise/batcher.ts'
 import type { ActionResult } from '../actions/action.ts'
 import type { TakenJob } from './linkage-jobs.ts'
-import type { StepDoing } from './step-doing.ts'
+import type { StepTransactions } from './step-transactions.ts'
 
-/** The most ends that are noted in one transaction, and that may wait for it. */
-const ENDS = { size: 32, waiting: 10_000 }
+/** The most results that one transaction stores, and the most that may wait for a transaction. */
+const RESULTS = { size: 32, waiting: 10_000 }
 
 interface EndedStep {
   job: TakenJob
   result: ActionResult
 }
 
-/** Notes how actions ended that were done outside, many in one transaction. */
-export function createStepEndings(doing: StepDoing, clock: Clock) {
-  const noteEnds = (ends: readonly EndedStep[], isGoingOn: boolean) =>
-    doing.note(
+/** Stores the results of actions that were carried out outside of transactions, many results in one transaction. */
+export function createStepResults(transactions: StepTransactions, clock: Clock) {
+  const noteResults = (ends: readonly EndedStep[], isGoingOn: boolean) =>
+    transactions.note(
       ends.map(({ job }) => job),
-      async (tx, book) => {
+      async (tx, changes) => {
         for (const { job, result } of ends) {
-          const one = book.stepOf(job)
-          // Otherwise another copy took this one for dead and has noted that nobody knows.
-          if (one?.step.state === 'started') book.end(one, result, clock.now())
-          book.close(job.id)
-          // oxlint-disable-next-line no-await-in-loop
-          if (isGoingOn) await doing.goOn(tx, book, job)
+          const one = changes.stepOf(job)
+          // In another state, another copy took this one for dead and has stored the action as uncertain.
+          if (one?.step.state === 'started') changes.end(one, result, clock.now())
+          changes.close(job.id)
+          if (isGoingOn) await transactions.goOn(tx, changes, job)
         }
       },
     )
 
   const noteAlone = (end: EndedStep) =>
-    noteEnds([end], false).then(
+    noteResults([end], false).then(
       value => ({ value }),
       (error: unknown) => ({ error }),
     )
 
   return createBatcher<EndedStep, void>({
-    ...ENDS,
+    ...RESULTS,
     refusal: () => new AppError('server.unavailable'),
     async run(ends) {
       try {
-        await noteEnds(ends, true)
+        await noteResults(ends, true)
         return ends.map(() => ({ value: undefined }))
       } catch (error) {
         if (isDatabaseAway(error)) throw error
