@@ -33,9 +33,14 @@ create function face_capture_lock_packs() returns void language sql as $$
   select pg_advisory_xact_lock(hashtext('face_capture_pack'))
 $$;
 
--- Removes the packs in the span of which a capture lies; what is left of their captures is unpacked again.
+-- Removes the packs in the span of which a capture lies; what is left of their captures is unpacked again. None of them begins a day before it.
 create function face_capture_unpack(model text, capture uuid) returns void language sql as $$
-  with gone as (delete from face_capture_pack p where p.model_id = model and p.first <= capture and p.last >= capture returning p.first, p.last)
+  with gone as (
+    delete from face_capture_pack p
+    where p.model_id = model and p.first <= capture and p.last >= capture
+      and p.first >= coalesce(alarm_id_floor(uuid_extract_timestamp(capture) - interval '1 day'), '00000000-0000-0000-0000-000000000000')
+    returning p.first, p.last
+  )
   insert into face_capture_unpacked (model_id, id)
     select model, c.id from gone join face_capture c on c.id between gone.first and gone.last and c.model_id = model
     on conflict do nothing

@@ -10,7 +10,7 @@ const FLOAT_BYTES = 4
 /** Of the place of a camera, uint16. */
 export const PLACE_BYTES = 2
 
-/** What a pack is sealed for. */
+/** The name of a pack, for which it is sealed. */
 export interface PackName {
   id: string
   modelId: string

@@ -6,7 +6,7 @@ import { lowestAlarmId, momentOfAlarmId } from '../../../alarm/alarm/alarm.id.ts
 import { uuidAt } from '../../capture/packs/coarse-pack.ts'
 import type { SealedFeatures, StoredPack } from './capture-scan.messages.ts'
 
-/** What a batch is made of at most. */
+/** The most that a batch is made of. */
 export interface BatchSize {
   /** Captures in packs, but for those of one pack more. */
   packed: number
@@ -89,7 +89,7 @@ async function nextPacks(
 /** No pack that has a capture from this id on begins before: a pack is of one day. */
 const dayBefore = (id: string) => lowestAlarmId(Math.max(0, momentOfAlarmId(id) - DAY_MS))
 
-/** What a batch is compared by. */
+/** The packs and features that a batch is compared by. */
 export interface CaptureBatch {
   packs: StoredPack[]
   features: SealedFeatures[]

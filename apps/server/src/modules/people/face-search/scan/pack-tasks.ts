@@ -7,7 +7,7 @@ import type { MadePack, PackTask, Sifting, SiftTask } from './capture-scan.messa
 
 type PackMemory = ReturnType<typeof createPackMemory>
 
-/** What the thread does with packs of captures. @param key 32 bytes */
+/** The work of the thread with packs of captures. @param key 32 bytes */
 export function createPackTasks(key: Buffer, unseal: ReturnType<typeof createUnsealMany>) {
   /** One by length of feature. */
   const memories = new Map<number, PackMemory>()

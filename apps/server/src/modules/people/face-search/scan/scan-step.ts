@@ -20,7 +20,7 @@ import type { CaptureScan } from './capture-scan.ts'
 import { createNearest } from './nearest.ts'
 
 /** A step ends after the batch in which so much time is over, ms: its captures are shown then. */
-const STEP_MS = 700
+const STEP_MS = 500
 
 export interface ScanStepDeps {
   db: Db
@@ -45,7 +45,7 @@ interface Read extends NextBatch {
   batch: CaptureBatch
 }
 
-/** What the captures of a step are compared with. */
+/** Whoever the captures of a step are compared with, and how far. */
 interface Comparing {
   sought: Float32Array[]
   cameraIds: string[]
