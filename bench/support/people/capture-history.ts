@@ -61,6 +61,24 @@ export async function makeCaptureHistory(
   }
 }
 
+/** Captures that stay in no pack: those of today until they fill one, and few of each day before. */
+const UNPACKED = 8000
+
+/** Whether the product has packed the captures of such a history, as far as it does. */
+export async function arePacked(databaseUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*)::int as n from (select from face_capture_unpacked limit $1) unpacked',
+      [UNPACKED],
+    )
+    return (rows[0]?.n ?? 0) < UNPACKED
+  } finally {
+    await client.end()
+  }
+}
+
 /** A UUIDv7 of that moment, a different one for each number. */
 function idAt(at: number, n: number): string {
   const time = Math.trunc(at).toString(16).padStart(12, '0')

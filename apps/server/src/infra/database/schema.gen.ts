@@ -775,6 +775,17 @@ export interface FaceCaptureTable {
   feature: Buffer | null
 }
 
+export interface FaceCapturePackTable {
+  id: string
+  model_id: string
+  first: string
+  last: string
+  count: number
+  cameras: string[]
+  camera_counts: number[]
+  sealed: Buffer
+}
+
 export interface FaceCapturePassTable {
   is_only: Generated<boolean>
   model_id: string
@@ -787,6 +798,11 @@ export interface FaceCaptureReceiptTable {
   camera_id: string
   event_key: string
   received_at: Generated<Moment>
+}
+
+export interface FaceCaptureUnpackedTable {
+  model_id: string
+  id: string
 }
 
 export interface FaceEntryTable {
@@ -2065,8 +2081,10 @@ export interface Database {
   face_alike: FaceAlikeTable
   face_alike_dismissed: FaceAlikeDismissedTable
   face_capture: FaceCaptureTable
+  face_capture_pack: FaceCapturePackTable
   face_capture_pass: FaceCapturePassTable
   face_capture_receipt: FaceCaptureReceiptTable
+  face_capture_unpacked: FaceCaptureUnpackedTable
   face_entry: FaceEntryTable
   face_false: FaceFalseTable
   face_feature: FaceFeatureTable

@@ -2,7 +2,7 @@ import { EVENT_LATE_DAYS } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WriteAudit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
-import type { Db } from '../database/database.ts'
+import type { Db, Tx } from '../database/database.ts'
 import { isLockWaitOver, limitLockWait } from '../database/lock-wait.ts'
 import type { FileKind, Files } from '../files/files.ts'
 import type { TimeCheck } from '../time-check/time-check.ts'
@@ -35,6 +35,8 @@ export interface KeptWeeks {
   pictures: readonly FileKind[]
   /** The word of the log for what was dropped. */
   action: 'system.snap_retention' | 'system.face_retention'
+  /** Removes what other tables hold of rows before a moment, in the transaction that drops their weeks. */
+  removeBeside?: (tx: Tx, before: Date) => Promise<void>
 }
 
 /** The Monday, in UTC, of the week of a moment. */
@@ -47,7 +49,7 @@ function mondayOf(moment: number): Date {
 /** Creates the weeks to come and drops those that are kept no longer, with their pictures. An implausible time changes nothing. */
 export async function keepWeeks(
   deps: KeepWeeksDeps,
-  { table, weeks, pictures, action }: KeptWeeks,
+  { table, weeks, pictures, action, removeBeside }: KeptWeeks,
 ): Promise<void> {
   const { db, files, log, timeCheck, writeAudit, clock } = deps
   if (!(await timeCheck.isPlausible())) return
@@ -64,6 +66,7 @@ export async function keepWeeks(
       )
       const dropped = await dropWeeks(tx, table, before)
       if (dropped === 0) return
+      await removeBeside?.(tx, before)
       const after = { weeks: dropped, before: before.toISOString() }
       await writeAudit({ userName: '', address: '', action, after, result: 'ok' }, tx)
     })

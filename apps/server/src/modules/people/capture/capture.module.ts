@@ -9,7 +9,8 @@ import { createStreamSamples } from '../../../infra/media/stream-samples.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { featureKeyOf, fileKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
 import { createRepeated } from '../../../infra/timers.ts'
-import { keepWeeks, type KeepWeeksDeps } from '../../../infra/weekly/keep-weeks.ts'
+import type { KeepWeeksDeps } from '../../../infra/weekly/keep-weeks.ts'
+import { keepCaptureWeeks } from './capture-retention.ts'
 import { createCaptureIntake, type CaptureIntakeDeps } from './intake/capture-intake.ts'
 import { captureObjects } from './search/capture.queries.ts'
 import { createCaptureService } from './search/capture.service.ts'
@@ -47,13 +48,7 @@ export function createCaptureModule(deps: CaptureModuleDeps): CaptureModule {
     { ...deps, take: createStreamSamples(deps.mediaPrograms) },
     (cameraId, face) => intake.takePassed(cameraId, face),
   )
-  const keep = async () =>
-    keepWeeks(deps, {
-      table: 'face_capture',
-      weeks: await parameters.get('face.save_weeks'),
-      pictures: ['capture-picture'],
-      action: 'system.face_retention',
-    })
+  const keep = async () => keepCaptureWeeks(deps, await parameters.get('face.save_weeks'))
   const weeks = createRepeated(keep, { name: 'face weeks', every: HOUR_MS, log })
   return {
     take: (deviceId, event) => intake.take(deviceId, event),

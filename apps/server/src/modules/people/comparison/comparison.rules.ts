@@ -22,11 +22,15 @@ export function featureOf(base64: string): Float32Array {
 /** Halvings that find a distance to the last bit of a float. */
 const HALVINGS = 32
 
+type Scale = Pick<EngineModel, 'metric' | 'calibration'>
+
 /** The squared distance up to which two features are at least so alike, percent. */
-export function squaresWithin(
-  similarity: number,
-  { metric, calibration }: Pick<EngineModel, 'metric' | 'calibration'>,
-): number {
+export const squaresWithin = (similarity: number, scale: Scale): number => squaresAround(similarity, scale)[0]
+
+/** A squared distance beyond which no two features are so alike. */
+export const squaresBeyond = (similarity: number, scale: Scale): number => squaresAround(similarity, scale)[1]
+
+function squaresAround(similarity: number, { metric, calibration }: Scale): [near: number, far: number] {
   const farthest = 2 * (calibration.at(-1)?.[0] ?? 1)
   let [near, far] = [0, metric === 'cosine' ? 2 * farthest : farthest ** 2]
   for (let halving = 0; halving < HALVINGS; halving++) {
@@ -34,7 +38,7 @@ export function squaresWithin(
     if (similarityOf(calibration, distanceOfSquares(middle, metric)) >= similarity) near = middle
     else far = middle
   }
-  return near
+  return [near, far]
 }
 
 /** Percent by face of the first and face of the second; null where one of them has no feature. */

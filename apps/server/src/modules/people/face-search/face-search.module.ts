@@ -1,9 +1,11 @@
 import { contract } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../../config.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { featureKeyOf, type Secrets } from '../../../infra/secrets/secrets.ts'
+import { createCapturePacker } from '../capture/packs/capture-packer.ts'
 import { createCompanionService } from './companions/companion.service.ts'
 import { createFaceSearchExport } from './export/face-search-export.service.ts'
 import { createFaceSearchService, type FaceSearchDeps } from './face-search.service.ts'
@@ -12,6 +14,7 @@ import { createCaptureScan } from './scan/capture-scan.ts'
 export interface FaceSearchModuleDeps extends Omit<FaceSearchDeps, 'scan' | 'featureKey'> {
   files: Files
   secrets: Pick<Secrets, 'deviceKey'>
+  config: Pick<Config, 'copyId'>
   log: FastifyBaseLogger
 }
 
@@ -19,6 +22,7 @@ export interface FaceSearchModuleDeps extends Omit<FaceSearchDeps, 'scan' | 'fea
 export function createFaceSearchModule(deps: FaceSearchModuleDeps): ServerModule<'faceSearch'> {
   const featureKey = featureKeyOf(deps.secrets)
   const scan = createCaptureScan({ featureKey, log: deps.log })
+  const packer = createCapturePacker({ ...deps, makePack: request => scan.pack(request) })
   return {
     handlers: {
       faceSearch: pickHandlers(
@@ -28,6 +32,10 @@ export function createFaceSearchModule(deps: FaceSearchModuleDeps): ServerModule
         createFaceSearchExport(deps),
       ),
     },
-    stop: () => scan.stop(),
+    start: () => packer.start(),
+    async stop() {
+      await packer.stop()
+      await scan.stop()
+    },
   }
 }

@@ -3,49 +3,8 @@ import { sql } from 'kysely'
 import { visibleAreas } from '../../../infra/access/visible-areas.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { Db } from '../../../infra/database/database.ts'
-import {
-  capturedWithin,
-  selectCaptures,
-  type CaptureReader,
-  type CaptureRow,
-} from '../capture/search/capture.queries.ts'
+import { selectCaptures, type CaptureReader, type CaptureRow } from '../capture/search/capture.queries.ts'
 import { isLent } from '../library/group/lent-groups.ts'
-import type { CapturePack } from './scan/capture-scan.messages.ts'
-import type { OpenSearch } from './search-token.ts'
-
-/**
- * The next captures of these cameras, the newest first, before the last one that was compared. The database puts their features together: a row
- * of its own for each costs more than its comparison. It is asked by the ids of cameras, which lets it read captures in the order of their ids
- * and stop; joined with the cameras and their areas, it would sort the whole span for each batch.
- */
-export const readFeatures = (
-  db: Db,
-  { before, modelId, ...span }: Pick<OpenSearch, 'before' | 'modelId' | 'startTime' | 'endTime'>,
-  cameraIds: readonly string[],
-  limit: number,
-): Promise<CapturePack[]> =>
-  db
-    .selectFrom(
-      db
-        .selectFrom('face_capture as c')
-        .select(['c.id', sql<Buffer>`c.feature`.as('feature')])
-        .where('c.model_id', '=', modelId)
-        .where(capturedWithin(span))
-        .where(sql<boolean>`c.camera_id = any(${[...cameraIds]}::uuid[])`)
-        .$if(before !== null, some => some.where('c.id', '<', before ?? ''))
-        .orderBy('c.id', 'desc')
-        .limit(limit)
-        .as('next'),
-    )
-    .select([
-      sql<number>`octet_length(feature)`.as('each'),
-      sql<number>`count(*)::int`.as('count'),
-      sql<string>`min(id::text)`.as('last'),
-      sql<string>`string_agg(id::text, '')`.as('ids'),
-      sql<string>`encode(string_agg(feature, ''::bytea), 'base64')`.as('features'),
-    ])
-    .groupBy(sql`octet_length(feature)`)
-    .execute()
 
 /** Those of these captures that the reader may see. */
 export const findCaptures = (

@@ -15,7 +15,7 @@ const openSearch = z.object({
   areaIds: z.array(z.string()).optional(),
   similarity: z.number(),
   limit: z.number(),
-  /** The last capture that was compared; the next step goes on before it. */
+  /** All captures from this id on have been compared; the next step goes on before it. */
   before: z.string().nullable(),
   /** When the time for the whole search is over, ms since 1970. */
   until: z.number(),

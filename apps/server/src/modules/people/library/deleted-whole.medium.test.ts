@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createFileRemoval } from '../../../infra/files/file-removal.ts'
 import { featureKeyOf } from '../../../infra/secrets/secrets.ts'
 import { sealBytes } from '../../../infra/secrets/sealed-bytes.ts'
@@ -15,13 +15,17 @@ import {
   buildFacePicture,
 } from '../../../testing/builders/people.ts'
 import { buildUser } from '../../../testing/builders/session.ts'
+import { MODEL as FAKE_MODEL } from '../../../testing/fake-recognition.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { tellEvent } from '../tell-event.testing.ts'
 import { until } from '../../../testing/until.ts'
+import { createCapturePacker } from '../capture/packs/capture-packer.ts'
+import { createCaptureScan } from '../face-search/scan/capture-scan.ts'
 import { createFaceIndex } from '../recognition/face-index/face-index.ts'
 import { createVisitEnd } from './entry/visit-end.ts'
 import { personIn } from './library.testing.ts'
 
+const DAY_MS = 86_400_000
 const MODEL = 'model-1'
 const NAME = 'Zacharias Unmistakable'
 const NUMBER = 'ZU-20261127'
@@ -163,3 +167,35 @@ test.each<[string, (id: string) => Promise<unknown>]>([
     await until(async () => !(await indexed()).includes(id))
   },
 )
+
+test('a capture that is removed is in no table any more, nor in a pack with others', async () => {
+  const { db, app } = server
+  const { log, clock, secrets } = app.infra
+  const scan = createCaptureScan({ featureKey: featureKeyOf(secrets), log })
+  onTestFinished(() => scan.stop())
+  const twoDaysAgo = { at: new Date(Date.now() - 2 * DAY_MS) }
+  const [gone, kept] = [await buildFaceCapture(db, twoDaysAgo), await buildFaceCapture(db, twoDaysAgo)]
+  for (const { id } of [gone, kept])
+    await db
+      .updateTable('face_capture')
+      .set({ model_id: FAKE_MODEL.modelId, feature: sealed(id) })
+      .where('id', '=', id)
+      .execute()
+  const packer = createCapturePacker({
+    db,
+    log,
+    clock,
+    config: { copyId: crypto.randomUUID() },
+    recogniser: { isOn: true, model: async () => FAKE_MODEL },
+    makePack: request => scan.pack(request),
+    size: { most: 2, least: 2 },
+  })
+  await packer.packAll()
+  onTestFinished(() => packer.stop())
+  expect(await tablesNaming(gone.id)).toEqual(expect.arrayContaining(['face_capture', 'face_capture_pack']))
+  await db.deleteFrom('face_capture').where('id', '=', gone.id).execute()
+  expect(await tablesNaming(gone.id)).toEqual([])
+  const naming = await tablesNaming(kept.id)
+  expect(naming).toContain('face_capture_unpacked')
+  expect(naming).not.toContain('face_capture_pack')
+})

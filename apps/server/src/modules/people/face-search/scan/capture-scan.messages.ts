@@ -1,3 +1,5 @@
+import type { PackName } from '../../capture/packs/coarse-pack.ts'
+
 /** A feature of a capture, still sealed for it. */
 export interface CaptureFeature {
   id: string
@@ -5,25 +7,58 @@ export interface CaptureFeature {
 }
 
 /** Features of captures, all of one length, one after the other, each still sealed for its capture. */
-export interface CapturePack {
+export interface SealedFeatures {
   /** Bytes of each sealed feature. */
   each: number
-  count: number
-  /** The oldest of them. */
-  last: string
   /** Ids as text, 36 characters each. */
   ids: string
-  /** Base64; lines may end in it. */
-  features: string
+  /** Bytes, or base64 with lines in it. */
+  features: string | Uint8Array
 }
 
 /** Which captures are nearest to one of several features. */
 export interface CompareTask {
   do: 'compare'
-  packs: CapturePack[]
+  features: SealedFeatures[]
   sought: Float32Array[]
   /** Captures at most. */
   limit: number
+}
+
+/** A pack as it is stored. */
+export interface StoredPack extends PackName {
+  sealed: Uint8Array
+}
+
+/** Which captures of packs may be among the nearest, by their coarse forms. */
+export interface SiftTask {
+  do: 'sift'
+  packs: StoredPack[]
+  sought: Float32Array[]
+  /** Captures from this id on, before `to`. */
+  from: string
+  to: string
+  cameraIds: string[]
+  /** The squared distance beyond which no capture counts. */
+  farthest: number
+  /** Captures that count at most. */
+  limit: number
+}
+
+/** Captures that a pack is made of. */
+export interface CapturesToPack extends SealedFeatures {
+  /** Ids of their cameras as text, 36 characters each. */
+  cameras: string
+}
+
+/** Makes a pack of captures of one model. */
+export interface PackTask {
+  do: 'pack'
+  id: string
+  modelId: string
+  /** Numbers of a feature of this model. */
+  dimensions: number
+  captures: CapturesToPack[]
 }
 
 /** Which captures are of one person. */
@@ -36,8 +71,9 @@ export interface GroupTask {
   within: number
 }
 
+export type AnyTask = CompareTask | SiftTask | PackTask | GroupTask
 /** A request to the thread that compares, which does one after the other. */
-export type ScanTask = (CompareTask | GroupTask) & { task: number }
+export type ScanTask = AnyTask & { task: number }
 
 /** A capture, and the squared distance to the nearest of those that are sought. */
 export interface NearCapture {
@@ -45,9 +81,26 @@ export interface NearCapture {
   squares: number
 }
 
+export interface Sifting {
+  /** Captures that may be among the nearest. */
+  ids: string[]
+  /** Packs that cannot be opened. */
+  torn: string[]
+}
+
+/** A pack that was made: a row of `face_capture_pack`. */
+export interface MadePack extends StoredPack {
+  count: number
+  cameras: string[]
+  cameraCounts: number[]
+}
+
 export interface ScanAnswer {
   task: number
   near?: NearCapture[]
+  sifting?: Sifting
+  /** None when no capture has a feature that can be compared. */
+  made?: MadePack | undefined
   /** Ids of captures, those of one person together. */
   groups?: string[][]
 }

@@ -2,12 +2,17 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type {
+  AnyTask,
   CompareTask,
   GroupTask,
+  MadePack,
   NearCapture,
+  PackTask,
   ScanAnswer,
   ScanTask,
   ScanThreadData,
+  Sifting,
+  SiftTask,
 } from './capture-scan.messages.ts'
 
 export interface CaptureScan {
@@ -16,6 +21,16 @@ export interface CaptureScan {
    * @throws AppError recognition.busy when the thread ended meanwhile
    */
   compare(batch: Omit<CompareTask, 'do'>): Promise<NearCapture[]>
+  /**
+   * The captures of packs that may be among the nearest; the packs are given away.
+   * @throws AppError recognition.busy when the thread ended meanwhile
+   */
+  sift(batch: Omit<SiftTask, 'do'>): Promise<Sifting>
+  /**
+   * Makes a pack of captures; undefined when none of them can be compared.
+   * @throws AppError recognition.busy when the thread ended meanwhile
+   */
+  pack(captures: Omit<PackTask, 'do'>): Promise<MadePack | undefined>
   /**
    * Puts captures of one person together.
    * @throws AppError recognition.busy when the thread ended meanwhile
@@ -56,17 +71,22 @@ export function createCaptureScan({
     return started
   }
 
-  function ask(asked: CompareTask | GroupTask): Promise<ScanAnswer> {
+  function ask(asked: AnyTask, given: ArrayBuffer[] = []): Promise<ScanAnswer> {
     thread ??= startThread()
     const answer = Promise.withResolvers<ScanAnswer>()
     const task = ++lastTask
     waiting.set(task, answer)
-    thread.postMessage({ task, ...asked } satisfies ScanTask)
+    thread.postMessage({ task, ...asked } satisfies ScanTask, given)
     return answer.promise
   }
 
   return {
     compare: async batch => (await ask({ do: 'compare', ...batch })).near ?? [],
+    async sift(batch) {
+      const given = batch.packs.map(({ sealed }) => sealed.buffer as ArrayBuffer)
+      return (await ask({ do: 'sift', ...batch }, given)).sifting ?? { ids: [], torn: [] }
+    },
+    pack: async captures => (await ask({ do: 'pack', ...captures })).made,
     group: async batch => (await ask({ do: 'group', ...batch })).groups ?? [],
     async stop() {
       await thread?.terminate()

@@ -14,9 +14,11 @@ import type {
   ScanThreadData,
 } from './capture-scan.messages.ts'
 import { groupAlike } from './group-alike.ts'
+import { createPackTasks } from './pack-tasks.ts'
 
 const key = Buffer.from((workerData as ScanThreadData).featureKey)
 const unseal = createUnsealMany(key)
+const packs = createPackTasks(key, unseal)
 /** One by length of feature: its memory is used again for each batch, and holds nothing between them. */
 const indexes = new Map<number, VectorIndex>()
 const ALL = 'captures'
@@ -28,15 +30,17 @@ function indexOf(dimensions: number): VectorIndex {
 }
 
 /** Compares each capture with each feature that is sought; one that cannot be opened, or has another length, is left out. */
-function compare({ packs, sought, limit }: CompareTask): NearCapture[] {
+function compare({ features, sought, limit }: CompareTask): NearCapture[] {
   const dimensions = sought[0]?.length ?? 0
   const index = indexOf(dimensions)
-  const ids: string[] = []
-  for (const pack of packs) {
-    if (dimensionsOf(pack) !== dimensions) continue
-    openPack(unseal, { owners: pack.ids, ...pack }, (id, _n, feature, from) => {
+  const seen = new Set<string>()
+  for (const some of features) {
+    if (dimensionsOf(some) !== dimensions) continue
+    openPack(unseal, { owners: some.ids, ...some }, (id, _n, feature, from) => {
+      // A capture that has just been unpacked may come twice.
+      if (seen.has(id)) return
+      seen.add(id)
       index.add({ entryId: id, pictureId: id, groupId: ALL, feature, from })
-      ids.push(id)
     })
   }
   const nearest = new Map<string, number>()
@@ -44,7 +48,7 @@ function compare({ packs, sought, limit }: CompareTask): NearCapture[] {
     for (const { entryId, squares } of index.search(one, [ALL], limit))
       nearest.set(entryId, Math.min(squares, nearest.get(entryId) ?? Number.POSITIVE_INFINITY))
   // From the last one on, so that no row has to move.
-  for (const id of ids.toReversed()) index.remove(id)
+  for (const id of [...seen].toReversed()) index.remove(id)
   return Array.from(nearest, ([id, squares]) => ({ id, squares }))
     .toSorted((one, other) => one.squares - other.squares)
     .slice(0, limit)
@@ -63,8 +67,18 @@ function group({ rows, except, within }: GroupTask): string[][] {
   return groupAlike(others, isAlike).map(items => items.map(({ id }) => id))
 }
 
-const answerOf = (task: ScanTask): Omit<ScanAnswer, 'task'> =>
-  task.do === 'group' ? { groups: group(task) } : { near: compare(task) }
+function answerOf(task: ScanTask): Omit<ScanAnswer, 'task'> {
+  switch (task.do) {
+    case 'compare':
+      return { near: compare(task) }
+    case 'sift':
+      return { sifting: packs.sift(task) }
+    case 'pack':
+      return { made: packs.pack(task) }
+    case 'group':
+      return { groups: group(task) }
+  }
+}
 
 parentPort?.on('message', (task: ScanTask) => {
   parentPort?.postMessage({ task: task.task, ...answerOf(task) } satisfies ScanAnswer)

@@ -16,15 +16,17 @@ const idAt = (ids: string, n: number): string => ids.slice(n * OWNER_BYTES, (n +
 /**
  * Opens the features of a pack one after the other; one that cannot be opened is passed over.
  * @param owners ids as text, OWNER_BYTES each: what each was sealed for
+ * @param features bytes, or base64 with lines in it
  * @param onFeature is given a view of memory that is written over afterwards, and where in it the feature begins
  */
 export function openPack(
   unseal: ReturnType<typeof createUnsealMany>,
-  { owners, features, each }: { owners: string } & Pick<FeaturePack, 'features' | 'each'>,
+  { owners, features, each }: { owners: string; features: string | Uint8Array; each: number },
   onFeature: (owner: string, n: number, feature: Float32Array, from: number) => void,
 ): void {
   let feature = new Float32Array(0)
-  const many = { owners: Buffer.from(owners, 'latin1'), sealed: Buffer.from(features, 'base64'), each }
+  const sealed = typeof features === 'string' ? Buffer.from(features, 'base64') : features
+  const many = { owners: Buffer.from(owners, 'latin1'), sealed, each }
   unseal(many, (n, memory, at) => {
     // One view for all of them: one for each costs more than its opening.
     if (feature.buffer !== memory) feature = new Float32Array(memory)

@@ -35,7 +35,33 @@ export type Coarsen = (
   margin: number,
 ) => void
 
+/**
+ * Writes those of `count` coarse rows whose score may be larger than `least`, with what it is at most, from `found` on; all places are
+ * addresses in bytes.
+ * @returns how many there are
+ */
+export type Sift = (
+  coarse: number,
+  coarseBytes: number,
+  count: number,
+  squares: number,
+  scales: number,
+  errors: number,
+  query16: number,
+  unit: number,
+  reach: number,
+  blur: number,
+  least: number,
+  found: number,
+) => number
+
+interface ScanExports {
+  scan: Scan
+  sift: Sift
+  coarsen: Coarsen
+}
+
 const compiled = new WebAssembly.Module(readFileSync(new URL('scan.wasm', import.meta.url)))
 
-export const scanOver = (memory: WebAssembly.Memory): { scan: Scan; coarsen: Coarsen } =>
-  new WebAssembly.Instance(compiled, { env: { memory } }).exports as { scan: Scan; coarsen: Coarsen }
+export const scanOver = (memory: WebAssembly.Memory): ScanExports =>
+  new WebAssembly.Instance(compiled, { env: { memory } }).exports as unknown as ScanExports

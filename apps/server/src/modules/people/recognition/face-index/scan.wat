@@ -13,55 +13,15 @@
     (param $coarse i32) (param $coarse_bytes i32) (param $scales i32) (param $errors i32) (param $query16 i32) (param $unit f32) (param $reach f32) (param $blur f32)
     (result i32)
     (local $row_end i32) (local $at i32) (local $place i32) (local $row i32) (local $found_start i32) (local $score f32) (local $square f32)
-    (local $coarse_end i32) (local $sum v128) (local $other v128)
     (local $a v128) (local $b v128) (local $c v128) (local $d v128)
     (local.set $found_start (local.get $found))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $row) (local.get $count)))
-        (local.set $sum (v128.const i32x4 0 0 0 0))
-        (local.set $other (v128.const i32x4 0 0 0 0))
-        (local.set $at (local.get $query16))
-        (local.set $coarse_end (i32.add (local.get $coarse) (local.get $coarse_bytes)))
-        (loop $part
-          (local.set $a (v128.load (local.get $coarse)))
-          (local.set $sum (i32x4.add (local.get $sum)
-            (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $a)) (v128.load (local.get $at)))))
-          (local.set $other (i32x4.add (local.get $other)
-            (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $a)) (v128.load offset=16 (local.get $at)))))
-          (local.set $b (v128.load offset=16 (local.get $coarse)))
-          (local.set $sum (i32x4.add (local.get $sum)
-            (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $b)) (v128.load offset=32 (local.get $at)))))
-          (local.set $other (i32x4.add (local.get $other)
-            (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $b)) (v128.load offset=48 (local.get $at)))))
-          (local.set $c (v128.load offset=32 (local.get $coarse)))
-          (local.set $sum (i32x4.add (local.get $sum)
-            (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $c)) (v128.load offset=64 (local.get $at)))))
-          (local.set $other (i32x4.add (local.get $other)
-            (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $c)) (v128.load offset=80 (local.get $at)))))
-          (local.set $d (v128.load offset=48 (local.get $coarse)))
-          (local.set $sum (i32x4.add (local.get $sum)
-            (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $d)) (v128.load offset=96 (local.get $at)))))
-          (local.set $other (i32x4.add (local.get $other)
-            (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $d)) (v128.load offset=112 (local.get $at)))))
-          (local.set $at (i32.add (local.get $at) (i32.const 128)))
-          (local.set $coarse (i32.add (local.get $coarse) (i32.const 64)))
-          (br_if $part (i32.lt_u (local.get $coarse) (local.get $coarse_end))))
-        (local.set $sum (i32x4.add (local.get $sum) (local.get $other)))
         (local.set $square (f32.load (local.get $squares)))
         (local.set $score
-          (f32.sub
-            (f32.mul (f32.const 2)
-              (f32.add
-                (f32.mul (f32.mul (f32.load (local.get $scales)) (local.get $unit))
-                  (f32.convert_i32_s
-                    (i32.add
-                      (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
-                      (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum))))))
-                (f32.add
-                  (f32.mul (f32.load (local.get $errors)) (local.get $reach))
-                  (f32.mul (f32.sqrt (local.get $square)) (local.get $blur)))))
-            (local.get $square)))
+          (call $most (local.get $coarse) (local.get $coarse_bytes) (local.get $query16) (local.get $square) (f32.load (local.get $scales))
+            (f32.load (local.get $errors)) (local.get $unit) (local.get $reach) (local.get $blur)))
         (if (f32.gt (local.get $score) (local.get $least))
           (then
             (local.set $place (i32.add (local.get $rows) (i32.mul (local.get $row) (local.get $bytes))))
@@ -94,6 +54,79 @@
                 (f32.store offset=4 (local.get $found) (local.get $score))
                 (local.set $found (i32.add (local.get $found) (i32.const 8)))))))
         (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        (local.set $coarse (i32.add (local.get $coarse) (local.get $coarse_bytes)))
+        (local.set $squares (i32.add (local.get $squares) (i32.const 4)))
+        (local.set $scales (i32.add (local.get $scales) (i32.const 4)))
+        (local.set $errors (i32.add (local.get $errors) (i32.const 4)))
+        (br $next)))
+    (i32.shr_u (i32.sub (local.get $found) (local.get $found_start)) (i32.const 3)))
+
+  ;; What the score of a row is at most, by its coarse form.
+  (func $most
+    (param $coarse i32) (param $coarse_bytes i32) (param $at i32) (param $square f32) (param $scale f32) (param $error f32) (param $unit f32) (param $reach f32)
+    (param $blur f32) (result f32)
+    (local $coarse_end i32) (local $sum v128) (local $other v128) (local $a v128) (local $b v128) (local $c v128) (local $d v128)
+    (local.set $sum (v128.const i32x4 0 0 0 0))
+    (local.set $other (v128.const i32x4 0 0 0 0))
+    (local.set $coarse_end (i32.add (local.get $coarse) (local.get $coarse_bytes)))
+    (loop $part
+      (local.set $a (v128.load (local.get $coarse)))
+      (local.set $sum (i32x4.add (local.get $sum)
+        (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $a)) (v128.load (local.get $at)))))
+      (local.set $other (i32x4.add (local.get $other)
+        (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $a)) (v128.load offset=16 (local.get $at)))))
+      (local.set $b (v128.load offset=16 (local.get $coarse)))
+      (local.set $sum (i32x4.add (local.get $sum)
+        (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $b)) (v128.load offset=32 (local.get $at)))))
+      (local.set $other (i32x4.add (local.get $other)
+        (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $b)) (v128.load offset=48 (local.get $at)))))
+      (local.set $c (v128.load offset=32 (local.get $coarse)))
+      (local.set $sum (i32x4.add (local.get $sum)
+        (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $c)) (v128.load offset=64 (local.get $at)))))
+      (local.set $other (i32x4.add (local.get $other)
+        (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $c)) (v128.load offset=80 (local.get $at)))))
+      (local.set $d (v128.load offset=48 (local.get $coarse)))
+      (local.set $sum (i32x4.add (local.get $sum)
+        (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $d)) (v128.load offset=96 (local.get $at)))))
+      (local.set $other (i32x4.add (local.get $other)
+        (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $d)) (v128.load offset=112 (local.get $at)))))
+      (local.set $at (i32.add (local.get $at) (i32.const 128)))
+      (local.set $coarse (i32.add (local.get $coarse) (i32.const 64)))
+      (br_if $part (i32.lt_u (local.get $coarse) (local.get $coarse_end))))
+    (local.set $sum (i32x4.add (local.get $sum) (local.get $other)))
+    (f32.sub
+      (f32.mul (f32.const 2)
+        (f32.add
+          (f32.mul (f32.mul (local.get $scale) (local.get $unit))
+            (f32.convert_i32_s
+              (i32.add
+                (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+                (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum))))))
+          (f32.add
+            (f32.mul (local.get $error) (local.get $reach))
+            (f32.mul (f32.sqrt (local.get $square)) (local.get $blur)))))
+      (local.get $square)))
+
+  ;; As `scan`, by the coarse forms alone: writes the rows whose score may be larger than `least`, and what it is at most.
+  (func (export "sift")
+    (param $coarse i32) (param $coarse_bytes i32) (param $count i32) (param $squares i32) (param $scales i32) (param $errors i32) (param $query16 i32)
+    (param $unit f32) (param $reach f32) (param $blur f32) (param $least f32) (param $found i32)
+    (result i32)
+    (local $row i32) (local $found_start i32) (local $score f32)
+    (local.set $found_start (local.get $found))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $row) (local.get $count)))
+        (local.set $score
+          (call $most (local.get $coarse) (local.get $coarse_bytes) (local.get $query16) (f32.load (local.get $squares)) (f32.load (local.get $scales))
+            (f32.load (local.get $errors)) (local.get $unit) (local.get $reach) (local.get $blur)))
+        (if (f32.gt (local.get $score) (local.get $least))
+          (then
+            (i32.store (local.get $found) (local.get $row))
+            (f32.store offset=4 (local.get $found) (local.get $score))
+            (local.set $found (i32.add (local.get $found) (i32.const 8)))))
+        (local.set $row (i32.add (local.get $row) (i32.const 1)))
+        (local.set $coarse (i32.add (local.get $coarse) (local.get $coarse_bytes)))
         (local.set $squares (i32.add (local.get $squares) (i32.const 4)))
         (local.set $scales (i32.add (local.get $scales) (i32.const 4)))
         (local.set $errors (i32.add (local.get $errors) (i32.const 4)))

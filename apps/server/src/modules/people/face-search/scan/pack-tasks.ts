@@ -1,0 +1,68 @@
+import { OWNER_BYTES, type createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
+import { createCandidates } from '../../capture/packs/candidates.ts'
+import { openPackOf, sealPack, uuidBytes } from '../../capture/packs/coarse-pack.ts'
+import { createPackMemory } from '../../capture/packs/pack-memory.ts'
+import { dimensionsOf, openPack } from '../../recognition/face-index/feature-pack.ts'
+import type { MadePack, PackTask, Sifting, SiftTask } from './capture-scan.messages.ts'
+
+type PackMemory = ReturnType<typeof createPackMemory>
+
+/** The work of the thread with packs of captures. @param key 32 bytes */
+export function createPackTasks(key: Buffer, unseal: ReturnType<typeof createUnsealMany>) {
+  /** One by length of feature. */
+  const memories = new Map<number, PackMemory>()
+
+  function memoryOf(dimensions: number): PackMemory {
+    const memory = memories.get(dimensions) ?? createPackMemory(dimensions)
+    memories.set(dimensions, memory)
+    return memory
+  }
+
+  return {
+    sift({ packs, sought, from, to, cameraIds, farthest, limit }: SiftTask): Sifting {
+      const dimensions = sought[0]?.length ?? 0
+      const memory = memoryOf(dimensions)
+      const faces = sought.map(one => memory.seek(one))
+      const within = { from: uuidBytes(from), to: uuidBytes(to), cameras: new Set(cameraIds) }
+      const candidates = createCandidates(farthest, limit)
+      const torn: string[] = []
+      for (const { sealed, ...name } of packs) {
+        const opened = openPackOf(key, name, sealed)
+        if (!opened) {
+          torn.push(name.id)
+          continue
+        }
+        const { pack, shape } = opened
+        // Features of different lengths are not compared.
+        if (shape.dimensions === dimensions) memory.sift(pack, shape, faces, within, candidates)
+        pack.fill(0)
+      }
+      memory.clear()
+      return { ids: candidates.ids(), torn }
+    },
+
+    /** A capture whose feature cannot be opened, or has another length, is in no pack: it is compared with nothing. */
+    pack({ id, modelId, dimensions, captures }: PackTask): MadePack | undefined {
+      const fitting = captures.filter(one => dimensionsOf(one) === dimensions)
+      const memory = memoryOf(dimensions)
+      const made = memory.begin(fitting.reduce((sum, { ids }) => sum + ids.length / OWNER_BYTES, 0))
+      for (const { ids, cameras, features, each } of fitting)
+        openPack(unseal, { owners: ids, features, each }, (owner, n, feature, from) => {
+          const cameraId = cameras.slice(n * OWNER_BYTES, (n + 1) * OWNER_BYTES)
+          made.add({ id: owner, cameraId }, feature, from)
+        })
+      const counts = new Map<string, number>()
+      for (const { cameraId } of made.rows) counts.set(cameraId, (counts.get(cameraId) ?? 0) + 1)
+      const cameras = [...counts.keys()]
+      const ordered = made.rows.map(row => row.id).toSorted()
+      const [first, last] = [ordered[0], ordered.at(-1)]
+      if (first === undefined || last === undefined) return undefined
+      const name = { id, modelId, first, last }
+      const pack = made.end(cameras)
+      const sealed = sealPack(key, name, pack)
+      pack.fill(0)
+      memory.clear()
+      return { ...name, sealed, count: ordered.length, cameras, cameraCounts: [...counts.values()] }
+    },
+  }
+}
