@@ -22,7 +22,7 @@ import { createPackTasks } from './pack-tasks.ts'
 
 const { databaseUrl, featureKey } = workerData as ScanThreadData
 const key = Buffer.from(featureKey)
-/** A connection of its own: gigabytes that come through the server's thread would cost that its collections of garbage. */
+/** A connection of its own: gigabytes that come through the server's own thread would hold up whatever else it does. */
 const { pool } = openDatabase(databaseUrl, { size: 1 })
 const unseal = createUnsealMany(key)
 const packs = createPackTasks(key, unseal)
