@@ -14,14 +14,14 @@ import { createCaptureScan } from './scan/capture-scan.ts'
 export interface FaceSearchModuleDeps extends Omit<FaceSearchDeps, 'scan' | 'featureKey'> {
   files: Files
   secrets: Pick<Secrets, 'deviceKey'>
-  config: Pick<Config, 'copyId'>
+  config: Pick<Config, 'copyId' | 'databaseUrl'>
   log: FastifyBaseLogger
 }
 
 /** Persons among the captures of cameras. */
 export function createFaceSearchModule(deps: FaceSearchModuleDeps): ServerModule<'faceSearch'> {
   const featureKey = featureKeyOf(deps.secrets)
-  const scan = createCaptureScan({ featureKey, log: deps.log })
+  const scan = createCaptureScan({ databaseUrl: deps.config.databaseUrl, featureKey, log: deps.log })
   const packer = createCapturePacker({ ...deps, makePack: request => scan.pack(request) })
   return {
     handlers: {

@@ -50,7 +50,7 @@ async function openWorld() {
   const clock = clockOf(() => NOW)
   const errors: object[] = []
   const log = { error: (about: object) => errors.push(about), info: () => undefined, warn: () => undefined }
-  const scan = createCaptureScan({ featureKey: KEY, log: log as never })
+  const scan = createCaptureScan({ databaseUrl: database.url, featureKey: KEY, log: log as never })
   const area = await buildArea(db)
   const cameras = await Promise.all(
     Array.from({ length: 3 }, async () => (await buildDevice(db, { areaId: area.id })).id),
@@ -105,14 +105,13 @@ function createPacking({ db, scan, clock, log }: World) {
   return { pack }
 }
 
-function createSearches({ db, database, scan, log, cameras, context }: World) {
+function createSearches({ db, scan, log, cameras, context }: World) {
   /** All steps of a search. @param between what happens between two of them */
   async function found(asked: Asked, between: () => Promise<unknown> = async () => undefined) {
     const { feature, from = 20 * DAY, to = 0, camera, similarity = 60, limit = 50, pace = 1000 } = asked
     let elapsed = 0
     const deps = {
       db: db,
-      database,
       scan,
       log,
       clock: { now: () => NOW, elapsed: () => (elapsed += pace) },

@@ -3,8 +3,8 @@ import { escapeLiteral, type Pool } from 'pg'
 import type { Db } from '../../../../infra/database/database.ts'
 import { copyOut } from '../../../../infra/database/copy/copy-out.ts'
 import { lowestAlarmId, momentOfAlarmId } from '../../../alarm/alarm/alarm.id.ts'
-import { uuidAt } from '../../capture/packs/coarse-pack.ts'
-import type { SealedFeatures, StoredPack } from './capture-scan.messages.ts'
+import { uuidAt, type PackName } from '../../capture/packs/coarse-pack.ts'
+import type { CaptureSpan, NextBatch, SealedFeatures } from './capture-scan.messages.ts'
 
 /** The most that a batch is made of. */
 export interface BatchSize {
@@ -19,19 +19,6 @@ export interface BatchSize {
 /** Some tens of milliseconds of reading and comparing. */
 const SIZE: BatchSize = { packed: 131_072, packs: 64, unpacked: 8000, few: 16 }
 const DAY_MS = 86_400_000
-
-/** Captures of one model from an id on, before another id. */
-export interface CaptureSpan {
-  modelId: string
-  from: string
-  to: string
-}
-
-export interface NextBatch {
-  span: CaptureSpan
-  /** Few captures in it are by these cameras. */
-  isFew: boolean
-}
 
 /** How far back from the end of a span the next batch goes: packs and captures that are in none, as much as can be compared at a time. */
 export async function nextBatch(
@@ -89,21 +76,18 @@ async function nextPacks(
 /** No pack that has a capture from this id on begins before: a pack is of one day. */
 const dayBefore = (id: string) => lowestAlarmId(Math.max(0, momentOfAlarmId(id) - DAY_MS))
 
-/** The packs and features that a batch is compared by. */
-export interface CaptureBatch {
-  packs: StoredPack[]
-  features: SealedFeatures[]
-}
-
 /**
  * Reads all captures of a batch, by one statement and so as they are at one moment: each is in a pack or beside them, whatever is being packed
- * meanwhile. The packs it gives may have captures outside the span and by other cameras.
+ * meanwhile.
+ * @param onPack takes packs, which may have captures outside the span and by other cameras; bytes are written over afterwards
+ * @returns what is in no pack
  */
 export async function readBatch(
   pool: Pool,
   { span, isFew }: NextBatch,
   cameraIds: readonly string[],
-): Promise<CaptureBatch> {
+  onPack: (name: PackName, sealed: Buffer) => void,
+): Promise<SealedFeatures[]> {
   const { modelId, from, to } = {
     modelId: escapeLiteral(span.modelId),
     from: uuid(span.from),
@@ -118,7 +102,11 @@ export async function readBatch(
        ) c where u.model_id = ${modelId} and u.id >= ${from} and u.id < ${to}`
   const packs = `select id, first, last, sealed, null::int, null::text from face_capture_pack
     where model_id = ${modelId} and first < ${to} and first >= ${uuid(dayBefore(span.from))} and last >= ${from}`
-  return readRows(pool, span.modelId, `${isFew ? '' : `${packs} union all `}${together(features)}`)
+  return readRows(
+    pool,
+    `${isFew ? '' : `${packs} union all `}${together(features)}`,
+    ({ id, first, last }, sealed) => onPack({ id, modelId: span.modelId, first, last }, sealed),
+  )
 }
 
 /** The features of these captures, of those that are still there and by these cameras. */
@@ -129,12 +117,7 @@ export async function readFeatures(
 ): Promise<SealedFeatures[]> {
   if (ids.length === 0) return []
   const wanted = `c.model_id = ${escapeLiteral(modelId)} and c.camera_id = any(${uuids(cameraIds)})`
-  const { features } = await readRows(
-    pool,
-    modelId,
-    together(`face_capture c where c.id = any(${uuids(ids)}) and ${wanted}`),
-  )
-  return features
+  return readRows(pool, together(`face_capture c where c.id = any(${uuids(ids)}) and ${wanted}`))
 }
 
 /** Puts features of one length together: a row of its own for each costs more than its comparison. */
@@ -145,22 +128,18 @@ const together = (captures: string) =>
 const uuid = (id: string) => `${escapeLiteral(id)}::uuid`
 const uuids = (ids: readonly string[]) => `${escapeLiteral(`{${ids.join(',')}}`)}::uuid[]`
 
-async function readRows(pool: Pool, modelId: string, rows: string): Promise<CaptureBatch> {
-  const batch: CaptureBatch = { packs: [], features: [] }
+async function readRows(
+  pool: Pool,
+  rows: string,
+  onPack?: (name: Omit<PackName, 'modelId'>, sealed: Buffer) => void,
+): Promise<SealedFeatures[]> {
+  const features: SealedFeatures[] = []
   await copyOut(pool, `copy (${rows}) to stdout (format binary)`, ([id, first, last, bytes, each, ids]) => {
     if (!bytes) return
-    // Copied into memory of its own, which can be given to the thread.
-    const own = new Uint8Array(bytes)
     if (id && first && last)
-      batch.packs.push({
-        id: uuidAt(id, 0),
-        modelId,
-        first: uuidAt(first, 0),
-        last: uuidAt(last, 0),
-        sealed: own,
-      })
+      onPack?.({ id: uuidAt(id, 0), first: uuidAt(first, 0), last: uuidAt(last, 0) }, bytes)
     else if (each && ids)
-      batch.features.push({ each: each.readInt32BE(0), ids: ids.toString('latin1'), features: own })
+      features.push({ each: each.readInt32BE(0), ids: ids.toString('latin1'), features: Buffer.from(bytes) })
   })
-  return batch
+  return features
 }

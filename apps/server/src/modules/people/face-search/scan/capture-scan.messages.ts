@@ -16,32 +16,27 @@ export interface SealedFeatures {
   features: string | Uint8Array
 }
 
-/** Which captures are nearest to one of several features. */
-export interface CompareTask {
-  do: 'compare'
-  features: SealedFeatures[]
-  sought: Float32Array[]
-  /** Captures at most. */
-  limit: number
-}
-
-/** A pack as it is stored. */
-export interface StoredPack extends PackName {
-  sealed: Uint8Array
-}
-
-/** Which captures of packs may be among the nearest, by their coarse forms. */
-export interface SiftTask {
-  do: 'sift'
-  packs: StoredPack[]
-  sought: Float32Array[]
-  /** Captures from this id on, before `to`. */
+/** Captures of one model from an id on, before another id. */
+export interface CaptureSpan {
+  modelId: string
   from: string
   to: string
+}
+
+export interface NextBatch {
+  span: CaptureSpan
+  /** Few captures in it are by the cameras that are asked for. */
+  isFew: boolean
+}
+
+/** Which captures of a batch are nearest to one of several features. */
+export interface CompareTask extends NextBatch {
+  do: 'compare'
+  sought: Float32Array[]
   cameraIds: string[]
   /** The squared distance beyond which no capture counts. */
   farthest: number
-  /** Captures that count at most. */
+  /** Captures at most. */
   limit: number
 }
 
@@ -71,7 +66,7 @@ export interface GroupTask {
   within: number
 }
 
-export type AnyTask = CompareTask | SiftTask | PackTask | GroupTask
+export type AnyTask = CompareTask | PackTask | GroupTask
 /** A request to the thread that compares, which does one after the other. */
 export type ScanTask = AnyTask & { task: number }
 
@@ -81,15 +76,15 @@ export interface NearCapture {
   squares: number
 }
 
-export interface Sifting {
-  /** Captures that may be among the nearest. */
-  ids: string[]
-  /** Packs that cannot be opened. */
+export interface Compared {
+  near: NearCapture[]
+  /** Packs that cannot be opened; nothing was compared then. */
   torn: string[]
 }
 
 /** A pack that was made: a row of `face_capture_pack`. */
-export interface MadePack extends StoredPack {
+export interface MadePack extends PackName {
+  sealed: Uint8Array
   count: number
   cameras: string[]
   cameraCounts: number[]
@@ -97,8 +92,9 @@ export interface MadePack extends StoredPack {
 
 export interface ScanAnswer {
   task: number
-  near?: NearCapture[]
-  sifting?: Sifting
+  /** Why it could not be done. */
+  fault?: unknown
+  compared?: Compared
   /** None when no capture has a feature that can be compared. */
   made?: MadePack | undefined
   /** Ids of captures, those of one person together. */
@@ -106,6 +102,7 @@ export interface ScanAnswer {
 }
 
 export interface ScanThreadData {
+  databaseUrl: string
   /** 32 bytes. */
   featureKey: Uint8Array
 }

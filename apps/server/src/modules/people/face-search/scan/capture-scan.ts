@@ -3,29 +3,22 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type {
   AnyTask,
+  Compared,
   CompareTask,
   GroupTask,
   MadePack,
-  NearCapture,
   PackTask,
   ScanAnswer,
   ScanTask,
   ScanThreadData,
-  Sifting,
-  SiftTask,
 } from './capture-scan.messages.ts'
 
 export interface CaptureScan {
   /**
-   * The captures of a batch that are nearest to one of several features, by exact comparison with each.
-   * @throws AppError recognition.busy when the thread ended meanwhile
+   * The captures of a batch that are nearest to one of several features, by exact distance.
+   * @throws AppError recognition.busy when the thread ended meanwhile, Error of PostgreSQL
    */
-  compare(batch: Omit<CompareTask, 'do'>): Promise<NearCapture[]>
-  /**
-   * The captures of packs that may be among the nearest; the packs are given away.
-   * @throws AppError recognition.busy when the thread ended meanwhile
-   */
-  sift(batch: Omit<SiftTask, 'do'>): Promise<Sifting>
+  compare(batch: Omit<CompareTask, 'do'>): Promise<Compared>
   /**
    * Makes a pack of captures; undefined when none of them can be compared.
    * @throws AppError recognition.busy when the thread ended meanwhile
@@ -39,11 +32,13 @@ export interface CaptureScan {
   stop(): Promise<void>
 }
 
-/** Compares features of captures in a thread of its own, which starts with the first search. */
+/** Reads and compares features of captures in a thread of its own, which starts with the first search. */
 export function createCaptureScan({
+  databaseUrl,
   featureKey,
   log,
 }: {
+  databaseUrl: string
   /** 32 bytes. */
   featureKey: Buffer
   log: Pick<FastifyBaseLogger, 'error'>
@@ -54,12 +49,14 @@ export function createCaptureScan({
 
   function startThread(): Worker {
     const started = new Worker(new URL('capture-scan.worker.ts', import.meta.url), {
-      workerData: { featureKey } satisfies ScanThreadData,
+      workerData: { databaseUrl, featureKey } satisfies ScanThreadData,
     })
     // A search that nobody waits for must not hold the program.
     started.unref()
     started.on('message', (answer: ScanAnswer) => {
-      waiting.get(answer.task)?.resolve(answer)
+      const one = waiting.get(answer.task)
+      if (answer.fault === undefined) one?.resolve(answer)
+      else one?.reject(answer.fault)
       waiting.delete(answer.task)
     })
     started.on('error', error => log.error({ err: error }, 'the search of captures failed'))
@@ -71,21 +68,17 @@ export function createCaptureScan({
     return started
   }
 
-  function ask(asked: AnyTask, given: ArrayBuffer[] = []): Promise<ScanAnswer> {
+  function ask(asked: AnyTask): Promise<ScanAnswer> {
     thread ??= startThread()
     const answer = Promise.withResolvers<ScanAnswer>()
     const task = ++lastTask
     waiting.set(task, answer)
-    thread.postMessage({ task, ...asked } satisfies ScanTask, given)
+    thread.postMessage({ task, ...asked } satisfies ScanTask)
     return answer.promise
   }
 
   return {
-    compare: async batch => (await ask({ do: 'compare', ...batch })).near ?? [],
-    async sift(batch) {
-      const given = batch.packs.map(({ sealed }) => sealed.buffer as ArrayBuffer)
-      return (await ask({ do: 'sift', ...batch }, given)).sifting ?? { ids: [], torn: [] }
-    },
+    compare: async batch => (await ask({ do: 'compare', ...batch })).compared ?? { near: [], torn: [] },
     pack: async captures => (await ask({ do: 'pack', ...captures })).made,
     group: async batch => (await ask({ do: 'group', ...batch })).groups ?? [],
     async stop() {

@@ -1,22 +1,29 @@
 import { squaresBetween } from '@palisade/contract/recognition/distance'
 import { parentPort, workerData } from 'node:worker_threads'
+import { openDatabase } from '../../../../infra/database/database.ts'
 import { createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
 import { dimensionsOf, openPack } from '../../recognition/face-index/feature-pack.ts'
 import { openFeature } from '../../recognition/sealed-feature.ts'
 import { createVectorIndex, type VectorIndex } from '../../recognition/face-index/vector-index.ts'
 import type {
   CaptureFeature,
+  Compared,
   CompareTask,
   GroupTask,
   NearCapture,
   ScanAnswer,
   ScanTask,
   ScanThreadData,
+  SealedFeatures,
 } from './capture-scan.messages.ts'
+import { readBatch, readFeatures } from './capture-read.queries.ts'
 import { groupAlike } from './group-alike.ts'
 import { createPackTasks } from './pack-tasks.ts'
 
-const key = Buffer.from((workerData as ScanThreadData).featureKey)
+const { databaseUrl, featureKey } = workerData as ScanThreadData
+const key = Buffer.from(featureKey)
+/** A connection of its own: gigabytes that come through the server's own thread would hold up whatever else it does. */
+const { pool } = openDatabase(databaseUrl, { size: 1 })
 const unseal = createUnsealMany(key)
 const packs = createPackTasks(key, unseal)
 /** One by length of feature: its memory is used again for each batch, and holds nothing between them. */
@@ -29,8 +36,26 @@ function indexOf(dimensions: number): VectorIndex {
   return index
 }
 
+/**
+ * Compares the captures of a batch: coarsely where they are in packs, and exactly those that may be among the nearest by that, and those that
+ * are in none.
+ */
+async function compare(task: CompareTask): Promise<Compared> {
+  const { span, cameraIds } = task
+  const sifting = packs.sift(task)
+  const reading = readBatch(pool, task, cameraIds, (name, sealed) => sifting.add(name, sealed))
+  const unpacked = await reading.finally(() => sifting.clear())
+  const { ids, torn } = sifting.found()
+  if (torn.length > 0) return { near: [], torn }
+  const exact = await readFeatures(pool, { ids, modelId: span.modelId }, cameraIds)
+  return { near: nearestOf([...unpacked, ...exact], task), torn }
+}
+
 /** Compares each capture with each feature that is sought; one that cannot be opened, or has another length, is left out. */
-function compare({ features, sought, limit }: CompareTask): NearCapture[] {
+function nearestOf(
+  features: readonly SealedFeatures[],
+  { sought, limit }: Pick<CompareTask, 'sought' | 'limit'>,
+): NearCapture[] {
   const dimensions = sought[0]?.length ?? 0
   const index = indexOf(dimensions)
   const seen = new Set<string>()
@@ -67,12 +92,10 @@ function group({ rows, except, within }: GroupTask): string[][] {
   return groupAlike(others, isAlike).map(items => items.map(({ id }) => id))
 }
 
-function answerOf(task: ScanTask): Omit<ScanAnswer, 'task'> {
+async function answerOf(task: ScanTask): Promise<Omit<ScanAnswer, 'task'>> {
   switch (task.do) {
     case 'compare':
-      return { near: compare(task) }
-    case 'sift':
-      return { sifting: packs.sift(task) }
+      return { compared: await compare(task) }
     case 'pack':
       return { made: packs.pack(task) }
     case 'group':
@@ -80,6 +103,11 @@ function answerOf(task: ScanTask): Omit<ScanAnswer, 'task'> {
   }
 }
 
+/** One task after the other: they use the same memory. */
+let last = Promise.resolve()
 parentPort?.on('message', (task: ScanTask) => {
-  parentPort?.postMessage({ task: task.task, ...answerOf(task) } satisfies ScanAnswer)
+  last = last
+    .then(async () => answerOf(task))
+    .catch((fault: unknown) => ({ fault }))
+    .then(answer => parentPort?.postMessage({ task: task.task, ...answer } satisfies ScanAnswer))
 })

@@ -1,9 +1,9 @@
 import { OWNER_BYTES, type createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
 import { createCandidates } from '../../capture/packs/candidates.ts'
-import { openPackOf, sealPack, uuidBytes } from '../../capture/packs/coarse-pack.ts'
+import { openPackOf, sealPack, uuidBytes, type PackName } from '../../capture/packs/coarse-pack.ts'
 import { createPackMemory } from '../../capture/packs/pack-memory.ts'
 import { dimensionsOf, openPack } from '../../recognition/face-index/feature-pack.ts'
-import type { MadePack, PackTask, Sifting, SiftTask } from './capture-scan.messages.ts'
+import type { CompareTask, MadePack, PackTask } from './capture-scan.messages.ts'
 
 type PackMemory = ReturnType<typeof createPackMemory>
 
@@ -19,26 +19,27 @@ export function createPackTasks(key: Buffer, unseal: ReturnType<typeof createUns
   }
 
   return {
-    sift({ packs, sought, from, to, cameraIds, farthest, limit }: SiftTask): Sifting {
+    /** Compares packs one after the other by their coarse forms. */
+    sift({ sought, span, cameraIds, farthest, limit }: Omit<CompareTask, 'do' | 'isFew'>) {
       const dimensions = sought[0]?.length ?? 0
       const memory = memoryOf(dimensions)
       const faces = sought.map(one => memory.seek(one))
-      const within = { from: uuidBytes(from), to: uuidBytes(to), cameras: new Set(cameraIds) }
+      const within = { from: uuidBytes(span.from), to: uuidBytes(span.to), cameras: new Set(cameraIds) }
       const candidates = createCandidates(farthest, limit)
       const torn: string[] = []
-      for (const { sealed, ...name } of packs) {
-        const opened = openPackOf(key, name, sealed)
-        if (!opened) {
-          torn.push(name.id)
-          continue
-        }
-        const { pack, shape } = opened
-        // Features of different lengths are not compared.
-        if (shape.dimensions === dimensions) memory.sift(pack, shape, faces, within, candidates)
-        pack.fill(0)
+      return {
+        add(name: PackName, sealed: Uint8Array): void {
+          const opened = openPackOf(key, name, sealed)
+          if (!opened) return void torn.push(name.id)
+          const { pack, shape } = opened
+          // Features of different lengths are not compared.
+          if (shape.dimensions === dimensions) memory.sift(pack, shape, faces, within, candidates)
+          pack.fill(0)
+        },
+        /** The captures that may be among the nearest, and the packs that cannot be opened. */
+        found: () => ({ ids: candidates.ids(), torn }),
+        clear: () => memory.clear(),
       }
-      memory.clear()
-      return { ids: candidates.ids(), torn }
     },
 
     /** A capture whose feature cannot be opened, or has another length, is in no pack: it is compared with nothing. */

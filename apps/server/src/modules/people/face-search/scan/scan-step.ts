@@ -1,21 +1,14 @@
 import { distanceOfSquares, similarityOf } from '@palisade/contract/recognition'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../../infra/clock.ts'
-import type { Db, OpenDatabase } from '../../../../infra/database/database.ts'
+import type { Db } from '../../../../infra/database/database.ts'
 import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
 import { removePack } from '../../capture/packs/capture-pack.queries.ts'
 import { captureCameras, type CaptureReader } from '../../capture/search/capture.queries.ts'
 import { featureOf, squaresBeyond } from '../../comparison/comparison.rules.ts'
 import type { OpenSearch } from '../search-token.ts'
-import {
-  nextBatch,
-  readBatch,
-  readFeatures,
-  type BatchSize,
-  type CaptureBatch,
-  type NextBatch,
-} from './capture-read.queries.ts'
-import type { NearCapture } from './capture-scan.messages.ts'
+import { nextBatch, type BatchSize } from './capture-read.queries.ts'
+import type { CompareTask, NearCapture } from './capture-scan.messages.ts'
 import type { CaptureScan } from './capture-scan.ts'
 import { createNearest } from './nearest.ts'
 
@@ -24,8 +17,7 @@ const STEP_MS = 500
 
 export interface ScanStepDeps {
   db: Db
-  database: Pick<OpenDatabase, 'pool'>
-  scan: Pick<CaptureScan, 'compare' | 'sift'>
+  scan: Pick<CaptureScan, 'compare'>
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error'>
   batchSize?: BatchSize
@@ -40,20 +32,6 @@ interface Step {
   isWhole: boolean
 }
 
-/** A batch that has been read. */
-interface Read extends NextBatch {
-  batch: CaptureBatch
-}
-
-/** Whoever the captures of a step are compared with, and how far. */
-interface Comparing {
-  sought: Float32Array[]
-  cameraIds: string[]
-  /** The squared distance beyond which no capture counts. */
-  farthest: number
-  limit: number
-}
-
 /**
  * Compares batch after batch of captures, the newest first, until a step's time is over.
  * @throws AppError recognition.busy
@@ -63,31 +41,28 @@ export async function scanStep(
   search: OpenSearch,
   context: CaptureReader & { signal: AbortSignal },
 ): Promise<Step> {
-  const { db, database, clock } = deps
+  const { db, clock } = deps
   const { modelId, limit, similarity, metric, calibration, until } = search
   const sought = search.sought.map(featureOf)
   const begun = clock.elapsed()
   const isOver = () => clock.elapsed() - begun >= STEP_MS || clock.now() >= until || context.signal.aborted
   const cameraIds = await captureCameras(db, search, context)
   const from = lowestAlarmId(Date.parse(search.startTime))
-  const read = async (to: string): Promise<Read> => {
-    const next = await nextBatch(db, { modelId, from, to }, cameraIds, deps.batchSize)
-    return { ...next, batch: await readBatch(database.pool, next, cameraIds) }
-  }
+  const next = (to: string) => nextBatch(db, { modelId, from, to }, cameraIds, deps.batchSize)
   const nearest = createNearest(squaresBeyond(similarity, search), limit)
   let before = search.before ?? lowestAlarmId(Date.parse(search.endTime) + 1)
   let isWhole = cameraIds.length === 0 || before <= from
-  let reading = isWhole ? undefined : read(before)
-  while (reading) {
-    const batch = await reading
+  let coming = isWhole ? undefined : next(before)
+  while (coming) {
+    const batch = await coming
     before = batch.span.from
     isWhole = before <= from
-    // The next batch is read while this one is compared.
-    reading = isWhole || isOver() ? undefined : read(before)
+    // The next batch is looked for while this one is compared.
+    coming = isWhole || isOver() ? undefined : next(before)
     // Where the comparison fails, nobody waits for it.
-    reading?.catch(() => undefined)
+    coming?.catch(() => undefined)
     const { farthest } = nearest
-    nearest.add(await compareBatch(deps, batch, { sought, cameraIds, farthest, limit }))
+    nearest.add(await compareBatch(deps, { ...batch, sought, cameraIds, farthest, limit }))
   }
   const found = nearest.captures.map(({ id, squares }): [string, number] => [
     id,
@@ -96,27 +71,15 @@ export async function scanStep(
   return { similarities: new Map(found.filter(([, percent]) => percent >= similarity)), before, isWhole }
 }
 
-/** Compares coarsely where packs allow it, and exactly what may be among the nearest by that, and what is in no pack. */
+/** Without a pack that cannot be opened its captures are compared one by one, until another one is made of them. */
 async function compareBatch(
-  { db, database, scan, log }: ScanStepDeps,
-  read: Read,
-  comparing: Comparing,
+  { db, scan, log }: ScanStepDeps,
+  batch: Omit<CompareTask, 'do'>,
 ): Promise<NearCapture[]> {
-  const { sought, cameraIds, limit } = comparing
-  const { modelId, from, to } = read.span
-  let { batch } = read
   for (;;) {
-    const { packs } = batch
-    const { ids, torn } =
-      packs.length > 0 ? await scan.sift({ packs, from, to, ...comparing }) : { ids: [], torn: [] }
-    if (torn.length === 0) {
-      const exact = await readFeatures(database.pool, { ids, modelId }, cameraIds)
-      const features = [...batch.features, ...exact]
-      return features.length > 0 ? scan.compare({ features, sought, limit }) : []
-    }
-    // Without such a pack its captures are compared one by one, until another one is made of them.
+    const { near, torn } = await scan.compare(batch)
+    if (torn.length === 0) return near
     log.error({ packs: torn }, 'packs of captures cannot be opened and are made anew')
     for (const id of torn) await removePack(db, id)
-    batch = await readBatch(database.pool, read, cameraIds)
   }
 }
