@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { systemClock } from '../../../../infra/clock.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import { buildDevice, type BuiltDevice } from '../../../../testing/builders/device.ts'
+import { buildKeptPassage } from '../../../../testing/builders/vehicle/kept-passage.ts'
 import { buildSnap } from '../../../../testing/builders/vehicle/snap.ts'
 import { createFakeDrivers } from '../../../../testing/fake-drivers.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
@@ -46,22 +47,6 @@ const age = ({ id }: BuiltDevice, createdAt = new Date(0)) =>
   server.db.updateTable('device').set({ created_at: createdAt }).where('id', '=', id).execute()
 
 const log = pino({ level: 'silent' })
-const reading = (plate: string | null): KeptPassage['plate'] => ({
-  plate,
-  plateColour: '',
-  direction: 'forward',
-  lane: 1,
-  confidence: null,
-  vehicleColour: '',
-  vehicleType: '',
-  speed: null,
-})
-const kept = (plate: string | null, at: number): KeptPassage => ({
-  eventId: `plates/${plate}-${at}`,
-  at,
-  plate: reading(plate),
-})
-
 /** A recaller of its own, whose camera keeps these passages and gives so many of them in one answer. */
 async function start(passages: readonly KeptPassage[], page = 500) {
   const drivers = createFakeDrivers()
@@ -103,11 +88,11 @@ const untilDone = async (asked: () => number[]) => {
 test('what a camera captured after the last passage that it had told is asked for, list after list, each once', async () => {
   const from = Date.now() - 20 * MINUTE_MS
   const passages = [
-    kept('OLD1', from - HOUR_MS),
-    ...Array.from({ length: 7 }, (_, n) => kept(`MISSED${n}`, from + n * MINUTE_MS)),
+    buildKeptPassage('OLD1', from - HOUR_MS),
+    ...Array.from({ length: 7 }, (_, n) => buildKeptPassage(`MISSED${n}`, from + n * MINUTE_MS)),
   ]
   const { recaller, asked, tell } = await start(passages, 3)
-  await tell('driver', kept('LAST1', from - MINUTE_MS))
+  await tell('driver', buildKeptPassage('LAST1', from - MINUTE_MS))
   await untilSnaps(server.db, camera.id, 1)
   recaller.heard(camera.id)
   const rows = await untilSnaps(server.db, camera.id, 8)
@@ -124,14 +109,14 @@ test('what a camera captured after the last passage that it had told is asked fo
 test('what its stream had told too, with a plate or without, is no second passage; nor what it tells afterwards', async () => {
   const at = Date.now() - 5 * MINUTE_MS
   const passages = [
-    kept('BOTH1', at + 700),
-    kept(null, at + 31_000),
-    kept('BOTH2', at + 60_000),
-    kept(null, at + 90_000),
+    buildKeptPassage('BOTH1', at + 700),
+    buildKeptPassage(null, at + 31_000),
+    buildKeptPassage('BOTH2', at + 60_000),
+    buildKeptPassage(null, at + 90_000),
   ]
   const { recaller, asked, tell } = await start(passages)
-  await tell('driver', kept('BOTH1', at))
-  await tell('driver', kept(null, at + 30_000))
+  await tell('driver', buildKeptPassage('BOTH1', at))
+  await tell('driver', buildKeptPassage(null, at + 30_000))
   await untilSnaps(server.db, camera.id, 2)
   // The last that was here is the first of them.
   await server.db
@@ -143,17 +128,17 @@ test('what its stream had told too, with a plate or without, is no second passag
   recaller.heard(camera.id)
   await untilSnaps(server.db, camera.id, 4)
   await untilDone(asked)
-  await tell('driver', kept('BOTH2', at + 61_000))
-  await tell('driver', kept(null, at + 91_500))
-  await tell('driver', kept('AFTER', at + 120_000))
+  await tell('driver', buildKeptPassage('BOTH2', at + 61_000))
+  await tell('driver', buildKeptPassage(null, at + 91_500))
+  await tell('driver', buildKeptPassage('AFTER', at + 120_000))
   const rows = await untilSnaps(server.db, camera.id, 5)
   expect(rows.map(({ plate }) => plate)).toEqual(['BOTH1', null, 'BOTH2', null, 'AFTER'])
 })
 
 test('what others told meanwhile hides nothing, nor does what came by the stream since it was opened', async () => {
   const at = Date.now() - 30 * MINUTE_MS
-  const { recaller, asked, tell } = await start([kept('MISSED', at + MINUTE_MS)])
-  await tell('driver', kept('LAST', at))
+  const { recaller, asked, tell } = await start([buildKeptPassage('MISSED', at + MINUTE_MS)])
+  await tell('driver', buildKeptPassage('LAST', at))
   await untilSnaps(server.db, camera.id, 1)
   await buildSnap(server.db, {
     cameraId: camera.id,
@@ -169,7 +154,7 @@ test('what others told meanwhile hides nothing, nor does what came by the stream
   })
   await locked.promise
   recaller.heard(camera.id)
-  await tell('driver', kept('STREAM', Date.now()))
+  await tell('driver', buildKeptPassage('STREAM', Date.now()))
   await untilSnaps(server.db, camera.id, 3)
   written.resolve()
   await away
@@ -207,9 +192,9 @@ test.each(['device.not_supported', 'device.rejected'] as const)(
 
 test('a camera that is away is asked again later from where it was, also by the next server', async () => {
   const at = Date.now() - 10 * MINUTE_MS
-  const passages = [kept('FIRST', at), kept('SECOND', at + MINUTE_MS)]
+  const passages = [buildKeptPassage('FIRST', at), buildKeptPassage('SECOND', at + MINUTE_MS)]
   const { recaller, drivers, asked, tell } = await start(passages, 1)
-  await tell('driver', kept('LAST', at - MINUTE_MS))
+  await tell('driver', buildKeptPassage('LAST', at - MINUTE_MS))
   await untilSnaps(server.db, camera.id, 1)
   const answer = drivers.onPerform
   drivers.onPerform = (id, command) => {
@@ -253,7 +238,7 @@ test('a camera without an end of passages gives no more than so many', async () 
   drivers.onPerform = () =>
     Array.from({ length: 500 }, () => {
       given += 1
-      return kept(`E${given}`, from + given)
+      return buildKeptPassage(`E${given}`, from + given)
     })
   recaller.heard(camera.id)
   await untilDone(asked)

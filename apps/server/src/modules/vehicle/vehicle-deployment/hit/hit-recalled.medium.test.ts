@@ -3,6 +3,7 @@ import type { DeviceCommand } from '@palisade/drivers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { signInOperator } from '../../../../testing/alarm-operator.ts'
 import { buildBlacklistEntry, buildBlacklistGroup } from '../../../../testing/builders/vehicle/blacklist.ts'
+import { buildKeptPassage } from '../../../../testing/builders/vehicle/kept-passage.ts'
 import { createFakeDrivers } from '../../../../testing/fake-drivers.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 
@@ -15,25 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** As a driver's session gives it. */
-const reading = (plate: string) => ({
-  plate,
-  plateColour: '',
-  direction: 'forward',
-  lane: 1,
-  confidence: null,
-  vehicleColour: '',
-  vehicleType: '',
-  speed: null,
-})
-
 /** A camera that keeps these passages is listened to again. */
 async function recall(cameraId: string, passages: readonly { plate: string; at: number }[]): Promise<void> {
   drivers.onPerform = (_, command: DeviceCommand) =>
     command.do === 'passage.list'
-      ? passages
-          .filter(({ at }) => at >= command.since)
-          .map(({ plate, at }) => ({ eventId: `plates/${plate}`, at, plate: reading(plate) }))
+      ? passages.filter(({ at }) => at >= command.since).map(({ plate, at }) => buildKeptPassage(plate, at))
       : undefined
   const [heardAt, due] = [new Date(), new Date(0)]
   const since = new Date(Math.min(...passages.map(({ at }) => at)))
