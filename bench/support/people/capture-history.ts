@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Client } from 'pg'
 import { sealBytes } from '../../../apps/server/src/infra/secrets/sealed-bytes.ts'
 import { featureKeyOf, openSecrets } from '../../../apps/server/src/infra/secrets/secrets.ts'
+import { someFeature } from './some-feature.ts'
 
 /** Cameras that find faces, and the days of their captures. */
 export const CROWD = { cameras: 40, days: 30 }
@@ -84,10 +85,4 @@ function idAt(at: number, n: number): string {
   const time = Math.trunc(at).toString(16).padStart(12, '0')
   const hash = createHash('md5').update(String(n)).digest('hex')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
-}
-
-function someFeature(dimensions: number): Buffer {
-  const numbers = Float32Array.from({ length: dimensions }, () => Math.random() - 0.5)
-  const length = Math.hypot(...numbers)
-  return Buffer.from(numbers.map(number => number / length).buffer)
 }

@@ -37,7 +37,13 @@ let index: ReturnType<typeof createFaceIndex>
 beforeAll(async () => {
   server = await startTestServer()
   const { db, listeners, secrets, log } = server.app.infra
-  index = createFaceIndex({ db, listeners, log, featureKey: featureKeyOf(secrets) })
+  index = createFaceIndex({
+    db,
+    databaseUrl: server.databaseUrl,
+    listeners,
+    log,
+    featureKey: featureKeyOf(secrets),
+  })
   index.start()
   ;({ id: groupId, centreId } = await buildFaceGroup(server.db, { kind: 'visitors' }))
 })

@@ -13,7 +13,7 @@ import { createRecogniser, type Recogniser } from './recogniser.ts'
 import { createRecognitionService } from './recognition.service.ts'
 
 export interface RecognitionModuleDeps extends Omit<ExtractionDeps, 'client' | 'featureKey'> {
-  config: Pick<Config, 'recognition' | 'copyId'>
+  config: Pick<Config, 'recognition' | 'copyId' | 'databaseUrl'>
   secrets: Pick<Secrets, 'deviceKey'>
 }
 
@@ -25,7 +25,7 @@ export function createRecognitionModule(
   const featureKey = featureKeyOf(deps.secrets)
   const extraction = createExtraction({ ...deps, client, featureKey })
   const captures = createCaptureExtraction({ ...deps, client, featureKey })
-  const faceIndex = createFaceIndex({ ...deps, featureKey })
+  const faceIndex = createFaceIndex({ ...deps, databaseUrl: deps.config.databaseUrl, featureKey })
   return {
     handlers: {
       recognition: pickHandlers(contract.recognition, {

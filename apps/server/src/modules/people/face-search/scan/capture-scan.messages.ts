@@ -66,9 +66,8 @@ export interface GroupTask {
   within: number
 }
 
-export type AnyTask = CompareTask | PackTask | GroupTask
 /** A request to the thread that compares, which does one after the other. */
-export type ScanTask = AnyTask & { task: number }
+export type ScanTask = CompareTask | PackTask | GroupTask
 
 /** A capture, and the squared distance to the nearest of those that are sought. */
 export interface NearCapture {
@@ -91,9 +90,6 @@ export interface MadePack extends PackName {
 }
 
 export interface ScanAnswer {
-  task: number
-  /** Why it could not be done. */
-  fault?: unknown
   compared?: Compared
   /** None when no capture has a feature that can be compared. */
   made?: MadePack | undefined

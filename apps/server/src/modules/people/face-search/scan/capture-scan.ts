@@ -1,8 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { createTaskThread } from '../../recognition/task-thread.ts'
 import type {
-  AnyTask,
   Compared,
   CompareTask,
   GroupTask,
@@ -43,46 +41,17 @@ export function createCaptureScan({
   featureKey: Buffer
   log: Pick<FastifyBaseLogger, 'error'>
 }): CaptureScan {
-  let thread: Worker | undefined
-  const waiting = new Map<number, PromiseWithResolvers<ScanAnswer>>()
-  let lastTask = 0
-
-  function startThread(): Worker {
-    const started = new Worker(new URL('capture-scan.worker.ts', import.meta.url), {
-      workerData: { databaseUrl, featureKey } satisfies ScanThreadData,
-    })
-    // A search that nobody waits for must not hold the program.
-    started.unref()
-    started.on('message', (answer: ScanAnswer) => {
-      const one = waiting.get(answer.task)
-      if (answer.fault === undefined) one?.resolve(answer)
-      else one?.reject(answer.fault)
-      waiting.delete(answer.task)
-    })
-    started.on('error', error => log.error({ err: error }, 'the search of captures failed'))
-    started.once('exit', () => {
-      thread = undefined
-      for (const one of waiting.values()) one.reject(new AppError('recognition.busy'))
-      waiting.clear()
-    })
-    return started
-  }
-
-  function ask(asked: AnyTask): Promise<ScanAnswer> {
-    thread ??= startThread()
-    const answer = Promise.withResolvers<ScanAnswer>()
-    const task = ++lastTask
-    waiting.set(task, answer)
-    thread.postMessage({ task, ...asked } satisfies ScanTask)
-    return answer.promise
-  }
-
+  const module = new URL('capture-scan.worker.ts', import.meta.url)
+  const thread = createTaskThread<ScanTask, ScanAnswer>(module, {
+    data: { databaseUrl, featureKey } satisfies ScanThreadData,
+    name: 'the search of captures',
+    log,
+  })
   return {
-    compare: async batch => (await ask({ do: 'compare', ...batch })).compared ?? { near: [], torn: [] },
-    pack: async captures => (await ask({ do: 'pack', ...captures })).made,
-    group: async batch => (await ask({ do: 'group', ...batch })).groups ?? [],
-    async stop() {
-      await thread?.terminate()
-    },
+    compare: async batch =>
+      (await thread.ask({ do: 'compare', ...batch })).compared ?? { near: [], torn: [] },
+    pack: async captures => (await thread.ask({ do: 'pack', ...captures })).made,
+    group: async batch => (await thread.ask({ do: 'group', ...batch })).groups ?? [],
+    stop: () => thread.stop(),
   }
 }

@@ -1,7 +1,8 @@
 import { squaresBetween } from '@palisade/contract/recognition/distance'
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { openDatabase } from '../../../../infra/database/database.ts'
 import { createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
+import { answerTasks } from '../../recognition/task-thread.ts'
 import { dimensionsOf, openPack } from '../../recognition/face-index/feature-pack.ts'
 import { openFeature } from '../../recognition/sealed-feature.ts'
 import { createVectorIndex, type VectorIndex } from '../../recognition/face-index/vector-index.ts'
@@ -92,7 +93,7 @@ function group({ rows, except, within }: GroupTask): string[][] {
   return groupAlike(others, isAlike).map(items => items.map(({ id }) => id))
 }
 
-async function answerOf(task: ScanTask): Promise<Omit<ScanAnswer, 'task'>> {
+answerTasks(async (task: ScanTask): Promise<ScanAnswer> => {
   switch (task.do) {
     case 'compare':
       return { compared: await compare(task) }
@@ -101,13 +102,4 @@ async function answerOf(task: ScanTask): Promise<Omit<ScanAnswer, 'task'>> {
     case 'group':
       return { groups: group(task) }
   }
-}
-
-/** One task after the other: they use the same memory. */
-let last = Promise.resolve()
-parentPort?.on('message', (task: ScanTask) => {
-  last = last
-    .then(async () => answerOf(task))
-    .catch((fault: unknown) => ({ fault }))
-    .then(answer => parentPort?.postMessage({ task: task.task, ...answer } satisfies ScanAnswer))
 })

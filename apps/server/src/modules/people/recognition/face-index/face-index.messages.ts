@@ -1,5 +1,3 @@
-import type { Nearest } from './vector-index.ts'
-
 /** Stored features of one model and length, one after the other, each still sealed for its picture. */
 export interface FeaturePack {
   model_id: string
@@ -13,25 +11,26 @@ export interface FeaturePack {
   each: number
 }
 
-/** A request to the thread of the index, which does one after the other. */
-export type IndexTask =
-  /** All features of these persons, in place of those that it holds of them. */
-  | { do: 'replace'; entryIds: string[]; packs: FeaturePack[] }
-  | {
-      do: 'search'
-      id: number
-      modelId: string
-      feature: Float32Array
-      groupIds: string[]
-      limit: number
-    }
-
-export interface IndexAnswer {
-  id: number
-  nearest: Nearest[]
+/** The persons of some groups whose features are nearest to one. */
+export interface SearchTask {
+  do: 'search'
+  modelId: string
+  feature: Float32Array
+  groupIds: string[]
+  /** Persons at most. */
+  limit: number
 }
 
+/** A request to the thread of the index, which does one after the other. */
+export type IndexTask =
+  /** All persons of the database, once. */
+  | { do: 'fill' }
+  /** All features of these persons, in place of those that it holds of them. */
+  | { do: 'replace'; entryIds: string[]; packs: FeaturePack[] }
+  | SearchTask
+
 export interface IndexThreadData {
+  databaseUrl: string
   /** 32 bytes. */
   featureKey: Uint8Array
 }

@@ -27,17 +27,18 @@ const packed = (db: Db, rows: Rows) =>
     ])
     .groupBy(['model_id', sql`octet_length(feature)`])
 
+export interface FeaturePage {
+  packs: FeaturePack[]
+  /** The last person of the page, where more may follow. */
+  next: string | undefined
+}
+
 /**
  * The features of all pictures of the next persons, in the order of their ids.
  * @param after the last person of the page before
  * @param limit persons
- * @returns packs of whole persons, and the last one when more may follow
  */
-export async function nextFeatures(
-  db: Db,
-  after: string | undefined,
-  limit: number,
-): Promise<{ packs: FeaturePack[]; next: string | undefined }> {
+export async function nextFeatures(db: Db, after: string | undefined, limit: number): Promise<FeaturePage> {
   let page = db.selectFrom('face_entry').select('id').orderBy('id')
   if (after !== undefined) page = page.where('id', '>', after)
   const next = (
