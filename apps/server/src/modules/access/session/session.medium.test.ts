@@ -131,8 +131,14 @@ describe('a session', () => {
 
   test('tells a reloaded console who it is, without the ticket', async () => {
     const { client, user, ownCentral, newMenus } = await enter()
+    const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
     const { returnObj } = await client.session.current()
-    expect(returnObj).toEqual({ user: expect.objectContaining({ id: user.id }), ownCentral, newMenus })
+    expect(returnObj).toEqual({
+      user: expect.objectContaining({ id: user.id }),
+      ownCentral,
+      newMenus,
+      timeZone,
+    })
   })
 
   test('needs its ticket in the header, and nowhere else', async () => {
