@@ -1,9 +1,8 @@
 import { DeviceFault } from '../kit/driver.ts'
 import { find, textOf, type XmlNode } from '../kit/xml.ts'
-import { emptyRequest, writeRequest, type OnvifRequest } from './soap/request-writer.ts'
+import { SCHEMA_NS, writeRequest, type OnvifRequest } from './soap/request-writer.ts'
 
-const DEVICE = 'http://www.onvif.org/ver10/device/wsdl'
-export const getClock: OnvifRequest = emptyRequest('device', DEVICE, 'GetSystemDateAndTime')
+export const getClock: OnvifRequest = writeRequest('device', 'GetSystemDateAndTime')
 
 /** ms since 1970, whole seconds; undefined where a device tells none. */
 export function readClock(answer: XmlNode): number | undefined {
@@ -26,6 +25,10 @@ export function readClock(answer: XmlNode): number | undefined {
 }
 
 export function setClock(at: number): OnvifRequest {
-  const options = { dateTimeType: 'Manual', dateTime: new Date(at) } as const
-  return writeRequest('device', (cam, ignored) => cam.setSystemDateAndTime(options, ignored))
+  const utc = new Date(at)
+  const time = `<Hour>${utc.getUTCHours()}</Hour><Minute>${utc.getUTCMinutes()}</Minute><Second>${utc.getUTCSeconds()}</Second>`
+  const date = `<Year>${utc.getUTCFullYear()}</Year><Month>${utc.getUTCMonth() + 1}</Month><Day>${utc.getUTCDate()}</Day>`
+  const moment = `<Time xmlns="${SCHEMA_NS}">${time}</Time><Date xmlns="${SCHEMA_NS}">${date}</Date>`
+  const manner = '<DateTimeType>Manual</DateTimeType><DaylightSavings>false</DaylightSavings>'
+  return writeRequest('device', 'SetSystemDateAndTime', `${manner}<UTCDateTime>${moment}</UTCDateTime>`)
 }

@@ -2,13 +2,13 @@ import { DeviceFault, type DeviceSession } from '../kit/driver.ts'
 import { createHttpClient, type HttpClientOptions } from '../kit/http.ts'
 import { readJpeg } from '../kit/jpeg.ts'
 import { setClock } from './clock.ts'
-import { DEVICE_NS, type Device } from './device.ts'
+import type { Device } from './device.ts'
 import type { Features } from './features.ts'
 import { createCruises } from './cruises.ts'
 import { createRecordings } from './recordings/recordings.ts'
 import { createPresets, createPtz } from './ptz.ts'
 import { createRelays } from './relays.ts'
-import { emptyRequest } from './soap/request-writer.ts'
+import { writeRequest } from './soap/request-writer.ts'
 
 export type Controls = Omit<DeviceSession, 'stop'>
 
@@ -32,7 +32,7 @@ export function createControls(
     ...(can('recordings') && { recordings: createRecordings(device, profile) }),
     ...(can('clock') && { clock: createClock(device) }),
     async reboot() {
-      await device.ask(emptyRequest('device', DEVICE_NS, 'SystemReboot'))
+      await device.ask(writeRequest('device', 'SystemReboot'))
     },
   }
 }

@@ -4,8 +4,8 @@ import { findAll, textOf, type XmlNode } from '../kit/xml.ts'
 import type { Device } from './device.ts'
 import { optional } from './tolerance.ts'
 import type { Profile } from './profiles.ts'
-import { PTZ_NS } from './ptz-node.ts'
-import { emptyRequest, token } from './soap/request-writer.ts'
+import { ptzRequest } from './ptz-node.ts'
+import { token } from './soap/request-writer.ts'
 
 const MOST_CRUISES = 64
 const MOST_STOPS = 512
@@ -21,7 +21,7 @@ type Told = Omit<Cruise, 'operations'>
 
 /** The camera's cruises, which ONVIF calls preset tours; none where it refuses to tell. */
 export async function listCruises(device: Device, profile: string): Promise<Told[]> {
-  const written = ask('GetPresetTours', profile)
+  const written = ptzRequest('GetPresetTours', profile)
   const found = await optional(async () => findAll(await device.ask(written), 'PresetTour'))
   return (found ?? []).slice(0, MOST_CRUISES).flatMap(readCruise)
 }
@@ -38,7 +38,7 @@ export function createCruises(
     },
     async operate(own, operation) {
       const inner = `<PresetTourToken>${token(own)}</PresetTourToken><Operation>${words[operation]}</Operation>`
-      await device.ask(ask('OperatePresetTour', profile.token, inner)).catch((error: unknown) => {
+      await device.ask(ptzRequest('OperatePresetTour', profile.token, inner)).catch((error: unknown) => {
         // The same fault code as of a preset that is not there.
         if (error instanceof DeviceFault && error.reason === 'no_such_preset')
           throw new DeviceFault('rejected', error.message, 'no_such_cruise')
@@ -47,9 +47,6 @@ export function createCruises(
     },
   }
 }
-
-const ask = (name: string, profile: string, inner = '') =>
-  emptyRequest('ptz', PTZ_NS, name, `<ProfileToken>${token(profile)}</ProfileToken>${inner}`)
 
 function readCruise(node: XmlNode): Told[] {
   const own = node.attributes.get('token') ?? ''

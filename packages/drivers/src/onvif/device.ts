@@ -3,14 +3,19 @@ import { textOf } from '../kit/xml.ts'
 import { snapshotAddress, streamUrl, type DeviceAddress } from './addresses.ts'
 import { getClock, readClock } from './clock.ts'
 import { readProfiles, type Profile } from './profiles.ts'
-import { token, writeRequest } from './soap/request-writer.ts'
+import { SCHEMA_NS, token, writeRequest } from './soap/request-writer.ts'
 import { createServices, type Services } from './service-calls.ts'
 import { isLoginRefused, type SoapClient } from './soap/soap-client.ts'
 import { isAway } from './tolerance.ts'
 
-export const DEVICE_NS = 'http://www.onvif.org/ver10/device/wsdl'
-
 type MediaService = Profile['service']
+
+const STREAM_SETUP: Readonly<Record<MediaService, string>> = {
+  media: `<StreamSetup><Stream xmlns="${SCHEMA_NS}">RTP-Unicast</Stream><Transport xmlns="${SCHEMA_NS}"><Protocol>RTSP</Protocol></Transport></StreamSetup>`,
+  media2: '<Protocol>RTSP</Protocol>',
+}
+/** Media2 leaves a profile's configurations out unless it is asked for them. */
+const WHOLE_PROFILES: Readonly<Record<MediaService, string>> = { media: '', media2: '<Type>All</Type>' }
 
 /** Questions to one device, each to the service's own address. */
 export function createDevice(soap: SoapClient, reach: DeviceAddress) {
@@ -28,13 +33,13 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
   }
 
   const askUri = async (
-    name: 'getStreamUri' | 'getSnapshotUri',
+    name: 'GetStreamUri' | 'GetSnapshotUri',
     { token: own, service }: { token: string; service: MediaService },
     signal: AbortSignal,
   ): Promise<string> => {
-    const options = { protocol: 'RTSP', profileToken: token(own) } as const
-    const written = writeRequest(service, (cam, ignored) => cam[name](options, ignored))
-    const answer = await ask(written, { signal })
+    const setup = name === 'GetStreamUri' ? STREAM_SETUP[service] : ''
+    const inner = `${setup}<ProfileToken>${token(own)}</ProfileToken>`
+    const answer = await ask(writeRequest(service, name, inner), { signal })
     return textOf(answer, 'Uri') || textOf(answer, 'MediaUri', 'Uri')
   }
 
@@ -56,8 +61,7 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
       return offset
     },
     async identity(signal: AbortSignal): Promise<DeviceIdentity> {
-      const written = writeRequest('device', (cam, ignored) => cam.getDeviceInformation(ignored))
-      const answer = await ask(written, { signal })
+      const answer = await ask(writeRequest('device', 'GetDeviceInformation'), { signal })
       const text = (name: string): string => textOf(answer, name).slice(0, 128)
       return {
         manufacturer: text('Manufacturer'),
@@ -70,7 +74,7 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
     /** Of the service that has some with video, Media2 first. @throws DeviceFault */
     async profiles(signal: AbortSignal): Promise<Profile[]> {
       const found = await askMedia(services, 'media2', signal, async service => {
-        const written = writeRequest(service, (cam, ignored) => cam.getProfiles(ignored))
+        const written = writeRequest(service, 'GetProfiles', WHOLE_PROFILES[service])
         const profiles = readProfiles(await ask(written, { signal }), service)
         return profiles.length > 0 ? profiles : undefined
       })
@@ -79,14 +83,14 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
     /** @throws DeviceFault */
     async streamUrl(profile: Profile, signal: AbortSignal): Promise<string> {
       const url = await askMedia(services, profile.service, signal, async service =>
-        streamUrl(await askUri('getStreamUri', { ...profile, service }, signal), reach),
+        streamUrl(await askUri('GetStreamUri', { ...profile, service }, signal), reach),
       )
       return url ?? ''
     },
     /** @throws DeviceFault */
     snapshotAddress: (profile: Profile, signal: AbortSignal) =>
       askMedia(services, profile.service, signal, async service => {
-        const uri = await askUri('getSnapshotUri', { ...profile, service }, signal)
+        const uri = await askUri('GetSnapshotUri', { ...profile, service }, signal)
         return snapshotAddress(uri, reach, services.pathOf(service))
       }),
   }

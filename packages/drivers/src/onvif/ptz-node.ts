@@ -4,9 +4,11 @@ import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
 import type { Device } from './device.ts'
 import { tolerant } from './tolerance.ts'
 import type { Profile, ProfilePtz } from './profiles.ts'
-import { emptyRequest, token, writeRequest } from './soap/request-writer.ts'
+import { token, writeRequest, type OnvifRequest } from './soap/request-writer.ts'
 
-export const PTZ_NS = 'http://www.onvif.org/ver20/ptz/wsdl'
+/** A request about the turning head of a profile. */
+export const ptzRequest = (name: string, profile: string, inner = ''): OnvifRequest =>
+  writeRequest('ptz', name, `<ProfileToken>${token(profile)}</ProfileToken>${inner}`)
 
 /** The directions in which a camera moves. */
 export interface Axes {
@@ -33,9 +35,7 @@ export async function readPtz(
   if (node) return abilitiesOfNode(node)
   const abilities = abilitiesOfSpaces(ptz.spaces)
   if (abilities.capabilities.length === 0) throw new DeviceFault('refused', 'the device tells of no PTZ node')
-  const presets = writeRequest('ptz', (cam, ignored) =>
-    cam.getPresets({ profileToken: token(profile.token) }, ignored),
-  )
+  const presets = ptzRequest('GetPresets', profile.token)
   const hasPresets = await tolerant(signal, () => device.ask(presets, { signal }))
   return hasPresets ? { ...abilities, capabilities: [...abilities.capabilities, 'preset'] } : abilities
 }
@@ -45,14 +45,14 @@ async function nodeOfList(
   ptz: ProfilePtz,
   signal: AbortSignal,
 ): Promise<XmlNode | undefined> {
-  const written = writeRequest('ptz', (cam, ignored) => cam.getNodes(ignored))
+  const written = writeRequest('ptz', 'GetNodes')
   const nodes = await tolerant(signal, async () => findAll(await device.ask(written, { signal }), 'PTZNode'))
   const own = nodes?.find(one => one.attributes.get('token') === ptz.node)
   return own ?? (nodes?.length === 1 ? nodes[0] : undefined)
 }
 
 function nodeByToken(device: Device, ptz: ProfilePtz, signal: AbortSignal): Promise<XmlNode | undefined> {
-  const written = emptyRequest('ptz', PTZ_NS, 'GetNode', `<NodeToken>${token(ptz.node)}</NodeToken>`)
+  const written = writeRequest('ptz', 'GetNode', `<NodeToken>${token(ptz.node)}</NodeToken>`)
   return tolerant(signal, async () => find(await device.ask(written, { signal }), 'PTZNode'))
 }
 

@@ -3,50 +3,38 @@ import { find, findAll, textOf } from '../kit/xml.ts'
 import { listCruises } from './cruises.ts'
 import type { Device } from './device.ts'
 import type { Profile } from './profiles.ts'
-import type { Axes, PtzAbilities } from './ptz-node.ts'
-import { token, writeRequest } from './soap/request-writer.ts'
+import { ptzRequest, type Axes, type PtzAbilities } from './ptz-node.ts'
+import { SCHEMA_NS, token } from './soap/request-writer.ts'
 
 const MOST_PRESETS = 512
 
 /** Some cameras refuse a move that names a direction they do not have. */
-const only = ({ panTilt, zoom }: Axes) => ({
-  ...(!zoom && { onlySendPanTilt: true }),
-  ...(!panTilt && { onlySendZoom: true }),
-})
+const vector = ({ pan, tilt, zoom }: Parameters<PtzControl['move']>[0], axes: Axes): string =>
+  [
+    ...(axes.panTilt ? [`<PanTilt x="${pan}" y="${tilt}" xmlns="${SCHEMA_NS}"/>`] : []),
+    ...(axes.zoom ? [`<Zoom x="${zoom}" xmlns="${SCHEMA_NS}"/>`] : []),
+  ].join('')
 
 export function createPtz(
   device: Device,
   profile: Profile,
   { continuous, absolute, capabilities }: PtzAbilities,
 ): PtzControl {
-  const profileToken = token(profile.token)
+  const ask = async (name: string, inner = ''): Promise<void> => {
+    await device.ask(ptzRequest(name, profile.token, inner))
+  }
   return {
-    async move({ pan, tilt, zoom }) {
-      const options = { profileToken, x: pan, y: tilt, zoom, ...only(continuous) }
-      await device.ask(writeRequest('ptz', (cam, ignored) => cam.continuousMove(options, ignored)))
-    },
-    async stop() {
-      const options = { profileToken, ...continuous }
-      await device.ask(writeRequest('ptz', (cam, ignored) => cam.stop(options, ignored)))
-    },
+    move: to => ask('ContinuousMove', `<Velocity>${vector(to, continuous)}</Velocity>`),
+    stop: () =>
+      ask(
+        'Stop',
+        `${continuous.panTilt ? '<PanTilt>true</PanTilt>' : ''}${continuous.zoom ? '<Zoom>true</Zoom>' : ''}`,
+      ),
     ...(capabilities.includes('ptz_absolute') && {
-      async absolute({ pan, tilt, zoom }) {
-        const options = { profileToken, x: pan, y: tilt, zoom, ...only(absolute) }
-        await device.ask(writeRequest('ptz', (cam, ignored) => cam.absoluteMove(options, ignored)))
-      },
+      absolute: to => ask('AbsoluteMove', `<Position>${vector(to, absolute)}</Position>`),
     }),
-    ...(capabilities.includes('home') && {
-      async goHome() {
-        const options = { profileToken }
-        await device.ask(writeRequest('ptz', (cam, ignored) => cam.gotoHomePosition(options, ignored)))
-      },
-    }),
-    ...(capabilities.includes('home_set') && {
-      async setHome() {
-        const options = { profileToken }
-        await device.ask(writeRequest('ptz', (cam, ignored) => cam.setHomePosition(options, ignored)))
-      },
-    }),
+    ...(capabilities.includes('home') && { goHome: () => ask('GotoHomePosition') }),
+    ...(capabilities.includes('home_set') && { setHome: () => ask('SetHomePosition') }),
   }
 }
 
@@ -55,12 +43,11 @@ export function createPresets(
   profile: Profile,
   { capabilities }: PtzAbilities,
 ): PresetControl {
-  const profileToken = token(profile.token)
+  const ask = (name: string, inner = '') => device.ask(ptzRequest(name, profile.token, inner))
   const cruises = capabilities.includes('cruise') ? () => listCruises(device, profile.token) : undefined
   return {
     async list() {
-      const written = writeRequest('ptz', (cam, ignored) => cam.getPresets({ profileToken }, ignored))
-      const found = findAll(await device.ask(written), 'Preset').slice(0, MOST_PRESETS)
+      const found = findAll(await ask('GetPresets'), 'Preset').slice(0, MOST_PRESETS)
       const visited = new Set((await cruises?.())?.flatMap(cruise => cruise.presets))
       return found.flatMap((node): Preset[] => {
         const own = node.attributes.get('token') ?? ''
@@ -70,19 +57,21 @@ export function createPresets(
       })
     },
     async set(name, own) {
-      const options = { profileToken, presetName: token(name), ...(own && { presetToken: token(own) }) }
-      const answer = await device.ask(writeRequest('ptz', (cam, ignored) => cam.setPreset(options, ignored)))
+      const answer = await ask(
+        'SetPreset',
+        `<PresetName>${token(name)}</PresetName>${own ? presetToken(own) : ''}`,
+      )
       const stored = find(answer, 'PresetToken')?.text ?? own ?? ''
       if (stored === '' || stored.length > 128) throw new DeviceFault('protocol_error', 'no preset token')
       return { token: stored, name }
     },
     async goTo(own) {
-      const options = { profileToken, preset: token(own) }
-      await device.ask(writeRequest('ptz', (cam, ignored) => cam.gotoPreset(options, ignored)))
+      await ask('GotoPreset', presetToken(own))
     },
     async remove(own) {
-      const options = { profileToken, presetToken: token(own) }
-      await device.ask(writeRequest('ptz', (cam, ignored) => cam.removePreset(options, ignored)))
+      await ask('RemovePreset', presetToken(own))
     },
   }
 }
+
+const presetToken = (own: string): string => `<PresetToken>${token(own)}</PresetToken>`

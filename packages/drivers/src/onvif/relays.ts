@@ -1,7 +1,7 @@
 import type { RelayControl } from '../kit/driver.ts'
 import { findAll } from '../kit/xml.ts'
-import { DEVICE_NS, type Device } from './device.ts'
-import { emptyRequest, token } from './soap/request-writer.ts'
+import type { Device } from './device.ts'
+import { token, writeRequest } from './soap/request-writer.ts'
 
 const MOST_RELAYS = 64
 
@@ -10,8 +10,6 @@ export interface Relays {
   service: 'device' | 'deviceio'
   tokens: string[]
 }
-
-const namespaces = { device: DEVICE_NS, deviceio: 'http://www.onvif.org/ver10/deviceIO/wsdl' } as const
 
 /** Of the device service, and of DeviceIO where that has none. @throws DeviceFault where neither answers */
 export async function readRelays(device: Device, signal: AbortSignal): Promise<Relays> {
@@ -33,7 +31,7 @@ async function readTokens(
   service: Relays['service'],
   signal: AbortSignal,
 ): Promise<string[]> {
-  const answer = await device.ask(emptyRequest(service, namespaces[service], 'GetRelayOutputs'), { signal })
+  const answer = await device.ask(writeRequest(service, 'GetRelayOutputs'), { signal })
   return findAll(answer, 'RelayOutputs')
     .slice(0, MOST_RELAYS)
     .map(output => output.attributes.get('token') ?? '')
@@ -45,7 +43,7 @@ export function createRelays(device: Device, { service, tokens }: Relays): Relay
     list: () => Promise.resolve(tokens.map(one => ({ token: one, name: one }))),
     async set(own, isOn) {
       const inner = `<RelayOutputToken>${token(own)}</RelayOutputToken><LogicalState>${isOn ? 'active' : 'inactive'}</LogicalState>`
-      await device.ask(emptyRequest(service, namespaces[service], 'SetRelayOutputState', inner))
+      await device.ask(writeRequest(service, 'SetRelayOutputState', inner))
     },
   }
 }

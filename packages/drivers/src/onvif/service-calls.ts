@@ -27,12 +27,12 @@ export function createServices(soap: SoapClient) {
 
   /** GetServices and, for what it leaves out, the older GetCapabilities; either may fail in whatever way. */
   async function readServices(signal: AbortSignal): Promise<ServicePaths> {
-    const list = writeRequest('device', (cam, ignored) => cam.getServices(false, ignored))
+    const list = writeRequest('device', 'GetServices', '<IncludeCapability>false</IncludeCapability>')
     const listed = await tolerant(signal, async () => servicesOfList(await ask(list, { signal })))
     const isThere = (service: Service) => listed?.some(([name]) => name === service)
     const hasMedia = isThere('media') || isThere('media2')
     if (listed && hasMedia && isThere('events') && isThere('ptz')) return withDevice(listed)
-    const older = writeRequest('device', (cam, ignored) => cam.getCapabilities(ignored))
+    const older = writeRequest('device', 'GetCapabilities', '<Category>All</Category>')
     const more = await tolerant(signal, async () => servicesOfCapabilities(await ask(older, { signal })))
     const all = new Map([...(more ?? []), ...(listed ?? [])])
     if (all.has('media') || all.has('media2')) return withDevice(all)

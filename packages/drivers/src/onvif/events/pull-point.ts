@@ -3,14 +3,14 @@ import { pathOf, urlOf } from '../addresses.ts'
 import type { Device } from '../device.ts'
 import { tolerant } from '../tolerance.ts'
 import { referenceHeader } from './reference-parameters.ts'
-import { emptyRequest, writeRequest } from '../soap/request-writer.ts'
+import { namespaces, writeRequest } from '../soap/request-writer.ts'
 import { addressing } from '../soap/soap-client.ts'
 
-const EVENTS_NS = 'http://www.onvif.org/ver10/events/wsdl'
 const WSNT_NS = 'http://docs.oasis-open.org/wsn/b-2'
 const MESSAGES_A_PULL = 50
-/** The `onvif` library subscribes for as long as this; each renewal adds as much. */
+/** A subscription lasts as long as this; each renewal adds as much. */
 const LASTS_MS = 120_000
+const SUBSCRIBED_FOR = '<InitialTerminationTime>PT2M</InitialTerminationTime>'
 const RENEW_AFTER_MS = 45_000
 
 export interface PullPoint {
@@ -33,7 +33,7 @@ export async function openPullPoint(
   device: Device,
   { limit, signal, elapsed = () => performance.now() }: PullPointOptions,
 ): Promise<PullPoint> {
-  const written = writeRequest('events', (cam, ignored) => cam.createPullPointSubscription(ignored))
+  const written = writeRequest('events', 'CreatePullPointSubscription', SUBSCRIBED_FOR)
   const reference = find(await device.ask(written, { signal }), 'SubscriptionReference')
   const address = structuredClone(textOf(reference, 'Address'))
   const service = device.paths().get('events') ?? ''
@@ -44,9 +44,9 @@ export async function openPullPoint(
   let renewedAt = elapsed()
 
   function ask(name: string, namespace: string, inner: string, signal: AbortSignal, timeout?: number) {
-    const action = `${namespace}/${namespace === EVENTS_NS ? 'PullPointSubscription' : 'SubscriptionManager'}/${name}Request`
+    const action = `${namespace}/${namespace === namespaces.events ? 'PullPointSubscription' : 'SubscriptionManager'}/${name}Request`
     const header = addressing(action, to, own)
-    return device.ask(emptyRequest('events', namespace, name, inner), { path, header, signal, timeout })
+    return device.ask(writeRequest('events', name, inner, namespace), { path, header, signal, timeout })
   }
 
   async function renew(signal: AbortSignal): Promise<void> {
@@ -60,12 +60,12 @@ export async function openPullPoint(
   return {
     // A device tells its states to whoever subscribes; one that does not is asked to, so that what began meanwhile is known.
     async synchronize(signal) {
-      await tolerant(signal, () => ask('SetSynchronizationPoint', EVENTS_NS, '', signal))
+      await tolerant(signal, () => ask('SetSynchronizationPoint', namespaces.events, '', signal))
     },
     async pull(ms, signal) {
       await renew(signal)
       const inner = `<Timeout>${duration(ms)}</Timeout><MessageLimit>${MESSAGES_A_PULL}</MessageLimit>`
-      const answer = await ask('PullMessages', EVENTS_NS, inner, signal, ms + limit)
+      const answer = await ask('PullMessages', namespaces.events, inner, signal, ms + limit)
       return findAll(answer, 'NotificationMessage').slice(0, MESSAGES_A_PULL)
     },
     async end(signal) {

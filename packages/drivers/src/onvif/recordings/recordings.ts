@@ -6,12 +6,11 @@ import { streamUrl } from '../addresses.ts'
 import type { Device } from '../device.ts'
 import { isRefusal } from '../tolerance.ts'
 import type { Profile } from '../profiles.ts'
-import { emptyRequest, token } from '../soap/request-writer.ts'
+import { SCHEMA_NS, token, writeRequest } from '../soap/request-writer.ts'
 import { createSearches, KEEP_ALIVE } from './searches.ts'
 import { readTrackStates, readUtc, spansOfStates, type TrackState } from './track-states.ts'
 
-const REPLAY_NS = 'http://www.onvif.org/ver10/replay/wsdl'
-const SCHEMA = 'xmlns:tt="http://www.onvif.org/ver10/schema"'
+const SCHEMA = `xmlns:tt="${SCHEMA_NS}"`
 const MOST_RECORDINGS = 64
 /** Footage that a device tells of lies so near to what was asked for, ms. */
 const NEAR_MS = 60_000
@@ -101,7 +100,7 @@ export function createRecordings(device: Device, profile: Profile): RecordingCon
       const recording = await findRecording(until)
       if (!recording) throw new DeviceFault('rejected', 'no recording of this camera', 'no_footage')
       const inner = `${SETUP}<RecordingToken>${token(recording.token)}</RecordingToken>`
-      const answer = await device.ask(emptyRequest('replay', REPLAY_NS, 'GetReplayUri', inner))
+      const answer = await device.ask(writeRequest('replay', 'GetReplayUri', inner))
       const url = streamUrl(textOf(answer, 'Uri'), device.reach)
       return { url, manner: 'clock', from: from + offset, to: to + offset, offset }
     },

@@ -1,9 +1,8 @@
 import { collectPages, type Collected } from '../../kit/search-pages.ts'
 import { find, textOf, type XmlNode } from '../../kit/xml.ts'
 import type { Device } from '../device.ts'
-import { emptyRequest, token } from '../soap/request-writer.ts'
+import { token, writeRequest } from '../soap/request-writer.ts'
 
-const SEARCH_NS = 'http://www.onvif.org/ver10/search/wsdl'
 const PAGE = 100
 /** The device forgets a search that nobody asks about for so long. */
 export const KEEP_ALIVE = '<KeepAliveTime>PT10S</KeepAliveTime>'
@@ -20,7 +19,7 @@ interface Calls {
 /** Searches of ONVIF's search service: each is begun, asked for pages, and ended. */
 export function createSearches(device: Device) {
   const ask = (name: string, inner: string): Promise<XmlNode> =>
-    device.ask(emptyRequest('search', SEARCH_NS, name, inner))
+    device.ask(writeRequest('search', name, inner))
 
   return {
     /** All pages of a search, which is then ended: devices have room for few. */

@@ -1,50 +1,38 @@
-import { Cam } from 'onvif'
-import { DeviceFault } from '../../kit/driver.ts'
 import { escapeXml } from '../../kit/xml.ts'
+
+/** The namespace of each service's requests. */
+export const namespaces = {
+  device: 'http://www.onvif.org/ver10/device/wsdl',
+  media: 'http://www.onvif.org/ver10/media/wsdl',
+  media2: 'http://www.onvif.org/ver20/media/wsdl',
+  ptz: 'http://www.onvif.org/ver20/ptz/wsdl',
+  events: 'http://www.onvif.org/ver10/events/wsdl',
+  deviceio: 'http://www.onvif.org/ver10/deviceIO/wsdl',
+  search: 'http://www.onvif.org/ver10/search/wsdl',
+  replay: 'http://www.onvif.org/ver10/replay/wsdl',
+} as const
+export type Service = keyof typeof namespaces
+
+/** The namespace of the types that services share. */
+export const SCHEMA_NS = 'http://www.onvif.org/ver10/schema'
 
 /** A request's element, and the service that it goes to. */
 export interface OnvifRequest {
   service: Service
+  name: string
+  namespace: string
   body: string
 }
-export const services = [
-  'device',
-  'media',
-  'media2',
-  'ptz',
-  'events',
-  'deviceio',
-  'search',
-  'replay',
-] as const
-export type Service = (typeof services)[number]
 
-interface Captured {
-  service?: string
-  body?: string
-}
-
-/**
- * Lets the `onvif` library write a request. Nothing of it reaches the network, and no answer reaches it: transport and
- * reading are the kit's (docs/design/device/0006-drivers.md). Texts given to it must be escaped: it puts them in as they are.
- */
-export function writeRequest(service: Service, ask: (cam: Cam, ignored: () => void) => void): OnvifRequest {
-  const cam = new Cam({ hostname: 'device', autoconnect: false })
-  let captured: Captured | undefined
-  Object.assign(cam, {
-    media2Support: service === 'media2',
-    _request: (options: Captured) => (captured = options),
-    _envelopeHeader: () => '',
-    _envelopeFooter: () => '',
-  })
-  ask(cam, () => undefined)
-  if (captured?.body === undefined) throw new DeviceFault('protocol_error', 'no request')
-  return { service, body: captured.body }
-}
-
-/** A request without anything in it that the library has no word for. */
-export function emptyRequest(service: Service, namespace: string, name: string, inner = ''): OnvifRequest {
-  return { service, body: `<${name} xmlns="${namespace}">${inner}</${name}>` }
+/** @param inner the element's content; texts in it are escaped (`token`) */
+export function writeRequest(
+  service: Service,
+  name: string,
+  inner = '',
+  namespace: string = namespaces[service],
+): OnvifRequest {
+  const start = `<${name} xmlns="${namespace}"`
+  return { service, name, namespace, body: inner === '' ? `${start}/>` : `${start}>${inner}</${name}>` }
 }
 
 export const token = (text: string): string => escapeXml(text)

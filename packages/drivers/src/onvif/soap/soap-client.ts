@@ -51,14 +51,17 @@ export function createSoapClient({ http, username, password, now = Date.now }: S
     return `<Security s:mustUnderstand="1" xmlns="${SECURITY}-wssecurity-secext-1.0.xsd"><UsernameToken><Username>${escapeXml(username ?? '')}</Username><Password Type="${SECURITY}-username-token-profile-1.0#PasswordDigest">${digest}</Password><Nonce EncodingType="${SECURITY}-soap-message-security-1.0#Base64Binary">${nonce.toString('base64')}</Nonce><Created xmlns="${SECURITY}-wssecurity-utility-1.0.xsd">${created}</Created></UsernameToken></Security>`
   }
 
-  async function send(body: string, options: CallOptions, how: Manner): Promise<XmlNode> {
+  async function send(
+    { name, namespace, body }: OnvifRequest,
+    options: CallOptions,
+    how: Manner,
+  ): Promise<XmlNode> {
     const security = how === 'no_token' ? '' : usernameToken(how === 'token' ? clockOffset : 0)
     const envelope = `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:a="http://www.w3.org/2005/08/addressing"><s:Header>${security}${options.header ?? ''}</s:Header><s:Body xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">${body}</s:Body></s:Envelope>`
-    const { name, action } = nameOf(body)
     const answer = await http.request({
       method: 'POST',
       path: options.path,
-      headers: { 'content-type': `application/soap+xml; charset=utf-8; action="${action}"` },
+      headers: { 'content-type': `application/soap+xml; charset=utf-8; action="${namespace}/${name}"` },
       body: envelope,
       timeout: options.timeout,
       signal: options.signal,
@@ -67,7 +70,11 @@ export function createSoapClient({ http, username, password, now = Date.now }: S
   }
 
   /** The login in its other manners, each once: cameras lock accounts. What a device takes is kept. */
-  async function sendOtherwise(body: string, options: CallOptions, refusal: unknown): Promise<XmlNode> {
+  async function sendOtherwise(
+    request: OnvifRequest,
+    options: CallOptions,
+    refusal: unknown,
+  ): Promise<XmlNode> {
     if (hasTriedOthers) throw refusal
     hasTriedOthers = true
     const others = manners.filter(
@@ -75,7 +82,7 @@ export function createSoapClient({ http, username, password, now = Date.now }: S
     )
     for (const other of others) {
       try {
-        const answer = await send(body, options, other)
+        const answer = await send(request, options, other)
         manner = other
         return answer
       } catch (error) {
@@ -95,19 +102,19 @@ export function createSoapClient({ http, username, password, now = Date.now }: S
     prove: (isRight: boolean): void => void (isProven = isRight),
 
     /** @throws DeviceFault */
-    async call({ body }: Pick<OnvifRequest, 'body'>, options: CallOptions): Promise<XmlNode> {
+    async call(request: OnvifRequest, options: CallOptions): Promise<XmlNode> {
       const hasLogin = username !== undefined && username !== '' && !isOpen
-      if (options.isAnonymous || !hasLogin) return send(body, options, 'no_token')
+      if (options.isAnonymous || !hasLogin) return send(request, options, 'no_token')
       try {
-        return await send(body, options, manner)
+        return await send(request, options, manner)
       } catch (error) {
         if (isLoginUnknown(error)) {
           isOpen = true
-          return send(body, options, 'no_token')
+          return send(request, options, 'no_token')
         }
         if (!isLoginRefused(error)) throw error
         if (isProven) throw new DeviceFault('rejected', 'this login may not do it', 'no_rights')
-        return sendOtherwise(body, options, error)
+        return sendOtherwise(request, options, error)
       }
     },
   }
@@ -119,9 +126,4 @@ export const isLoginRefused = (error: unknown): boolean =>
 /** WS-Addressing, which pull points ask for. */
 export function addressing(action: string, to: string, more = ''): string {
   return `<a:Action s:mustUnderstand="1">${action}</a:Action><a:MessageID>urn:uuid:${randomUUID()}</a:MessageID><a:To s:mustUnderstand="1">${escapeXml(to)}</a:To>${more}`
-}
-
-function nameOf(body: string): { name: string; action: string } {
-  const [, name = '', namespace = ''] = /^<(\w+) xmlns="([^"]+)"/.exec(body) ?? []
-  return { name, action: `${namespace}/${name}` }
 }
