@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createTaskThread } from '../../recognition/task-thread.ts'
+import { createTaskThread } from '#server/modules/people/recognition/task-thread.ts'
 import type {
   Compared,
   CompareTask,

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
-import { openDatabase } from '../../../../infra/database/database.ts'
-import { createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
+import { openDatabase } from '#server/infra/database/database.ts'
+import { createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
 import { answerTasks } from '../task-thread.ts'
 import type { FeaturePack, IndexTask, IndexThreadData, SearchTask } from './face-index.messages.ts'
 import { nextFeatures, type FeaturePage } from './face-index.queries.ts'
