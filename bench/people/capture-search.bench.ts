@@ -5,12 +5,13 @@ import { modelIdOf } from '../../apps/recognition/src/model/model-files.ts'
 import { personPicture } from '../../apps/simulator/src/people/person-picture.ts'
 import { quantile, type Claim, type Figure } from '../support/claim.ts'
 import { until } from '../support/duration.ts'
-import { arePacked, CROWD, makeCaptureHistory } from '../support/people/capture-history.ts'
+import { arePacked, CROWD, hasCaptures, makeCaptureHistory } from '../support/people/capture-history.ts'
 import { PASSWORD, startProduct, USER } from '../support/product.ts'
-import { scratchFolder } from '../support/scratch.ts'
+import { keptFolder, scratchFolder } from '../support/scratch.ts'
 import { signIn, type SignedIn } from '../support/session.ts'
 
 const CAPTURES = Number(process.env['BENCH_CAPTURES'] ?? 1_000_000)
+const KEPT_FOLDER = process.env['BENCH_FOLDER']
 const SEARCHES = 5
 const DAY_MS = 86_400_000
 /** Until the first start has converted the networks, ms. */
@@ -25,7 +26,8 @@ export const claim: Claim = {
   name: 'capture-search',
   about: `a face among ${CAPTURES.toLocaleString('en')} captures of ${CROWD.days} days by ${CROWD.cameras} cameras, through the real calls, ${SEARCHES} searches one after another`,
   async measure() {
-    const scratch = scratchFolder('capture-search')
+    // A folder that is named stays, so that ten million captures are made once and measured again.
+    const scratch = KEPT_FOLDER === undefined ? scratchFolder('capture-search') : keptFolder(KEPT_FOLDER)
     const product = await startProduct('capture-search', {
       folder: scratch.folder,
       env: { PALISADE_RECOGNITION: '1' },
@@ -34,7 +36,8 @@ export const claim: Claim = {
       const session = await signIn(product.url, USER, PASSWORD)
       const { databaseUrl } = product
       await waitForModel(session)
-      await makeCaptureHistory(CAPTURES, { databaseUrl, folder: scratch.folder, modelId, dimensions })
+      if (!(await hasCaptures(databaseUrl)))
+        await makeCaptureHistory(CAPTURES, { databaseUrl, folder: scratch.folder, modelId, dimensions })
       await until('captures packed', PACKED_MS, () => arePacked(databaseUrl))
       await session.call(contract.parameter.update, { key: 'face.compare_seconds', value: 180 })
       return await measureSearches(session)

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -16,4 +16,11 @@ export function scratchFolder(name: string): { folder: string; remove(): void } 
       remove()
     },
   }
+}
+
+/** A folder that stays, for what takes long to make. */
+export function keptFolder(folder: string): ReturnType<typeof scratchFolder> {
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  return { folder, remove() {} }
 }

@@ -62,19 +62,27 @@ export async function makeCaptureHistory(
   }
 }
 
+/** Whether a product has captures already. */
+export const hasCaptures = (databaseUrl: string): Promise<boolean> =>
+  asks(databaseUrl, 'select exists (select from face_capture) as yes', [])
+
 /** Captures that stay in no pack: those of today until they fill one, and few of each day before. */
 const UNPACKED = 8000
 
 /** Whether the product has packed the captures of such a history, as far as it does. */
-export async function arePacked(databaseUrl: string): Promise<boolean> {
+export const arePacked = (databaseUrl: string): Promise<boolean> =>
+  asks(
+    databaseUrl,
+    'select count(*) < $1 as yes from (select from face_capture_unpacked limit $1) unpacked',
+    [UNPACKED],
+  )
+
+async function asks(databaseUrl: string, question: string, values: number[]): Promise<boolean> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ n: number }>(
-      'select count(*)::int as n from (select from face_capture_unpacked limit $1) unpacked',
-      [UNPACKED],
-    )
-    return (rows[0]?.n ?? 0) < UNPACKED
+    const { rows } = await client.query<{ yes: boolean }>(question, values)
+    return rows[0]?.yes ?? false
   } finally {
     await client.end()
   }
