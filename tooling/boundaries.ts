@@ -52,7 +52,7 @@ interface Import {
   target: string
 }
 
-/** What a file imports of this project, relatively or by a subpath of its workspace. */
+/** The files of this project that a file imports, relatively or by a subpath of its workspace. */
 function importsOf(file: string, source: string): Import[] {
   return [...source.matchAll(importPattern)].flatMap(match => {
     const from = match[1] ?? match[2] ?? ''

@@ -28,6 +28,8 @@ export interface NodeProgramOptions {
  */
 const READY_LIMIT = 60_000
 const READY_PAUSE = 100
+/** A program is asked so often before it is given up: on a machine that stood still, the time is over before anybody asked. */
+const LEAST_QUESTIONS = 3
 
 /** One of our own programs: it ends by itself when the channel to the launcher closes (PALISADE_SUPERVISED). */
 export function createNodeProgram(options: NodeProgramOptions): Program {
@@ -63,10 +65,12 @@ async function untilHealthy(child: ChildProcess, options: NodeProgramOptions) {
   })
   const healthy = (async () => {
     let isTold = false
-    for (let limit = performance.now() + readyLimit; performance.now() < limit;) {
+    let limit = performance.now() + readyLimit
+    for (let asked = 0; asked < LEAST_QUESTIONS || performance.now() < limit; asked++) {
       const health = await healthOf(healthUrl)
       if (health === 'ready') return
       if (health === 'migrating') {
+        asked = 0
         limit = performance.now() + readyLimit
         if (!isTold) onLine(`${name}: updating the database, which may take minutes …`)
         isTold = true

@@ -2,7 +2,7 @@ import { screens, type Screen, type ScreenKey } from '@palisade/contract'
 import { useState } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { READER_ZONE } from '#shared/lib/date-format.ts'
-import { differs } from '#shared/lib/time-zone.ts'
+import { differs } from '#shared/lib/time/time-zone.ts'
 import { useSession } from './session-store.ts'
 
 /** Which clock the times of a screen go by; nothing where the clocks of its reader and of the site are one. */

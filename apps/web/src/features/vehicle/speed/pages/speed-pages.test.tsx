@@ -167,7 +167,7 @@ test('who may not change the redlist exempts nobody', async () => {
 /** Two more than before, each with an alarm of the next number. */
 function grow(...numbers: [number, number]) {
   const more = numbers.map(n => ({ ...violation, id: id(20 + n), alarmNumber: `20261120-${n}` }))
-  found = [...more.reverse(), ...found]
+  found = [...more.toReversed(), ...found]
 }
 
 test('violations that come meanwhile wait in the record, and in the live list while somebody points into it', async () => {
