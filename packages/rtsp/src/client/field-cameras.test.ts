@@ -90,15 +90,15 @@ test('GET_PARAMETER that is offered and refused gives way to OPTIONS', async () 
   await watched.client.stop()
 })
 
-/** 100 pictures of one packet; after each tenth comes a packet of another type, in the count of the pictures. */
-function picturesWithNotes(type: number): Buffer[] {
+/** 100 pictures of one packet; after each tenth comes a packet of another type, in the count of the pictures or so far ahead of it. */
+function picturesWithNotes(type: number, ahead = 0): Buffer[] {
   const idr = [0x65, 0x80, 1]
   let sequence = 65_500
   const next = () => (sequence = (sequence + 1) & 0xffff)
   return Array.from({ length: 100 }, (_, index) => index + 1).flatMap(number => {
     const own = packet(next(), number * 3600, true, idr)
     if (number % 10 > 0) return [own]
-    const note = packet(next(), number * 3600, true, [1, 2, 3])
+    const note = packet(ahead === 0 ? next() : (sequence + ahead) & 0xffff, number * 3600, true, [1, 2, 3])
     note[1] = type | 0x80
     return [own, note]
   })
@@ -110,10 +110,16 @@ const interleaved = (bytes: Buffer): Buffer => {
   return Buffer.concat([head, bytes])
 }
 
-test.each([50, 8, 104])('packets of type %i in the count of the pictures, over TCP', async type => {
+test.each([
+  ['type 50 in the count of the pictures', 50, 0],
+  ['type 8 in the count of the pictures', 8, 0],
+  ['type 104 in the count of the pictures', 104, 0],
+  ['the number of the next picture', 50, 1],
+])('packets of %s, over TCP', async (_, type, ahead) => {
   const camera = await startFakeCamera(({ request, socket, behave }) => {
     behave()
-    if (request.method === 'PLAY') socket.write(Buffer.concat(picturesWithNotes(type).map(interleaved)))
+    if (request.method === 'PLAY')
+      socket.write(Buffer.concat(picturesWithNotes(type, ahead).map(interleaved)))
   })
   cameras.push(camera)
   const watched = watch({ url: camera.url })
@@ -122,7 +128,14 @@ test.each([50, 8, 104])('packets of type %i in the count of the pictures, over T
   expect([watched.losses, watched.ends]).toEqual([0, []])
 })
 
-test.each([50, 8, 104])('packets of type %i in the count of the pictures, over UDP', async type => {
+test.each([
+  ['type 50 in the count of the pictures', 50, 0],
+  ['type 8 in the count of the pictures', 8, 0],
+  ['type 104 in the count of the pictures', 104, 0],
+  ['the number of the next picture', 50, 1],
+  ['a count that is a little ahead', 50, 5],
+  ['a count of their own', 50, 1000],
+])('packets of %s, over UDP', async (_, type, ahead) => {
   const sender = createSocket('udp4')
   onTestFinished(() => void sender.close())
   let port = 0
@@ -134,7 +147,7 @@ test.each([50, 8, 104])('packets of type %i in the count of the pictures, over U
     }
     behave()
     if (request.method !== 'PLAY') return
-    for (const bytes of picturesWithNotes(type)) sender.send(bytes, port, '127.0.0.1')
+    for (const bytes of picturesWithNotes(type, ahead)) sender.send(bytes, port, '127.0.0.1')
   })
   cameras.push(camera)
   const watched = watch({ url: camera.url, transport: 'udp' })
