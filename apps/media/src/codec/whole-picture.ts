@@ -5,8 +5,8 @@ import { MAX_JOB_BYTES, MAX_JOB_UNITS, type KeyframeJob } from './codec-job.ts'
 type Pictures = readonly Uint8Array[][]
 
 /**
- * What is decoded for one whole picture of a group that begins at a recovery point: its first one after the group before, or else its last one, since
- * each draws a part of the picture anew. A group that is too much for a job gives its first picture as it is.
+ * Pictures to decode for one whole picture of a group that begins at a recovery point: its first one after the group before, or else its last one, since
+ * each draws a part anew. A group that is too much for a job gives its first picture as it is.
  */
 export function wholePicture(lead: Pictures, group: Pictures): Pick<KeyframeJob, 'before' | 'units'> {
   const first = group[0] ?? []
