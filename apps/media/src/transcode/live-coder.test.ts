@@ -25,7 +25,7 @@ function setup() {
     },
     { init: () => undefined, fragment: () => undefined, fault: () => undefined },
   )
-  /** What became of the pictures of these numbers: s shown, d decoded alone, - left out. */
+  /** A letter for each picture of these numbers: s shown, d decoded alone, - left out. */
   const fates = (from: number, to: number, waiting: number): string => {
     state.waiting = waiting
     return fragments
