@@ -49,7 +49,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
     log,
     decoder: deps.decoder,
     masks: parts.masks,
-    maskedClip: parts.maskedClip,
+    codedClip: parts.codedClip,
     samples: parts.samples,
     card: parts.offerCard,
     fill: createFillAnswer(parts.fills),

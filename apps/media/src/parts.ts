@@ -23,7 +23,7 @@ import { createCameraSamples } from './sample/camera-samples.ts'
 import { createLiveSockets } from './sockets/live-socket.ts'
 import { createLiveViews } from './sockets/live-views.ts'
 import { createLiveStreams } from './transcode/live-streams.ts'
-import { createMaskedClips } from './transcode/masked-clip.ts'
+import { createCodedClips } from './transcode/coded-clip.ts'
 import { createPlayTranscodes } from './transcode/play-transcode.ts'
 import { createTranscodeSlots, transcodesMaxOf, type TranscodeSlots } from './transcode/transcode-slots.ts'
 
@@ -105,7 +105,7 @@ export function createParts(deps: MediaDeps, clock: Clock) {
     slots,
     masks,
     samples,
-    maskedClip: createMaskedClips(coding.createTranscoder),
+    codedClip: createCodedClips(coding.createTranscoder),
     control,
     recordingMetrics,
     /** Undefined where nothing is recorded. */

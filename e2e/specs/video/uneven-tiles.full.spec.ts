@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { codedStreamOf } from '../../../apps/media/src/testing/coded-stream.ts'
 import { realPictures } from '../../../apps/media/src/testing/real-pictures.ts'
 import {
   AAC,
@@ -22,6 +23,11 @@ const { openConsole } = startJourneys()
 const END = 10_000
 const real = realPictures('h264', 320, 180, (END * 25) / 1000, 50)
 const pictures = picturesAt(real, steady(0, END, 25))
+/** A camera without key pictures is joined, and shown in what is made of it from its second recovery point on; the tile is opened in the middle of a group. */
+const JOINED = 5000
+const refreshed = realPictures('h264', 320, 180, ((JOINED + END) * 25) / 1000, 50, true)
+const joined = { ...refreshed, pictures: refreshed.pictures.slice(1) }
+const withoutKeys = streamOf(joined, undefined, picturesAt(joined, steady(0, JOINED + END, 25)))
 /** AAC is announced, and each packet holds the head of ADTS in place of a frame. */
 const adts = steady(0, END, 15).map(at => ({
   at,
@@ -123,6 +129,11 @@ const fields: Record<string, Field> = {
       isUntouched(report, healthy)
       expect(told(report).at(-1)).toBe(true)
     },
+  },
+  'a camera without key pictures': {
+    stream: await codedStreamOf(withoutKeys),
+    openAt: JOINED,
+    check: isUntouched,
   },
   'a player that was sent before its first picture': {
     stream: streamOf(real, undefined, pictures),

@@ -9,13 +9,15 @@ export const keyframeJobSchema = z.object({
   codec: videoCodecSchema,
   parameterSets: z.array(bytes),
   units: z.array(bytes),
+  /** The units of pictures that are decoded first, in their order: without them this one is not whole. */
+  before: z.array(z.array(bytes)).optional(),
   /** Pixels; a wider picture is scaled down, a narrower one is kept. */
   maxWidth: z.number().optional(),
   /** Drawn black. */
   masks: masksSchema.readonly().optional(),
 })
 
-/** A picture the child makes out of one key frame. `parameterSets` and `units` are NAL units without start codes, or a JPEG. */
+/** A picture the child makes out of one key frame, or of one that needs those before it. `parameterSets` and `units` are NAL units without start codes, or a JPEG. */
 export type KeyframeJob = z.infer<typeof keyframeJobSchema>
 
 export type CodecErrorCode =
@@ -48,7 +50,7 @@ const START_CODE = Buffer.from([0, 0, 0, 1])
 
 /** Refuses a job that breaks a limit, with the reason; nothing of it is decoded yet. */
 export function checkJob(job: KeyframeJob): void {
-  const units = [...job.parameterSets, ...job.units]
+  const units = [...job.parameterSets, ...(job.before ?? []).flat(), ...job.units]
   if (job.units.length === 0) throw new CodecError('codec.bad_input', 'no units')
   if (units.length > MAX_JOB_UNITS) throw new CodecError('codec.bad_input', 'too many units')
   const size = units.reduce((sum, unit) => sum + unit.byteLength, 0)
@@ -60,7 +62,11 @@ export function checkJob(job: KeyframeJob): void {
 }
 
 /** A picture as its decoder takes it: a JPEG as it is, others in Annex B (a start code before each unit), parameter sets first. */
-export function toDecoder({ codec, parameterSets, units }: Omit<KeyframeJob, 'maxWidth' | 'masks'>): Buffer {
+export function toDecoder({
+  codec,
+  parameterSets,
+  units,
+}: Pick<KeyframeJob, 'codec' | 'parameterSets' | 'units'>): Buffer {
   if (codec === 'mjpeg') return Buffer.concat(units)
   return Buffer.concat([...parameterSets, ...units].flatMap(unit => [START_CODE, unit]))
 }

@@ -12,21 +12,32 @@ import {
   type KeyframeJob,
 } from './codec-job.ts'
 import { killChild } from './kill-child.ts'
+import { isBuiltUp } from './whole-picture.ts'
 
 /** Names of the demuxers that take one picture as it comes. */
 const FORMATS = { h264: 'h264', h265: 'hevc', mjpeg: 'mjpeg' } as const
 
-function argumentsFor(job: KeyframeJob): string[] {
-  const drawn = (job.masks ?? []).map(boxOf)
-  const steps = [...drawn, ...(job.maxWidth ? [`scale=w=min(iw\\,${job.maxWidth}):h=-2`] : [])]
-  const filters = steps.length > 0 ? ['-vf', steps.join(',')] : []
+function argumentsFor({ codec, before = [], units, masks = [], maxWidth }: KeyframeJob): string[] {
+  const skip = before.length
+  const steps = [
+    // Those that are decoded first come out first.
+    ...(skip > 0 ? [`select=gte(n\\,${skip})`] : []),
+    ...masks.map(boxOf),
+    ...(maxWidth ? [`scale=w=min(iw\\,${maxWidth}):h=-2`] : []),
+  ]
+  const builtUp = isBuiltUp(codec, before[0] ?? units) ? ['-flags', '+output_corrupt'] : []
   return [
     ['-hide_banner', '-loglevel', 'quiet', '-nostdin', '-protocol_whitelist', 'pipe'],
-    ['-max_pixels', String(MAX_PIXELS), '-threads', '1', '-f', FORMATS[job.codec], '-i', 'pipe:0'],
-    filters,
+    ['-max_pixels', String(MAX_PIXELS), '-threads', '1', ...builtUp, '-f', FORMATS[codec], '-i', 'pipe:0'],
+    steps.length > 0 ? ['-vf', steps.join(',')] : [],
     ['-frames:v', '1', '-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
   ].flat()
 }
+
+const picturesFor = ({ codec, parameterSets, before = [], units }: KeyframeJob): Buffer[] =>
+  [...before, units].map((picture, index) =>
+    toDecoder({ codec, parameterSets: index === 0 ? parameterSets : [], units: picture }),
+  )
 
 /** Rounded outwards: what is to be hidden never shows at an edge. */
 const boxOf = ({ left, top, right, bottom }: Mask): string =>
@@ -65,7 +76,7 @@ export function createFfmpegEngine(command: string): CodecEngine {
     })
     // The process may end before it has read everything.
     started.stdin.on('error', () => undefined)
-    started.stdin.end(toDecoder(job))
+    started.stdin.end(Buffer.concat(picturesFor(job)))
     try {
       await once(started, 'close')
       if (started.signalCode) throw new CodecError('codec.crashed', started.signalCode)

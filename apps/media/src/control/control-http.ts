@@ -17,12 +17,13 @@ import {
   type Mask,
   type RecordedPictureRequest,
 } from '@palisade/contract/media'
-import { readFragment, sampleUnits, unitsOfSample, type VideoCodec } from '@palisade/fmp4'
+import { isRecovering, type VideoCodec } from '@palisade/fmp4'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { JobRank } from '../codec/ranked-queue.ts'
 import { buildClip, type Clip } from '../hub/clip.ts'
+import { newestPicture } from '../hub/newest-picture.ts'
 import type { CachedStream } from '../hub/fan-out.ts'
 import type { Hub } from '../hub/hub.ts'
 import type { CameraMasks } from '../mask/camera-masks.ts'
@@ -38,6 +39,7 @@ export interface KeyframeDecoder {
       codec: VideoCodec
       parameterSets: Uint8Array[]
       units: Uint8Array[]
+      before?: Uint8Array[][]
       maxWidth?: number
       masks?: readonly Mask[]
     },
@@ -51,8 +53,8 @@ export interface ControlHttpDeps {
   log: Logger
   decoder: KeyframeDecoder
   masks: Pick<CameraMasks, 'of'>
-  /** A clip with masks. Rejects with a `CodecError`. */
-  maskedClip: (pictures: CachedStream, seconds: number, masks: readonly Mask[]) => Promise<Clip>
+  /** A clip that is encoded again. Rejects with a `CodecError`. */
+  codedClip: (pictures: CachedStream, seconds: number, masks: readonly Mask[]) => Promise<Clip>
   samples: Pick<CameraSamples, 'take'>
   footage: (request: FootageRequest, response: ServerResponse) => Promise<void>
   card: (request: CardRequest) => void
@@ -80,15 +82,12 @@ export function createControlHttp(deps: ControlHttpDeps) {
   const handlers: Record<string, Handler> = {
     '/control/snapshot': withBody(snapshotRequestSchema, async ({ cameraId }, response) => {
       const pictures = hub.camera(cameraId)?.snapshotSource()
-      const frame = pictures?.cache.keyFrame()
-      if (!pictures || !frame) return sendNoPicture(response, hub, cameraId)
-      const input = {
-        ...decoderInput(pictures),
-        maxWidth: SNAPSHOT_MAX_WIDTH,
-        masks: deps.masks.of(cameraId),
-      }
+      const picture = pictures && newestPicture(pictures)
+      if (!picture) return sendNoPicture(response, hub, cameraId)
+      const masks = deps.masks.of(cameraId)
+      const input = { ...picture.input, maxWidth: SNAPSHOT_MAX_WIDTH, masks }
       const jpeg = await deps.decoder.keyframeToJpeg(input, 'first')
-      sendBytes(response, 'image/jpeg', jpeg, { 'x-received-at': String(frame.receivedAt) })
+      sendBytes(response, 'image/jpeg', jpeg, { 'x-received-at': String(picture.receivedAt) })
     }),
     '/control/sample': withBody(sampleRequestSchema, async ({ cameraId }, response) => {
       const sample = await deps.samples.take(cameraId)
@@ -100,9 +99,10 @@ export function createControlHttp(deps: ControlHttpDeps) {
       const pictures = hub.camera(cameraId)?.clipSource()
       if (!pictures) return sendNoPicture(response, hub, cameraId)
       const masks = deps.masks.of(cameraId)
-      const isMasked = masks.length > 0
-      const { bytes, startedAt } = isMasked
-        ? await deps.maskedClip(pictures, seconds, masks)
+      // Players begin at key pictures alone.
+      const isCoded = masks.length > 0 || isRecovering(pictures.init.mime)
+      const { bytes, startedAt } = isCoded
+        ? await deps.codedClip(pictures, seconds, masks)
         : buildClip(pictures, seconds)
       sendBytes(response, 'video/mp4', bytes, { 'x-started-at': String(startedAt) })
     }),
@@ -161,13 +161,6 @@ function createHandling(handlers: Record<string, Handler>, log: Pick<Logger, 'wa
 
 /** Wide enough for an alarm's picture, small enough for its record. */
 const SNAPSHOT_MAX_WIDTH = 1920
-
-function decoderInput({ init, cache }: CachedStream) {
-  const frame = cache.keyFrame()
-  const { codec, parameterSets } = init
-  const units = frame ? sampleUnits(codec, unitsOfSample(codec, readFragment(frame.bytes).sample)) : []
-  return { codec, parameterSets, units }
-}
 
 const sendNoPicture = (response: ServerResponse, hub: Hub, cameraId: string): void => {
   const status = hub.camera(cameraId)?.status()

@@ -1,7 +1,8 @@
 import { PLAY_LEAD_MS, type FootageClip, type FootageFacts } from '@palisade/contract/media'
-import { createMovie, type Movie } from '@palisade/fmp4'
+import { createMovie, plainMime, type Movie } from '@palisade/fmp4'
 import { StoreFault } from '../objects/object-store.ts'
 import type { GroupReader, PlacedGroup } from '../playback/group-reader.ts'
+import { leadOf } from '../playback/lead.ts'
 import { toOf } from '../playback/play-read.ts'
 import { GAP_MS } from '../record/kinds.ts'
 
@@ -123,7 +124,8 @@ async function gatherClip(
     const bytes = await bytesOf(reader, group)
     if (bytes) {
       noteGap(got, reached, group.from)
-      take(got, group, bytes, clip)
+      const hasLead = !got.movie && (await begin(reader, got, group, clip))
+      add(got, group, bytes, clip, hasLead)
       reached = toOf(group)
     }
     group = await reader.after(clip.cameraId, Math.max(toOf(group), group.from + 1), clip.to)
@@ -136,16 +138,27 @@ function endOf({ movie, init }: Gathered, { file }: PlacedGroup): 'parameters' |
   return movie?.isFull ? 'full' : undefined
 }
 
-function take(got: Gathered, group: PlacedGroup, bytes: Buffer, clip: FootageClip): void {
-  if (!got.movie) {
-    got.init = group.file.init
-    const { mime, width, height } = group.file.label
-    got.picture = { mime, width, height }
-    got.movie = createMovie(group.file.init)
-    got.from = Math.round(group.from)
-    got.skippedMs = Math.max(0, clip.from - got.from)
-  }
-  const size = got.movie.add({ bytes, keepMs: clip.to - group.from })
+/** Begins the movie of a group. @returns whether it begins with the group before, which is decoded for it and not shown */
+async function begin(
+  reader: GroupReader,
+  got: Gathered,
+  group: PlacedGroup,
+  clip: FootageClip,
+): Promise<boolean> {
+  const { init, label } = group.file
+  got.init = init
+  got.picture = { mime: plainMime(label.mime), width: label.width, height: label.height }
+  got.movie = createMovie(init)
+  const lead = await leadOf(reader, group)
+  const bytes = lead && (await bytesOf(reader, lead))
+  if (bytes) add(got, lead, bytes, clip)
+  got.from = Math.round(bytes ? lead.from : group.from)
+  got.skippedMs = Math.max(clip.from, Math.round(group.from)) - got.from
+  return bytes !== undefined
+}
+
+function add(got: Gathered, group: PlacedGroup, bytes: Buffer, clip: FootageClip, isContinued = false): void {
+  const size = got.movie?.add({ bytes, keepMs: clip.to - group.from, isContinued }) ?? 0
   got.to = Math.round(Math.min(clip.to, toOf(group)))
   const last = got.extents.at(-1)
   const isAdjoining = last && last.path === group.file.path && last.offset + last.size === group.offset

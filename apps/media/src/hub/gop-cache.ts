@@ -65,3 +65,14 @@ export function createGopCache(options: { historyMs: number; maxBytes: number })
     bytes: () => total,
   }
 }
+
+/** The group before the newest fragments; `newest` of them begin with a group. */
+export function groupBefore(cache: Pick<GopCache, 'last'>, newest: number): readonly MediaFragment[] {
+  const older = cache.last(Infinity).slice(0, -newest)
+  return older.slice(
+    Math.max(
+      0,
+      older.findLastIndex(({ isKey }) => isKey),
+    ),
+  )
+}

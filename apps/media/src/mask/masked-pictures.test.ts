@@ -28,7 +28,7 @@ import { jpegPicture, picturesIn, type Brightness } from '../testing/brightness.
 import { realPictures } from '../testing/real-pictures.ts'
 import { setupHub, subUrl } from '../testing/test-hub.ts'
 import { createLiveStreams } from '../transcode/live-streams.ts'
-import { createMaskedClips } from '../transcode/masked-clip.ts'
+import { createCodedClips } from '../transcode/coded-clip.ts'
 import { createPlayTranscodes } from '../transcode/play-transcode.ts'
 import { createTranscodeSlots } from '../transcode/transcode-slots.ts'
 import { createCameraMasks } from './camera-masks.ts'
@@ -200,7 +200,7 @@ test('live H.264 is never passed on as it comes, nor is the clip of an alarm', a
   const bytes = Buffer.concat(pictures.map(fragment => fragment.bytes))
   for (const picture of picturesIn(Buffer.from(inits[0]!.segment), bytes)) expectMasked(picture)
   const source = live.hub.camera('c1')!.clipSource()!
-  const clip = await createMaskedClips(createOne)(source, 10, masks)
+  const clip = await createCodedClips(createOne)(source, 10, masks)
   const start = findBox(clip.bytes, 'moov')!.end
   const shown = picturesIn(clip.bytes.subarray(0, start), clip.bytes.subarray(start))
   expect(shown).toHaveLength(10)

@@ -11,6 +11,7 @@ import { isRecovering, retimeGroup } from '@palisade/fmp4'
 import { StoreFault } from '../objects/object-store.ts'
 import type { SocketOutput } from '../sockets/fragment-sender.ts'
 import type { GroupReader, PlacedGroup } from './group-reader.ts'
+import { leadOf } from './lead.ts'
 import { playRead, toOf } from './play-read.ts'
 import { TranscodeFull, type PlayTranscode, type ShownGroup } from '../transcode/play-transcode.ts'
 import type { Thumbnails } from './thumbnails.ts'
@@ -36,9 +37,6 @@ type Question = Exclude<PlayClientFrame, { type: 'ping' | 'cancel' | 'transcode'
 
 /** Nothing more is read from disk while this much waits for a client that does not read. */
 const UNSENT_MAX_BYTES = 4 * 1024 * 1024
-/** A group before is decoded for the next one if it begins so near, and ends so near, ms. */
-const LEAD_MAX_MS = 10_000
-const LEAD_APART_MS = 500
 
 export function createPlaySession(deps: PlaySessionDeps): PlaySession {
   const { grant, reader, thumbnails, transcode, masks, out } = deps
@@ -132,30 +130,19 @@ export function createPlaySession(deps: PlaySessionDeps): PlaySession {
 
 /** A group as it was recorded, or made H.264 where it is wanted so, or areas of it are to be black. */
 async function shownGroup(
-  deps: Pick<PlaySessionDeps, 'grant' | 'reader' | 'transcode' | 'masks'>,
+  { reader, transcode, masks }: Pick<PlaySessionDeps, 'reader' | 'transcode' | 'masks'>,
   group: PlacedGroup,
   mode: PlayRead['mode'],
   isTranscoded: boolean,
 ) {
-  const { reader, transcode, masks } = deps
   const bytes = await reader.bytes(group, mode)
   const { mime, width, height, codec } = group.file.label
   const asRecorded: ShownGroup = { bytes, init: group.file.init, mime, width, height }
   const isShownAnywhere = codec === 'h264' && !isRecovering(mime)
   if (masks.length === 0 && (!isTranscoded || isShownAnywhere)) return asRecorded
-  const lead = isRecovering(mime) ? await leadOf(deps, group) : undefined
-  const made = await transcode.show(group, bytes, mode, lead)
+  const lead = await leadOf(reader, group)
+  const made = await transcode.show(group, bytes, mode, lead && (await reader.bytes(lead, 'all')))
   return isShownAnywhere ? made : { ...made, transcodedFrom: codec }
-}
-
-/** The bytes of the group before, where it adjoins: a picture that begins at a recovery point is whole only after what went before. */
-async function leadOf(
-  { grant, reader }: Pick<PlaySessionDeps, 'grant' | 'reader'>,
-  { file, from }: PlacedGroup,
-): Promise<Buffer | undefined> {
-  const before = await reader.before(grant.cameraId, from - 1, from - LEAD_MAX_MS)
-  const isAdjoining = before !== undefined && from - toOf(before) < LEAD_APART_MS
-  return isAdjoining && before.file.init.equals(file.init) ? reader.bytes(before, 'all') : undefined
 }
 
 function failureOf(error: unknown): Pick<Extract<PlayServerFrame, { type: 'end' }>, 'reason' | 'cause'> {

@@ -1,12 +1,17 @@
 import type { Mask } from '@palisade/contract/media'
-import { readFragment, sampleUnits, unitsOfSample } from '@palisade/fmp4'
+import { isRecovering, readFragment, sampleUnits, unitsOfSample } from '@palisade/fmp4'
 import type { JobRank } from '../codec/ranked-queue.ts'
+import { wholePicture } from '../codec/whole-picture.ts'
 import type { KeyframeDecoder } from '../control/control-http.ts'
+import { picturesOf } from '../transcode/group-coder.ts'
 import type { GroupReader, PlacedGroup } from './group-reader.ts'
+import { leadOf } from './lead.ts'
 import { createLru } from './lru.ts'
 
-/** JPEGs of key frames; a timeline asks for the same ones again and again. */
-/** @param masks drawn black */
+/**
+ * JPEGs of the pictures that groups begin with; a timeline asks for the same ones again and again.
+ * @param masks drawn black
+ */
 export type Thumbnails = (
   group: PlacedGroup,
   width: number,
@@ -14,10 +19,12 @@ export type Thumbnails = (
   rank?: JobRank,
 ) => Promise<Buffer>
 
+type PictureReader = Pick<GroupReader, 'before' | 'bytes'>
+
 /** Eight thousand of 4 kB. */
 const CACHE_BYTES = 32 * 1024 * 1024
 
-export function createThumbnails(reader: Pick<GroupReader, 'bytes'>, decoder: KeyframeDecoder): Thumbnails {
+export function createThumbnails(reader: PictureReader, decoder: KeyframeDecoder): Thumbnails {
   const cache = createLru<string, Buffer>(CACHE_BYTES)
   /** Two who ask for one picture at once cost one decoding. */
   const running = new Map<string, Promise<Buffer>>()
@@ -29,12 +36,11 @@ export function createThumbnails(reader: Pick<GroupReader, 'bytes'>, decoder: Ke
     rank?: JobRank,
   ): Promise<Buffer> {
     const { label } = group.file
-    const { sample } = readFragment(await reader.bytes(group, 'keys'))
     return decoder.keyframeToJpeg(
       {
         codec: label.codec,
         parameterSets: label.parameterSets.map(set => Buffer.from(set, 'base64')),
-        units: sampleUnits(label.codec, unitsOfSample(label.codec, sample)),
+        ...(await firstPicture(reader, group)),
         maxWidth: width,
         masks,
       },
@@ -57,4 +63,15 @@ export function createThumbnails(reader: Pick<GroupReader, 'bytes'>, decoder: Ke
     running.set(key, made)
     return made
   }
+}
+
+async function firstPicture(reader: PictureReader, group: PlacedGroup) {
+  const { codec, mime } = group.file.label
+  if (isRecovering(mime)) {
+    const lead = await leadOf(reader, group)
+    const before = lead ? picturesOf(codec, await reader.bytes(lead, 'all')) : []
+    return wholePicture(before, picturesOf(codec, await reader.bytes(group, lead ? 'keys' : 'all')))
+  }
+  const { sample } = readFragment(await reader.bytes(group, 'keys'))
+  return { units: sampleUnits(codec, unitsOfSample(codec, sample)) }
 }

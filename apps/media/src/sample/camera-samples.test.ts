@@ -3,8 +3,8 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { createSampler } from '../codec/sample/sampler.ts'
 import { LINGER_MS } from '../hub/stream.ts'
 import { createCameraMasks } from '../mask/camera-masks.ts'
-import { jpegPicture } from '../testing/brightness.ts'
-import { realPictures } from '../testing/real-pictures.ts'
+import { inJpeg, jpegPicture, placesUnlike } from '../testing/brightness.ts'
+import { realPictures, recoveringPictures } from '../testing/real-pictures.ts'
 import { mainUrl, setupHub, source, subUrl } from '../testing/test-hub.ts'
 import { createCameraSamples, type CameraSamples } from './camera-samples.ts'
 
@@ -67,6 +67,23 @@ test('gives the newest picture, out of the middle of a group, once', async () =>
   play(mainUrl, large, 21, 28)
   expect(await shade()).toEqual(near(27))
   expect(samples.counts()).toEqual({ cameras: 1, given: 3, failed: 0 })
+})
+
+test('of a camera without key pictures each is whole: what it needs of the group before is decoded first', async () => {
+  const { engines, play, samples } = setup()
+  const size = { width: 320, height: 192 }
+  const every = 25
+  const recovering = recoveringPictures(size.width, size.height, 60, every)
+  engines.pull(mainUrl).initReal(recovering)
+  for (const [from, to] of [
+    [0, 30],
+    [30, 45],
+    [45, 58],
+  ] as const) {
+    play(mainUrl, recovering, from, to)
+    const sample = (await samples.take('c1')) as { jpeg: Buffer }
+    expect(placesUnlike(jpegPicture(sample.jpeg), every + to - 1, { ...size, seen: inJpeg })).toEqual([])
+  }
 })
 
 test('a small sub stream has the main one pulled for as long as somebody asks', async () => {

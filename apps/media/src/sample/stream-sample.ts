@@ -1,10 +1,11 @@
 import { SAMPLE_HOLDS_MS, type StreamCause, type StreamKind } from '@palisade/contract/media'
-import { readFragment, unitsOfSample } from '@palisade/fmp4'
+import { isRecovering, readFragment, unitsOfSample } from '@palisade/fmp4'
 import type { Clock } from '../clock.ts'
 import { CodecError } from '../codec/codec-job.ts'
 import type { Sampler } from '../codec/sample/sampler.ts'
 import { BATCH_PICTURES_MAX, type Mask, type SourcePicture } from '../codec/transcode/transcode-job.ts'
 import type { CachedStream } from '../hub/fan-out.ts'
+import { groupBefore } from '../hub/gop-cache.ts'
 import type { Hub, HubSubscriber } from '../hub/hub.ts'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
 import { sampledKind } from './sampled-kind.ts'
@@ -85,10 +86,13 @@ export function createCameraSample(cameraId: string, deps: StreamSampleDeps): Ca
     const masks = deps.masks()
     const drawn = JSON.stringify(masks)
     const isSame = isKnown && position?.init === init && position.drawn === drawn
-    const from = isSame && position?.key === key ? position.count : 0
-    const news = group.slice(from).filter(({ isVideo }) => isVideo)
+    const had = isSame ? position : undefined
+    const from = had?.key === key ? had.count : 0
+    const own = group.slice(from).filter(({ isVideo }) => isVideo)
     // So long a group is not caught up with: its next key frame comes first.
-    if (news.length === 0 || news.length > BATCH_PICTURES_MAX) return undefined
+    if (own.length === 0 || own.length > BATCH_PICTURES_MAX) return undefined
+    const before = from === 0 && isRecovering(init.mime) ? leadOf(cache, had) : []
+    const news = before.length + own.length > BATCH_PICTURES_MAX ? own : [...before, ...own]
     position = { init, drawn, key, count: group.length }
     const pictures = news.map(fragment => pictureOf(init, fragment, times))
     if (isSame) return { pictures }
@@ -119,6 +123,12 @@ export function createCameraSample(cameraId: string, deps: StreamSampleDeps): Ca
     },
     stop,
   }
+}
+
+/** Pictures of the group before that the decoder has not had: one that begins at a recovery point is whole only after them. */
+function leadOf(cache: CachedStream['cache'], had: Position | undefined): readonly MediaFragment[] {
+  const group = groupBefore(cache, cache.current().length)
+  return group.slice(group[0] === had?.key ? had?.count : 0).filter(({ isVideo }) => isVideo)
 }
 
 /** Keeps a stream pulled; its pictures are in the hub's cache. */

@@ -2,6 +2,7 @@ import { AV_CODEC_ID_MJPEG } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
 import { readFragment, readHead, unitsOfSample, VIDEO_TRACK } from '@palisade/fmp4'
 import { createPictureDecoder } from '../codec/transcode/picture-decoder.ts'
+import { refreshedShade } from './real-pictures.ts'
 
 /** How bright a picture is at a place, in parts of the picture; 0 to 255. */
 export type Brightness = (x: number, y: number) => number
@@ -62,4 +63,32 @@ export function jpegPicture(jpeg: Buffer): Brightness {
   context.sendPacketSync(null)
   if (context.receiveFrameSync(frame) < 0) throw new Error('no picture')
   return brightnessOf(frame)
+}
+
+/** A JPEG uses all 256 shades, and films those from 16 to 235. */
+export const inJpeg = (shade: number): number => ((shade - 16) * 255) / 219
+
+/**
+ * Where a picture of a camera without key pictures is not as it was drawn, for tests: none while it is whole.
+ * @param index of the picture it should be
+ * @param seen how bright a shade is in this kind of picture
+ */
+export function placesUnlike(
+  picture: Brightness | undefined,
+  index: number,
+  {
+    width,
+    height,
+    seen = shade => shade,
+  }: { width: number; height: number; seen?: (shade: number) => number },
+): string[] {
+  if (!picture) return ['no picture']
+  const places: string[] = []
+  for (let column = 8; column < width; column += 16)
+    for (let row = 8; row < height; row += 16) {
+      const drawn = seen(refreshedShade(index, column, row))
+      const shown = picture(column / width, row / height)
+      if (Math.abs(shown - drawn) > 12) places.push(`${column}, ${row}: ${shown} and not ${drawn}`)
+    }
+  return places
 }

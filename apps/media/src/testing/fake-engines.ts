@@ -9,7 +9,7 @@ import {
 } from '@palisade/fmp4'
 import type { StreamCause } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
-import { isBuiltUp } from '../codec/decoders.ts'
+import { isBuiltUp } from '../codec/whole-picture.ts'
 import type { CreateEngine, EngineEvents, KeyLack, StreamSource } from '../ingest/engine.ts'
 import type { RealPictures } from './real-pictures.ts'
 

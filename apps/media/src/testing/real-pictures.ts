@@ -14,7 +14,7 @@ import { Codec, CodecContext, Frame, Log, Option, Packet, Rational } from 'node-
 import { parameterSetKind, sampleUnits, type VideoCodec } from '@palisade/fmp4'
 import { splitAnnexB } from '../codec/annex-b.ts'
 
-/** Pictures that a decoder takes: a key frame each second of 25, or as is said (of JPEGs, which are all whole, one is taken for it), one shade of grey each, brighter from one to the next. */
+/** Pictures that a decoder takes: a key frame each second of 25, or as is said (of JPEGs, which are all whole, one is taken for it), one shade of grey each, brighter from one to the next; see `refreshedShade` for the others. */
 export interface RealPictures {
   codec: VideoCodec
   parameterSets: Uint8Array[]
@@ -24,8 +24,8 @@ export interface RealPictures {
 const KEY_EVERY = 25
 const ENCODERS = { h264: FF_ENCODER_LIBX264, h265: FF_ENCODER_LIBX265, mjpeg: FF_ENCODER_MJPEG } as const
 const formatOf = (codec: VideoCodec) => (codec === 'mjpeg' ? AV_PIX_FMT_YUVJ420P : AV_PIX_FMT_YUV420P)
-/** The shade of the first picture; 4 more for each that follows. */
-const SHADE = 40
+/** The shade of a picture by its number: 4 more for each that follows. */
+export const shadeOf = (index: number): number => 40 + ((index * 4) % 180)
 
 function openEncoder(
   codec: RealPictures['codec'],
@@ -59,6 +59,25 @@ function openEncoder(
   return context
 }
 
+const BLOCK = 16
+/** Pixels at the left and the top that change from picture to picture. */
+const CHANGING = 2 * BLOCK
+
+/** The shade of a pixel of a refreshed picture: squares that stay as they are, so that each picture needs those before it, and a corner that tells its number. */
+export function refreshedShade(index: number, column: number, row: number): number {
+  if (column < CHANGING && row < CHANGING) return shadeOf(index)
+  return (Math.floor(column / BLOCK) + Math.floor(row / BLOCK)) % 2 === 0 ? 60 : 200
+}
+
+function draw({ data, linesize }: Frame, index: number, isRefreshed: boolean): void {
+  data?.forEach((plane, at) => plane.fill(at === 0 ? shadeOf(index) : 128))
+  const [luma] = data ?? []
+  const stride = linesize[0] ?? 0
+  if (luma && isRefreshed)
+    for (let at = 0; at < luma.length; at++)
+      luma[at] = refreshedShade(index, at % stride, Math.floor(at / stride))
+}
+
 const unitsOf = (codec: VideoCodec, bytes: Buffer): Uint8Array[] =>
   (codec === 'mjpeg' ? [bytes] : splitAnnexB(bytes)).map(unit => Uint8Array.from(unit))
 
@@ -82,7 +101,7 @@ export function realPictures(
   packet.alloc()
   const made: RealPictures = { codec, parameterSets: [], pictures: [] }
   for (let index = 0; index < count; index++) {
-    frame.data?.forEach((plane, at) => plane.fill(at === 0 ? SHADE + ((index * 4) % 180) : 128))
+    draw(frame, index, isRefreshed)
     frame.pts = BigInt(index)
     frame.pictType = index % keyEvery === 0 && !isRefreshed ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE
     context.sendFrameSync(frame)

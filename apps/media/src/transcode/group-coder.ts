@@ -67,6 +67,10 @@ export function partsOf(
   return parts
 }
 
+/** The units of the pictures of a group, in decoding order. Throws `Fmp4Error`. */
+export const picturesOf = (codec: VideoCodec, bytes: Uint8Array): Uint8Array[][] =>
+  partsOf(codec, bytes).pictures.map(({ units }) => units)
+
 /** The pictures of one group as H.264. Rejects with a `CodecError`. */
 export async function codePictures(
   transcoder: Pick<Transcoder, 'code'>,

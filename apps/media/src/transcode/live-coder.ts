@@ -27,8 +27,10 @@ export interface LiveCoderEvents {
   fault(error: CodecError): void
 }
 
-/** Pictures that wait for the process: more of them are a second behind, and what follows up to a key frame is left out. */
+/** Pictures that wait for the process: more of them are a second behind, and those that follow are decoded alone, which takes less. */
 const BEHIND_MAX = 25
+/** So many are too much for that as well: what follows up to a key frame is left out. Key frames may be a minute apart. */
+const LOST_MAX = 100
 /** A longer group, or a larger one, takes longer to decode than its successor takes to come. */
 const GOP_PICTURES_MAX = 250
 const GOP_BYTES_MAX = 4 * 1024 * 1024
@@ -118,9 +120,9 @@ export function createLiveCoder(
         return
       }
       const behind = transcoder.status().waiting
-      if (behind > BEHIND_MAX) isSkipping = true
+      if (behind > LOST_MAX) isSkipping = true
       else if (fragment.isKey) isSkipping = false
-      if (!isSkipping) send([pictureOf(fragment, true)])
+      if (!isSkipping) send([pictureOf(fragment, behind <= BEHIND_MAX)])
     },
     stop,
   }

@@ -31,6 +31,8 @@ export interface Movie {
 export interface MovieGroup {
   bytes: Uint8Array
   keepMs: number
+  /** It is decoded after the group before alone: no player is told to begin at it. */
+  isContinued?: boolean
 }
 
 /** 32 bits hold its places and its times; half a million pictures and sounds keep its tables at some megabytes. */
@@ -76,7 +78,7 @@ export function createMovie(init: Uint8Array): Movie {
     for (let head = readHead(group.bytes, at); head && at < end; head = readHead(group.bytes, at)) {
       if (head.track === VIDEO_TRACK) {
         const time = start + head.decodeTime - first.decodeTime
-        place(head, time, at)
+        place(group.isContinued ? { ...head, key: false } : head, time, at)
         progress.place(head, time)
       } else placeSound(head, start, first.decodeTime, at)
       at += head.size

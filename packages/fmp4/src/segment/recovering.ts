@@ -7,3 +7,6 @@ const MARK = '.recovery'
 export const recoveringMime = (mime: string): string => mime.replace(/avc1\.[0-9a-f]{6}/i, `$&${MARK}`)
 
 export const isRecovering = (mime: string): boolean => mime.includes(MARK)
+
+/** The type as players of files know it. */
+export const plainMime = (mime: string): string => mime.replace(MARK, '')

@@ -1,6 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { createSocket } from 'node:dgram'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { headerOf } from '../message/message.ts'
 import { createPacketizer } from '../packetize/packetizer.ts'
 import { writeSdp } from '../sdp/write.ts'
+import { packet } from '../testing/depacketize.ts'
 import { startFakeCamera, type Exchange, type FakeCamera } from '../testing/fake-camera.ts'
 import { h264Track, picture } from '../testing/fixtures.ts'
 import { watch } from '../testing/watch.ts'
@@ -85,4 +88,70 @@ test('GET_PARAMETER that is offered and refused gives way to OPTIONS', async () 
   await watched.until(() => kept.length === 3)
   expect([kept, watched.ends]).toEqual([['GET_PARAMETER', 'OPTIONS', 'OPTIONS'], []])
   await watched.client.stop()
+})
+
+/** 100 pictures of one packet; after each tenth comes a packet of another type, in the count of the pictures or so far ahead of it. */
+function picturesWithNotes(type: number, ahead = 0): Buffer[] {
+  const idr = [0x65, 0x80, 1]
+  let sequence = 65_500
+  const next = () => (sequence = (sequence + 1) & 0xffff)
+  return Array.from({ length: 100 }, (_, index) => index + 1).flatMap(number => {
+    const own = packet(next(), number * 3600, true, idr)
+    if (number % 10 > 0) return [own]
+    const note = packet(ahead === 0 ? next() : (sequence + ahead) & 0xffff, number * 3600, true, [1, 2, 3])
+    note[1] = type | 0x80
+    return [own, note]
+  })
+}
+
+const interleaved = (bytes: Buffer): Buffer => {
+  const head = Buffer.from([0x24, 0, 0, 0])
+  head.writeUInt16BE(bytes.length, 2)
+  return Buffer.concat([head, bytes])
+}
+
+test.each([
+  ['type 50 in the count of the pictures', 50, 0],
+  ['type 8 in the count of the pictures', 8, 0],
+  ['type 104 in the count of the pictures', 104, 0],
+  ['the number of the next picture', 50, 1],
+])('packets of %s, over TCP', async (_, type, ahead) => {
+  const camera = await startFakeCamera(({ request, socket, behave }) => {
+    behave()
+    if (request.method === 'PLAY')
+      socket.write(Buffer.concat(picturesWithNotes(type, ahead).map(interleaved)))
+  })
+  cameras.push(camera)
+  const watched = watch({ url: camera.url })
+  await watched.until(() => watched.units.length === 100)
+  await watched.client.stop()
+  expect([watched.losses, watched.ends]).toEqual([0, []])
+})
+
+test.each([
+  ['type 50 in the count of the pictures', 50, 0],
+  ['type 8 in the count of the pictures', 8, 0],
+  ['type 104 in the count of the pictures', 104, 0],
+  ['the number of the next picture', 50, 1],
+  ['a count that is a little ahead', 50, 5],
+  ['a count of their own', 50, 1000],
+])('packets of %s, over UDP', async (_, type, ahead) => {
+  const sender = createSocket('udp4')
+  onTestFinished(() => void sender.close())
+  let port = 0
+  const camera = await startFakeCamera(({ request, reply, behave }) => {
+    if (request.method === 'SETUP') {
+      const asked = headerOf(request, 'transport') ?? ''
+      port = Number(/client_port=(\d+)/.exec(asked)?.[1])
+      return reply(200, { Session: 'abc', Transport: asked })
+    }
+    behave()
+    if (request.method !== 'PLAY') return
+    for (const bytes of picturesWithNotes(type, ahead)) sender.send(bytes, port, '127.0.0.1')
+  })
+  cameras.push(camera)
+  const watched = watch({ url: camera.url, transport: 'udp' })
+  await watched.until(() => watched.units.length === 100)
+  await watched.client.stop()
+  expect([watched.losses, watched.ends]).toEqual([0, []])
 })

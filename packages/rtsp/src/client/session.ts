@@ -211,6 +211,7 @@ export class ClientSession {
     const udp = await openUdpReceiver({
       localAddress,
       remoteAddress,
+      payloadType: planned.payloadType,
       jitterBufferPackets: this.#options.limits.jitterBufferPackets,
       now: this.#options.elapsed,
       onRtp: bytes => transport && this.#takeRtp(transport, bytes, 0, bytes.length),

@@ -16,6 +16,8 @@ export interface UdpReceiverOptions {
   localAddress: string
   /** Datagrams from anywhere else are not looked at. */
   remoteAddress: string
+  /** Of the packets of this track. */
+  payloadType: number
   jitterBufferPackets: number
   now: () => number
   onRtp: (bytes: Uint8Array) => void
@@ -39,7 +41,8 @@ export async function openUdpReceiver(options: UdpReceiverOptions): Promise<UdpR
 
   pair.rtp.on('message', (bytes, from) => {
     if (!isCamera(from) || bytes.length < 12) return
-    jitterBuffer.push({ bytes, sequence: bytes.readUInt16BE(2), arrivedAt: options.now() })
+    const isForeign = ((bytes[1] ?? 0) & 0x7f) !== options.payloadType
+    jitterBuffer.push({ bytes, sequence: bytes.readUInt16BE(2), arrivedAt: options.now(), isForeign })
   })
   pair.rtcp.on('message', (bytes, from) => {
     if (isCamera(from)) options.onRtcp(bytes)

@@ -38,6 +38,11 @@ export function writeMessage(startLine: string, headers: HeaderValues, body = ''
 
 const none = new Uint8Array(0)
 
+const ANSWER = /^RTSP\/\d\.\d +(\d{3})(?: (.*))?$/
+const QUESTION = /^([A-Z_]{1,32}) +(\S+) +RTSP\/\d\.\d$/
+
+export const isStartLine = (line: string): boolean => ANSWER.test(line) || QUESTION.test(line)
+
 /** Reads a start line and header block (without its blank line). Returns a fault as text. */
 export function readHead(text: string, maxLines: number): RtspMessage | string {
   const lines = text.split('\n')
@@ -55,11 +60,11 @@ export function readHead(text: string, maxLines: number): RtspMessage | string {
     if (known) known.push(value)
     else headers.set(name, [value])
   }
-  const answer = /^RTSP\/\d\.\d +(\d{3})(?: (.*))?$/.exec(first)
+  const answer = ANSWER.exec(first)
   if (answer) {
     return { kind: 'response', status: Number(answer[1]), reason: answer[2] ?? '', headers, body: none }
   }
-  const question = /^([A-Z_]{1,32}) +(\S+) +RTSP\/\d\.\d$/.exec(first)
+  const question = QUESTION.exec(first)
   if (question) {
     return { kind: 'request', method: question[1] ?? '', uri: question[2] ?? '', headers, body: none }
   }

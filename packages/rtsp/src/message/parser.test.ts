@@ -82,6 +82,9 @@ describe('message parser', () => {
     ['a packet that is longer than it says', [rtp(1), wrongLength, rtp(3)], 3, 0],
     ['zeros', [rtp(1), Buffer.alloc(5000), rtp(2)], 2, 0],
     ['a line that looks like an answer', [rtp(1), Buffer.from('Rtsp/1.0 200\n'), answer, rtp(2)], 2, 1],
+    ['what begins as a message', [rtp(1), Buffer.from('PLAY nothing\n'), answer, rtp(2)], 2, 1],
+    ['a length that is none', [rtp(1), Buffer.from('RTSP/1.0 200 OK\nContent-Length: -1\n\n'), rtp(2)], 2, 0],
+    ['a message without an end', [rtp(1), Buffer.from(`OPTIONS ${'x'.repeat(70_000)}`), rtp(2)], 2, 0],
     ['a packet of version 0', [rtp(1), Buffer.from('x$'), frame(0, Buffer.alloc(9)), rtp(2)], 2, 0],
   ])('goes on behind %s at the next thing that it knows', (_, parts, frames, messages) => {
     const bytes = Buffer.concat([answer, ...parts])
@@ -104,6 +107,10 @@ describe('message parser', () => {
     const noise = (bytes: number) => read([answer, rtp(1), Buffer.alloc(bytes, 0x40), rtp(2)])
     expect(noise(200_000)).toMatchObject({ fault: undefined, frames: [expect.anything(), expect.anything()] })
     expect(noise(300_000).fault).toBe('nothing but noise')
+    const starts = (count: number) =>
+      read([answer, rtp(1), Buffer.from('PLAY nothing\n'.repeat(count)), rtp(2)])
+    expect(starts(15_000)).toMatchObject({ fault: undefined, frames: [expect.anything(), expect.anything()] })
+    expect(starts(25_000).fault).toBe('nothing but noise')
   })
 
   it('takes nothing more after a fault or a stop', () => {

@@ -1,5 +1,5 @@
 import type { RtspLimits } from '../limits.ts'
-import { readHead, type RtspMessage } from './message.ts'
+import { isStartLine, readHead, type RtspMessage } from './message.ts'
 
 export interface ParserEvents {
   onMessage: (message: RtspMessage) => void
@@ -55,7 +55,7 @@ class StreamParser implements MessageParser {
   #frame: Buffer | undefined
   #frameFilled = 0
   #hasFrames = false
-  /** The bytes that may begin something, and how many were passed over before them. */
+  /** The bytes that may begin something, and how many were passed over since the last message or packet. */
   #start = Buffer.alloc(startLength)
   #startFilled = 0
   #lost = 0
@@ -98,6 +98,14 @@ class StreamParser implements MessageParser {
     this.#state = 'stopped'
   }
 
+  /** Between packets a broken message is noise like any other. */
+  #failHead(reason: string): void {
+    this.#head = nothing
+    if (!this.#hasFrames) return this.#fail(reason)
+    this.#lose()
+    this.#pass(this.#headLength)
+  }
+
   #takeIdle(chunk: Uint8Array, at: number): number {
     const byte = chunk[at]
     if (byte === cr || byte === lf) return at + 1
@@ -114,6 +122,7 @@ class StreamParser implements MessageParser {
       const end = start + (((chunk[at + 2] ?? 0) << 8) | (chunk[at + 3] ?? 0))
       if (end <= chunk.length) {
         this.#hasFrames = true
+        this.#lost = 0
         this.#events.onFrame(chunk[at + 1] ?? 0, chunk, start, end)
         return end
       }
@@ -137,7 +146,11 @@ class StreamParser implements MessageParser {
   #lose(): void {
     this.#state = 'lost'
     this.#startFilled = 0
-    this.#lost = 0
+  }
+
+  #pass(bytes: number): void {
+    this.#lost += bytes
+    if (this.#lost > mostLost) this.#fail('nothing but noise')
   }
 
   /** Looks byte by byte for what begins a message, or a packet of RTP or RTCP. */
@@ -148,10 +161,8 @@ class StreamParser implements MessageParser {
       if (this.#isFound()) return at + 1
       this.#start.copyWithin(0, 1)
       this.#startFilled--
-      if (++this.#lost > mostLost) {
-        this.#fail('nothing but noise')
-        return chunk.length
-      }
+      this.#pass(1)
+      if (this.#fault !== undefined) return chunk.length
     }
     return chunk.length
   }
@@ -192,6 +203,7 @@ class StreamParser implements MessageParser {
   #endFrame(frame: Buffer, total: number): void {
     this.#state = 'idle'
     this.#hasFrames = true
+    this.#lost = 0
     this.#events.onFrame(frame[1] ?? 0, frame, frameHead, total)
   }
 
@@ -199,8 +211,8 @@ class StreamParser implements MessageParser {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0
       if (this.#headLength === this.#limits.header) {
-        this.#fail('header too long')
-        return chunk.length
+        this.#failHead('header too long')
+        return at
       }
       if (this.#headLength === this.#head.length) this.#growHead()
       this.#head[this.#headLength++] = byte
@@ -220,8 +232,8 @@ class StreamParser implements MessageParser {
 
   /** Says whether the head is over. Garbage is told after its first line instead of after 64 KiB of it. */
   #endLine(): boolean {
-    if (this.#isFirstLine && !isStartLine(this.#head, this.#headLength)) {
-      this.#fail('not an RTSP start line')
+    if (this.#isFirstLine && !isStartLine(this.#head.toString('utf8', 0, this.#headLength).trimEnd())) {
+      this.#failHead('not an RTSP start line')
       return true
     }
     this.#isFirstLine = false
@@ -239,11 +251,12 @@ class StreamParser implements MessageParser {
       this.#limits.headerLines,
     )
     this.#head = nothing
-    if (typeof read === 'string') return this.#fail(read)
+    if (typeof read === 'string') return this.#failHead(read)
     const lengths = new Set(read.headers.get('content-length') ?? ['0'])
     const [length = '0'] = lengths
-    if (lengths.size !== 1 || !/^\d{1,9}$/.test(length)) return this.#fail('bad Content-Length')
-    if (Number(length) > this.#limits.body) return this.#fail('body too long')
+    if (lengths.size !== 1 || !/^\d{1,9}$/.test(length)) return this.#failHead('bad Content-Length')
+    if (Number(length) > this.#limits.body) return this.#failHead('body too long')
+    this.#lost = 0
     if (Number(length) === 0) {
       this.#state = 'idle'
       return this.#events.onMessage(read)
@@ -267,8 +280,4 @@ class StreamParser implements MessageParser {
     }
     return at + take
   }
-}
-
-function isStartLine(head: Buffer, length: number): boolean {
-  return /^[A-Z]+[ /_]/.test(head.toString('latin1', 0, Math.min(length, 40)))
 }

@@ -2,6 +2,8 @@ export interface HeldPacket {
   bytes: Uint8Array
   sequence: number
   arrivedAt: number
+  /** It belongs to another payload type, whose packets may use up numbers of this count or have one of their own. */
+  isForeign?: boolean
 }
 
 export interface JitterBuffer {
@@ -48,6 +50,12 @@ export function createJitterBuffer(options: JitterBufferOptions): JitterBuffer {
     drain()
   }
 
+  /** A foreign one makes room: its number was none of this count. */
+  const isNew = ({ sequence, isForeign }: HeldPacket): boolean => {
+    const known = held.get(sequence)
+    return !known || (known.isForeign === true && !isForeign)
+  }
+
   const ahead = (sequence: number) => (sequence - (next ?? sequence)) & 0xffff
 
   function expire(now: number): void {
@@ -62,11 +70,13 @@ export function createJitterBuffer(options: JitterBufferOptions): JitterBuffer {
   return {
     push(packet) {
       const distance = ahead(packet.sequence)
+      const isOutside = next === undefined || distance > options.limit
+      if (packet.isForeign && isOutside) return options.deliver(packet)
       if (distance === 0) {
         deliver(packet)
         drain()
       } else if (distance > 0x8000) options.deliver(packet)
-      else if (!held.has(packet.sequence)) held.set(packet.sequence, packet)
+      else if (isNew(packet)) held.set(packet.sequence, packet)
       expire(packet.arrivedAt)
     },
     expire,

@@ -88,6 +88,26 @@ describe('jitter buffer', () => {
     expect(run([0, 0x8002]).out).toEqual([0, 0x8002])
   })
 
+  it('a packet of another type takes no place, and moves no count that is not its own', () => {
+    const out: string[] = []
+    const buffer = createJitterBuffer({
+      limit: 8,
+      maxDelayMs: 50,
+      deliver: ({ sequence, isForeign }) => out.push(`${sequence}${isForeign ? 'f' : ''}`),
+    })
+    const push = (sequence: number, isForeign = false) =>
+      buffer.push({ bytes: new Uint8Array(0), sequence, arrivedAt: 0, isForeign })
+    push(900, true)
+    push(1)
+    push(3, true)
+    push(2000, true)
+    push(3)
+    push(2)
+    push(5)
+    push(4)
+    expect(out).toEqual(['900f', '1', '2000f', '2', '3', '4', '5'])
+  })
+
   it('delivers everything once when packets move no further than the buffer reaches', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(6), { minLength: 1, maxLength: 200 }), fc.nat(65_535), (moves, first) => {

@@ -32,6 +32,9 @@ describe('sequence tracker', () => {
     gate.pass(2, 9)
     gate.pass(3, 1)
     expect([gate.accept(3, 1), gate.gap]).toEqual(['gap', 1])
+    // A number that was used by both was the other packet's by mistake; a copy of the own one is a copy.
+    gate.pass(4, 1)
+    expect([gate.accept(4, 1), gate.accept(4, 1), gate.accept(5, 1)]).toEqual(['next', 'drop', 'next'])
   })
 
   it('knows nothing before the first packet', () => {

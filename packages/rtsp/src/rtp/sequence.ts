@@ -22,6 +22,8 @@ export function createSequenceTracker(): SequenceTracker {
   /** One more than the last: 65536 at the end of a count, so the wrap can be told. */
   let next: number | undefined
   let suspect: number | undefined
+  /** The last number that a packet of another kind used, as long as it is the last of all. */
+  let passed: number | undefined
   let ssrc = 0
   let gap = 0
   let wraps = 0
@@ -53,6 +55,10 @@ export function createSequenceTracker(): SequenceTracker {
         return isFirst ? 'next' : 'restart'
       }
       const ahead = (sequence - next) & 0xffff
+      // It was none of this count after all.
+      const isTaken = ahead === 0xffff && sequence === passed
+      passed = undefined
+      if (isTaken) return 'next'
       if (ahead < mostLost) {
         step(sequence)
         gap = ahead
@@ -69,7 +75,10 @@ export function createSequenceTracker(): SequenceTracker {
       return 'drop'
     },
     pass(sequence, source) {
-      if (next !== undefined && source === ssrc && sequence === (next & 0xffff)) step(sequence)
+      if (next !== undefined && source === ssrc && sequence === (next & 0xffff)) {
+        step(sequence)
+        passed = sequence
+      }
     },
     get gap() {
       return gap

@@ -1,7 +1,8 @@
 import { AV_CODEC_FLAG_OUTPUT_CORRUPT, AV_OPT_TYPE_INT64 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib'
 import { CodecError, MAX_PIXELS, toDecoder } from '../codec-job.ts'
-import { DECODERS, isBuiltUp } from '../decoders.ts'
+import { DECODERS } from '../decoders.ts'
+import { isBuiltUp } from '../whole-picture.ts'
 import type { PictureSource, SourcePicture } from './transcode-job.ts'
 
 /** A decoded picture; its memory is used again for the next one. */
@@ -17,6 +18,9 @@ export interface PictureDecoder {
 
 /** More pictures in the decoder than reordering allows for are none that will come out. */
 const HELD_MAX = 64
+
+// Only the decoder and encoder contexts are used, never a demuxer or a protocol: FFmpeg gets units our own client has
+// parsed and cannot reach a network from here.
 
 /** Decodes the pictures of one source. A damaged picture is left out, and the next key frame goes on. */
 export function createPictureDecoder({ codec, parameterSets }: PictureSource): PictureDecoder {

@@ -29,13 +29,15 @@ export function createTranscodeWork(order: TranscodeOrder) {
   }
 
   function encode({ frame, at, isKey, isShown }: ShownFrame): CodedPicture[] {
+    // A group begins with the first of its pictures that is shown.
+    isKeyDue ||= isKey
     // A picture of a moment that was shown already is a fault of the camera's clock.
     if (!isShown || at <= shownAt) return []
     shownAt = at
     const coded = encoder.encode(
       canvas.fit(frame, { masks: source?.masks ?? [], blurs: source?.blurs ?? [] }),
       at,
-      isKey || isKeyDue,
+      isKeyDue,
     )
     isKeyDue = false
     return coded

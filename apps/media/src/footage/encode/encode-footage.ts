@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FootageClip, FootageFacts } from '@palisade/contract/media'
 import type { Transcoder } from '../../codec/transcode/transcoder.ts'
 import type { GroupReader } from '../../playback/group-reader.ts'
+import { leadOf } from '../../playback/lead.ts'
 import { toOf } from '../../playback/play-read.ts'
 import { bytesOf, noteGap, type Footage } from '../gather.ts'
 import { createCodedMovie } from './coded-movie.ts'
@@ -81,7 +82,9 @@ async function writeClips(
           next: { clip: index, at: Math.max(clip.from, Math.round(group.from)), reason: 'full' },
         }
       const bytes = await bytesOf(reader, group)
-      const coded = bytes && (await encoder.encode(clip, group, bytes, signal))
+      const lead = await leadOf(reader, group)
+      const before = lead && (await bytesOf(reader, lead))
+      const coded = bytes && (await encoder.encode(clip, group, { bytes, before }, signal))
       if (coded) {
         await requireRoom(path.dirname(file))
         // `write` alone may write a part, on a disk that is nearly full.

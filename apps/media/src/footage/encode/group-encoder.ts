@@ -21,6 +21,12 @@ interface Deps {
   hidden: HiddenOf
 }
 
+interface GroupBytes {
+  bytes: Uint8Array
+  /** Of the group before, where it has to be decoded first. */
+  before: Uint8Array | undefined
+}
+
 /** Makes the groups of clips, one after another, into groups of one movie. */
 export function createGroupEncoder({ transcoder, movie, hasSound, hidden }: Deps) {
   let deaths = 0
@@ -42,7 +48,7 @@ export function createGroupEncoder({ transcoder, movie, hasSound, hidden }: Deps
   async function encode(
     clip: FootageClip,
     group: PlacedGroup,
-    bytes: Uint8Array,
+    { bytes, before }: GroupBytes,
     signal: AbortSignal,
   ): Promise<Buffer | undefined> {
     const isShown = (ms: number) => group.from + ms >= clip.from && group.from + ms < clip.to
@@ -51,7 +57,9 @@ export function createGroupEncoder({ transcoder, movie, hasSound, hidden }: Deps
     const parameterSets = label.parameterSets.map(set => Buffer.from(set, 'base64'))
     const { masks = [], blurs = [] } = hidden.get(clip.cameraId) ?? {}
     const source = { codec: label.codec, parameterSets, masks: [...masks], blurs: [...blurs] }
-    const coded = await again(() => codePictures(transcoder, source, parts.pictures), signal)
+    const lead = before ? partsOf(label.codec, before, () => false).pictures : []
+    const pictures = [...lead, ...parts.pictures]
+    const coded = await again(() => codePictures(transcoder, source, pictures), signal)
     const [first] = coded.pictures
     if (!first) return undefined
     const begin = movie.end()
@@ -86,7 +94,7 @@ export function createGroupEncoder({ transcoder, movie, hasSound, hidden }: Deps
 
   return {
     /** @returns undefined for a group of which no picture can be decoded */
-    encode: (clip: FootageClip, group: PlacedGroup, bytes: Uint8Array, signal: AbortSignal) =>
+    encode: (clip: FootageClip, group: PlacedGroup, bytes: GroupBytes, signal: AbortSignal) =>
       unlessDamaged(encode(clip, group, bytes, signal)),
   }
 }

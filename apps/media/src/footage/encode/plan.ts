@@ -1,4 +1,5 @@
 import type { FootageClip } from '@palisade/contract/media'
+import { isRecovering } from '@palisade/fmp4'
 import type { GroupReader, PlacedGroup } from '../../playback/group-reader.ts'
 import { toOf } from '../../playback/play-read.ts'
 import { codedSize } from '../../transcode/coded-size.ts'
@@ -53,18 +54,22 @@ export async function planEncode(
 export const msOf = (clip: FootageClip, group: PlacedGroup): number =>
   Math.min(clip.to, toOf(group)) - Math.max(clip.from, group.from)
 
-/** Whether the clips can be one file only by being made anew: they need more than one kind of decoder. */
+/**
+ * Whether the clips can be one file only by being made anew: they need more than one kind of decoder, or begin at a recovery point, where a decoder
+ * goes on with the pictures of the clip before.
+ */
 export async function isUnlike(
   reader: Pick<GroupReader, 'after' | 'before'>,
   clips: readonly FootageClip[],
   signal?: AbortSignal,
 ): Promise<boolean> {
   let init: Buffer | undefined
-  for (const clip of clips) {
+  for (const [index, clip] of clips.entries()) {
     for await (const { file } of groupsOf(reader, clip)) {
       signal?.throwIfAborted()
       init ??= file.init
-      if (!init.equals(file.init)) return true
+      const isBroken = index > 0 && isRecovering(file.label.mime)
+      if (isBroken || !init.equals(file.init)) return true
     }
   }
   return false

@@ -88,6 +88,12 @@ export const quirks = {
     /<tt:UTCDateTime>(.*?)<\/tt:UTCDateTime>/g,
     '<tt:TimeZone><tt:TZ>CST-8</tt:TZ></tt:TimeZone><tt:UTCDateTime/><tt:LocalDateTime>$1</tt:LocalDateTime>',
   ),
+  /** Summer time without a rule for it, and a local time that its own zone does not give. */
+  clock_zone_without_rule: edit(
+    clock,
+    /<tt:DaylightSavings>false<\/tt:DaylightSavings>(<tt:UTCDateTime>.*?<\/tt:UTCDateTime>)/g,
+    '<tt:DaylightSavings>true</tt:DaylightSavings><tt:TimeZone><tt:TZ>CET-1</tt:TZ></tt:TimeZone>$1<tt:LocalDateTime><tt:Time><tt:Hour>3</tt:Hour><tt:Minute>0</tt:Minute><tt:Second>0</tt:Second></tt:Time><tt:Date><tt:Year>2026</tt:Year><tt:Month>3</tt:Month><tt:Day>29</tt:Day></tt:Date></tt:LocalDateTime>',
+  ),
   clock_broken: edit(clock, /<tt:Hour>\d+/g, '<tt:Hour>noon'),
   // Media.
   media2_fails: { answer: ({ path }) => (path === '/onvif/media2' ? page(500, 'CGI error') : undefined) },

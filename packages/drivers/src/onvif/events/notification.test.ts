@@ -166,6 +166,8 @@ test('the same notification told again by the device has the same id', () => {
 
 test.each([
   ['by the offset of its clock', -3_600_000, '2026-11-20T10:59:58Z', NOW - 2000],
+  ['as it arrives when it is the time of a zone to the east', 0, '2026-11-20T18:00:00Z', NOW],
+  ['as it arrives when it is the time of a zone to the west', 0, '2026-11-20T05:00:00Z', NOW],
   ['as it arrives when it cannot be', 0, '2019-01-01T00:00:00Z', NOW],
   ['as it arrives when it is no time', 0, 'yesterday', NOW],
   ['as it arrives when its minutes are sixty', 0, '2026-11-20T10:60:00Z', NOW],
