@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, useMemo, useState } from 'react'
-import { addressOf } from '#shared/api/address.ts'
+import { addressOf } from '#shared/lib/address.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { AddButton } from '#shared/ui/add-button/add-button.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { detailsQuery, listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
-import { linkageRunKeys } from '#shared/linkage/linkage-queries.ts'
+import { linkageRunKeys } from './alarm-linkage-queries.ts'
 import { draftOf, type LinkageFields } from '../model/linkage-fields.ts'
 
 type RuleQuery = InputOf<typeof linkageCalls.getByPage>

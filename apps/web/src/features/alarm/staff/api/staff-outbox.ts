@@ -1,6 +1,6 @@
 import type { OwnFootPatrol, OwnTask, Task } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { procedureKeys } from '#shared/procedure/procedure-queries.ts'
+import { procedureKeys } from '#features/alarm/procedure/procedure.face.ts'
 import { api } from '#shared/api/api.ts'
 import type { Sender } from '#shared/api/client.ts'
 import { base64Of } from '#shared/lib/base64.ts'

@@ -17,7 +17,7 @@ import {
 import { DryRunDialog } from '../dry-run/dry-run-dialog.tsx'
 import { conflictTexts } from './conflict-texts.ts'
 import { LinkageForm } from './linkage-form.tsx'
-import { NamesProvider } from '#shared/linkage/action/names.tsx'
+import { NamesProvider } from '../action/names.tsx'
 import { useActionFaults } from './use-action-faults.ts'
 
 interface Props {
