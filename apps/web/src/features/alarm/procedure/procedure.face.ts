@@ -1,9 +1,5 @@
-export {
-  alarmProcedureQuery,
-  procedureKeys,
-  type StepAnswer,
-  useAnswerStep,
-} from './api/alarm-procedure-queries.ts'
+export { alarmProcedureQuery, type StepAnswer, useAnswerStep } from './api/alarm-procedure-queries.ts'
+export { procedureKeys } from './api/procedure-keys.ts'
 export { AlarmProcedure } from './components/run/alarm-procedure.tsx'
 export { OpenStepsNotice } from './components/run/open-steps-notice.tsx'
 export { ProcedureRun } from './components/run/procedure-run.tsx'

@@ -1,13 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
-
-/** Below this key everything that shows what rules did; `linkage.ran` has it fetched again. */
-export const linkageRunKeys = {
-  ofAlarm: (alarmId: string) => ['linkage', 'of-alarm', alarmId] as const,
-  run: (runId: string) => ['linkage', 'run', runId] as const,
-  images: (runId: string) => ['linkage', 'images', runId] as const,
-  image: (runId: string, position: number) => ['linkage', 'image', runId, position] as const,
-}
+import { linkageRunKeys } from './linkage-keys.ts'
 
 export const linkageOfAlarmQuery = (alarmId: string) =>
   queryOptions({

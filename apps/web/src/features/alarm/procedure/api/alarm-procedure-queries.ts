@@ -2,12 +2,7 @@ import type { AlarmProcedure, ProcedureStep } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { base64Of } from '#shared/lib/base64.ts'
-
-/** Below `alarm`, so that what is done to an alarm fetches its procedure again too. */
-export const procedureKeys = {
-  all: ['alarm', 'procedure'] as const,
-  ofAlarm: (alarmId: string) => ['alarm', 'procedure', alarmId] as const,
-}
+import { procedureKeys } from './procedure-keys.ts'
 
 export const alarmProcedureQuery = (alarmId: string) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '#shared/testing/fake-server.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { AlarmProcedure } from './alarm-procedure.tsx'
-import { procedureKeys } from '../../api/alarm-procedure-queries.ts'
+import { procedureKeys } from '../../api/procedure-keys.ts'
 import { buildAnswer, buildProcedure, PROCEDURE_ALARM } from '../../model/procedure.fixture.ts'
 
 const common = { text: '', isRequired: true, next: null }
