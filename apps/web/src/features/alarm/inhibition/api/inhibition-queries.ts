@@ -4,7 +4,7 @@ import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
 import { inhibitionListKey } from './inhibition-keys.ts'
-import { draftOf, type InhibitionFields } from '../model/inhibition-form.ts'
+import { draftOf, type InhibitionFields } from '../model/inhibition-fields.ts'
 
 export type InhibitionQuery = InputOf<typeof inhibitionCalls.queryDeviceInhibitionPage>
 

@@ -17,7 +17,7 @@ import {
   fieldsOf,
   type ChosenTarget,
   type InhibitionFields,
-} from '../model/inhibition-form.ts'
+} from '../model/inhibition-fields.ts'
 import { typesText } from '../model/inhibition-texts.ts'
 import { InhibitionFormFields } from './inhibition-form.tsx'
 

@@ -21,7 +21,7 @@ import {
   hasNoTime,
   HOURS_OFFERED,
   type InhibitionFields,
-} from '../model/inhibition-form.ts'
+} from '../model/inhibition-fields.ts'
 import { hoursText } from '../model/inhibition-texts.ts'
 
 /** A form control takes null for empty. */

@@ -6,7 +6,7 @@ import { codecName } from '#shared/lib/codec-name.ts'
 import { proposeStreams } from '#shared/lib/stream-proposal.ts'
 import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { mainOf, subOf } from '../model/stream-settings.ts'
-import type { DeviceFields } from '../model/device-form.ts'
+import type { DeviceFields } from '../model/device-fields.ts'
 import css from './device-form.module.css'
 
 interface Props {

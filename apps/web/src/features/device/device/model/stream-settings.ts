@@ -1,5 +1,5 @@
 import type { StreamChoice, VideoSource } from '@palisade/contract'
-import type { ConnectionFields } from './device-form.ts'
+import type { ConnectionFields } from './device-fields.ts'
 
 /** The settings that a chosen main stream of a source brings. */
 export const mainOf = (source: VideoSource, stream: StreamChoice | undefined): Partial<ConnectionFields> => ({

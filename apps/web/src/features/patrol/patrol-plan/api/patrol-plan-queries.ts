@@ -4,7 +4,7 @@ import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
 import { planKey } from './patrol-plan-keys.ts'
-import { draftOf, type PatrolPlanFields } from '../model/plan-form.ts'
+import { draftOf, type PatrolPlanFields } from '../model/plan-fields.ts'
 
 export type PatrolPlanQuery = InputOf<typeof patrolPlanCalls.getByPage>
 

@@ -15,7 +15,7 @@ import { CalibrateForm } from '../components/calibrate-form.tsx'
 import css from '../components/resource-management.module.css'
 import { ResourceTab } from '../components/resource-tab.tsx'
 import { managementParams, noOrder } from '../model/params.ts'
-import { buildingsOf } from '../model/resource-list.ts'
+import { buildingsOf } from '../model/listed-resources.ts'
 
 const PANEL_WIDTH = 400
 

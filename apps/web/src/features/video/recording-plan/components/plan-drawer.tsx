@@ -7,7 +7,7 @@ import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
 import { plannedListKey } from '../api/recording-plan-keys.ts'
 import { plannedDetailsQuery, savePlan } from '../api/recording-plan-queries.ts'
-import { fieldOfCode, fieldsOf } from '../model/plan-form.ts'
+import { fieldOfCode, fieldsOf } from '../model/plan-fields.ts'
 import { fieldText, replacedTexts } from '../model/plan-texts.ts'
 import { PlanFormFields } from './plan-form.tsx'
 

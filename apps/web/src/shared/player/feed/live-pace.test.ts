@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paceFor, targetLag } from './pace.ts'
+import { paceFor, targetLag } from './live-pace.ts'
 
 it('leaves the rate alone near the target', () => {
   expect(paceFor(0.1, 60)).toEqual({ rate: 1, jump: false })

@@ -1,6 +1,6 @@
 import { deviceDraft } from '@palisade/contract'
 import { expect, it } from 'vitest'
-import { emptyDevice, inputOf, type DeviceFields } from './device-form.ts'
+import { emptyDevice, inputOf, type DeviceFields } from './device-fields.ts'
 
 const camera: DeviceFields = {
   ...emptyDevice,

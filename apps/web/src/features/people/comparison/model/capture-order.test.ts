@@ -1,6 +1,6 @@
 import type { FoundCapture } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { inTime, mostAlike, placesOf } from './found-captures.ts'
+import { inTime, mostAlike, placesOf } from './capture-order.ts'
 
 const capture = (
   id: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftOf, emptyUser, updateOf, type UserFields } from './user-form.ts'
+import { draftOf, emptyUser, updateOf, type UserFields } from './user-fields.ts'
 
 const seal = (password: string) => `sealed:${password}`
 const fields = (more: Partial<UserFields> = {}): UserFields => ({ ...emptyUser, ...more })

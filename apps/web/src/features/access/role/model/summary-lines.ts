@@ -7,7 +7,7 @@ import {
   type PermissionNode,
 } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import type { RoleFields } from './role-form.ts'
+import type { RoleFields } from './role-fields.ts'
 
 export interface SummaryLine {
   text: string

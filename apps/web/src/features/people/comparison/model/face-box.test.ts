@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxStyle, cutStyle } from './face-picture.ts'
+import { boxStyle, cutStyle } from './face-box.ts'
 
 const picture = { width: 400, height: 200, faces: [] }
 const face = { box: { x: 100, y: 50, width: 40, height: 50 }, faults: [], isComparable: true }

@@ -1,6 +1,6 @@
 import type { MapResource, ResourceNode } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { buildingsOf, listed, whereOf, withThoseBelow } from './resource-list.ts'
+import { buildingsOf, listed, whereOf, withThoseBelow } from './listed-resources.ts'
 
 const area = (
   id: string,

@@ -1,7 +1,7 @@
 import { FREE_LAYOUTS, LIVE_TILE_LIMIT, WALL_LAYOUTS } from '@palisade/contract'
 import fc from 'fast-check'
 import { streamChoices } from './stream-choice.ts'
-import type { WallAction, WallCamera } from './wall.ts'
+import type { WallAction, WallCamera } from './wall-reducer.ts'
 
 /** More cameras than the largest layout of VIDEO-3 has windows. */
 export const wallCameras: readonly WallCamera[] = Array.from({ length: 15 }, (_, index) => ({

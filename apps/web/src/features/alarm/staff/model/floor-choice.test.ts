@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FLOOR_HOLDS, isFloorCurrent } from './own-floor.ts'
+import { FLOOR_HOLDS, isFloorCurrent } from './floor-choice.ts'
 
 const gate = { longitude: 121.4737, latitude: 31.2304 }
 const choice = { userId: 'bob', floorId: 'f2', at: 1_000, place: gate }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NAMED_AT_MOST, thingsInView } from './in-view.ts'
+import { NAMED_AT_MOST, thingsInView } from './things-in-view.ts'
 import { alarmMarker, personMarker, siteDevice } from './site.fixture.ts'
 
 const bounds = [0, 0, 10, 10] as [number, number, number, number]

@@ -8,7 +8,7 @@ import {
   minutesOf,
   newStop,
   timeOf,
-} from './plan-form.ts'
+} from './plan-fields.ts'
 import { buildPlan } from './plan.fixture.ts'
 
 const stop = newStop({ id: 'a', name: 'Gate' })

@@ -2,8 +2,8 @@ import { FREE_LAYOUTS, WALL_LAYOUTS } from '@palisade/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tileLimitOf } from './layout.ts'
-import { fitted, wallActions } from './wall.fixture.ts'
-import { emptyWall, openCount, wallReducer, type Wall, type WallAction } from './wall.ts'
+import { fitted, wallActions } from './wall-reducer.fixture.ts'
+import { emptyWall, openCount, wallReducer, type Wall, type WallAction } from './wall-reducer.ts'
 
 /** The rules of the wall that an action broke. */
 function brokenRules({ layout, windows, selected, enlarged, audible }: Wall, action: WallAction): string[] {

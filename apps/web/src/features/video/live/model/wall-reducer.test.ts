@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sentWall, shownAgain } from './kept-wall.ts'
-import { emptyWall, openCount, wallReducer, type Wall, type WallAction } from './wall.ts'
+import { emptyWall, openCount, wallReducer, type Wall, type WallAction } from './wall-reducer.ts'
 
 const camera = (id: string) => ({ id, name: `Camera-${id}` })
 const play = (wall: Wall, ...actions: WallAction[]) => actions.reduce(wallReducer, wall)
