@@ -1,5 +1,5 @@
 import { PlayCircleOutlined, UploadOutlined } from '@ant-design/icons'
-import type { ParameterRow } from '@palisade/contract'
+import { type ParameterRow, ALARM_SOUND_LIMIT, fileName } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import { App, Button, Upload } from 'antd'
 import { useState } from 'react'
@@ -8,8 +8,14 @@ import { useApiError } from '#shared/api/use-api-error.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { useUploadSound } from '../api/parameter-queries.ts'
 import { rowText } from '../model/parameter-view.ts'
-import { soundFault } from '../model/sound-file.ts'
 import css from './parameter.module.css'
+
+/** Why a chosen sound cannot be sent at all; undefined: it can. What it truly is only the server knows. */
+function soundFault(file: Pick<File, 'name' | 'size'>): 'format' | 'name' | 'size' | undefined {
+  if (!/\.mp3$/i.test(file.name)) return 'format'
+  if (!fileName.safeParse(file.name).success) return 'name'
+  return file.size >= ALARM_SOUND_LIMIT ? 'size' : undefined
+}
 
 const faultTexts = {
   format: 'errors.parameter.sound_format',

@@ -1,16 +1,27 @@
 import type { PatrolCheckIn } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { Timeline, Typography } from 'antd'
 import { useApiError } from '#shared/api/use-api-error.ts'
 import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatDateTime, formatTime } from '#shared/lib/date-format.ts'
 import { PlaybackLink } from '#shared/navigation/playback-link.tsx'
-import { checkInPictureQuery } from '../../api/check-in-picture.ts'
 import { CheckInMarkTags, CheckInTag } from '#shared/ui/tag/check-in-tags.tsx'
 import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 import css from './check-in-timeline.module.css'
+import { api } from '#shared/api/api.ts'
+
+/** The picture of a check-in; it never changes. */
+const checkInPictureQuery = (id: string, position: number) =>
+  queryOptions({
+    queryKey: ['check-in-picture', id, position],
+    queryFn: async ({ signal }) => (await api.patrolFoot.downloadPic({ id, position }, { signal })).blob,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+    meta: { ownErrors: true },
+  })
 
 interface Props {
   taskId: string
