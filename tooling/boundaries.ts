@@ -98,7 +98,6 @@ const sharedFloors = [
   'queries',
   'ui',
   'picture',
-  'alarm-sound',
   'recognition',
   'resource-tree',
   'deployment',

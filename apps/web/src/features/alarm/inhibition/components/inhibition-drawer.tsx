@@ -5,12 +5,8 @@ import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
 import { rangeText } from '#shared/ui/week-grid/range-text.ts'
-import {
-  enableInhibition,
-  inhibitionDetailsQuery,
-  inhibitionListKey,
-  saveInhibition,
-} from '../api/inhibition-queries.ts'
+import { inhibitionListKey } from '../api/inhibition-keys.ts'
+import { enableInhibition, inhibitionDetailsQuery, saveInhibition } from '../api/inhibition-queries.ts'
 import {
   emptyInhibition,
   fieldOfCode,

@@ -11,12 +11,8 @@ import { useEdit, type Edit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
 import { LoadingMask } from '#shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '#shared/ui/state/error-state.tsx'
-import {
-  enableProcedure,
-  procedureDetailsQuery,
-  procedureListKey,
-  saveProcedure,
-} from '../api/procedure-queries.ts'
+import { procedureListKey } from '../api/procedure-keys.ts'
+import { enableProcedure, procedureDetailsQuery, saveProcedure } from '../api/procedure-queries.ts'
 import { ProcedureForm } from '../components/procedure-form.tsx'
 import css from '../components/procedure.module.css'
 import { VersionSelect } from '../components/version-select.tsx'
