@@ -32,6 +32,37 @@ it.each<[string, Record<string, string>]>([
     { [`${WEB}/features/alarm/alarm/b.ts`]: "import { c } from '#features/alarm/intake/c.ts'" },
   ],
   [
+    'a feature that knows the face of one above it',
+    { [`${WEB}/features/video/live/b.ts`]: "import { c } from '#features/alarm/alarm/alarm.face.ts'" },
+  ],
+  [
+    'features in a circle, through their faces',
+    {
+      [`${WEB}/features/alarm/a/a.face.ts`]: "export { b } from '#features/alarm/b/b.face.ts'",
+      [`${WEB}/features/alarm/b/c.ts`]: "import { b } from '#features/alarm/a/a.face.ts'",
+    },
+  ],
+  [
+    'a folder of shared that knows one above it',
+    { [`${WEB}/shared/ui/a.ts`]: "import { b } from '#shared/player/b.ts'" },
+  ],
+  [
+    'a folder of shared without a place',
+    { [`${WEB}/shared/attic/a.ts`]: "import { b } from '#shared/lib/b.ts'" },
+  ],
+  [
+    'a contract that knows a domain above its own',
+    { 'packages/contract/src/site/a.ts': "import { b } from '../device/b.ts'" },
+  ],
+  [
+    'phrases that know a domain above their own',
+    { 'packages/phrases/src/en-us/site/a.ts': "import { b } from '../device/b.ts'" },
+  ],
+  [
+    'a core of the contract that knows a domain',
+    { 'packages/contract/src/core/a.ts': "import { b } from '../system/b.ts'" },
+  ],
+  [
     'a route that asks the database',
     { [`${SERVER}/modules/site/x/x.routes.ts`]: "import { find } from './x.queries.ts'" },
   ],
@@ -88,6 +119,9 @@ it('lets imports run the right way', () => {
     [`${SERVER}/modules/alarm/x/x.service.ts`]: "import { find } from './x.queries.ts'",
     [`${SERVER}/modules/alarm/x/x.queries.ts`]: "import { a } from '#server/modules/device/y/a.ts'",
     [`${SERVER}/modules/device/y/a.ts`]: "import { b } from '#server/infra/b.ts'",
+    [`${WEB}/features/alarm/a/a.ts`]: "import { b } from '#features/video/b/b.face.ts'",
+    [`${WEB}/features/alarm/a/a.test.ts`]: "import { b } from '#features/alarm/b/b.fixture.ts'",
+    [`${WEB}/shared/ui/a.ts`]: "import { b } from '#shared/lib/b.ts'",
     [`${SERVER}/modules/device/y/a.medium.test.ts`]: "import { c } from '#server/modules/alarm/x/c.ts'",
   }
   expect(violationsOf(sources)).toEqual([])

@@ -9,6 +9,9 @@ interface Boundary {
   why: string
 }
 
+/** Domains of the contract, the phrases, the server and the console; each may import those before it and itself. */
+const domains = ['system', 'access', 'site', 'device', 'video', 'alarm', 'people', 'vehicle', 'patrol']
+
 const boundaries: Boundary[] = [
   {
     from: /^apps\/web\/src\/shared\//,
@@ -38,10 +41,12 @@ const boundaries: Boundary[] = [
     to: /^apps\/server\/src\/modules\//,
     why: 'the infrastructure knows no module',
   },
+  {
+    from: /^packages\/contract\/src\/core\//,
+    to: new RegExp(`^packages/contract/src/(?:${domains.join('|')})/`),
+    why: 'the core of the contract knows no domain',
+  },
 ]
-
-/** Domains of the server's modules; each may import those before it and itself. */
-const domains = ['system', 'access', 'site', 'device', 'video', 'alarm', 'people', 'vehicle', 'patrol']
 
 const importPattern =
   /(?:^|\n)(?:import|export)\s+(?:[^'"\n{}]*(?:\{[^}'"]*\})?\s*from\s*)?['"]([.#][^'"]+)['"]|\b(?:import|mock)\(\s*['"]([.#][^'"]+)['"]/g
@@ -78,23 +83,70 @@ function longWay(file: string, { from, target }: Import): string | undefined {
   return short && `${file}: ${from} is ${short}`
 }
 
+/** Folders of what the features of the console share; each may import those before it and itself. */
+const sharedFloors = [
+  'brand',
+  'lib',
+  'contract',
+  'i18n',
+  'hooks',
+  'session',
+  'events',
+  'api',
+  'sign-in',
+  'upload',
+  'queries',
+  'ui',
+  'picture',
+  'recognition',
+  'resource-tree',
+  'deployment',
+  'player',
+  'navigation',
+  'feature',
+  'map',
+  'work',
+]
+
 const featureOf = (file: string) => /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]
-const moduleOf = (file: string) => /^apps\/server\/src\/modules\/(([^/]+)\/[^/]+)\//.exec(file)?.[1]
-const domainOf = (file: string) => moduleOf(file)?.split('/')[0]
+const moduleOf = (file: string) => /^apps\/server\/src\/modules\/([^/]+\/[^/]+)\//.exec(file)?.[1]
+const sharedOf = (file: string) => /^apps\/web\/src\/shared\/([^/]+)\//.exec(file)?.[1]
+/** The part of the product whose domains have an order among themselves, and the domain. */
+const domainOf = (file: string) =>
+  /^(apps\/server\/src\/modules|apps\/web\/src\/features|packages\/(?:contract\/src|phrases\/src\/[^/]+))\/([^/]+)\//.exec(
+    file,
+  )
 /** Tests compose what they need, whichever module it is of. */
-const isOfTests = (file: string) => /\.(test|testing|fixture)\.tsx?$/.test(file)
+const isOfTests = (file: string) => /\.(test|testing|fixture)\.tsx?$|\/testing\//.test(file)
 const appOf = (file: string) => /^(apps\/[^/]+)\//.exec(file)?.[1]
+/** The one file of a feature that other features may import. */
+const isFace = (file: string) => /\/([^/]+)\/\1\.face\.ts$/.test(file)
 
 function violation(file: string, target: string): string | undefined {
   const broken = boundaries.find(boundary => boundary.from.test(file) && boundary.to.test(target))
   if (broken) return broken.why
-  const features = [featureOf(file), featureOf(target)]
-  if (features[0] && features[1] && features[0] !== features[1]) return 'features do not import each other'
-  const [from, to] = [domainOf(file), domainOf(target)]
-  if (from && to && !isOfTests(file) && domains.indexOf(to) > domains.indexOf(from))
-    return 'domains depend one way: pass in a function or listen to an event'
   const apps = [appOf(file), appOf(target)]
-  return apps[0] && apps[1] && apps[0] !== apps[1] ? 'programs do not import each other' : undefined
+  if (apps[0] && apps[1] && apps[0] !== apps[1]) return 'programs do not import each other'
+  return isOfTests(file) ? undefined : upwards(file, target)
+}
+
+const isBelow = (order: string[], low: string, high: string) =>
+  order.includes(low) && order.indexOf(low) < order.indexOf(high)
+
+function upwards(file: string, target: string): string | undefined {
+  const [from, to] = [domainOf(file), domainOf(target)]
+  if (from?.[2] && to?.[2] && from[1] === to[1] && isBelow(domains, from[2], to[2]))
+    return 'domains depend one way: pass in a function or listen to an event'
+  const features = [featureOf(file), featureOf(target)]
+  if (features[0] && features[1] && features[0] !== features[1] && !isFace(target))
+    return 'of another feature only its face is known'
+  return upwardsInShared(sharedOf(file), sharedOf(target))
+}
+
+function upwardsInShared(from: string | undefined, to: string | undefined): string | undefined {
+  if (from === undefined || to === undefined) return undefined
+  if (!sharedFloors.includes(from)) return `shared/${from} has no place in the order of floors`
+  return isBelow(sharedFloors, from, to) ? 'folders of shared depend one way' : undefined
 }
 
 type Graph = Map<string, Set<string>>
@@ -141,8 +193,8 @@ function graphOf(
 }
 
 /**
- * Every import that runs the wrong way, as `file -> target: why`, or says its way the long way; every circle of files or of
- * the server's modules, and every crowded folder. Imports of types alone count too.
+ * Every import that runs the wrong way, as `file -> target: why`, or says its way the long way; every circle of files, of the
+ * server's modules or of the console's features, and every crowded folder. Imports of types alone count too.
  * @param files all of them, whatever their kind
  */
 export function findViolations(root: string, files: string[]): string[] {
@@ -160,7 +212,9 @@ export function findViolations(root: string, files: string[]): string[] {
     }),
   )
   const inFiles = circlesOf(graphOf(imports, file => (known.has(file) ? file : undefined)))
-  const inModules = circlesOf(graphOf(imports, file => (isOfTests(file) ? undefined : moduleOf(file))))
+  const inModules = [moduleOf, featureOf].flatMap(unitOf =>
+    circlesOf(graphOf(imports, file => (isOfTests(file) ? undefined : unitOf(file)))),
+  )
   const circles = [...inFiles, ...inModules].map(circle => `a circle: ${circle.join(', ')}`)
   return [...wrongWay, ...longWays, ...circles, ...crowded(files)]
 }

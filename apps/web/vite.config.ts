@@ -51,7 +51,11 @@ export default defineConfig({
       },
       treeshake: {
         // A schema that nothing reads is left out: making one does nothing else.
-        moduleSideEffects: [{ test: /packages\/contract\/src\//, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /packages\/contract\/src\//, sideEffects: false },
+          // Of a face only what is imported comes along.
+          { test: /\.face\.ts$/, sideEffects: false },
+        ],
       },
     },
     sourcemap: false,

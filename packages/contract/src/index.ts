@@ -1,6 +1,7 @@
 export * from './core/access.ts'
 export * from './core/call.ts'
 export * from './core/device-scope.ts'
+export * from './core/device-words.ts'
 export * from './core/envelope.ts'
 export * from './core/event.ts'
 export * from './core/fields.ts'

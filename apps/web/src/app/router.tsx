@@ -8,7 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { basePath } from '#shared/api/address.ts'
+import { basePath } from '#shared/lib/address.ts'
 import { ensureSessionOrKept } from '#shared/sign-in/kept-session.ts'
 import { ensureSession } from '#shared/sign-in/load-session.ts'
 import { isBindingReturned } from '#shared/sign-in/sign-on-attempt.ts'

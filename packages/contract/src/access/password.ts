@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** How demanding passwords are (system parameter `session.password_policy`). */
-export const passwordPolicies = ['standard', 'strong'] as const
-export type PasswordPolicy = (typeof passwordPolicies)[number]
+import type { PasswordPolicy } from '../system/parameter.ts'
 
 /** Characters of the standard rule (ACCESS-21). An administrator's form takes fewer than one's own change of password. */
 export const PASSWORD_LENGTH = { min: 6, max: 50 } as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import { capability, deviceState } from '../core/device-words.ts'
 import { defineEvent } from '../core/event.ts'
 import {
   areasFilter,
@@ -13,8 +14,8 @@ import {
   version,
 } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { alias, cameraName, deviceState } from './device.fields.ts'
-import { capability, deviceCause } from './driver.ts'
+import { alias, cameraName } from './device.fields.ts'
+import { deviceCause } from './driver.ts'
 
 /** Most characters of a tag (DEVICE-37) and the name of a camera group (DEVICE-39). */
 export const TAG_LIMIT = 20

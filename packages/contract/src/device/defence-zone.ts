@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import { type ZoneCondition, zoneCondition } from '../core/device-words.ts'
 import { defineEvent } from '../core/event.ts'
 import { areasFilter, done, id, idsRequest, moment, placed, searchText, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
@@ -30,11 +31,6 @@ export const sensorTypes = [
 ] as const
 export const sensorType = z.enum(sensorTypes)
 export type SensorType = z.infer<typeof sensorType>
-
-/** The condition that the panel reports; `unknown` while the panel is not reached. */
-export const zoneConditions = ['unknown', 'disarmed', 'armed', 'bypassed', 'alarm', 'fault'] as const
-export const zoneCondition = z.enum(zoneConditions)
-export type ZoneCondition = z.infer<typeof zoneCondition>
 
 /** Actions on a zone (DEVICE-33). */
 export const zoneActions = ['arm', 'disarm', 'bypass', 'cancel_bypass'] as const

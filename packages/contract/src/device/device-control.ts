@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
+import { capability, deviceState } from '../core/device-words.ts'
 import { done, id, moment } from '../core/fields.ts'
-import { deviceState } from './device.fields.ts'
-import { capability, deviceCause } from './driver.ts'
+import { deviceCause } from './driver.ts'
 
 /** Most characters of a preset's name (VIDEO-13). */
 export const PRESET_NAME_LIMIT = 32

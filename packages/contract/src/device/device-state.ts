@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import { deviceState } from '../core/device-words.ts'
 import { defineEvent } from '../core/event.ts'
 import { areasFilter, done, id, idRequest, idsRequest, moment, remarks, searchText } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { deviceState } from './device.fields.ts'
 import { device, foundAddress } from './device.ts'
 import { deviceCause, deviceProbe } from './driver.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { DeviceKind } from '../core/device-words.ts'
 import type { DriverName } from './driver.ts'
 
 /** Names of devices: 1-50 characters of any kind (DEVICE-4). */
@@ -21,10 +22,6 @@ export const nearestCameraName = (text: string, limit = DEVICE_NAME_LIMIT): stri
 export const ALIAS_LIMIT = 50
 export const alias = z.string().trim().max(ALIAS_LIMIT)
 
-export const deviceKinds = ['camera', 'sensor', 'panel'] as const
-export const deviceKind = z.enum(deviceKinds)
-export type DeviceKind = z.infer<typeof deviceKind>
-
 /** The kind of device that is registered through each driver. */
 export const kindOfDriver = {
   rtsp: 'camera',
@@ -34,14 +31,6 @@ export const kindOfDriver = {
   http: 'sensor',
   panel: 'panel',
 } as const satisfies Record<DriverName, DeviceKind>
-
-/**
- * `unknown` = our own programs are away; never shown as alive. `fault` = alive, but something of it does
- * not work. `maintenance` = somebody works on it until a stated time. `not_connected` = never reached since it was registered.
- */
-export const deviceStates = ['online', 'offline', 'unknown', 'fault', 'maintenance', 'not_connected'] as const
-export const deviceState = z.enum(deviceStates)
-export type DeviceState = z.infer<typeof deviceState>
 
 /** A device is offline after this many missed keep-alive intervals (DEVICE-19). */
 export const MISSED_INTERVALS = 3

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
+import { capability, deviceKind, deviceState } from '../core/device-words.ts'
 import { defineEvent } from '../core/event.ts'
 import { deviceCategory } from '../core/device-scope.ts'
 import {
@@ -19,8 +20,8 @@ import {
 } from '../core/fields.ts'
 import { IMPORT_FILE_LIMIT, importReport } from './device-sheet.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { alias, cameraName, deviceKind, deviceName, deviceState, inventory } from './device.fields.ts'
-import { capability, deviceCause, deviceLack, deviceProbe, driver, driverConfigs } from './driver.ts'
+import { alias, cameraName, deviceName, inventory } from './device.fields.ts'
+import { deviceCause, deviceLack, deviceProbe, driver, driverConfigs } from './driver.ts'
 import { errorCode } from '../manifest/errors.ts'
 
 const fields = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capabilities, capability } from '../core/device-words.ts'
 
 /**
  * How the console speaks to a device: plain RTSP, ONVIF (Profiles S and T), Hikvision's ISAPI, Dahua's CGI, the open HTTP
@@ -11,29 +12,6 @@ export type DriverName = z.infer<typeof driver>
 /** Drivers of devices that name their own streams once somebody logs in. */
 export const probedDrivers = ['onvif', 'isapi', 'dahua'] as const satisfies DriverName[]
 export type ProbedDriver = (typeof probedDrivers)[number]
-
-/** Abilities of a device as its driver declares them; a screen offers only these. */
-export const capabilities = [
-  'live',
-  /** It moves by `pan_tilt`, by `zoom` or by both. */
-  'ptz',
-  'pan_tilt',
-  'zoom',
-  'ptz_absolute',
-  'preset',
-  'home',
-  'home_set',
-  'cruise',
-  'snapshot',
-  'event',
-  'relay',
-  'clock',
-  'reboot',
-  'zone',
-  'recordings',
-] as const
-export const capability = z.enum(capabilities)
-export type Capability = z.infer<typeof capability>
 
 /** Host name or address of a device, 1-50 characters and valid (DEVICE-6). */
 export const HOST_LIMIT = 50

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
+import { capability, deviceKind, deviceState, zoneCondition } from '../core/device-words.ts'
 import { defineEvent } from '../core/event.ts'
 import {
   done,
@@ -12,9 +13,6 @@ import {
   uploaded,
   version,
 } from '../core/fields.ts'
-import { zoneCondition } from '../device/defence-zone.ts'
-import { deviceKind, deviceState } from '../device/device.fields.ts'
-import { capability } from '../device/driver.ts'
 import { area } from './organisation.ts'
 
 /** A floor plan is a JPEG, PNG or BMP up to 5 MB (SITE-18). */

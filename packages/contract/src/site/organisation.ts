@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import { deviceKind, deviceState } from '../core/device-words.ts'
 import { deviceCategory } from '../core/device-scope.ts'
 import { defineEvent } from '../core/event.ts'
 import {
@@ -15,7 +16,6 @@ import {
   text,
   version,
 } from '../core/fields.ts'
-import { deviceKind, deviceState } from '../device/device.fields.ts'
 
 export const areaKinds = ['centre', 'park', 'region', 'building', 'floor', 'area'] as const
 export const areaKind = z.enum(areaKinds)

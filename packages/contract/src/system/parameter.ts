@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { passwordPolicies } from '../access/password.ts'
 import { seededLabels } from '../core/seeded.ts'
 import { liveTimeouts } from './live-timeout.ts'
 
@@ -19,6 +18,10 @@ export const ALARM_SOUND_LIMIT = 5 * 1024 * 1024
 const pushContact = z
   .union([z.email(), z.url({ protocol: /^https$/, hostname: z.regexes.domain })])
   .check(z.maxLength(255))
+
+/** How demanding passwords are (system parameter `session.password_policy`). */
+export const passwordPolicies = ['standard', 'strong'] as const
+export type PasswordPolicy = (typeof passwordPolicies)[number]
 
 /** Groups of the parameter screen. */
 export const parameterGroups = [

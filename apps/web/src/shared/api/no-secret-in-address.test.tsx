@@ -1,6 +1,6 @@
 import type { Contract } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { addressOf, socketAddressOf } from './address.ts'
+import { addressOf, socketAddressOf } from '#shared/lib/address.ts'
 import { createClient } from './client.ts'
 import { callTable } from '#shared/contract/contract-data.ts'
 

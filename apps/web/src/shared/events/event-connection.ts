@@ -1,6 +1,6 @@
 import { EVENT_SOCKET_PATH } from '@palisade/contract'
 import { create } from 'zustand'
-import { socketAddressOf } from '#shared/api/address.ts'
+import { socketAddressOf } from '#shared/lib/address.ts'
 import { endSession, readSession, useSession } from '#shared/session/session-store.ts'
 import { EventClient, type Connection, type EventClientContext } from './event-client.ts'
 import { emitEvent, emitResync } from './listeners.ts'

@@ -6,6 +6,7 @@ import type {
   HitParts,
   HomeParts,
   MapParts,
+  ParameterParts,
   Parts,
   PhoneParts,
   SearchParts,
@@ -40,6 +41,8 @@ export interface FeatureExtras {
   hit?: () => Promise<HitParts>
   /** Finds things for the search of the header, fetched when that is opened. */
   search?: () => Promise<SearchParts>
+  /** Parts of the screen of system parameters. */
+  parameter?: () => Promise<ParameterParts>
   /** Work of the user that goes on in the background. */
   work?: () => Promise<WorkParts>
 }

@@ -17,6 +17,7 @@ export interface Parts {
   hit: HitParts
   search: SearchParts
   work: WorkParts
+  parameter: ParameterParts
 }
 
 export interface ShellParts {
@@ -162,6 +163,15 @@ export interface PhoneParts {
   /** The newest report on the task, with its pictures. */
   taskReports?: ComponentType<{ task: Task }>
 }
+
+/** Parts of the screen of system parameters. */
+export interface ParameterParts {
+  /** Plays the uploaded alarm sound of this id, '' = the built-in one, muted or not. To be called from a click. */
+  tryAlarmSound?: TryAlarmSound
+}
+
+/** @throws ApiError when the sound could not be fetched */
+export type TryAlarmSound = (id: string) => Promise<void>
 
 /** Parts of a hit of a deployment. */
 export interface HitParts {

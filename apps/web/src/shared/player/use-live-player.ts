@@ -1,6 +1,6 @@
 import type { StreamKind } from '@palisade/contract/media'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { socketAddressOf } from '#shared/api/address.ts'
+import { socketAddressOf } from '#shared/lib/address.ts'
 import { api } from '#shared/api/api.ts'
 import { LivePlayer } from './live-player.ts'
 import type { MediaTap } from './record/media-tap.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, moment, version } from '../../core/fields.ts'
+import { deviceState } from '../../core/device-words.ts'
 import { ALWAYS, cellsOf, DAY_CELLS, timeRange, WEEK_CELLS, type TimeRange } from '../../core/time-range.ts'
-import { deviceState } from '../../device/device.fields.ts'
 import { streamKindSchema } from '../../media/live.ts'
 import { KEEP_DAYS_MAX } from '../../media/recording.ts'
 

@@ -15,6 +15,7 @@ export const alarmFeature = defineFeature({
   map: async () => (await import('./components/map/map-parts.ts')).alarmMapParts,
   hit: async () => (await import('./components/hit/hit-parts.ts')).alarmHitParts,
   phone: async () => (await import('./components/phone/phone-parts.ts')).alarmPhoneParts,
+  parameter: async () => ({ tryAlarmSound: (await import('./sound/alarm-sound.ts')).tryAlarmSound }),
   search: async () => (await import('./api/alarm-finder.ts')).alarmFinder,
   work: async () => (await import('./components/records/export-work.ts')).exportWork,
 })

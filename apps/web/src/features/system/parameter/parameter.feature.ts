@@ -3,7 +3,13 @@ import { listenToParameters } from './api/parameter-events.ts'
 
 export const parameterFeature = defineFeature({
   pages: {
-    systemParams: async () => (await import('./pages/system-params-page.tsx')).SystemParamsPage,
+    systemParams: async loadParts => {
+      const [{ systemParamsPage }, parts] = await Promise.all([
+        import('./pages/system-params-page.tsx'),
+        loadParts('parameter'),
+      ])
+      return systemParamsPage(parts)
+    },
   },
   listen: listenToParameters,
   search: async () => (await import('./model/parameter-finder.ts')).parameterFinder,

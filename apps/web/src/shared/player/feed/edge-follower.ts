@@ -1,5 +1,5 @@
 import type { MediaFeed } from './media-feed.ts'
-import { paceFor, targetLag } from './pace.ts'
+import { paceFor, targetLag } from './live-pace.ts'
 import { createPlayerWatch, type Remedy } from './player-watch.ts'
 
 /** Seconds after the start in which a jump is not told, because it belongs to the start. */

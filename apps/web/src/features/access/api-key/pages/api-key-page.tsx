@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, useMemo, useState } from 'react'
-import { addressOf } from '#shared/api/address.ts'
+import { addressOf } from '#shared/lib/address.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { AddButton } from '#shared/ui/add-button/add-button.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
@@ -8,7 +8,14 @@ import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
 import { apiKeysQuery } from '../api/api-key-queries.ts'
 import { apiKeyColumns } from '../components/api-key-columns.tsx'
 import { RevokeButton } from '../components/revoke-button.tsx'
-import { apiKeyFilters, apiKeyOrder } from '../model/api-key-filters.ts'
+import { apiKeyStates } from '@palisade/contract'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+
+const apiKeyFilters = {
+  name: textFilter('apiKey.name'),
+  state: choiceFilter('apiKey.stateTitle', apiKeyStates, (t, state) => t(`apiKey.state.${state}`)),
+}
+const apiKeyOrder = ['name', 'createdAt', 'lastUsedAt'] as const
 
 // The form and its schemas are fetched when a key is made, not with the list.
 const AddKeyDialog = lazy(async () => ({

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { useChange } from '#shared/api/use-change.ts'
 import { listQuery } from '#shared/api/list-query.ts'
-import { draftOf, type RoleFields } from '../model/role-form.ts'
+import { draftOf, type RoleFields } from '../model/role-fields.ts'
 
 export type RoleQuery = InputOf<typeof roleCalls.getByPage>
 

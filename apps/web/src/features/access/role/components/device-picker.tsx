@@ -15,7 +15,7 @@ import { NodeSign } from '#shared/resource-tree/node-sign.tsx'
 import { devicesBelow } from '../api/role-queries.ts'
 import { areaChecks } from '../model/area-checks.ts'
 import { idsIn, toggledDevice, toggledDevices } from '../model/chosen-devices.ts'
-import { noDevices } from '../model/role-form.ts'
+import { noDevices } from '../model/role-fields.ts'
 
 interface Props {
   /** Categories that are chosen from. */

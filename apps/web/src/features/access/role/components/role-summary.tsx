@@ -2,8 +2,8 @@ import type { ResourceNode } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useMemo } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
-import type { RoleFields } from '../model/role-form.ts'
-import { summaryOf } from '../model/role-summary.ts'
+import type { RoleFields } from '../model/role-fields.ts'
+import { summaryOf } from '../model/summary-lines.ts'
 import css from './role.module.css'
 
 interface Props {

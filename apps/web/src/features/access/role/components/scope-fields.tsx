@@ -2,7 +2,7 @@ import { deviceCategories, deviceScopes, type DeviceCategory, type DeviceScope }
 import { Segmented } from 'antd'
 import { useId } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
-import { emptyRole } from '../model/role-form.ts'
+import { emptyRole } from '../model/role-fields.ts'
 import css from './role.module.css'
 
 type Scopes = Record<DeviceCategory, DeviceScope>

@@ -7,7 +7,7 @@ import {
 } from '@palisade/contract'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import type { FieldTexts } from '#shared/ui/edit-form/conflict-notice.tsx'
-import type { RoleFields } from '../model/role-form.ts'
+import type { RoleFields } from '../model/role-fields.ts'
 
 /** How a role's fields and values are called. */
 export function useRoleTexts(areas: readonly ResourceNode[]): FieldTexts<RoleDetails> {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { areaChecks, toggledArea } from './area-checks.ts'
 import { chosenCategories, toggledDevice, toggledDevices } from './chosen-devices.ts'
 import { canGive, functionChecks, functionNodes, toggledFunctions } from './function-tree.ts'
-import { draftOf, emptyRole, lockOf, noDevices } from './role-form.ts'
-import { summaryOf } from './role-summary.ts'
+import { draftOf, emptyRole, lockOf, noDevices } from './role-fields.ts'
+import { summaryOf } from './summary-lines.ts'
 
 const t = await loadTranslator('en_US')
 

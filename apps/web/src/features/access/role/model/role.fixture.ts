@@ -1,5 +1,5 @@
 import type { ResourceNode, Role, RoleDetails } from '@palisade/contract'
-import { emptyRole, noDevices } from './role-form.ts'
+import { emptyRole, noDevices } from './role-fields.ts'
 
 export const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 export const role = (more: Partial<Role> = {}): Role => ({

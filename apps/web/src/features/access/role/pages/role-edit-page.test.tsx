@@ -5,7 +5,7 @@ import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
 import { fakeTree } from '#shared/testing/fake-tree.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { parkNorth, parkSouth } from '#shared/testing/session.fixture.ts'
-import { emptyRole, noDevices } from '../model/role-form.ts'
+import { emptyRole, noDevices } from '../model/role-fields.ts'
 import { details, id, north, south } from '../model/role.fixture.ts'
 import { RoleEditPage } from './role-edit-page.tsx'
 

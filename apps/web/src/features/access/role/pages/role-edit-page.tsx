@@ -17,7 +17,7 @@ import { areasOfQuery } from '#shared/queries/resource-tree.ts'
 import { roleDetailsQuery, roleKeys, saveRole } from '../api/role-queries.ts'
 import { RoleForm } from '../components/role-form.tsx'
 import css from '../components/role.module.css'
-import { emptyRole, fieldOfCode, fieldsOf, lockOf, type RoleFields } from '../model/role-form.ts'
+import { emptyRole, fieldOfCode, fieldsOf, lockOf, type RoleFields } from '../model/role-fields.ts'
 
 /** `/setting/user/role/add`: a new role; `?id=` one that stands, `?copy=` a new one like it. */
 export function RoleEditPage() {

@@ -5,7 +5,7 @@ import { useChange } from '#shared/api/use-change.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { encryptPassword } from '#shared/sign-in/encrypt-password.ts'
 import { fieldCodes } from '#shared/ui/edit-form/use-field-refusals.ts'
-import { fieldOfCode } from '../model/password-form.ts'
+import { fieldOfCode } from '../model/password-fields.ts'
 
 const listKey = ['session', 'list'] as const
 const ownKey = ['session', 'own'] as const

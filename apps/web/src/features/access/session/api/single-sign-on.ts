@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '#shared/api/api-error.ts'
-import { addressOf } from '#shared/api/address.ts'
+import { addressOf } from '#shared/lib/address.ts'
 import { api } from '#shared/api/api.ts'
 import { leaveTo } from '../model/leave-to.ts'
 import { keepAttempt, type Returned } from '#shared/sign-in/sign-on-attempt.ts'

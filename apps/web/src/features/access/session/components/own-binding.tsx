@@ -7,7 +7,12 @@ import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatDateTime } from '#shared/lib/date-format.ts'
 import { publicConfigQuery } from '#shared/sign-in/encrypt-password.ts'
 import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
-import { ownBindingQuery, useBeginBinding, useFinishBinding, useRemoveBinding } from '../api/own-binding.ts'
+import {
+  ownBindingQuery,
+  useBeginBinding,
+  useFinishBinding,
+  useRemoveBinding,
+} from '../api/own-binding-queries.ts'
 import { ownFactorQuery } from '../api/own-factor.ts'
 import type { Proof } from '../api/proof.ts'
 import { useReturnedSignOn } from '../model/use-returned-sign-on.ts'

@@ -8,7 +8,7 @@ import { useParameter } from '#shared/session/use-parameter.ts'
 import { useSession } from '#shared/session/session-store.ts'
 import css from '../pages/password-page.module.css'
 import { useChangePassword } from '../api/session-queries.ts'
-import { fieldOfCode, passwordForm, type PasswordFields } from '../model/password-form.ts'
+import { fieldOfCode, passwordForm, type PasswordFields } from '../model/password-fields.ts'
 
 /** Old, new, and the new once more; the rule in force is said beforehand (ACCESS-23). */
 export function PasswordForm() {

@@ -7,7 +7,7 @@ import { DOWNLOAD_TIME_LIMIT } from '#shared/api/client.ts'
 import { userKey } from '#shared/queries/user-choices.ts'
 import { base64Of } from '#shared/lib/base64.ts'
 import { encryptPassword } from '#shared/sign-in/encrypt-password.ts'
-import { draftOf, updateOf, type UserFields } from '../model/user-form.ts'
+import { draftOf, updateOf, type UserFields } from '../model/user-fields.ts'
 
 export type UserQuery = InputOf<typeof userCalls.getByPage>
 

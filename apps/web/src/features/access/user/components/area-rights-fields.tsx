@@ -11,7 +11,7 @@ import { useSession } from '#shared/session/session-store.ts'
 import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
 import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { CascadeSelect } from '#shared/ui/input/cascade-select.tsx'
-import type { UserFields } from '../model/user-form.ts'
+import type { UserFields } from '../model/user-fields.ts'
 
 /** Rights in some areas alone, by a template: the server binds the role that gives just these (ACCESS-61). */
 export function AreaRightsFields({ rule }: { rule: FormRule }) {

@@ -6,7 +6,7 @@ import { MomentField } from '#shared/ui/date-range/moment-field.tsx'
 import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
 import { useMay } from '#shared/session/session-store.ts'
-import type { UserFields } from '../model/user-form.ts'
+import type { UserFields } from '../model/user-fields.ts'
 import { AreaRightsFields } from './area-rights-fields.tsx'
 
 interface Props {

@@ -5,7 +5,7 @@ import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
 import { saveUser, userDetailsQuery } from '../api/user-queries.ts'
-import { emptyUser, fieldOfCode, fieldsOf } from '../model/user-form.ts'
+import { emptyUser, fieldOfCode, fieldsOf } from '../model/user-fields.ts'
 import { UserFormFields } from './user-form.tsx'
 import { useUserTexts } from './use-user-texts.ts'
 

@@ -1,7 +1,7 @@
 import type { Alarm, EventFrame } from '@palisade/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { playAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import { playAlarmSound } from '../sound/alarm-sound.ts'
 import { BATCH_PAUSE, emitEvent } from '#shared/events/listeners.ts'
 import { useConnection } from '#shared/events/event-connection.ts'
 import { endSession, useSession } from '#shared/session/session-store.ts'
@@ -15,7 +15,7 @@ import { alarmKeys } from './alarm-queries.ts'
 import { setPopupScope } from './popup-scope.ts'
 import { usePopups } from './popup-store.ts'
 
-vi.mock(import('#shared/alarm-sound/alarm-sound.ts'), async original => ({
+vi.mock(import('../sound/alarm-sound.ts'), async original => ({
   ...(await original()),
   playAlarmSound: vi.fn(),
 }))

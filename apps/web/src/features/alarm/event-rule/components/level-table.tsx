@@ -1,5 +1,11 @@
 import { EditOutlined } from '@ant-design/icons'
-import { alarmLevels, alarmTypeGroups, type AlarmTypeGroup, type EventRule } from '@palisade/contract'
+import {
+  alarmLevels,
+  alarmTypeGroups,
+  type AlarmTypeGroup,
+  type EventRule,
+  type AlarmDelays,
+} from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Switch } from 'antd'
@@ -12,9 +18,17 @@ import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
 import { rulesQuery, useUpdateRule } from '../api/event-rule-queries.ts'
 import { ruleStatuses, rulesOf, type RuleStatus } from '../model/rule-status.ts'
-import { delayTexts } from '../model/delay-texts.ts'
 import { DelayDialog } from './delay-dialog.tsx'
 import css from '../pages/event-rule-page.module.css'
+
+/** The delays of an alarm type in words; none where nothing is set. */
+function delayTexts(t: Translator, { onDelaySeconds, offDelaySeconds, chatter }: AlarmDelays): string[] {
+  return [
+    ...(onDelaySeconds > 0 ? [t('eventRule.onDelayIs', { seconds: onDelaySeconds })] : []),
+    ...(offDelaySeconds > 0 ? [t('eventRule.offDelayIs', { seconds: offDelaySeconds })] : []),
+    ...(chatter ? [t('eventRule.chatterIs', { ...chatter })] : []),
+  ]
+}
 
 const groupOf = (type: EventRule['type']) =>
   (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).find(group =>

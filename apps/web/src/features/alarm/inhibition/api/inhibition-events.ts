@@ -1,7 +1,5 @@
 import { refreshOn } from '#shared/events/refresh-on.ts'
-
-// The key of the list; its module is not part of the first script.
-const listKey = ['inhibition', 'list']
+import { inhibitionListKey } from './inhibition-keys.ts'
 
 /** Keeps the list of what holds alarms back fresh. */
 export const listenToInhibitions = refreshOn([
@@ -13,5 +11,5 @@ export const listenToInhibitions = refreshOn([
     'device.changed',
     'organisation.changed',
   ],
-  listKey,
+  inhibitionListKey,
 ])

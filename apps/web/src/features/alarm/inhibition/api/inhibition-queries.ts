@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
-import { draftOf, type InhibitionFields } from '../model/inhibition-form.ts'
+import { inhibitionListKey } from './inhibition-keys.ts'
+import { draftOf, type InhibitionFields } from '../model/inhibition-fields.ts'
 
 export type InhibitionQuery = InputOf<typeof inhibitionCalls.queryDeviceInhibitionPage>
 
-export const inhibitionListKey = ['inhibition', 'list'] as const
 /** No event tells of each one that is held back, so the list asks again after this time, ms. */
 const COUNTED_EVERY = 10_000
 

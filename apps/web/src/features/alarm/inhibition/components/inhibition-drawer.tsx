@@ -5,19 +5,15 @@ import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
 import { rangeText } from '#shared/ui/week-grid/range-text.ts'
-import {
-  enableInhibition,
-  inhibitionDetailsQuery,
-  inhibitionListKey,
-  saveInhibition,
-} from '../api/inhibition-queries.ts'
+import { inhibitionListKey } from '../api/inhibition-keys.ts'
+import { enableInhibition, inhibitionDetailsQuery, saveInhibition } from '../api/inhibition-queries.ts'
 import {
   emptyInhibition,
   fieldOfCode,
   fieldsOf,
   type ChosenTarget,
   type InhibitionFields,
-} from '../model/inhibition-form.ts'
+} from '../model/inhibition-fields.ts'
 import { typesText } from '../model/inhibition-texts.ts'
 import { InhibitionFormFields } from './inhibition-form.tsx'
 

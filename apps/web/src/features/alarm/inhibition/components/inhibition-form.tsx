@@ -13,7 +13,7 @@ import type { Edit } from '#shared/ui/edit-form/use-edit.ts'
 import { AlarmTypesSelect } from '#shared/ui/input/alarm-types-select.tsx'
 import { AppInput } from '#shared/ui/input/app-input.tsx'
 import { LIST_HEIGHT } from '#shared/ui/theme.ts'
-import { TargetsInput } from '#shared/ui/targets-input/targets-input.tsx'
+import { TargetsInput } from '#shared/resource-tree/targets-input.tsx'
 import { TimeRangeInput } from '#shared/ui/week-grid/time-range-input.tsx'
 import {
   draftOf,
@@ -21,7 +21,7 @@ import {
   hasNoTime,
   HOURS_OFFERED,
   type InhibitionFields,
-} from '../model/inhibition-form.ts'
+} from '../model/inhibition-fields.ts'
 import { hoursText } from '../model/inhibition-texts.ts'
 
 /** A form control takes null for empty. */

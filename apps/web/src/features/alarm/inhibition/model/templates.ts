@@ -1,6 +1,6 @@
 import type { AlarmType } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { emptyInhibition, type InhibitionFields } from './inhibition-form.ts'
+import { emptyInhibition, type InhibitionFields } from './inhibition-fields.ts'
 
 /** Rules that many sites begin with. */
 export const inhibitionTemplates = ['works', 'storm', 'maintenance'] as const

@@ -19,7 +19,7 @@ import {
 import { inhibitionColumns } from '../components/inhibition-columns.tsx'
 import { InhibitionDrawer } from '../components/inhibition-drawer.tsx'
 import css from '../components/inhibition.module.css'
-import { emptyInhibition, type InhibitionFields } from '../model/inhibition-form.ts'
+import { emptyInhibition, type InhibitionFields } from '../model/inhibition-fields.ts'
 import { inhibitionOf, inhibitionTemplates, type InhibitionTemplate } from '../model/templates.ts'
 
 const filters = {

@@ -1,6 +1,7 @@
 import type { MapResource } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
+import { actedKey } from './linkage-keys.ts'
 
 /** Of a piece of the map, degrees (WGS 84). */
 export interface Bounds {
@@ -16,7 +17,7 @@ const AGEING_LOOK = 60_000
 /** The devices of the site on which rules acted lately; `linkage.ran` has them fetched again. */
 export const actedQuery = (bounds: Bounds | undefined) =>
   queryOptions({
-    queryKey: ['linkage', 'acted', bounds],
+    queryKey: [...actedKey, bounds],
     queryFn: ({ signal }) => (bounds ? api.linkage.getActionDeviceByPosition(bounds, { signal }) : []),
     refetchInterval: AGEING_LOOK,
     meta: { ownErrors: true },

@@ -1,14 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onEventBatch } from '#shared/events/listeners.ts'
+import { actedKey, linkageListKey, linkageLogKey, linkageRunKeys } from './linkage-keys.ts'
 
-// The keys of the lists and of shared/linkage; their modules are not part of the first script.
-const listKey = ['linkage', 'list']
-const logKey = ['linkage', 'log']
-const actedKey = ['linkage', 'acted']
-const ofAlarm = (alarmId: string) => ['linkage', 'of-alarm', alarmId]
-const ofRun = (runId: string) => [
-  ['linkage', 'run', runId],
-  ['linkage', 'images', runId],
+const keysOf = ({ alarmId, runId }: { alarmId: string; runId: string }) => [
+  linkageRunKeys.ofAlarm(alarmId),
+  linkageRunKeys.run(runId),
+  linkageRunKeys.images(runId),
 ]
 
 /** Keeps rules, their log and what alarms set off fresh. @returns a function that ends it */
@@ -24,13 +21,12 @@ export function listenToLinkage(queryClient: QueryClient): () => void {
         'device.changed',
         'organisation.changed',
       ],
-      () => refresh(listKey),
+      () => refresh(linkageListKey),
     ),
     onEventBatch(['linkage.ran'], frames => {
       // When each rule ran last is told in the list too.
-      for (const key of [listKey, logKey, actedKey]) refresh(key)
-      for (const { data } of frames)
-        for (const key of [ofAlarm(data.alarmId), ...ofRun(data.runId)]) refresh(key)
+      for (const key of [linkageListKey, linkageLogKey, actedKey]) refresh(key)
+      for (const { data } of frames) for (const key of keysOf(data)) refresh(key)
     }),
   ]
   return () => ends.forEach(end => end())

@@ -3,14 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { detailsQuery, listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
-import { linkageRunKeys } from '#shared/linkage/linkage-queries.ts'
+import { linkageListKey, linkageLogKey, linkageRunKeys } from './linkage-keys.ts'
 import { draftOf, type LinkageFields } from '../model/linkage-fields.ts'
 
 type RuleQuery = InputOf<typeof linkageCalls.getByPage>
 type LogQuery = InputOf<typeof linkageCalls.getLogByPage>
-
-export const linkageListKey = ['linkage', 'list'] as const
-export const linkageLogKey = ['linkage', 'log'] as const
 
 export const linkagesQuery = (input: RuleQuery) => listQuery(linkageListKey, api.linkage.getByPage, input)
 

@@ -2,7 +2,7 @@ import type { EscalationChain, EventFrame, NoticeDelivery, ShownNotice } from '@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emitEvent } from '#shared/events/listeners.ts'
-import { AlarmNotices } from '#shared/notice/alarm-notices.tsx'
+import { AlarmNotices } from '../components/delivery/alarm-notices.tsx'
 import { startFakeServer } from '#shared/testing/fake-server.ts'
 import { growByTwo } from '#shared/testing/grown.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'

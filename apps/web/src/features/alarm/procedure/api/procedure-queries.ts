@@ -3,11 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
+import { procedureListKey } from './procedure-keys.ts'
 import type { ProcedureFields } from '../model/procedure-fields.ts'
 
 export type ProcedureQuery = InputOf<typeof procedureCalls.getByPage>
-
-export const procedureListKey = ['procedure', 'list'] as const
 
 export const proceduresQuery = (input: ProcedureQuery) =>
   listQuery(procedureListKey, api.procedure.getByPage, input)

@@ -10,7 +10,7 @@ import {
   type StepOf,
   withTargets,
 } from '@palisade/contract'
-import { emptyAction } from '#shared/linkage/action/empty-action.ts'
+import { emptyAction } from '#features/alarm/linkage/linkage.face.ts'
 import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values are those that are sent. */

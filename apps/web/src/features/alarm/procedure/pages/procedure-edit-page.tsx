@@ -4,19 +4,15 @@ import { Button } from 'antd'
 import { useRef } from 'react'
 import { useApiError } from '#shared/api/use-api-error.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
-import { NamesProvider } from '#shared/linkage/action/names.tsx'
+import { NamesProvider } from '#features/alarm/linkage/linkage.face.ts'
 import { useUnsavedGuard } from '#shared/ui/confirm/use-unsaved-guard.ts'
 import { SaveButtons } from '#shared/ui/edit-form/save-buttons.tsx'
 import { useEdit, type Edit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
 import { LoadingMask } from '#shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '#shared/ui/state/error-state.tsx'
-import {
-  enableProcedure,
-  procedureDetailsQuery,
-  procedureListKey,
-  saveProcedure,
-} from '../api/procedure-queries.ts'
+import { procedureListKey } from '../api/procedure-keys.ts'
+import { enableProcedure, procedureDetailsQuery, saveProcedure } from '../api/procedure-queries.ts'
 import { ProcedureForm } from '../components/procedure-form.tsx'
 import css from '../components/procedure.module.css'
 import { VersionSelect } from '../components/version-select.tsx'

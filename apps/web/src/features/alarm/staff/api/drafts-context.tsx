@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useMemo, useState, type ReactNode
 import { useStore } from 'zustand'
 import { onPhoneLeft } from '#shared/session/phone-left.ts'
 import { useSession } from '#shared/session/session-store.ts'
-import type { StepEntries, StepEntry } from '#shared/procedure/step-entries.ts'
+import type { StepEntries, StepEntry } from '#features/alarm/procedure/procedure.face.ts'
 import { openDraftStore } from '../drafts/draft-store.ts'
 import { createDrafts, fieldsOf, hasAny, type DraftForm, type Drafts } from '../drafts/drafts.ts'
 

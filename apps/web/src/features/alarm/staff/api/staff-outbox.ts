@@ -1,10 +1,9 @@
 import type { OwnFootPatrol, OwnTask, Task } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { procedureKeys } from '#shared/procedure/procedure-queries.ts'
+import { procedureKeys } from '#features/alarm/procedure/procedure.face.ts'
 import { api } from '#shared/api/api.ts'
 import type { Sender } from '#shared/api/client.ts'
 import { base64Of } from '#shared/lib/base64.ts'
-import { randomId } from '../model/random-id.ts'
 import { readSession } from '#shared/session/session-store.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { openOutboxStore } from '../outbox/outbox-store.ts'
@@ -12,8 +11,30 @@ import type { Deed, Waiting } from '../outbox/waiting.ts'
 import { keepProcedure } from './kept-procedures.ts'
 import { keepPatrols, keptPatrols } from './kept-patrols.ts'
 import { keepTasks, keptTasks } from './kept-tasks.ts'
-import { phoneTime } from './phone-clock.ts'
 import { staffKeys } from './staff-queries.ts'
+import { useServerOffset } from '#shared/api/server-time.ts'
+
+/** A random UUID (version 4). Browsers have `randomUUID` on secure origins only, and a phone in a LAN may speak plain http. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte, index) => {
+    if (index === 6) return ((byte & 0x0f) | 0x40).toString(16)
+    if (index === 8) return ((byte & 0x3f) | 0x80).toString(16)
+    return byte.toString(16).padStart(2, '0')
+  })
+  const part = (from: number, to: number) => hex.slice(from, to).join('')
+  return [part(0, 4), part(4, 6), part(6, 8), part(8, 10), part(10, 16)].join('-')
+}
+
+/** How far the phone's clock was ahead of the server's at the last answer, ms. */
+let ahead = 0
+useServerOffset.subscribe(({ known }) => {
+  // The monotonic clock stands still while a phone sleeps, so that the two are compared only at an answer.
+  if (known) ahead = Date.now() - (performance.now() + known.offset)
+})
+
+/** The present moment by the server's clock, also in a dead spot: the server refuses what a wrong clock puts into its future. */
+const phoneTime = (): Date => new Date(Date.now() - ahead)
 
 /** Four pictures over a thin line, ms. */
 const PICTURES_TIME_LIMIT = 180_000

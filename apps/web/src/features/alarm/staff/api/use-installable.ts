@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { addressOf } from '#shared/api/address.ts'
+import { addressOf } from '#shared/lib/address.ts'
 import { useLanguage } from '#shared/i18n/language-provider.tsx'
 import { registerStaffWorker } from './register-worker.ts'
 

@@ -5,7 +5,7 @@ import { useT } from '#shared/i18n/language-provider.tsx'
 import { useSession } from '#shared/session/session-store.ts'
 import { chooseFloor, useFloorChoice } from '../api/own-floor.ts'
 import { floorsQuery } from '../api/staff-queries.ts'
-import { isFloorCurrent } from '../model/own-floor.ts'
+import { isFloorCurrent } from '../model/floor-choice.ts'
 import { NativeSelect } from './raise/native-select.tsx'
 import css from './staff.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useConnection } from '#shared/events/event-connection.ts'
-import { useAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import { useAlarmSound } from '#features/alarm/alarm/alarm.face.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatTime } from '#shared/lib/date-format.ts'
 import { loadSession } from '#shared/sign-in/load-session.ts'

@@ -1,17 +1,16 @@
 import { seededName } from '@palisade/phrases'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { api } from '#shared/api/api.ts'
 import { useErrorText } from '#shared/api/use-error-text.ts'
-import { setMuted, useAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import { setMuted, useAlarmSound } from '#features/alarm/alarm/alarm.face.ts'
 import { useLanguage } from '#shared/i18n/language-provider.tsx'
 import { endSession, useSession } from '#shared/session/session-store.ts'
 import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { PersonStatusTag } from '#shared/ui/tag/task-tags.tsx'
 import { useTheme } from '#shared/ui/ui-provider.tsx'
 import { useHasDrafts } from '../api/drafts-context.tsx'
-import { ownStaffQuery } from '../api/staff-queries.ts'
-import { useDuty } from '../api/use-duty.ts'
+import { ownStaffQuery, staffKeys } from '../api/staff-queries.ts'
 import type { PhonePosition } from '../api/use-position.ts'
 import { useOutbox } from '../outbox/outbox.ts'
 import { PushRow } from '../push/push-row.tsx'
@@ -19,6 +18,16 @@ import { FloorRow } from './floor-row.tsx'
 import { PositionText } from './position-text.tsx'
 import css from './staff.module.css'
 import { SwitchRow } from './switch-row.tsx'
+import type { InputOf, OwnStaff, staffCalls } from '@palisade/contract'
+
+/** Changes duty, word and consent. They hold from now on and need the network: a dead spot keeps none of them. */
+function useDuty() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: InputOf<typeof staffCalls.update>) => api.staff.update(change),
+    onSuccess: (own: OwnStaff) => queryClient.setQueryData(staffKeys.own, own),
+  })
+}
 
 /** The guard's duty, word and consent, and how this phone behaves. */
 export function MePanel({ position }: { position: PhonePosition }) {

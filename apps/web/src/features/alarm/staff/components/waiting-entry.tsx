@@ -1,7 +1,7 @@
 import type { Translator } from '@palisade/phrases'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatDateTime } from '#shared/lib/date-format.ts'
-import { answerWords } from '#shared/procedure/step-answer.tsx'
+import { answerWords } from '#features/alarm/procedure/procedure.face.ts'
 import { actionOf, type Deed, type Waiting } from '../outbox/waiting.ts'
 import { givenOf } from '../model/waiting-answers.ts'
 import { BlobPicture } from './blob-picture.tsx'

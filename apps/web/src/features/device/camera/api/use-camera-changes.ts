@@ -2,8 +2,8 @@ import type { Camera, CameraGroup } from '@palisade/contract'
 import { api } from '#shared/api/api.ts'
 import { useChange } from '#shared/api/use-change.ts'
 import { resourceTreeKey } from '#shared/queries/resource-tree.ts'
-import { updateOf, type CameraFields } from '../model/camera-form.ts'
-import { draftOf, type GroupFields } from '../model/group-form.ts'
+import { updateOf, type CameraFields } from '../model/camera-fields.ts'
+import { draftOf, type GroupFields } from '../model/group-fields.ts'
 import { cameraKeys } from './camera-queries.ts'
 
 /** A camera names its groups and a group its cameras, and both are in the trees. */

@@ -4,7 +4,7 @@ import { useMay } from '#shared/session/session-store.ts'
 import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { cameraRefreshes, saveCamera } from '../api/use-camera-changes.ts'
-import { emptyCamera, fieldsOf, type CameraFields } from '../model/camera-form.ts'
+import { emptyCamera, fieldsOf, type CameraFields } from '../model/camera-fields.ts'
 import { CameraFormFields } from './camera-form.tsx'
 
 interface Props {

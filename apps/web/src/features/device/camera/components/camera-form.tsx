@@ -8,7 +8,7 @@ import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
 import { DegreesInput } from '#shared/ui/input/degrees-input.tsx'
 import { TagField } from '#shared/ui/input/tag-field.tsx'
 import { NumberInput } from '#shared/ui/input/number-input.tsx'
-import { cameraSchema, updateOf, type CameraFields } from '../model/camera-form.ts'
+import { cameraSchema, updateOf, type CameraFields } from '../model/camera-fields.ts'
 import css from './camera.module.css'
 
 interface Props extends Pick<Edit<Camera, CameraFields>, 'read'> {

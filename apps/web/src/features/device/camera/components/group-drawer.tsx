@@ -5,7 +5,7 @@ import { namesText } from '#shared/ui/edit-form/conflict-notice.tsx'
 import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { groupRefreshes, saveGroup } from '../api/use-camera-changes.ts'
-import { emptyGroup, fieldOfCode, fieldsOf } from '../model/group-form.ts'
+import { emptyGroup, fieldOfCode, fieldsOf } from '../model/group-fields.ts'
 import { GroupFormFields } from './group-form.tsx'
 
 interface Props {

@@ -12,7 +12,7 @@ import type { Edit } from '#shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '#shared/ui/input/app-input.tsx'
 import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
 import { NumberInput } from '#shared/ui/input/number-input.tsx'
-import { checked, type GroupFields } from '../model/group-form.ts'
+import { checked, type GroupFields } from '../model/group-fields.ts'
 import { CameraPicker } from './camera-picker.tsx'
 
 /** A group's fields, checked by the contract's own schema. */

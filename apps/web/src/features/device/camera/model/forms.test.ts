@@ -1,7 +1,7 @@
 import type { Camera, CameraGroup } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { cameraSchema, fieldsOf as cameraFields, updateOf } from './camera-form.ts'
-import { draftOf, emptyGroup, fieldsOf as groupFields } from './group-form.ts'
+import { cameraSchema, fieldsOf as cameraFields, updateOf } from './camera-fields.ts'
+import { draftOf, emptyGroup, fieldsOf as groupFields } from './group-fields.ts'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const camera: Camera = {

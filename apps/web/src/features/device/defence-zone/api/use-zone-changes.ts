@@ -2,7 +2,7 @@ import type { DefenceZone, Page, ZoneAction, ZoneResult } from '@palisade/contra
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { useChange } from '#shared/api/use-change.ts'
-import { draftOf, type ZoneFields } from '../model/zone-form.ts'
+import { draftOf, type ZoneFields } from '../model/zone-fields.ts'
 import { zoneKeys } from './zone-queries.ts'
 
 /** A panel may take its time (COMMAND_LIMIT_MS of the drivers, and the operator before us), ms. */

@@ -5,7 +5,7 @@ import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { saveZone } from '../api/use-zone-changes.ts'
 import { zoneKeys } from '../api/zone-queries.ts'
-import { emptyZone, fieldOfCode, fieldsOf, type ZoneFields } from '../model/zone-form.ts'
+import { emptyZone, fieldOfCode, fieldsOf, type ZoneFields } from '../model/zone-fields.ts'
 import { ZoneFormFields } from './zone-form.tsx'
 
 interface Props {

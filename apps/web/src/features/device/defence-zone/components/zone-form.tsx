@@ -8,7 +8,7 @@ import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
 import { PlaceFields } from '#shared/ui/edit-form/place-fields.tsx'
 import { NumberInput } from '#shared/ui/input/number-input.tsx'
-import { zoneSchema, type ZoneFields } from '../model/zone-form.ts'
+import { zoneSchema, type ZoneFields } from '../model/zone-fields.ts'
 import { PanelSelect } from './panel-select.tsx'
 
 /** A zone's fields, checked by the contract's own schema. */

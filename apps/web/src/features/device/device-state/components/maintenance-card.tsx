@@ -2,8 +2,7 @@ import { ToolOutlined } from '@ant-design/icons'
 import type { MapResource } from '@palisade/contract'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { useMay } from '#shared/session/session-store.ts'
-import { MaintenanceButton } from '#shared/ui/maintenance/maintenance-button.tsx'
-import { MaintenanceEnd } from '#shared/ui/maintenance/maintenance-end.tsx'
+import { MaintenanceButton, MaintenanceEnd } from '#features/device/device/device.face.ts'
 
 interface Props {
   device: MapResource

@@ -1,4 +1,4 @@
-import type { Device } from '@palisade/contract'
+import { type Device, DEVICE_NAME_LIMIT, deviceKinds, deviceStates } from '@palisade/contract'
 import { useMemo } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { MapPanel } from '#shared/map/map-panel.tsx'
@@ -11,7 +11,16 @@ import { useChecks } from '../api/use-checks.ts'
 import { CheckBar } from '../components/check-bar.tsx'
 import { checkColumns } from '../components/check-columns.tsx'
 import { CheckDetails } from '../components/check-details.tsx'
-import { checkFilters, checkOrder } from '../model/check-filters.ts'
+import { areasFilter } from '#shared/resource-tree/areas-select.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+
+const checkFilters = {
+  name: textFilter('device.list.nameOrCode', { maxLength: DEVICE_NAME_LIMIT }),
+  state: choiceFilter('device.field.state', deviceStates, (t, state) => t(`enums.deviceState.${state}`)),
+  areaIds: areasFilter('device.field.area'),
+  kind: choiceFilter('device.field.kind', deviceKinds, (t, kind) => t(`enums.deviceKind.${kind}`)),
+}
+const checkOrder = ['name', 'state'] as const
 
 const LIST_WIDTH = 560
 const DETAILS_WIDTH = 320

@@ -1,16 +1,33 @@
-import type { OfflineDevice } from '@palisade/contract'
+import {
+  type OfflineDevice,
+  DEVICE_NAME_LIMIT,
+  deviceCauses,
+  deviceStates,
+  type DeviceState,
+} from '@palisade/contract'
 import { useState } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { useMay } from '#shared/session/session-store.ts'
 import { actionColumn, RowButton } from '#shared/ui/data-table/row-actions.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
-import { MaintenanceOfRow } from '#shared/ui/maintenance/maintenance-of-row.tsx'
-import { MaintenanceOfChosen } from '#shared/ui/maintenance/maintenance-of-chosen.tsx'
+import { MaintenanceOfChosen, MaintenanceOfRow } from '#features/device/device/device.face.ts'
 import { offlineQuery } from '../api/state-queries.ts'
 import { HistoryDrawer } from '../components/history-drawer.tsx'
 import { offlineColumns } from '../components/offline-columns.tsx'
-import { offlineFilters, offlineOrder } from '../model/offline-filters.ts'
+import { areasFilter } from '#shared/resource-tree/areas-select.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+
+type OfflineState = Exclude<DeviceState, 'online'>
+const offlineStates = deviceStates.filter((state): state is OfflineState => state !== 'online')
+
+const offlineFilters = {
+  name: textFilter('device.list.nameOrCode', { maxLength: DEVICE_NAME_LIMIT }),
+  areaIds: areasFilter('device.field.area'),
+  state: choiceFilter('device.field.state', offlineStates, (t, state) => t(`enums.deviceState.${state}`)),
+  cause: choiceFilter('device.field.cause', deviceCauses, (t, cause) => t(`enums.deviceCause.${cause}`)),
+}
+const offlineOrder = ['name', 'stateSince', 'outages', 'availability'] as const
 
 /** `/setting/device/offline`: what is not online, since when, why and how often; and maintenance. */
 export function OfflinePage() {

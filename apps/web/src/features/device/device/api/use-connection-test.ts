@@ -7,7 +7,7 @@ import {
 } from '@palisade/contract'
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
-import { configOf, type ConnectionFields } from '../model/device-form.ts'
+import { configOf, type ConnectionFields } from '../model/device-fields.ts'
 
 /** A probe goes through five steps, each with a limit of its own; together they may take this long, ms. */
 const PROBE_LIMIT = 60_000

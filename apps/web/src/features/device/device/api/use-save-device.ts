@@ -5,7 +5,7 @@ import { DOWNLOAD_TIME_LIMIT } from '#shared/api/client.ts'
 import { base64Of } from '#shared/lib/base64.ts'
 import { deviceListKey } from '#shared/queries/devices.ts'
 import { resourceTreeKey } from '#shared/queries/resource-tree.ts'
-import { inputOf, type DeviceFields } from '../model/device-form.ts'
+import { inputOf, type DeviceFields } from '../model/device-fields.ts'
 
 export const deviceRefreshes = [deviceListKey, resourceTreeKey]
 

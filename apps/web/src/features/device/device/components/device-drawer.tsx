@@ -7,12 +7,15 @@ import { useMay } from '#shared/session/session-store.ts'
 import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
-import { deviceDetailsQuery } from '../api/device-queries.ts'
 import { deviceRefreshes, saveDevice } from '../api/use-save-device.ts'
-import { emptyDevice, fieldOfCode, fieldsOf } from '../model/device-form.ts'
+import { emptyDevice, fieldOfCode, fieldsOf } from '../model/device-fields.ts'
 import { DeviceMaintenance } from './device-maintenance.tsx'
 import { usePlaceOnMap } from './use-place-on-map.ts'
 import { DeviceFormFields } from './device-form.tsx'
+import { api } from '#shared/api/api.ts'
+import { detailsQuery } from '#shared/api/list-query.ts'
+
+const deviceDetailsQuery = (id: string) => detailsQuery(['device', 'details'], api.device.getDetails, id)
 
 interface Props {
   /** Undefined: a new device. */

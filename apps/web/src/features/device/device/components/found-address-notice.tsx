@@ -3,7 +3,7 @@ import { Alert, Button, Form } from 'antd'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatDateTime } from '#shared/lib/date-format.ts'
 import { hostAndPort } from '#shared/lib/host-and-port.ts'
-import { complete, type DeviceFields } from '../model/device-form.ts'
+import { complete, type DeviceFields } from '../model/device-fields.ts'
 import { configAt } from '../model/found-address.ts'
 
 /** Tells where a lost device seems to be now, and fills that address in; saving it is the operator's decision. */

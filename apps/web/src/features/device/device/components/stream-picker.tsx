@@ -5,9 +5,20 @@ import { useT } from '#shared/i18n/language-provider.tsx'
 import { codecName } from '#shared/lib/codec-name.ts'
 import { proposeStreams } from '#shared/lib/stream-proposal.ts'
 import { AppSelect } from '#shared/ui/input/app-select.tsx'
-import { mainOf, subOf } from '../model/stream-settings.ts'
-import type { DeviceFields } from '../model/device-form.ts'
+import type { DeviceFields, ConnectionFields } from '../model/device-fields.ts'
 import css from './device-form.module.css'
+
+/** The settings that a chosen main stream of a source brings. */
+const mainOf = (source: VideoSource, stream: StreamChoice | undefined): Partial<ConnectionFields> => ({
+  mainUrl: stream?.url ?? '',
+  mainProfile: stream?.token ?? '',
+  ...(source.channel !== undefined && { channel: source.channel }),
+})
+
+const subOf = (stream: StreamChoice | undefined): Partial<ConnectionFields> => ({
+  subUrl: stream?.url ?? '',
+  subProfile: stream?.token ?? '',
+})
 
 interface Props {
   driver: DriverName

@@ -6,7 +6,7 @@ import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { useMay } from '#shared/session/session-store.ts'
 import { testInputOf, testPictureQuery } from '../api/use-connection-test.ts'
-import { complete, type DeviceFields } from '../model/device-form.ts'
+import { complete, type DeviceFields } from '../model/device-fields.ts'
 import css from './device-form.module.css'
 
 interface Props {

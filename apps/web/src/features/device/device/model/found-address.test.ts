@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyDevice } from './device-form.ts'
+import { emptyDevice } from './device-fields.ts'
 import { configAt } from './found-address.ts'
 
 const at = '2026-11-20T08:00:00.000Z'

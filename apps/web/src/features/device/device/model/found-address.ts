@@ -1,5 +1,5 @@
 import type { FoundAddress } from '@palisade/contract'
-import type { ConnectionFields } from './device-form.ts'
+import type { ConnectionFields } from './device-fields.ts'
 
 type Moved = Pick<ConnectionFields, 'host' | 'port' | 'isTls' | 'mainUrl' | 'subUrl'>
 

@@ -5,7 +5,7 @@ import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
 import { platformDetailsQuery, platformKeys, savePlatform } from '../api/platform-queries.ts'
-import { emptyPlatform, fieldOfCode, fieldsOf, type PlatformFields } from '../model/platform-form.ts'
+import { emptyPlatform, fieldOfCode, fieldsOf, type PlatformFields } from '../model/platform-fields.ts'
 import { PlatformFormFields } from './platform-form.tsx'
 
 interface Props {

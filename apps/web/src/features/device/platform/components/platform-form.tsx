@@ -16,7 +16,7 @@ import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
 import { PlaceFields } from '#shared/ui/edit-form/place-fields.tsx'
 import { NumberInput } from '#shared/ui/input/number-input.tsx'
-import { inputOf, usualPort, type PlatformFields } from '../model/platform-form.ts'
+import { inputOf, usualPort, type PlatformFields } from '../model/platform-fields.ts'
 
 // The schema of a new one asks for everything but what the form cannot hold.
 const newFields = wholePlace(platformDraft)

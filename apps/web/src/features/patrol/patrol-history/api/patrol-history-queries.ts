@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
+import { historyKey } from './patrol-history-keys.ts'
 
 export type HistorySearch = InputOf<typeof patrolHistoryCalls.getByPage>
 export type FiguresSearch = InputOf<typeof patrolHistoryCalls.getFigures>
 
-const historyKey = ['patrol-history'] as const
 const ownErrors = { ownErrors: true } as const
 
 export const historyQuery = (input: HistorySearch) =>

@@ -3,9 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
+import { planKey } from './patrol-plan-keys.ts'
 import { draftOf, type CheckpointFields } from '../model/checkpoint-form.ts'
 
-export const checkpointListKey = ['patrol-plan', 'checkpoints'] as const
+export const checkpointListKey = [...planKey, 'checkpoints'] as const
 
 export const checkpointsQuery = (input: InputOf<typeof patrolCheckpointCalls.getByPage>) =>
   listQuery(checkpointListKey, api.patrolCheckpoint.getByPage, input)

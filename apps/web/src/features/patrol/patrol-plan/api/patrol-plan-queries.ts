@@ -3,11 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
-import { draftOf, type PatrolPlanFields } from '../model/plan-form.ts'
+import { planKey } from './patrol-plan-keys.ts'
+import { draftOf, type PatrolPlanFields } from '../model/plan-fields.ts'
 
 export type PatrolPlanQuery = InputOf<typeof patrolPlanCalls.getByPage>
 
-const planKey = ['patrol-plan'] as const
 export const planListKey = [...planKey, 'list'] as const
 
 export const patrolPlansQuery = (input: PatrolPlanQuery) =>

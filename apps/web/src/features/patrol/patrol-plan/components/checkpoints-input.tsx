@@ -9,7 +9,7 @@ import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { OrderedList } from '#shared/ui/ordered-list/ordered-list.tsx'
 import { NamedSelect } from '#shared/ui/targets-input/named-select.tsx'
 import { checkpointListKey } from '../api/checkpoint-queries.ts'
-import { newCheckpoint, questionsOf, type EditedCheckpoint } from '../model/plan-form.ts'
+import { newCheckpoint, questionsOf, type EditedCheckpoint } from '../model/plan-fields.ts'
 import css from './patrol-plan.module.css'
 import { QuestionsField } from './stop-fields.tsx'
 

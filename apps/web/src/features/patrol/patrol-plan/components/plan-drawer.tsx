@@ -5,7 +5,7 @@ import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
 import { planDetailsQuery, planListKey, savePatrolPlan } from '../api/patrol-plan-queries.ts'
-import { emptyPlan, fieldOfCode, fieldsOf } from '../model/plan-form.ts'
+import { emptyPlan, fieldOfCode, fieldsOf } from '../model/plan-fields.ts'
 import { fieldText } from '../model/plan-texts.ts'
 import { PlanFormFields } from './plan-form.tsx'
 

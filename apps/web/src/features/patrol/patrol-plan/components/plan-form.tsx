@@ -34,7 +34,7 @@ import {
   type EditedStop,
   type EditedTime,
   type PatrolPlanFields,
-} from '../model/plan-form.ts'
+} from '../model/plan-fields.ts'
 import { CheckpointsInput } from './checkpoints-input.tsx'
 import { StopsInput } from './stops-input.tsx'
 import { TimeInput } from './time-input.tsx'

@@ -11,7 +11,7 @@ import { PresetSelect } from '#shared/ui/device-select/told-select.tsx'
 import { AppInput } from '#shared/ui/input/app-input.tsx'
 import { Labelled } from '#shared/ui/input/labelled.tsx'
 import { NumberInput } from '#shared/ui/input/number-input.tsx'
-import { hasBadQuestions, type EditedStop } from '../model/plan-form.ts'
+import { hasBadQuestions, type EditedStop } from '../model/plan-fields.ts'
 import css from './patrol-plan.module.css'
 
 const QUESTIONS_TEXT_LIMIT = PATROL_QUESTIONS_LIMIT * (PATROL_QUESTION_LIMIT + 1)

@@ -10,7 +10,7 @@ import { deviceNameQuery } from '#shared/queries/devices.ts'
 import { DeviceSelect } from '#shared/ui/device-select/device-select.tsx'
 import { OrderedList } from '#shared/ui/ordered-list/ordered-list.tsx'
 import { NamedSelect } from '#shared/ui/targets-input/named-select.tsx'
-import { minutesOf, newStop, questionsOf, type EditedStop } from '../model/plan-form.ts'
+import { minutesOf, newStop, questionsOf, type EditedStop } from '../model/plan-fields.ts'
 import css from './patrol-plan.module.css'
 import { StopFields } from './stop-fields.tsx'
 

@@ -4,7 +4,7 @@ import { MomentField } from '#shared/ui/date-range/moment-field.tsx'
 import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
 import { Labelled } from '#shared/ui/input/labelled.tsx'
 import { TimeRangeInput } from '#shared/ui/week-grid/time-range-input.tsx'
-import { emptyPlan, type EditedTime } from '../model/plan-form.ts'
+import { emptyPlan, type EditedTime } from '../model/plan-fields.ts'
 import css from './patrol-plan.module.css'
 
 interface Props {

@@ -3,7 +3,7 @@ import type { Translator } from '@palisade/phrases'
 import { formatDateTime } from '#shared/lib/date-format.ts'
 import type { WayStop } from '#shared/map/map-store.ts'
 import { rangeText } from '#shared/ui/week-grid/range-text.ts'
-import { timeOf, type EditedCheckpoint, type EditedStop, type EditedTime } from './plan-form.ts'
+import { timeOf, type EditedCheckpoint, type EditedStop, type EditedTime } from './plan-fields.ts'
 
 export const timeText = (t: Translator, time: PatrolTime): string =>
   time.type === 'once' ? `${formatDateTime(time.from)} – ${formatDateTime(time.to)}` : rangeText(t, time.week)

@@ -1,8 +1,7 @@
 import type { InputOf, PatrolTaskDetails, patrolTaskCalls } from '@palisade/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
-
-const taskKey = ['patrol-task'] as const
+import { taskKey } from './patrol-task-keys.ts'
 
 export const openTasksQuery = () =>
   queryOptions({

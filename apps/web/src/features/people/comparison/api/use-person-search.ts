@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '#shared/api/api.ts'
 import { isAborted } from '#shared/api/error-policy.ts'
 import { requestOf, type AskedCaptures } from '../model/asked-captures.ts'
-import { mostAlike } from '../model/found-captures.ts'
+import { mostAlike } from '../model/capture-order.ts'
 
 /** The longest that the parameter `face.compare_seconds` allows, and the upload before it, ms. */
 const TIME_LIMIT = 240_000

@@ -10,7 +10,16 @@ import { useMay } from '#shared/session/session-store.ts'
 import { DeviceSelect } from '#shared/ui/device-select/device-select.tsx'
 import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { Labelled } from '#shared/ui/input/labelled.tsx'
-import { useCameraPicture } from '../api/use-camera-picture.ts'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#shared/api/api.ts'
+
+/** A picture that a camera takes now; who takes it is written to the log. Nothing of it is cached. */
+const useCameraPicture = () =>
+  useMutation({
+    mutationFn: (deviceId: string) => api.deviceControl.snapshot({ deviceId }),
+    gcTime: 0,
+    meta: { ownErrors: true },
+  })
 
 /** Takes a picture of a camera now; nothing for who may save none. */
 export function CameraPicture({ onFile }: { onFile: (file: File) => void }) {

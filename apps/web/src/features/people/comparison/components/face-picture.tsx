@@ -6,7 +6,7 @@ import { useT } from '#shared/i18n/language-provider.tsx'
 import { pictureFault, type PictureFault } from '#shared/picture/picture-file.ts'
 import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
 import type { ChosenPicture } from '../hooks/use-chosen-picture.ts'
-import { boxStyle } from '../model/face-picture.ts'
+import { boxStyle } from '../model/face-box.ts'
 import { CameraPicture } from './camera-picture.tsx'
 import css from './comparison.module.css'
 

@@ -1,7 +1,7 @@
 import { likenessOf, type LookedAt, type RecognitionState, type ShownFace } from '@palisade/contract'
 import { Alert, Progress } from 'antd'
 import { useT } from '#shared/i18n/language-provider.tsx'
-import { cutStyle } from '../model/face-picture.ts'
+import { cutStyle } from '../model/face-box.ts'
 import css from './comparison.module.css'
 
 /** Pixels of a cut-out's side. */

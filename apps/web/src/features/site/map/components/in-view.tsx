@@ -7,7 +7,7 @@ import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
 import { PersonStatusTag } from '#shared/ui/tag/task-tags.tsx'
 import { DeviceStateShape } from '#shared/ui/tag/device-state-tag.tsx'
 import type { SiteMap } from '../layers/site-map.ts'
-import { thingsInView } from '../model/in-view.ts'
+import { thingsInView } from '../model/things-in-view.ts'
 import type { Bounds, Site } from '../model/site.ts'
 import css from './map-frame.module.css'
 

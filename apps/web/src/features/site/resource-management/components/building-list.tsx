@@ -8,7 +8,7 @@ import { goIndoors, useMapStore } from '#shared/map/map-store.ts'
 import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { EmptyState } from '#shared/ui/state/empty-state.tsx'
 import { useRemovePlan } from '../api/use-plans.ts'
-import type { Building, Floor } from '../model/resource-list.ts'
+import type { Building, Floor } from '../model/listed-resources.ts'
 import { PlanUpload } from './plan-upload.tsx'
 import css from './resource-management.module.css'
 

@@ -6,7 +6,7 @@ import { zodRule } from '#shared/lib/zod-rule.ts'
 import { DegreesInput } from '#shared/ui/input/degrees-input.tsx'
 import type { Placed } from '../api/use-placing.ts'
 import { placeSchema } from '../model/place-fields.ts'
-import type { Building } from '../model/resource-list.ts'
+import type { Building } from '../model/listed-resources.ts'
 import css from './resource-management.module.css'
 import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 

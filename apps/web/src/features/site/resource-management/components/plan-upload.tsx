@@ -6,7 +6,7 @@ import { useApiError } from '#shared/api/use-api-error.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { useUploadPlan } from '../api/use-plans.ts'
 import { planFault } from '../model/plan-file.ts'
-import type { Floor } from '../model/resource-list.ts'
+import type { Floor } from '../model/listed-resources.ts'
 import css from './resource-management.module.css'
 
 const MEGABYTE = 1024 * 1024

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { EmptyState } from '#shared/ui/state/empty-state.tsx'
 import type { Placed } from '../api/use-placing.ts'
-import type { Building } from '../model/resource-list.ts'
+import type { Building } from '../model/listed-resources.ts'
 import css from './resource-management.module.css'
 import { ResourceRow } from './resource-row.tsx'
 

@@ -6,7 +6,7 @@ import { useT } from '#shared/i18n/language-provider.tsx'
 import { RESOURCE_DRAG, selectOnMap, showPlace } from '#shared/map/map-store.ts'
 import { DeviceStateShape } from '#shared/ui/tag/device-state-tag.tsx'
 import type { Placed } from '../api/use-placing.ts'
-import { whereOf, type Building } from '../model/resource-list.ts'
+import { whereOf, type Building } from '../model/listed-resources.ts'
 import { PlaceForm } from './place-form.tsx'
 import css from './resource-management.module.css'
 

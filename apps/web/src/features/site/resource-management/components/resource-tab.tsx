@@ -13,7 +13,7 @@ import {
   type Building,
   type ListFilters,
   type Whereabouts,
-} from '../model/resource-list.ts'
+} from '../model/listed-resources.ts'
 import { BatchBar } from './batch-bar.tsx'
 import { ResourceList } from './resource-list.tsx'
 import css from './resource-management.module.css'

@@ -14,8 +14,19 @@ import { BuildingList } from '../components/building-list.tsx'
 import { CalibrateForm } from '../components/calibrate-form.tsx'
 import css from '../components/resource-management.module.css'
 import { ResourceTab } from '../components/resource-tab.tsx'
-import { managementParams, noOrder } from '../model/params.ts'
-import { buildingsOf } from '../model/resource-list.ts'
+import { buildingsOf } from '../model/listed-resources.ts'
+import { choiceParam, textParam } from '#shared/hooks/list-params.ts'
+
+/** Which of the two lists is shown, and its filters, as the address holds them. */
+const managementParams = {
+  tab: choiceParam(['buildings']),
+  areaId: textParam,
+  text: textParam,
+  where: choiceParam(['outdoors', 'floor', 'nowhere']),
+  /** The device or zone that is being placed (`placeOnMap`). */
+  place: textParam,
+}
+const noOrder = [] as const
 
 const PANEL_WIDTH = 400
 

@@ -2,16 +2,13 @@ import type { ParameterRow } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tryAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import type { TryAlarmSound } from '#shared/feature/parts.ts'
 import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { parametersQuery } from '../api/parameter-queries.ts'
-import { SoundControl } from './sound-control.tsx'
+import { SoundControl, SoundTrial } from './sound-control.tsx'
 
-vi.mock(import('#shared/alarm-sound/alarm-sound.ts'), async original => ({
-  ...(await original()),
-  tryAlarmSound: vi.fn(async () => undefined),
-}))
+const tryAlarmSound = vi.fn<TryAlarmSound>(async () => undefined)
 
 const builtIn: ParameterRow = {
   key: 'alarm.sound_file',
@@ -32,7 +29,7 @@ const sound = (name = 'siren.mp3', size = 3) => {
 
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
-  vi.mocked(tryAlarmSound).mockClear()
+  tryAlarmSound.mockClear()
   server = startFakeServer({
     parameter: {
       getDetails: () => [builtIn],
@@ -44,7 +41,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 function Page() {
   const { data: [row] = [] } = useQuery(parametersQuery())
-  return row ? <SoundControl row={row} /> : null
+  return <SoundTrial value={tryAlarmSound}>{row && <SoundControl row={row} />}</SoundTrial>
 }
 async function open() {
   const rendered = await renderPage(Page)
@@ -64,7 +61,7 @@ test('an MP3 is uploaded, named, and heard by the try-out button', async () => {
     content: 'AQID',
   })
   await user.click(screen.getByRole('button', { name: 'Try out' }))
-  expect(vi.mocked(tryAlarmSound).mock.calls).toEqual([[''], [id]])
+  expect(tryAlarmSound.mock.calls).toEqual([[''], [id]])
 })
 
 test.each([

@@ -1,15 +1,21 @@
 import { PlayCircleOutlined, UploadOutlined } from '@ant-design/icons'
-import type { ParameterRow } from '@palisade/contract'
+import { type ParameterRow, ALARM_SOUND_LIMIT, fileName } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import { App, Button, Upload } from 'antd'
-import { useState } from 'react'
-import { tryAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import { createContext, use, useState } from 'react'
 import { useApiError } from '#shared/api/use-api-error.ts'
+import type { TryAlarmSound } from '#shared/feature/parts.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { useUploadSound } from '../api/parameter-queries.ts'
 import { rowText } from '../model/parameter-view.ts'
-import { soundFault } from '../model/sound-file.ts'
 import css from './parameter.module.css'
+
+/** Why a chosen sound cannot be sent at all; undefined: it can. What it truly is only the server knows. */
+function soundFault(file: Pick<File, 'name' | 'size'>): 'format' | 'name' | 'size' | undefined {
+  if (!/\.mp3$/i.test(file.name)) return 'format'
+  if (!fileName.safeParse(file.name).success) return 'name'
+  return file.size >= ALARM_SOUND_LIMIT ? 'size' : undefined
+}
 
 const faultTexts = {
   format: 'errors.parameter.sound_format',
@@ -17,9 +23,13 @@ const faultTexts = {
   size: 'errors.parameter.sound_too_large',
 } as const satisfies Record<string, PlainKey>
 
+/** Plays the sound that is set; the feature of alarms gives it. */
+export const SoundTrial = createContext<TryAlarmSound | undefined>(undefined)
+
 /** The alarm sound: the built-in tones or an MP3 of the site, to be heard before it is needed. */
 export function SoundControl({ row }: { row: ParameterRow }) {
   const t = useT()
+  const tryAlarmSound = use(SoundTrial)
   const { textOf, report } = useApiError()
   const { message } = App.useApp()
   const upload = useUploadSound()
@@ -38,13 +48,15 @@ export function SoundControl({ row }: { row: ParameterRow }) {
     <div className={css['value']}>
       <div className={css['line']}>
         <strong className={css['file']}>{rowText(t, row)}</strong>
-        <Button
-          size="small"
-          icon={<PlayCircleOutlined aria-hidden />}
-          onClick={() => void tryAlarmSound(String(row.value ?? '')).catch(report)}
-        >
-          {t('parameter.sound.try')}
-        </Button>
+        {tryAlarmSound && (
+          <Button
+            size="small"
+            icon={<PlayCircleOutlined aria-hidden />}
+            onClick={() => void tryAlarmSound(String(row.value ?? '')).catch(report)}
+          >
+            {t('parameter.sound.try')}
+          </Button>
+        )}
         <Upload accept=".mp3,audio/mpeg" showUploadList={false} beforeUpload={handleFile}>
           <Button id={row.key} size="small" icon={<UploadOutlined aria-hidden />} loading={upload.isPending}>
             {t('parameter.sound.upload')}

@@ -1,5 +1,5 @@
 import { Alert, Typography } from 'antd'
-import { addressOf } from '#shared/api/address.ts'
+import { addressOf } from '#shared/lib/address.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './parameter.module.css'
 

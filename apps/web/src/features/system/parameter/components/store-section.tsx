@@ -1,12 +1,23 @@
 import type { RecordingStore } from '@palisade/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
 import { useErrorText } from '#shared/api/use-error-text.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatBytes } from '#shared/lib/bytes.ts'
 import { formatDateTime } from '#shared/lib/date-format.ts'
 import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
-import { storesQuery } from '../api/store-queries.ts'
 import css from './parameter.module.css'
+import { api } from '#shared/api/api.ts'
+
+const LOOK_EVERY = 15_000
+
+const storesQuery = () =>
+  queryOptions({
+    queryKey: ['recording', 'stores'],
+    queryFn: ({ signal }) => api.recording.getStores({}, { signal }),
+    // The bytes that wait and whether it serves change by themselves.
+    refetchInterval: LOOK_EVERY,
+    meta: { ownErrors: true },
+  })
 
 /** It is told of each minute; after a longer silence what is shown may be wrong, ms. */
 const SILENT_MS = 10 * 60_000

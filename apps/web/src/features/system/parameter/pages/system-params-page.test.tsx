@@ -12,7 +12,7 @@ import { emitEvent } from '#shared/events/listeners.ts'
 import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { listenToParameters } from '../api/parameter-events.ts'
-import { SystemParamsPage } from './system-params-page.tsx'
+import { SystemParamsPage, systemParamsPage } from './system-params-page.tsx'
 
 const rowOf = (key: ParameterKey, changes: Partial<ParameterRow> = {}): ParameterRow => ({
   key,
@@ -91,6 +91,17 @@ describe('what is shown', () => {
     for (const heading of ['Alarms', 'Recording', 'Faces', 'Organisation and map', 'Single sign-on', 'Logs'])
       expect(screen.getByRole('heading', { name: heading })).toBeVisible()
     expect(screen.getAllByText(/^Default: /)).toHaveLength(parameterKeys.length - 1)
+  })
+
+  test('a button that tries the alarm sound, where a feature plays it', async () => {
+    const tryAlarmSound = vi.fn(async () => undefined)
+    const { user, unmount } = await renderPage(systemParamsPage([{}, { tryAlarmSound }]))
+    await user.click(await screen.findByRole('button', { name: 'Try out' }))
+    expect(tryAlarmSound).toHaveBeenCalledExactlyOnceWith('')
+    unmount()
+    await openPage()
+    await screen.findByText('Built-in sound')
+    expect(screen.queryByRole('button', { name: 'Try out' })).toBeNull()
   })
 
   test('single sign-on with the address to register', async () => {

@@ -1,8 +1,9 @@
 import { parameterGroups } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type FunctionComponent } from 'react'
 import { useApiError } from '#shared/api/use-api-error.ts'
+import type { ParameterParts } from '#shared/feature/parts.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { LoadingMask } from '#shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '#shared/ui/state/error-state.tsx'
@@ -11,12 +12,25 @@ import { BackupSection } from '../components/backup-section.tsx'
 import { ModelSection } from '../components/model-section.tsx'
 import { StoreSection } from '../components/store-section.tsx'
 import { ParameterSection } from '../components/parameter-section.tsx'
+import { SoundTrial } from '../components/sound-control.tsx'
 import { keysOf } from '../model/parameter-view.ts'
 import css from './system-params-page.module.css'
 
 const BACKUP = 'backup'
 const STORE = 'recording-store'
 const MODELS = 'face-models'
+
+/** The screen with what other features add to it. */
+export function systemParamsPage(parts: readonly ParameterParts[]): FunctionComponent {
+  const tryAlarmSound = parts.find(part => part.tryAlarmSound)?.tryAlarmSound
+  return function Page() {
+    return (
+      <SoundTrial value={tryAlarmSound}>
+        <SystemParamsPage />
+      </SoundTrial>
+    )
+  }
+}
 
 /** `/setting/system/systemParams`: every adjustable limit of the site, by group. */
 export function SystemParamsPage() {

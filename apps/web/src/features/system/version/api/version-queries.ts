@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { useChange } from '#shared/api/use-change.ts'
 import { listQuery } from '#shared/api/list-query.ts'
-import { changeOf, type VersionFields } from '../model/version-form.ts'
+import { changeOf, type VersionFields } from '../model/version-fields.ts'
 
 export const versionKeys = {
   list: ['version', 'list'],

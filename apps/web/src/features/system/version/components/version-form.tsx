@@ -15,7 +15,7 @@ import type { Edit } from '#shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '#shared/ui/input/app-input.tsx'
 import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { UserPicker } from '#shared/ui/user-picker/user-picker.tsx'
-import { changeOf, type VersionFields } from '../model/version-form.ts'
+import { changeOf, type VersionFields } from '../model/version-fields.ts'
 
 interface Props {
   edit: Edit<VersionRecord, VersionFields>

@@ -1,4 +1,4 @@
-import type { VersionRecord } from '@palisade/contract'
+import { type VersionRecord, clientPlatforms, versionStatuses } from '@palisade/contract'
 import { Typography } from 'antd'
 import { lazy, useMemo, useState } from 'react'
 import { useLanguage, useT } from '#shared/i18n/language-provider.tsx'
@@ -9,7 +9,14 @@ import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
 import { useDeleteVersions, versionsQuery } from '../api/version-queries.ts'
 import { versionActions } from '../components/version-actions.tsx'
 import { versionColumns } from '../components/version-columns.tsx'
-import { versionFilters, versionOrder } from '../model/version-filters.ts'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+
+const versionFilters = {
+  number: textFilter('version.field.number', { maxLength: 24 }),
+  platform: choiceFilter('version.field.platform', clientPlatforms, (t, one) => t(`version.platform.${one}`)),
+  status: choiceFilter('version.field.status', versionStatuses, (t, status) => t(`version.status.${status}`)),
+}
+const versionOrder = ['number', 'createdAt', 'publishedAt'] as const
 
 // The form and its schemas are fetched when a version is edited, not with the list.
 const VersionDrawer = lazy(async () => ({

@@ -10,7 +10,15 @@ import { entriesQuery, groupsQuery } from '../api/blacklist-queries.ts'
 import { entryColumns } from '../components/entry-columns.tsx'
 import { GroupList } from '../components/group-list.tsx'
 import { ListButtons } from '../components/list-buttons.tsx'
-import { entryFilters, entryOrder } from '../model/entry-filters.ts'
+import { textParam } from '#shared/hooks/list-params.ts'
+import { subject, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+
+/** The group is chosen beside the list. */
+const entryFilters = {
+  groupId: subject(textParam),
+  text: textFilter('blacklist.field.text'),
+}
+const entryOrder = ['plate', 'createdAt'] as const
 
 const EntryDrawer = lazy(async () => ({
   default: (await import('../components/entry-drawer.tsx')).EntryDrawer,

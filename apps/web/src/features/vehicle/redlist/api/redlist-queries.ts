@@ -5,13 +5,12 @@ import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
 import { base64Of } from '#shared/lib/base64.ts'
 import type { ImportCalls } from '#shared/ui/import-dialog/background-import-dialog.tsx'
+import { redlistKey } from './redlist-keys.ts'
 
 export interface RedlistFields {
   plate: string
   remarks: string
 }
-
-export const redlistKey = ['redlist'] as const
 
 export const redlistQuery = (input: InputOf<typeof redlistCalls.getByPage>) =>
   listQuery([...redlistKey, 'list'], api.redlist.getByPage, input)

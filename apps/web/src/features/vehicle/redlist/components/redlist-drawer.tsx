@@ -7,7 +7,8 @@ import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 import { AppInput } from '#shared/ui/input/app-input.tsx'
-import { redlistKey, saveRedlist, type RedlistFields } from '../api/redlist-queries.ts'
+import { redlistKey } from '../api/redlist-keys.ts'
+import { saveRedlist, type RedlistFields } from '../api/redlist-queries.ts'
 
 const empty: RedlistFields = { plate: '', remarks: '' }
 const fieldOfCode = { 'redlist.plate_taken': 'plate' } as const satisfies FieldOfCode<RedlistFields>

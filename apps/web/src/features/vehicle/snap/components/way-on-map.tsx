@@ -11,7 +11,7 @@ import { useMay } from '#shared/session/session-store.ts'
 import { PanelSection } from '#shared/ui/panel-section/panel-section.tsx'
 import { EmptyState } from '#shared/ui/state/empty-state.tsx'
 import { trackQuery, type OneVehicle } from '../api/snap-queries.ts'
-import { stopsOf, vehicleOf } from '../model/way-on-map.ts'
+import { stopsOf, vehicleOf } from '../model/vehicle-way.ts'
 import css from './way-on-map.module.css'
 
 /** The way of the vehicle that the address names: drawn on the map, its passages with their times beside it. */

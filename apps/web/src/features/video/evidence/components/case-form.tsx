@@ -1,6 +1,6 @@
 import { CASE_TEXT_LIMIT, CASE_TITLE_LIMIT, type CaseDetails } from '@palisade/contract'
 import { Form, Input } from 'antd'
-import { useAddCase, useUpdateCase } from '#shared/evidence/evidence-queries.ts'
+import { useAddCase, useUpdateCase } from '../api/evidence-queries.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { AppInput } from '#shared/ui/input/app-input.tsx'

@@ -1,7 +1,7 @@
 import type { EvidenceCase } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import { lazy, useMemo, useState } from 'react'
-import { casesQuery } from '#shared/evidence/evidence-queries.ts'
+import { casesQuery } from '../api/evidence-queries.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatDateTime } from '#shared/lib/date-format.ts'
 import { useMay } from '#shared/session/session-store.ts'

@@ -1,6 +1,6 @@
 import type { EvidenceLock } from '@palisade/contract'
 import { Tag } from 'antd'
-import { secondsText } from '#shared/evidence/lock-dialog.tsx'
+import { secondsText } from './keep/lock-dialog.tsx'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatDateTime, formatTime } from '#shared/lib/date-format.ts'
 import { PlaybackLink } from '#shared/navigation/playback-link.tsx'

@@ -1,7 +1,7 @@
 import { keepUntilFault, type EvidenceLock } from '@palisade/contract'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { useKeepUntil } from '#shared/evidence/evidence-queries.ts'
+import { useKeepUntil } from '../api/evidence-queries.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { useMay } from '#shared/session/session-store.ts'
 import { MomentField } from '#shared/ui/date-range/moment-field.tsx'

@@ -1,6 +1,6 @@
 import { CASE_TEXT_LIMIT } from '@palisade/contract'
 import { Button, Form, Input } from 'antd'
-import { useAddNote } from '#shared/evidence/evidence-queries.ts'
+import { useAddNote } from '../api/evidence-queries.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** Writes a note into a case. */

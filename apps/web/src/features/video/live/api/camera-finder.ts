@@ -1,6 +1,6 @@
 import type { SearchParts } from '#shared/feature/parts.ts'
 import { api } from '#shared/api/api.ts'
-import { FOUND_OF_KIND } from '#shared/navigation/finder-of.ts'
+import { FOUND_OF_KIND } from '#shared/feature/finder-of.ts'
 import { useMay } from '#shared/session/session-store.ts'
 import { useOpenWall } from './use-open-wall.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useWallWarning } from '#shared/player/wall/use-wall-warning.tsx'
-import { openCount } from '../model/wall.ts'
+import { openCount } from '../model/wall-reducer.ts'
 import { acceptWaiting, refuseWaiting, restoreFormerWall, useWall } from './wall-store.ts'
 
 /** Asks about the wall that the user left here, where it has more than four windows with video. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useWallWarning } from '#shared/player/wall/use-wall-warning.tsx'
-import { addsWindow, openCount, type WallCamera } from '../model/wall.ts'
+import { addsWindow, openCount, type WallCamera } from '../model/wall-reducer.ts'
 import { useWallLimit } from './use-wall-limit.ts'
 import { changeWall, focusSelected, useWall } from './wall-store.ts'
 

@@ -5,7 +5,7 @@ import { useWallWarning } from '#shared/player/wall/use-wall-warning.tsx'
 import { shownAgain } from '../model/kept-wall.ts'
 import { roomFor } from '../model/layout.ts'
 import { windowsIn } from '../model/tour.ts'
-import type { WallCamera } from '../model/wall.ts'
+import type { WallCamera } from '../model/wall-reducer.ts'
 import { useWallLimit } from './use-wall-limit.ts'
 import { showWall } from './wall-store.ts'
 

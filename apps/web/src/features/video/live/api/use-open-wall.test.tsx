@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#shared/testing/render-page.tsx'
-import { emptyWall } from '../model/wall.ts'
+import { emptyWall } from '../model/wall-reducer.ts'
 import { useOpenWall } from './use-open-wall.ts'
 import { changeWall, enterCentre, restoreFormerWall, useWall } from './wall-store.ts'
 import { readSession } from '#shared/session/session-store.ts'

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useOpenCamera } from './use-open-camera.tsx'
 import { useWallLimit } from './use-wall-limit.ts'
 import { changeWall, enterCentre, useWall, wallFetched } from './wall-store.ts'
-import type { WallCamera } from '../model/wall.ts'
+import type { WallCamera } from '../model/wall-reducer.ts'
 import type { OpenWall } from '#shared/feature/parts.ts'
 import { useCentre, useMay } from '#shared/session/session-store.ts'
 

@@ -6,7 +6,7 @@ import { startFakeServer } from '#shared/testing/fake-server.ts'
 import { buildSession, parkNorth, parkSouth } from '#shared/testing/session.fixture.ts'
 import { endSession, selectCentre, useSession } from '#shared/session/session-store.ts'
 import type { SentWall } from '../model/kept-wall.ts'
-import { emptyWall } from '../model/wall.ts'
+import { emptyWall } from '../model/wall-reducer.ts'
 import { followWall } from './wall-events.ts'
 import {
   acceptWaiting,

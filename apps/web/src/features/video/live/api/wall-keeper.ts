@@ -3,7 +3,7 @@ import { api } from '#shared/api/api.ts'
 import { warnsOf } from '#shared/player/wall/daily-warning.ts'
 import { sentWall, shownAgain, type SentWall } from '../model/kept-wall.ts'
 import { windowsIn } from '../model/tour.ts'
-import type { Wall } from '../model/wall.ts'
+import type { Wall } from '../model/wall-reducer.ts'
 import { createWallSender, isRefusal, RETRY } from './wall-sender.ts'
 import { showWall, useWall } from './wall-store.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { emptyWall } from '../model/wall.ts'
+import { emptyWall } from '../model/wall-reducer.ts'
 import { startFakeServer } from '#shared/testing/fake-server.ts'
 import { emitEvent } from '#shared/events/listeners.ts'
 import { useSession } from '#shared/session/session-store.ts'

@@ -9,7 +9,7 @@ import {
   type Wall,
   type WallAction,
   type WallCamera,
-} from '../model/wall.ts'
+} from '../model/wall-reducer.ts'
 
 /** The most walls that can be brought back, one by one. */
 const FORMER_MAX = 10

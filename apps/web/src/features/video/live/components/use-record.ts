@@ -4,7 +4,7 @@ import type { LiveHandle } from '#shared/player/live-video.tsx'
 import { useLocalRecordings } from '#shared/player/record/local-recordings.ts'
 import { stopLocalRecording, useLocalRecording } from '#shared/player/record/use-local-recording.ts'
 import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
-import type { WallCamera } from '../model/wall.ts'
+import type { WallCamera } from '../model/wall-reducer.ts'
 
 /** Starts and stops the local recording of a window, and asks before one that runs is closed. */
 export function useRecord() {

@@ -5,7 +5,7 @@ import type { LiveHandle } from '#shared/player/live-video.tsx'
 import { useSavePicture } from '#shared/player/snapshot/use-save-picture.ts'
 import { useTakePicture, type TakenPicture } from '#shared/player/snapshot/use-take-picture.ts'
 import { pictureOf } from '#shared/player/video-element.ts'
-import type { WallCamera } from '../model/wall.ts'
+import type { WallCamera } from '../model/wall-reducer.ts'
 
 /** Saves the picture shown now. */
 export function useSnapshot(): (camera: WallCamera, handle: LiveHandle) => Promise<void> {

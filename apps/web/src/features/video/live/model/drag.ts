@@ -1,4 +1,4 @@
-import type { WallCamera } from './wall.ts'
+import type { WallCamera } from './wall-reducer.ts'
 
 /** A thing being dragged onto a window: a camera of the tree, or another window. */
 export type WallDrag = { kind: 'camera'; camera: WallCamera } | { kind: 'window'; window: number }

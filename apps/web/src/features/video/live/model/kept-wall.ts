@@ -1,5 +1,5 @@
 import type { OwnWall, WallLayout, WallTour } from '@palisade/contract'
-import type { WallAction, WallCamera } from './wall.ts'
+import type { WallAction, WallCamera } from './wall-reducer.ts'
 
 type Windows = readonly (WallCamera | null)[]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nextStop, type Tour } from './tour.ts'
-import { emptyWall, wallReducer, type Wall } from './wall.ts'
+import { emptyWall, wallReducer, type Wall } from './wall-reducer.ts'
 
 const cameras = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: String.fromCharCode(97 + index), name: `C${index}` }))

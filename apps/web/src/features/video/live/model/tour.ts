@@ -1,5 +1,5 @@
 import type { WallLayout, WallTour } from '@palisade/contract'
-import type { Wall, WallCamera } from './wall.ts'
+import type { Wall, WallCamera } from './wall-reducer.ts'
 
 /** A tour as it runs on this console. */
 export interface Tour extends WallTour {

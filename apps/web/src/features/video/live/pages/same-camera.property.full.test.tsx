@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { SilentPlayer } from '#shared/player/silent-player.fixture.ts'
 import { changeWall, useWall } from '../api/wall-store.ts'
-import { fitted, wallActions } from '../model/wall.fixture.ts'
+import { fitted, wallActions } from '../model/wall-reducer.fixture.ts'
 import { changing, openVideoPage, playersAtWork, startSite } from './video-page.fixture.tsx'
 
 vi.mock('#shared/player/live-player.ts', async () => ({

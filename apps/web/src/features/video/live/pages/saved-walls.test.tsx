@@ -2,7 +2,7 @@ import type { Favorite, WallView } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeWall, pauseTour, startTour, useWall } from '../api/wall-store.ts'
-import { wallCameras } from '../model/wall.fixture.ts'
+import { wallCameras } from '../model/wall-reducer.fixture.ts'
 import { changing, openVideoPage, playersAtWork, startSite } from './video-page.fixture.tsx'
 
 vi.mock('#shared/player/live-player.ts', async () => ({

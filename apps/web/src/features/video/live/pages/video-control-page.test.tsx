@@ -8,7 +8,7 @@ import { renderPage } from '#shared/testing/render-page.tsx'
 import type { LiveStatus } from '#shared/player/live-status.ts'
 import { SilentPlayer } from '#shared/player/silent-player.fixture.ts'
 import { useWall } from '../api/wall-store.ts'
-import { emptyWall } from '../model/wall.ts'
+import { emptyWall } from '../model/wall-reducer.ts'
 import { VideoControlPage } from './video-control-page.tsx'
 
 vi.mock('#shared/player/live-player.ts', async () => ({

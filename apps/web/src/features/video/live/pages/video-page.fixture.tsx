@@ -5,8 +5,8 @@ import { fakeTree } from '#shared/testing/fake-tree.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { SilentPlayer } from '#shared/player/silent-player.fixture.ts'
 import { useWall } from '../api/wall-store.ts'
-import { emptyWall } from '../model/wall.ts'
-import { wallCameras } from '../model/wall.fixture.ts'
+import { emptyWall } from '../model/wall-reducer.ts'
+import { wallCameras } from '../model/wall-reducer.fixture.ts'
 import { VideoControlPage } from './video-control-page.tsx'
 
 export const areaNode: ResourceNode = {

@@ -2,17 +2,14 @@ import type { EventData, Page, PlannedCamera } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchQueries } from '#shared/api/patch-queries.ts'
 import { onEventBatch } from '#shared/events/listeners.ts'
-
-// The keys of the screen; their module is not part of the first script.
-const listKey = ['recordingPlan', 'list']
-const holidaysKey = ['recordingPlan', 'holidays']
+import { holidaysKey, plannedListKey, recordingKey } from './recording-plan-keys.ts'
 
 /** Keeps the plans of cameras fresh, and the status of each. @returns a function that ends it */
 export function listenToRecordingPlans(queryClient: QueryClient): () => void {
   const ends = [
     onEventBatch(
       ['recording_plan.changed', 'device.changed'],
-      () => void queryClient.invalidateQueries({ queryKey: listKey }),
+      () => void queryClient.invalidateQueries({ queryKey: plannedListKey }),
     ),
     onEventBatch(
       ['recording_calendar.changed'],
@@ -20,11 +17,11 @@ export function listenToRecordingPlans(queryClient: QueryClient): () => void {
     ),
     onEventBatch(
       ['recording.state', 'recording.hole', 'recording.manual'],
-      () => void queryClient.invalidateQueries({ queryKey: ['recording'] }),
+      () => void queryClient.invalidateQueries({ queryKey: recordingKey }),
     ),
     onEventBatch(['device.state'], frames => {
       const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      patchQueries(queryClient, listKey, withStates(changes))
+      patchQueries(queryClient, plannedListKey, withStates(changes))
     }),
   ]
   return () => ends.forEach(end => end())

@@ -3,13 +3,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { listQuery } from '#shared/api/list-query.ts'
 import { useChange } from '#shared/api/use-change.ts'
+import { holidaysKey, plannedListKey } from './recording-plan-keys.ts'
 
 export type PlannedQuery = InputOf<typeof recordingPlanCalls.getByPage>
 export type HolidaysInput = InputOf<typeof recordingPlanCalls.saveHolidays>
 export type CopyInput = InputOf<typeof recordingPlanCalls.copy>
-
-export const plannedListKey = ['recordingPlan', 'list'] as const
-const holidaysKey = ['recordingPlan', 'holidays'] as const
 
 export const plannedQuery = (input: PlannedQuery) =>
   listQuery(plannedListKey, api.recordingPlan.getByPage, input)

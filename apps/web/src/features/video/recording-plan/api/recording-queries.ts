@@ -2,9 +2,10 @@ import type { FiguresHours, RecordingPlanFields } from '@palisade/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '#shared/api/api.ts'
 import { useChange } from '#shared/api/use-change.ts'
+import { recordingKey } from './recording-plan-keys.ts'
 
-export const figuresKey = ['recording', 'figures'] as const
-export const manualKey = ['recording', 'manual'] as const
+export const figuresKey = [...recordingKey, 'figures'] as const
+export const manualKey = [...recordingKey, 'manual'] as const
 
 /** Minutes become recordings all the time, so that figures are asked for again after this time, ms. */
 const FIGURES_EVERY = 30_000
@@ -24,7 +25,7 @@ export const figuresQuery = (cameraIds: string[], hours: FiguresHours) =>
 
 export const foldersQuery = () =>
   queryOptions({
-    queryKey: ['recording', 'folders'],
+    queryKey: [...recordingKey, 'folders'],
     queryFn: ({ signal }) => api.recording.getFolders({}, { signal }),
     refetchInterval: FOLDERS_EVERY,
   })
@@ -32,20 +33,20 @@ export const foldersQuery = () =>
 /** The nightly comparison of files and index. */
 export const checkQuery = () =>
   queryOptions({
-    queryKey: ['recording', 'check'],
+    queryKey: [...recordingKey, 'check'],
     queryFn: ({ signal }) => api.recording.getCheck({}, { signal }),
     refetchInterval: CHECK_EVERY,
   })
 
 export const holesQuery = (cameraId: string, range: { from: string; to: string }) =>
   queryOptions({
-    queryKey: ['recording', 'holes', cameraId, range],
+    queryKey: [...recordingKey, 'holes', cameraId, range],
     queryFn: ({ signal }) => api.recording.getHoles({ cameraId, ...range }, { signal }),
   })
 
 export const estimateQuery = (cameraIds: string[], plan: RecordingPlanFields) =>
   queryOptions({
-    queryKey: ['recording', 'estimate', cameraIds, plan],
+    queryKey: [...recordingKey, 'estimate', cameraIds, plan],
     queryFn: ({ signal }) => api.recording.getEstimate({ cameraIds, plan }, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@ import { LockOutlined } from '@ant-design/icons'
 import type { AlarmDetails } from '@palisade/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { LockDialog } from '#shared/evidence/lock-dialog.tsx'
+import { LockDialog } from '#features/video/evidence/evidence.face.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { useMay } from '#shared/session/session-store.ts'
 

@@ -1,7 +1,7 @@
 import type { AlarmDetails } from '@palisade/contract'
 import { lazy, Suspense, useRef } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
-import { useElementSize } from '#shared/lib/use-element-size.ts'
+import { useElementSize } from '#shared/hooks/use-element-size.ts'
 import { useFittingStream } from '#shared/player/wall/fitting-stream.ts'
 import { useMay } from '#shared/session/session-store.ts'
 import { EmptyState } from '#shared/ui/state/empty-state.tsx'

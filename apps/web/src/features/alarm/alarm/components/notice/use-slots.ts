@@ -1,8 +1,21 @@
 import type { Alarm } from '@palisade/contract'
-import { useState } from 'react'
+import { useState, type FocusEvent } from 'react'
 import { useSession } from '#shared/session/session-store.ts'
 import { areSameSlots, popupSlots, type PopupSlot } from '../../model/popup-slots.ts'
-import { useHeld } from './use-held.ts'
+
+/** Whether somebody is at work in an element: the pointer is over it, or it has the focus since the pointer left last. */
+function useHeld() {
+  const [isHeld, setHeld] = useState(false)
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) release()
+  }
+  return {
+    isHeld,
+    handlers: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: handleBlur },
+  }
+}
 
 /** Used until the parameters are here (SYSTEM-18). */
 const DEFAULT_COUNT = 5

@@ -10,9 +10,9 @@ import { useT } from '#shared/i18n/language-provider.tsx'
 import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import type { ActionFaults } from '../../model/action-faults.ts'
-import { ActionField, FaultsContext } from '#shared/linkage/kinds/action-field.tsx'
-import { kindParts } from '#shared/linkage/kinds/kind-parts.ts'
-import type { KindProps } from '#shared/linkage/kinds/kind-props.ts'
+import { ActionField, FaultsContext } from '../kinds/action-field.tsx'
+import { kindParts } from '../kinds/kind-parts.ts'
+import type { KindProps } from '../kinds/kind-props.ts'
 import css from '../linkage.module.css'
 
 interface Props {

@@ -6,7 +6,8 @@ import { useMay } from '#shared/session/session-store.ts'
 import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
-import { enableLinkage, linkageDetailsQuery, linkageListKey, saveLinkage } from '../../api/linkage-queries.ts'
+import { linkageListKey } from '../../api/linkage-keys.ts'
+import { enableLinkage, linkageDetailsQuery, saveLinkage } from '../../api/linkage-queries.ts'
 import {
   emptyLinkage,
   fieldOfCode,
@@ -17,7 +18,7 @@ import {
 import { DryRunDialog } from '../dry-run/dry-run-dialog.tsx'
 import { conflictTexts } from './conflict-texts.ts'
 import { LinkageForm } from './linkage-form.tsx'
-import { NamesProvider } from '#shared/linkage/action/names.tsx'
+import { NamesProvider } from '../action/names.tsx'
 import { useActionFaults } from './use-action-faults.ts'
 
 interface Props {

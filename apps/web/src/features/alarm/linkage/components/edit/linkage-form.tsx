@@ -6,7 +6,7 @@ import { areComplete, type EditedAction, type LinkageFields } from '../../model/
 import { ruleSentence } from '../../model/rule-sentence.ts'
 import css from '../linkage.module.css'
 import { ActionsEditor } from './actions-editor.tsx'
-import { useNames } from '#shared/linkage/action/names.tsx'
+import { useNames } from '../action/names.tsx'
 import { ScopeFields } from './scope-fields.tsx'
 import type { FaultsOfActions } from './use-action-faults.ts'
 

@@ -1,8 +1,8 @@
 import type { LinkageRun } from '@palisade/contract'
 import { placeText, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '#shared/lib/date-format.ts'
-import { RunStateTag } from '#shared/linkage/linkage-tags.tsx'
-import { reasonText } from '#shared/linkage/reason-text.ts'
+import { RunStateTag } from '../of-alarm/linkage-tags.tsx'
+import { reasonText } from '../of-alarm/reason-text.ts'
 import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
 import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
 

@@ -1,4 +1,9 @@
-import { ESCALATION_REPEATS_MAX, ESCALATION_STEPS_LIMIT, type EscalationChain } from '@palisade/contract'
+import {
+  ESCALATION_REPEATS_MAX,
+  ESCALATION_STEPS_LIMIT,
+  type EscalationChain,
+  type EscalationStep,
+} from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Switch } from 'antd'
 import { useApiError } from '#shared/api/use-api-error.ts'
@@ -8,10 +13,19 @@ import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { LoadingMask } from '#shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import { chainQuery, useSaveChain } from '../../api/notice-queries.ts'
-import { emptyStep } from '../../model/chain-form.ts'
 import css from '../settings.module.css'
 import { StepFields } from './step-fields.tsx'
 import { WaitFields } from './wait-fields.tsx'
+
+/** A new step as its form begins. */
+const emptyStep: EscalationStep = {
+  userIds: [],
+  groupIds: [],
+  roleIds: [],
+  duties: [],
+  channels: ['console'],
+  webhookIds: [],
+}
 
 /** The chain that an alarm of this centre climbs. */
 export function ChainTab() {

@@ -1,7 +1,6 @@
 import type { AlarmProcedure, OwnTask } from '@palisade/contract'
 import { useErrorText } from '#shared/api/use-error-text.ts'
-import { ProcedureRun } from '#shared/procedure/procedure-run.tsx'
-import { useAnswerStep, type StepAnswer } from '#shared/procedure/procedure-queries.ts'
+import { ProcedureRun, type StepAnswer, useAnswerStep } from '#features/alarm/procedure/procedure.face.ts'
 import { useSession } from '#shared/session/session-store.ts'
 import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import { useDraftEntries } from '../../api/drafts-context.tsx'

@@ -2,7 +2,7 @@ import type { CheckpointCode } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { QRCode } from 'antd'
-import { addressOf } from '#shared/api/address.ts'
+import { addressOf } from '#shared/lib/address.ts'
 import { useApiError } from '#shared/api/use-api-error.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
@@ -10,8 +10,10 @@ import { LoadingMask } from '#shared/ui/loading-mask/loading-mask.tsx'
 import { PrintArea } from '#shared/ui/print/print-area.tsx'
 import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import { codesQuery } from '../../api/checkpoint-queries.ts'
-import { codeGroups } from '../../model/checkpoint-code.ts'
 import css from './codes.module.css'
+
+/** A code as people read and type it: in groups of four. */
+const codeGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-')
 
 const QR_PIXELS = 160
 

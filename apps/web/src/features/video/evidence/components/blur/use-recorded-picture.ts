@@ -1,6 +1,6 @@
 import { THUMBNAIL_WIDTH } from '@palisade/contract/media'
 import { useEffect, useState } from 'react'
-import { socketAddressOf } from '#shared/api/address.ts'
+import { socketAddressOf } from '#shared/lib/address.ts'
 import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
 import { FarThumbnails } from '#shared/player/play/far-thumbnails.ts'
 import { playTicketOf } from '#shared/player/play/play-tickets.ts'

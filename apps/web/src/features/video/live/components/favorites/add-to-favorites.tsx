@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
 import { favoritesQuery, useAddToFavorite } from '../../api/saved-queries.ts'
-import type { WallCamera } from '../../model/wall.ts'
+import type { WallCamera } from '../../model/wall-reducer.ts'
 
 const has = ({ cameras }: Favorite, id: string) => cameras.some(camera => camera.id === id)
 

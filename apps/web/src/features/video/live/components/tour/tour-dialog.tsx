@@ -7,7 +7,7 @@ import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { Labelled } from '#shared/ui/input/labelled.tsx'
 import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { startTour, useWall } from '../../api/wall-store.ts'
-import { openCount } from '../../model/wall.ts'
+import { openCount } from '../../model/wall-reducer.ts'
 import css from './tour-dialog.module.css'
 
 /** Dwell time of a tour when nobody says otherwise, s. */

@@ -1,6 +1,6 @@
 import type { RecordingKindName } from '@palisade/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { socketAddressOf } from '#shared/api/address.ts'
+import { socketAddressOf } from '#shared/lib/address.ts'
 import { FarThumbnails } from '#shared/player/play/far-thumbnails.ts'
 import { isWithin, type Span } from '#shared/player/play/model/span.ts'
 import { playTicketOf } from '#shared/player/play/play-tickets.ts'

@@ -1,0 +1,1 @@
+export { playAlarmSound, setMuted, unblockSound, useAlarmSound } from './sound/alarm-sound.ts'

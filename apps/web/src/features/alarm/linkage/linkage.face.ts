@@ -1,0 +1,8 @@
+export { actionText } from './components/action/action-text.ts'
+export { emptyAction } from './components/action/empty-action.ts'
+export { NamesProvider, useNames } from './components/action/names.tsx'
+export { kindParts } from './components/kinds/kind-parts.ts'
+export type { KindProps } from './components/kinds/kind-props.ts'
+export { AlarmLinkage } from './components/of-alarm/alarm-linkage.tsx'
+export { StepStateTag } from './components/of-alarm/linkage-tags.tsx'
+export { reasonText } from './components/of-alarm/reason-text.ts'

@@ -1,0 +1,1 @@
+export { AlarmNotices } from './components/delivery/alarm-notices.tsx'

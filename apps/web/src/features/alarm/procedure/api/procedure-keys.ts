@@ -1,0 +1,7 @@
+/** Below this key the lists of procedures. */
+export const procedureListKey = ['procedure', 'list'] as const
+/** Keys of the procedures that alarms follow, below `alarm`, so that what is done to an alarm fetches its procedure again too. */
+export const procedureKeys = {
+  all: ['alarm', 'procedure'] as const,
+  ofAlarm: (alarmId: string) => [...procedureKeys.all, alarmId] as const,
+}

@@ -1,0 +1,2 @@
+/** Below this key whatever is shown of past patrols. */
+export const historyKey = ['patrol-history'] as const

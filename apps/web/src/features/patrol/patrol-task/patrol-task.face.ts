@@ -1,0 +1,1 @@
+export { CheckInTimeline } from './components/check-ins/check-in-timeline.tsx'
