@@ -1,5 +1,5 @@
 import type { MediaCodecs } from '@palisade/contract/media'
-import type { Conditions } from '../../../infra/conditions/conditions.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
 
 /** Tells where media programs decode no pictures or encode no streams (docs/design/0016-installation-troubles.md). */
 export function createMediaCodecs(conditions: Pick<Conditions, 'set'>) {
