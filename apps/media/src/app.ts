@@ -1,4 +1,8 @@
-import { CONTROL_FRAME_MAX_BYTES, LIVE_CLIENT_FRAME_MAX_BYTES } from '@palisade/contract/media'
+import {
+  CONTROL_FRAME_MAX_BYTES,
+  LIVE_CLIENT_FRAME_MAX_BYTES,
+  type MediaCodecs,
+} from '@palisade/contract/media'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,6 +27,8 @@ export interface MediaApp {
    * @param controlFile the Unix socket of the control channel, which is then not on the port; without it, it is
    */
   start(port: number, host: string, controlFile?: string): Promise<number>
+  /** Tells the servers which codecs start on this machine. */
+  tellCodecs(codecs: MediaCodecs): void
   stop(): Promise<void>
 }
 
@@ -109,6 +115,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
       if (controlFile !== undefined) await listenOnFile(serve({ live: false, control: true }), controlFile)
       return listenOnPort(serve({ live: true, control: controlFile === undefined }), port, host)
     },
+    tellCodecs: codecs => control.publishCodecs(codecs),
     stop: async () => {
       await parts.stop()
       const sockets = [...liveUpgrade.clients, ...controlUpgrade.clients]

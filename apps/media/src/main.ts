@@ -4,6 +4,7 @@ import { createLoginBreaker } from '@palisade/rtsp'
 import { pino } from 'pino'
 import { createMediaApp } from './app.ts'
 import { createCodecClient } from './codec/codec-client.ts'
+import { findCodecs } from './codec/find-codecs.ts'
 import { readConfig } from './config.ts'
 import { createRtspEngine } from './ingest/rtsp-engine.ts'
 import type { Hub } from './hub/hub.ts'
@@ -51,6 +52,14 @@ const app = createMediaApp({
   }),
 })
 
+/** Not before it listens, because nobody waits for it. */
+async function tellCodecs(): Promise<void> {
+  const codecs = await findCodecs(config.ffmpegPath)
+  const isWhole = codecs.pictures !== 'none' && codecs.streams !== 'none'
+  log[isWhole ? 'info' : 'warn'](codecs, 'codecs')
+  app.tellCodecs(codecs)
+}
+
 let isStopping = false
 async function stop(reason: string): Promise<void> {
   if (isStopping) return
@@ -69,6 +78,7 @@ try {
   const port = await app.start(config.port, config.host, config.controlFile)
   log.info({ port, host: config.host }, 'media listens')
   process.send?.({ type: 'listening', port })
+  void tellCodecs()
   // For the start after a kill; otherwise Node writes what it compiled at its end only.
   setTimeout(flushCompileCache, 2_000).unref()
 } catch (error) {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { parseArgs } from 'node:util'
 import { listStories, startStory } from './commands.ts'
 import { readConfig, type Config } from './config.ts'
@@ -48,6 +49,17 @@ async function serveSite(isRegistering: boolean, config: Config): Promise<void> 
   process.send?.({ type: 'ready', rtspPort: simulator.rtspPort, controlPort: simulator.controlPort })
 }
 
+/** Its codecs are an optional dependency (NOTICE.md). @throws Error */
+function checkEncoder(): void {
+  try {
+    createRequire(import.meta.url).resolve('node-av/lib')
+  } catch {
+    throw new Error(
+      'The simulated site cannot run: the npm package node-av, which encodes its cameras, is not installed.',
+    )
+  }
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     allowNegative: true,
@@ -63,6 +75,7 @@ async function main(): Promise<void> {
   if (values.list) return console.log(listStories())
   const config = readConfig(process.env)
   if (values.story !== undefined) return console.log(await startStory(values.story, config))
+  checkEncoder()
   if (values.load !== undefined) return serveLoad(Math.max(1, Math.trunc(Number(values.load)) || 1), config)
   return serveSite(values.register, config)
 }

@@ -26,6 +26,8 @@ let sampleWork: ReturnType<typeof createSampleWork> | undefined
 
 function answer(question: CodecQuestion): CodecAnswer {
   switch (question.ask) {
+    case 'ready':
+      return { isReady: true }
     case 'keyframe':
       checkJob(question.job)
       return { jpeg: keyframeToJpeg(question.job) }

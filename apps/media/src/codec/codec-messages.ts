@@ -10,6 +10,8 @@ const id = z.number()
 const bytes = z.custom<Uint8Array>(value => value instanceof Uint8Array)
 
 const questions = [
+  /** Answered as soon as the codecs are loaded. */
+  z.object({ ask: z.literal('ready') }),
   z.object({ ask: z.literal('keyframe'), job: keyframeJobSchema }),
   z.object({ ask: z.literal('order'), order: transcodeOrderSchema }),
   z.object({ ask: z.literal('batch'), batch: pictureBatchSchema }),

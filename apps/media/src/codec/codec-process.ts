@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { CodecError } from './codec-job.ts'
 import { codecReplySchema, type CodecAnswer, type CodecQuestion } from './codec-messages.ts'
@@ -22,8 +23,27 @@ export interface CodecProcess {
   readonly isOver: boolean
 }
 
+/** The built-in codecs are an optional dependency (NOTICE.md). */
+function isInstalled(): boolean {
+  try {
+    createRequire(import.meta.url).resolve('node-av/lib')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** In place of a process that would die of its first import each time. */
+const missing: CodecProcess = {
+  ask: () => Promise.reject(new CodecError('codec.undecodable', 'no codecs are installed')),
+  kill: () => Promise.resolve(),
+  pid: undefined,
+  isOver: true,
+}
+
 /** Starts a child that inherits no environment and no arguments and writes nothing but its replies. */
 export function startCodecProcess(): CodecProcess {
+  if (!isInstalled()) return missing
   const child = fork(CHILD_FILE, [], {
     serialization: 'advanced',
     env: {},

@@ -5,6 +5,7 @@ import {
   type ControlMediaFrame,
   type ControlServerFrame,
   type LiveView,
+  type MediaCodecs,
   type WatchedStream,
 } from '@palisade/contract/media'
 import type { LoginBreaker } from '@palisade/rtsp'
@@ -30,6 +31,8 @@ export interface ControlSockets {
   publishWatch(stream: WatchedStream): void
   /** Tells one server of a live view that begins or ends, so that it is stored once. */
   publishView(view: LiveView): void
+  /** Tells every server, also those that connect later. */
+  publishCodecs(codecs: MediaCodecs): void
   /** Tells one server what is recorded. */
   recording: RecorderEvents
   stop(): void
@@ -58,6 +61,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
   const recording = createRecordingLink<WebSocket>(deps.recorder, send)
 
   const sets = createCameraSets(deps)
+  const codecs = createCodecsNews(sockets)
 
   const tellWatching = (socket: WebSocket): void => {
     const streams = deps.watching()
@@ -108,6 +112,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
       keepAlive(socket, clock)
       log.info('control connected')
       tellLocks(socket)
+      codecs.tell(socket)
       socket.on('message', data => handle(socket, data))
       socket.on('error', () => socket.terminate())
       socket.once('close', () => {
@@ -125,12 +130,28 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
       for (const socket of sockets) send(socket, { type: 'watching', streams: [stream] })
     },
     publishView: view => keepers.tell(view),
+    publishCodecs: found => codecs.publish(found),
     recording: recording.events,
     stop: () => {
       endNews()
       for (const socket of sockets) socket.close(1001)
     },
     count: () => sockets.size,
+  }
+}
+
+/** The codecs of this machine, once they are known. */
+function createCodecsNews(sockets: ReadonlySet<WebSocket>) {
+  let known: MediaCodecs | undefined
+  const tell = (socket: WebSocket): void => {
+    if (known) send(socket, { type: 'codecs', ...known })
+  }
+  return {
+    tell,
+    publish(codecs: MediaCodecs): void {
+      known = codecs
+      for (const socket of sockets) tell(socket)
+    },
   }
 }
 

@@ -159,13 +159,22 @@ export const liveViewSchema = watchedStreamSchema.extend({
 })
 export type LiveView = z.infer<typeof liveViewSchema>
 
+/** How a media program decodes and encodes video: by the codecs that are built in, by an ffmpeg command, or not at all. */
+export const mediaCodecsSchema = z.object({
+  /** Pictures of key frames: thumbnails, pictures of alarms and for evidence. */
+  pictures: z.enum(['built_in', 'ffmpeg', 'none']),
+  /** Streams that are made anew: for browsers without their codec, with masks, for recognition. */
+  streams: z.enum(['built_in', 'none']),
+})
+export type MediaCodecs = z.infer<typeof mediaCodecsSchema>
+
 /** Most live sockets in one frame; more come in several frames. */
 export const WATCHED_PER_FRAME = 200
 
 /**
  * Media → server. A `watching` frame names each live socket as it opens, and all of them when asked. A `views` frame tells of
  * views that begin or end, to one server at a time; an end is told again until it is kept. `instance` is another one after
- * each start of the media process.
+ * each start of the media process. A `codecs` frame comes once it is known which codecs start, and after connecting.
  */
 export const controlMediaFrameSchema = z.discriminatedUnion('type', [
   stateFrameSchema,
@@ -179,6 +188,7 @@ export const controlMediaFrameSchema = z.discriminatedUnion('type', [
     views: z.array(liveViewSchema).max(VIEWS_PER_FRAME),
   }),
   lockedFrame,
+  mediaCodecsSchema.extend({ type: z.literal('codecs') }),
   ...recordingMediaFrames,
 ])
 export type ControlMediaFrame = z.infer<typeof controlMediaFrameSchema>

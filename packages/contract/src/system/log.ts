@@ -141,6 +141,8 @@ export const logTroubles = [
   'recording_index',
   'recording_store',
   'recording_clock',
+  'no_decoding',
+  'no_transcoding',
   'backup_failed',
   'backup_restored',
   'mqtt_refused',

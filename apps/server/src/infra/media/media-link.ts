@@ -8,6 +8,7 @@ import {
   type LockedLogin,
   type LiveView,
   type MediaAction,
+  type MediaCodecs,
   type RemovedCamera,
   type WatchedStream,
 } from '@palisade/contract/media'
@@ -56,6 +57,8 @@ export interface MediaLinkOptions extends MediaReach {
   /** Called when the media program was reached, and with all else that it tells. */
   onOpen?: () => void
   onRecording?: (frame: RecordingMediaFrame) => void
+  /** Called with the codecs that start on the machine of the media program. */
+  onCodecs?: (codecs: MediaCodecs) => void
   /** Called with locks of accounts that the media program has met. */
   onLocks?: (locks: readonly LockedLogin[]) => void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -233,6 +236,7 @@ function passOn(
   if (frame.type === 'watching') return options.onWatching(frame.streams)
   if (frame.type === 'views') return takeViews(options, outage, frame)
   if (frame.type === 'locked') return options.onLocks?.(frame.logins)
+  if (frame.type === 'codecs') return options.onCodecs?.(frame)
   return options.onRecording?.(frame)
 }
 

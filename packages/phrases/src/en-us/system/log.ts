@@ -91,6 +91,10 @@ export const log = phrasesOf<'log'>()({
           'The object store of recordings does not serve: nothing is moved there, and what lies there is not played',
         recording_clock:
           'The clock of a media program has jumped: recordings are not deleted by age, only when disks are full',
+        no_decoding:
+          'A media program makes no pictures of video: neither built-in codecs nor an ffmpeg command start',
+        no_transcoding:
+          'A media program has no built-in codecs: only H.264 is shown in every browser, and nothing with masks',
         backup_failed: 'No backup of the installation: the last one failed, or none was made for two days',
         backup_restored:
           'The site was restored from a backup: what happened after it is missing. Confirm it in System parameters',
@@ -176,6 +180,10 @@ export const log = phrasesOf<'log'>()({
     'system.recording_store_over': 'Object store of recordings in order again',
     'system.recording_clock': 'Clock of a media program is implausible',
     'system.recording_clock_over': 'Clocks of media programs are plausible again',
+    'system.no_decoding': 'No pictures can be made of video',
+    'system.no_decoding_over': 'Pictures can be made of video again',
+    'system.no_transcoding': 'Video cannot be re-encoded',
+    'system.no_transcoding_over': 'Video can be re-encoded again',
     'system.backup_failed': 'Backup of the installation failed',
     'system.backup_failed_over': 'Backup of the installation made again',
     'system.backup_restored': 'Restored from a backup',

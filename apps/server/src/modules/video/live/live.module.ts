@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#server/infra/clock.ts'
 import type { WriteAudit } from '#server/infra/audit/audit.ts'
 import { createAuditQueue } from '#server/infra/audit/audit-queue.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
 import type { OpenGate } from '#server/infra/access/access-control.ts'
 import { pickHandlers } from '#server/infra/binding/pick-handlers.ts'
 import type { Db } from '#server/infra/database/database.ts'
@@ -28,6 +29,7 @@ import { createLiveAdmission } from './live-admission.ts'
 import { createLiveWatch } from './live-watch.ts'
 import { listenForLive } from './live.listeners.ts'
 import { createLiveService } from './live.service.ts'
+import { createMediaCodecs } from './media-codecs.ts'
 
 /** How often the names of cameras are looked up again, ms; one that leads elsewhere now is pulled from there. */
 const NAMES_EVERY = 60_000
@@ -43,6 +45,7 @@ export interface LiveModuleDeps {
   resolveAddress: ResolveAddress
   writeAudit: WriteAudit
   clock: Clock
+  conditions: Pick<Conditions, 'set'>
   /** Of all programs that log in to devices. */
   logins: LoginBreaker
   /** The orders that cameras are sent with, and the rest of what is said of recording. */
@@ -71,6 +74,7 @@ export function createLiveModule(deps: LiveModuleDeps): LiveModule {
 function createMediaSide(deps: LiveModuleDeps) {
   const { db, gate, mediaPrograms, listeners, log, recording, clock, logins } = deps
   const rows = createAuditQueue(deps)
+  const codecs = createMediaCodecs(deps.conditions)
   const leases = createCameraLeases({ db, mediaPrograms, clock, log, onChange: () => links.camerasChanged() })
   const sides = mediaPrograms.all.map(program => {
     const cameras = createCameraSourceRepository({
@@ -92,6 +96,7 @@ function createMediaSide(deps: LiveModuleDeps) {
         recording.onOpen(program.id)
       },
       onLocks: locks => logins.learn(locks),
+      onCodecs: found => codecs.take(program.id, found),
       onRecording: frame => recording.onFrame(program.id, frame),
       onViews: (list, instance, lostAt) => views.take(program.id, list, instance, lostAt),
       onLost: outage => tell('system.media_lost', outage),
