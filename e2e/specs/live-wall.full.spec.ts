@@ -82,7 +82,7 @@ describe('the wall by keyboard', () => {
     await wall.untilPlays(2, lobby)
 
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('s')])
-    expect(download.suggestedFilename()).toMatch(/^Main-Lobby-01_\d{8}-\d{6}\.jpg$/)
+    expect(download.suggestedFilename()).toMatch(/^Main-Lobby-01_\d{8}-\d{6}[+-]\d{4}\.jpg$/)
     await page.getByText(t('live.snapshotSaved', { name: download.suggestedFilename() })).waitFor()
 
     const sound = second.locator('audio')

@@ -36,7 +36,7 @@ describe('footage', () => {
       await ask(from, from + 8_000, 'footage.begin')
       const row = list.getByRole('listitem').filter({ hasText: CAMERA }).first()
       const name = (await row.locator('strong').textContent()) ?? ''
-      expect(name).toMatch(/^Main-Lobby-01_\d{8}-\d{6}\.mp4$/)
+      expect(name).toMatch(/^Main-Lobby-01_\d{8}-\d{6}[+-]\d{4}\.mp4$/)
       await list.getByRole('button', { name: t('footage.save', { name }), exact: true }).waitFor()
       expect(await findBarriers(page)).toEqual([])
       const whole = await save(name)

@@ -1,7 +1,17 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { dayAfter, daysBetween, siteDayOf, siteTime, SITE_ZONE, startOfDay, timeIn } from './site-time.ts'
+import {
+  dayAfter,
+  daysBetween,
+  fileDay,
+  offsetIn,
+  siteDayOf,
+  siteTime,
+  SITE_ZONE,
+  startOfDay,
+  timeIn,
+} from './site-time.ts'
 
 /** Evaluates an expression over this module in a server whose site is in another time zone, which is the process's. */
 function inZone(zone: string, expression: string): unknown {
@@ -63,4 +73,13 @@ test('the own zone is written like another one', () => {
   const moment = new Date('2026-01-02T03:04:05Z')
   expect(timeIn(SITE_ZONE)(moment)).toBe(siteTime(moment))
   expect(timeIn('UTC')(moment)).toBe('2026-01-02 03:04:05')
+})
+
+test('the day in the name of a file says of which zone it is', () => {
+  const evening = Date.UTC(2026, 10, 29, 20)
+  expect(fileDay(evening, 'Asia/Shanghai')).toBe('2026-11-30 +0800')
+  expect(fileDay(evening, 'America/St_Johns')).toBe('2026-11-29 -0330')
+  expect(inZone('Europe/Berlin', `site.fileDay(${evening})`)).toBe('2026-11-29 +0100')
+  const utc = offsetIn('UTC', new Date(evening))
+  expect(utc).toBe('+0000')
 })

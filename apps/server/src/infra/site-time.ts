@@ -24,6 +24,20 @@ export function timeIn(zone: string): (at: Date) => string {
   return at => format.format(at)
 }
 
+/** How far a zone is ahead of UTC then: `+0800`. */
+export function offsetIn(zone: string, at: Date): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  const { value = '' } = format.formatToParts(at).find(({ type }) => type === 'timeZoneName') ?? {}
+  return value.replace('GMT', '').replace(':', '') || '+0000'
+}
+
+/**
+ * The day of a moment in the name of a file: `2026-11-29 +0800`. Files travel, so that their names say of which zone a day is.
+ * @param moment ms since 1970
+ */
+export const fileDay = (moment: number, zone = SITE_ZONE): string =>
+  `${timeIn(zone)(new Date(moment)).slice(0, 10)} ${offsetIn(zone, new Date(moment))}`
+
 /** When a day begins, ms since 1970: 23 or 25 hours before the next one where the clocks are changed. */
 export function startOfDay(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

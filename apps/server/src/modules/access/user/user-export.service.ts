@@ -3,6 +3,7 @@ import { loadTranslator, type Translator } from '@palisade/phrases'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import { fileDay } from '../../../infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { listColumns, sheetCells, templateColumns } from './user-sheet.ts'
 import { listUsersAfter, type UserFilters } from './user.queries.ts'
@@ -44,8 +45,7 @@ export function createUserExportService({ db, clock = systemClock }: { db: Db; c
       const body = xlsxStream({ name, columns: listColumns(translate), rows: pieces(filters, translate) })
       context.signal.addEventListener('abort', () => body.destroy(), { once: true })
       context.audit({ after: { filter: filters } })
-      const day = new Date(clock.now()).toISOString().slice(0, 10)
-      return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
+      return { fileName: `${name} ${fileDay(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
     },
   }
 }

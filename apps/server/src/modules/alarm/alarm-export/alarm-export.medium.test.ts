@@ -110,7 +110,7 @@ describe('slides', () => {
     })
     const done = await ended(ann, begun.returnObj?.fileId)
     expect(done).toMatchObject({ kind: 'slides', status: 'done', ready: 2, errorCode: null })
-    expect(done.fileName).toMatch(/^Alarm report \d{4}-\d\d-\d\d\.pptx$/)
+    expect(done.fileName).toMatch(/^Alarm report \d{4}-\d\d-\d\d [+-]\d{4}\.pptx$/)
     const parts = unpack((await ann.client.alarmExport.downloadExport({ fileId: done.fileId })).bytes)
     const slides = [...parts.keys()].filter(name => /^ppt\/slides\/slide\d+\.xml$/.test(name))
     expect(slides).toHaveLength(3)

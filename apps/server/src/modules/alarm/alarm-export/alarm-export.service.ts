@@ -14,6 +14,7 @@ import type { CentreContext } from '../../../infra/binding/context.ts'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
+import { fileDay } from '../../../infra/site-time.ts'
 import { findAlarmsInView } from '../alarm/record/alarm-area.queries.ts'
 import { resolveFilter } from '../alarm/record/alarm-branches.queries.ts'
 import { countUpTo, findAlarmIds } from '../alarm/record/alarm-list.queries.ts'
@@ -62,8 +63,7 @@ export function createAlarmExportJobs(deps: AlarmExportDeps): AlarmExportJobs {
   ): Promise<AlarmExport> {
     const { user } = context
     const t = await loadTranslator(context.locale)
-    const day = new Date(clock.now()).toISOString().slice(0, 10)
-    const file_name = `${t(`alarmExport.${kind}Name`)} ${day}.${extensionOf[kind]}`
+    const file_name = `${t(`alarmExport.${kind}Name`)} ${fileDay(clock.now(), timeZone)}.${extensionOf[kind]}`
     const row = await context.transaction(
       async tx => {
         const running = await countRunning(tx, user.id)

@@ -2,7 +2,7 @@ import type { Contract, HandoverDetails, RequestOf } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import { PDF_TYPE, writePdf } from '../../../infra/pdf/pdf.ts'
-import { siteDayOf } from '../../../infra/site-time.ts'
+import { fileDay } from '../../../infra/site-time.ts'
 import { handoverReport } from './handover-report.presenter.ts'
 
 type Request = RequestOf<Contract['handover']['exportPdf']>
@@ -18,7 +18,7 @@ export const createHandoverExport = (
     context.audit({ object: id })
     const t = await loadTranslator(context.locale)
     const body = await writePdf(handoverReport(t, page, timeZone), context.signal)
-    const fileName = `${t('handover.title')} ${siteDayOf(Date.parse(page.begunAt))}.pdf`
+    const fileName = `${t('handover.title')} ${fileDay(Date.parse(page.begunAt), timeZone)}.pdf`
     return { fileName, contentType: PDF_TYPE, body, length: body.length }
   },
 })

@@ -4,7 +4,7 @@ import type { CentreContext, FileAnswer } from '../../../infra/binding/context.t
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { siteDayOf } from '../../../infra/site-time.ts'
+import { fileDay } from '../../../infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { listCheckIns } from '../patrol-task/patrol-check-in.queries.ts'
 import type { PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
@@ -51,7 +51,7 @@ export function createPatrolExport({ db, clock }: { db: Db; clock: Pick<Clock, '
       }
       const body = xlsxStream({ name, columns, rows: rows() })
       signal.addEventListener('abort', () => body.destroy(), { once: true })
-      return { fileName: `${name} ${siteDayOf(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
+      return { fileName: `${name} ${fileDay(clock.now(), timeZone)}.xlsx`, contentType: XLSX_TYPE, body }
     },
   }
 }

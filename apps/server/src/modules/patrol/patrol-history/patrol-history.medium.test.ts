@@ -167,7 +167,10 @@ test('the sheet has a row for each stop, one for a patrol that never began, and 
     .where('task_id', '=', id)
     .where('position', '=', 0)
     .execute()
-  const [sheet] = await readExcelFile((await history.exportExcel(span())).bytes)
+  const { bytes, headers } = await history.exportExcel({ ...span(), timeZone: 'Asia/Kolkata' })
+  expect(decodeURIComponent(headers['content-disposition'] ?? '')).toMatch(/ \d{4}-\d\d-\d\d \+0530\.xlsx/)
+  const [sheet] = await readExcelFile(bytes)
+  expect(sheet?.data[0]?.filter(heading => String(heading).endsWith(' (Asia/Kolkata)'))).toHaveLength(7)
   expect(sheet?.sheet).toBe('Patrol history')
   expect(sheet?.data.map(row => [row[0], row[6], row[10], row[13], row[15], row[16]])).toEqual([
     ['Plan', 'Result', 'No.', 'Verdict', 'Note', 'Answers'],

@@ -9,7 +9,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files, StoredFile } from '../../../infra/files/files.ts'
 import { PDF_TYPE, writePdf, type PdfPicture } from '../../../infra/pdf/pdf.ts'
-import { siteDayOf } from '../../../infra/site-time.ts'
+import { fileDay } from '../../../infra/site-time.ts'
 import { wholePictureFor } from '../../device/masking/masked-picture.ts'
 import { listCheckIns } from '../patrol-task/patrol-check-in.queries.ts'
 import { findTask } from '../patrol-task/patrol-task.queries.ts'
@@ -72,7 +72,7 @@ export function createPatrolReport({ db, files }: PatrolReportDeps) {
       const task = await readTask(db, id, access)
       const report = patrolReport(t, task, position => pictures.get(position), timeZone)
       const body = await writePdf(report, signal)
-      const fileName = `${task.planName} ${siteDayOf(Date.parse(task.dueFrom))}.pdf`
+      const fileName = `${task.planName} ${fileDay(Date.parse(task.dueFrom), timeZone)}.pdf`
       return { fileName, contentType: PDF_TYPE, body, length: body.length }
     },
   }

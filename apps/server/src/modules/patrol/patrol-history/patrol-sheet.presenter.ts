@@ -10,7 +10,7 @@ export function patrolSheet(t: Translator, zone: string = SITE_ZONE) {
   const timeOf = timeIn(zone)
   const orNull = (at: Date | null): Cell => at && timeOf(at)
   const column = (key: keyof typeof widths) => ({
-    heading: t(`patrolHistory.field.${key}`),
+    heading: `${t(`patrolHistory.field.${key}`)}${moments.includes(key) ? ` (${zone})` : ''}`,
     width: widths[key],
   })
 
@@ -66,6 +66,16 @@ function presetOf({ preset, is_preset_missed: isMissed }: TaskStopRow, t: Transl
   const name = preset?.name || preset?.token || ''
   return isMissed ? `${name} (${t('patrolTask.tour.presetMissed')})` : name
 }
+
+const moments: readonly string[] = [
+  'dueFrom',
+  'dueTo',
+  'startedAt',
+  'endedAt',
+  'signedAt',
+  'visitedAt',
+  'stopDueAt',
+]
 
 /** Widths in characters. */
 const widths = {

@@ -15,6 +15,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import type { ObjectSources } from '../../../infra/database/object-source.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
+import { fileDay } from '../../../infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { namesIn } from './log-names.ts'
 import { logCells, logColumns, presentLog, presentLogDetails } from './log.presenter.ts'
@@ -95,8 +96,7 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
       const name = t('log.sheet.name')
       const body = xlsxStream({ name, columns: logColumns(t), rows: pieces(upTo, scope, t) })
       context.signal.addEventListener('abort', () => body.destroy(), { once: true })
-      const day = new Date(clock.now()).toISOString().slice(0, 10)
-      return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
+      return { fileName: `${name} ${fileDay(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
     },
 
     /** @throws AppError log.whole_only */

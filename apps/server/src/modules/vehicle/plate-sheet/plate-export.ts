@@ -1,6 +1,7 @@
 import type { Translator } from '@palisade/phrases'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Clock } from '../../../infra/clock.ts'
+import { fileDay } from '../../../infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream, type Cell, type Sheet } from '../../../infra/spreadsheet/xlsx-stream.ts'
 
 /** Rows that are read at a time. */
@@ -33,8 +34,7 @@ export function plateExport<Row extends { id: string }>(
   const { name, columns } = wanted
   const body = xlsxStream({ name, columns, rows: pieces(wanted) })
   signal.addEventListener('abort', () => body.destroy(), { once: true })
-  const day = new Date(clock.now()).toISOString().slice(0, 10)
-  return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
+  return { fileName: `${name} ${fileDay(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
 }
 
 /** The empty sheet of an import. Its cells are texts, so that no spreadsheet program changes what is typed. */

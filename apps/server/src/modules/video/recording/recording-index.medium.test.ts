@@ -1,3 +1,4 @@
+import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BuiltDevice } from '../../../testing/builders/device.ts'
 import type { BuiltArea } from '../../../testing/builders/organisation.ts'
@@ -138,4 +139,8 @@ test('the report of a month is a sheet of the cameras that one sees', async () =
   })
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toContain('spreadsheetml')
+  expect(response.headers['content-disposition']).toMatch(/2026-11 [+-]\d{4}\.xlsx/)
+  const [sheet] = await readExcelFile(response.rawPayload)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(sheet?.data[0]).toContain(`Kept since (${zone})`)
 })

@@ -1,15 +1,17 @@
-/** `North-Gate-01_20261120-101530.jpg`. */
+import { fileStamp } from '../../time-zone/time-zone.ts'
+
+/** `North-Gate-01_20261120-101530+0800.jpg`. */
 export const snapshotName = (camera: string, moment: Date): string => `${mediaName(camera, moment)}.jpg`
 
 /** The same for a clip that was recorded from then on. */
 export const clipName = (camera: string, moment: Date): string => `${mediaName(camera, moment)}.mp4`
 
 /**
- * `North-Gate-01_20261120-101530`, in the operator's zone; upload rules forbid * ? < > " | ( ) (§5).
+ * `North-Gate-01_20261120-101530+0800`, in the operator's zone, which the name says because files travel; upload rules forbid * ? < > " | ( ) (§5).
  * @param limit most characters; the camera's name is cut to it
  */
 export function mediaName(camera: string, moment: Date, limit = Infinity): string {
-  const stamp = moment.toLocaleString('sv-SE').replaceAll(/[-:]/g, '').replace(' ', '-')
+  const stamp = fileStamp(moment)
   const name = plain(camera).slice(0, limit - stamp.length - 1)
   return `${name}_${stamp}`
 }
@@ -20,4 +22,4 @@ export function uploadName(fileName: string): string {
   return plain(stem) + ending
 }
 
-const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')
+const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}_+-]/gu, '_')

@@ -4,6 +4,7 @@ import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import type { CentreContext, FileAnswer } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
+import { fileDay } from '../../../../infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { findAlarmsInView } from './alarm-area.queries.ts'
 import { resolveFilter, type ResolvedFilter } from './alarm-branches.queries.ts'
@@ -55,7 +56,7 @@ export function createAlarmExportService({
     const { name, columns } = sheet
     const body = xlsxStream({ name, columns, rows })
     context.signal.addEventListener('abort', () => body.destroy(), { once: true })
-    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    const day = fileDay(clock.now(), sheet.zone)
     return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
   }
 

@@ -7,6 +7,8 @@ import { statusText } from './status-text.ts'
 
 export interface AlarmSheet {
   name: string
+  /** IANA name of the zone of its times. */
+  zone: string
   /** Widths in characters. */
   columns: { heading: string; width: number }[]
   cells: (row: AlarmRow) => Cell[]
@@ -50,6 +52,7 @@ export function alarmSheet(t: Translator, zone: string = SITE_ZONE): AlarmSheet 
   ]
   return {
     name: t('alarm.sheet.name'),
+    zone,
     columns: columns.map(([heading, width]) => ({ heading, width })),
     cells: row => columns.map(([, , cell]) => cell(row)),
   }

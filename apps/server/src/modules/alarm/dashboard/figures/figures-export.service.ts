@@ -1,6 +1,7 @@
 import type { FiguresPeriod } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import type { CentreContext, FileAnswer } from '../../../../infra/binding/context.ts'
+import { fileDay, startOfDay } from '../../../../infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { figuresSheet } from './figures-sheet.presenter.ts'
 import type { FiguresService } from './figures.service.ts'
@@ -20,7 +21,7 @@ export const createFiguresExport = (figures: Pick<FiguresService, 'getPeriod'>) 
     }
     const columns = WIDTHS.map((width, index) => ({ heading: index === 0 ? name : '', width }))
     return {
-      fileName: `${name} ${request.from} ${request.to}.xlsx`,
+      fileName: `${name} ${request.from} ${fileDay(startOfDay(request.to))}.xlsx`,
       contentType: XLSX_TYPE,
       body: xlsxStream({ name, columns, rows: once() }),
     }

@@ -3,6 +3,7 @@ import { loadTranslator, type Translator } from '@palisade/phrases'
 import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
+import { fileDay } from '../../../../infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { listDevicesAfter, type DeviceFilters } from '../device-list.queries.ts'
 import { sheetCells, sheetColumns } from './device-sheet.presenter.ts'
@@ -50,8 +51,7 @@ export function createDeviceExportService({ db, clock = systemClock }: { db: Db;
       const body = xlsxStream({ name, columns: sheetColumns(translate), rows })
       context.signal.addEventListener('abort', () => body.destroy(), { once: true })
       context.audit({ after: { filter: filters } })
-      const day = new Date(clock.now()).toISOString().slice(0, 10)
-      return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
+      return { fileName: `${name} ${fileDay(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
     },
   }
 }

@@ -4,7 +4,7 @@ import type { CentreContext, FileAnswer } from '../../../../infra/binding/contex
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { Files } from '../../../../infra/files/files.ts'
-import { SITE_ZONE, timeIn } from '../../../../infra/site-time.ts'
+import { fileDay, SITE_ZONE, timeIn } from '../../../../infra/site-time.ts'
 import { PPTX_TYPE, writeSlides } from '../../../../infra/slides/slides-file.ts'
 import { PICTURE_BOX, type SheetPicture } from '../../../../infra/spreadsheet/xlsx-pictures.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
@@ -83,7 +83,7 @@ export const createFaceSearchExport = ({ db, files, clock }: FaceSearchExportDep
         ...(hasPictures && { pictures }),
       })
       context.signal.addEventListener('abort', () => body.destroy(), { once: true })
-      return { fileName: `${name} ${dayOf(now)}.xlsx`, contentType: XLSX_TYPE, body }
+      return { fileName: `${name} ${fileDay(now.getTime(), zone)}.xlsx`, contentType: XLSX_TYPE, body }
     },
 
     async exportPPT(request: Leaving, context: CentreContext): Promise<FileAnswer> {
@@ -113,7 +113,7 @@ export const createFaceSearchExport = ({ db, files, clock }: FaceSearchExportDep
       }
       const module = new URL('capture-slides.worker.ts', import.meta.url)
       const body = await writeSlides(module, { task, open, signal: context.signal })
-      return { fileName: `${name} ${dayOf(now)}.pptx`, contentType: PPTX_TYPE, body }
+      return { fileName: `${name} ${fileDay(now.getTime(), zone)}.pptx`, contentType: PPTX_TYPE, body }
     },
   }
 }
@@ -140,5 +140,3 @@ function pagesOf(t: Translator, cards: readonly CaptureCard[]): CaptureSlides['p
     return { title, cards: own }
   })
 }
-
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)

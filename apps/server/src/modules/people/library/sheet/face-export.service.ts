@@ -7,6 +7,7 @@ import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { fittedPicture } from '../../../../infra/pictures/picture-reader.ts'
+import { fileDay } from '../../../../infra/site-time.ts'
 import { PICTURE_BOX, type SheetPicture } from '../../../../infra/spreadsheet/xlsx-pictures.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { buffer } from 'node:stream/consumers'
@@ -71,8 +72,7 @@ export function createFaceExport({ db, files, clock }: FaceExportDeps) {
         }),
       })
       signal.addEventListener('abort', () => body.destroy(), { once: true })
-      const day = new Date(clock.now()).toISOString().slice(0, 10)
-      return { fileName: `${group.name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
+      return { fileName: `${group.name} ${fileDay(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
     },
   }
 

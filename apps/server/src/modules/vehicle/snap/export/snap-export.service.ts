@@ -6,6 +6,7 @@ import type { CentreContext, FileAnswer } from '../../../../infra/binding/contex
 import type { Clock } from '../../../../infra/clock.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import { fileDay } from '../../../../infra/site-time.ts'
 import type { SheetPicture } from '../../../../infra/spreadsheet/xlsx-pictures.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { findHits, type SnapHit } from '../search/snap-hit.queries.ts'
@@ -73,8 +74,7 @@ export function createSnapExport({ files, clock, ...limits }: SnapExportDeps) {
       const pictures = { heading: t('snap.picture'), read: () => readPictures(deps, written) }
       const body = xlsxStream({ name, columns, rows: rows(), ...(hasPictures && { pictures }) })
       context.signal.addEventListener('abort', () => body.destroy(), { once: true })
-      const day = new Date(clock.now()).toISOString().slice(0, 10)
-      return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
+      return { fileName: `${name} ${fileDay(clock.now(), timeZone)}.xlsx`, contentType: XLSX_TYPE, body }
     },
   }
 }

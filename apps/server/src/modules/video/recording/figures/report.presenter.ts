@@ -1,7 +1,7 @@
 import type { RecordingPlanFields } from '@palisade/contract'
 import type { RecordedSpan } from '@palisade/contract/media'
 import { seededName, type Translator } from '@palisade/phrases'
-import { siteTime } from '../../../../infra/site-time.ts'
+import { SITE_ZONE, siteTime } from '../../../../infra/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { lengthOf, type Span } from '../../recording-plan/plan-spans.rules.ts'
 import { DAY_MS, HOUR_MS } from '../pack/day-hours.ts'
@@ -17,12 +17,15 @@ const columns = [
   ['missing', 14],
   ['share', 14],
   ['longest', 20],
-  ['keptSince', 22],
+  ['keptSince', 28],
   ['retention', 16],
 ] as const
 
 export const reportColumns = (t: Translator) =>
-  columns.map(([key, width]) => ({ heading: t(`recording.sheet.${key}`), width }))
+  columns.map(([key, width]) => {
+    const zone = key === 'keptSince' ? ` (${SITE_ZONE})` : ''
+    return { heading: `${t(`recording.sheet.${key}`)}${zone}`, width }
+  })
 
 interface Reported {
   camera: ReportedCamera

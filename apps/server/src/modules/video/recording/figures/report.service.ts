@@ -1,7 +1,7 @@
 import type { Contract, RequestOf } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import type { CentreContext, FileAnswer } from '../../../../infra/binding/context.ts'
-import { dayAfter, startOfDay } from '../../../../infra/site-time.ts'
+import { dayAfter, offsetIn, SITE_ZONE, startOfDay } from '../../../../infra/site-time.ts'
 import { XLSX_TYPE, xlsxStream } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { coverageOf } from './coverage.ts'
 import { listKept } from './figures.queries.ts'
@@ -60,7 +60,7 @@ export function createReportService({ db, clock }: FiguresDeps) {
         yield rows
       }
       return {
-        fileName: `${name}.xlsx`,
+        fileName: `${name} ${offsetIn(SITE_ZONE, new Date(from))}.xlsx`,
         contentType: XLSX_TYPE,
         body: xlsxStream({ name, columns: reportColumns(t), rows: once() }),
       }

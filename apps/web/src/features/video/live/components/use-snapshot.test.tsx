@@ -59,12 +59,14 @@ async function take(video: HTMLVideoElement | null, phase: LivePhase = 'playing'
 test('saves the whole picture as a JPEG named after the camera, and says so', async () => {
   const video = videoOf(1920, 1080)
   await take(video)
-  expect(await screen.findByText(/Snapshot saved: North_Gate__1__\d{8}-\d{6}\.jpg/)).toBeInTheDocument()
+  expect(
+    await screen.findByText(/Snapshot saved: North_Gate__1__\d{8}-\d{6}[+-]\d{4}\.jpg/),
+  ).toBeInTheDocument()
   expect(draw).toHaveBeenCalledExactlyOnceWith(video, 0, 0, 1920, 1080)
   expect(toBlob.mock.calls[0]!.slice(1)).toEqual(['image/jpeg', 0.92])
   expect(saveFile).toHaveBeenCalledExactlyOnceWith({
     blob: picture,
-    fileName: expect.stringMatching(/^North_Gate__1__\d{8}-\d{6}\.jpg$/) as string,
+    fileName: expect.stringMatching(/^North_Gate__1__\d{8}-\d{6}[+-]\d{4}\.jpg$/) as string,
   })
   expect(server.to('/vms/live/snapshot').map(({ body }) => body)).toMatchObject([{ cameraId }])
 })
@@ -138,7 +140,7 @@ async function compareFaces(phase?: LivePhase) {
 test('the picture that is shown goes to the comparison of faces, once the server permits it', async () => {
   const page = await compareFaces()
   await waitFor(() => expect(page.addressNow()).toBe('/person/pictureContrast'))
-  expect(useFacePictures.getState().first?.name).toMatch(/^North_Gate__1__\d{8}-\d{6}\.jpg$/)
+  expect(useFacePictures.getState().first?.name).toMatch(/^North_Gate__1__\d{8}-\d{6}[+-]\d{4}\.jpg$/)
   expect(server.to('/vms/live/snapshot').map(({ body }) => body)).toMatchObject([{ cameraId }])
   expect(saveFile).not.toHaveBeenCalled()
 })
