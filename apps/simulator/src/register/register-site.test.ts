@@ -92,7 +92,7 @@ function createFakeProduct() {
         latitude: 41.9,
       }
       const user = { id: uuid(902), userName: 'admin', name: 'Administrator', permissions: [] }
-      return { ticket: 't1', user, ownCentral: [park], newMenus: { menus: [] } }
+      return { ticket: 't1', user, ownCentral: [park], newMenus: { menus: [] }, timeZone: 'UTC' }
     },
     '/smp/logout.json': () => ({ closed: (state.open -= 1) }),
     '/basic/area/add': body => ({

@@ -51,6 +51,8 @@ export const signedIn = z.object({
   /** The centres of the user; the first is current. */
   ownCentral: z.array(userCentre),
   newMenus: z.object({ menus: z.array(menuNode) }),
+  /** IANA name of the site's time zone: hours and days of plans go by it. */
+  timeZone: z.string(),
 })
 export type SignedIn = z.infer<typeof signedIn>
 

@@ -13,6 +13,8 @@ export interface Screen {
   /** Key of the screen that leads here, for one that has no place in the menu. */
   below?: string
   map: MapMode
+  /** Some of its hours, days or weeks are the site's, whatever zone its reader is in. */
+  hasSiteTimes?: true
   /** F1 opens it there. */
   guide: GuidePlace
 }

@@ -14,6 +14,7 @@ export const patrolPlanManifest = defineManifest({
       path: '/patrol/plan',
       permission: 'patrol_plan.view',
       map: 'shown',
+      hasSiteTimes: true,
       guide: 'operator#patrols',
     },
   },

@@ -18,6 +18,7 @@ export const faceDeploymentManifest = defineManifest({
       path: '/person/ExecuteControl',
       permission: 'face_deployment.view',
       map: 'none',
+      hasSiteTimes: true,
       guide: 'operator#persons-before-cameras',
     },
   },

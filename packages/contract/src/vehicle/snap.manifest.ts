@@ -11,6 +11,7 @@ export const snapManifest = defineManifest({
       path: '/bayonet/Searchvehicle',
       permission: 'vehicle.view',
       map: 'none',
+      hasSiteTimes: true,
       guide: 'operator#searching-vehicles',
     },
   },

@@ -6,7 +6,13 @@ export const speedRuleManifest = defineManifest({
     'speed.edit': { at: 'alarmSpeed', needs: ['speed.view'], isAdministration: true },
   },
   screens: {
-    alarmSpeed: { path: '/alarm/speed', permission: 'speed.view', map: 'hidden', guide: 'operator#too-fast' },
+    alarmSpeed: {
+      path: '/alarm/speed',
+      permission: 'speed.view',
+      map: 'hidden',
+      hasSiteTimes: true,
+      guide: 'operator#too-fast',
+    },
   },
   objects: ['speed_rule'],
   errors: {

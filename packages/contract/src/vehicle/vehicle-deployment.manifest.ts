@@ -15,6 +15,7 @@ export const vehicleDeploymentManifest = defineManifest({
       path: '/bayonet/analysisControl/controlList',
       permission: 'vehicle_deployment.view',
       map: 'none',
+      hasSiteTimes: true,
       guide: 'operator#lists-of-vehicles',
     },
   },

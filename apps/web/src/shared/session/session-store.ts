@@ -22,6 +22,8 @@ export interface Session {
   parks: UserCentre[]
   centreId: string | undefined
   menus: MenuNode[]
+  /** IANA name of the site's time zone. */
+  siteZone: string | undefined
   parameters: SharedParameterValues | undefined
   endedBy: SessionEnd | undefined
 }
@@ -32,6 +34,7 @@ const nobody: Session = {
   parks: [],
   centreId: undefined,
   menus: [],
+  siteZone: undefined,
   parameters: undefined,
   endedBy: undefined,
 }
@@ -69,10 +72,16 @@ export function beginSession(answer: SignedIn): boolean {
 }
 
 /** Takes over what the server says of the session behind the present ticket. */
-export function refreshSession({ user, ownCentral, newMenus }: Omit<SignedIn, 'ticket'>): void {
+export function refreshSession({ user, ownCentral, newMenus, timeZone }: Omit<SignedIn, 'ticket'>): void {
   const wanted = readSession().centreId ?? readStored('centre')
   const park = ownCentral.find(({ id }) => id === wanted) ?? ownCentral[0]
-  useSession.setState({ user, parks: ownCentral, centreId: park?.id, menus: newMenus.menus })
+  useSession.setState({
+    user,
+    parks: ownCentral,
+    centreId: park?.id,
+    menus: newMenus.menus,
+    siteZone: timeZone,
+  })
 }
 
 export const keepParameters = (parameters: SharedParameterValues): void => useSession.setState({ parameters })

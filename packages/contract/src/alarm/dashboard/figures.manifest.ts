@@ -6,6 +6,7 @@ export const figuresManifest = defineManifest({
       path: '/dashboard/alarm',
       permission: 'alarm.view',
       map: 'hidden',
+      hasSiteTimes: true,
       guide: 'operator#the-alarm-dashboard',
     },
   },

@@ -16,6 +16,7 @@ export const inhibitionManifest = defineManifest({
       path: '/alarm/inhibition',
       permission: 'alarm.view',
       map: 'hidden',
+      hasSiteTimes: true,
       guide: 'operator#shelving-and-inhibition',
     },
   },

@@ -14,6 +14,7 @@ export const linkageManifest = defineManifest({
       path: '/alarm/link',
       permission: 'linkage.view',
       map: 'hidden',
+      hasSiteTimes: true,
       guide: 'operator#what-an-alarm-sets-off',
     },
   },

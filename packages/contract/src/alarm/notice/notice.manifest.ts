@@ -16,6 +16,7 @@ export const noticeManifest = defineManifest({
       path: '/setting/notice',
       permission: 'notice.edit',
       map: 'hidden',
+      hasSiteTimes: true,
       guide: 'administrator#escalation-and-notices',
     },
   },

@@ -22,6 +22,7 @@ export const procedureManifest = defineManifest({
       below: 'procedures',
       permission: 'procedure.edit',
       map: 'hidden',
+      hasSiteTimes: true,
       guide: 'administrator#procedures',
     },
   },

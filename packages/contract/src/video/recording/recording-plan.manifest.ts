@@ -14,6 +14,7 @@ export const recordingPlanManifest = defineManifest({
       path: '/setting/device/config',
       permission: 'recording_plan.view',
       map: 'shown',
+      hasSiteTimes: true,
       guide: 'administrator#recording',
     },
   },

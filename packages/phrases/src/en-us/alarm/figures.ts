@@ -13,7 +13,6 @@ export const figures = phrasesOf<'figures'>()({
       year: '12 months',
     },
     custom: 'Other period',
-    siteZone: 'Days of the site: {zone}',
     countedAt: 'Counted at {time}',
     daysMissing: '{count|one:One day is|other:# days are} still being counted',
     ratesSince: 'Times and load: of the newest alarms, since {time}',

@@ -7,6 +7,10 @@ export const shell = phrasesOf<never>()({
     skip: 'Skip to the screen',
     mainMenu: 'Main menu',
     place: 'Where you are',
+    zone: {
+      own: 'Times in your zone, {reader}; the site is in {site}',
+      site: 'Days and hours of the site, {site}; other times in your zone, {reader}',
+    },
     centre: 'Centre',
     noCentreAndArea: 'No center and area permission, function unavailable',
     user: 'Account of {name}',

@@ -13,7 +13,6 @@ export const figures = translationOf<typeof english>()({
       year: '近 12 个月',
     },
     custom: '其他时段',
-    siteZone: '按站点时区统计：{zone}',
     countedAt: '统计于 {time}',
     daysMissing: '还有 {count} 天正在统计',
     ratesSince: '时长与负荷：仅统计 {time} 以来的最新报警',

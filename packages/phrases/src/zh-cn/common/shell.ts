@@ -8,6 +8,10 @@ export const shell = translationOf<typeof english>()({
     skip: '跳到页面内容',
     mainMenu: '主菜单',
     place: '当前位置',
+    zone: {
+      own: '时间按您的时区 {reader} 显示；站点时区为 {site}',
+      site: '日期和时段按站点时区 {site}；其他时间按您的时区 {reader}',
+    },
     centre: '中心',
     noCentreAndArea: '没有中心和区域权限，功能不可用',
     user: '{name} 的账号',

@@ -2,6 +2,7 @@ import type { SessionUser, SignedIn } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { may } from '../../../infra/access/may.ts'
 import type { AccessSnapshot, SignedInUser } from '../../../infra/access/access.ts'
+import { SITE_ZONE } from '../../../infra/site-time.ts'
 import { menusFor, type MenuNames } from './menu.rules.ts'
 
 /** The names of menu entries: `name` is Chinese, `en_name` English (ACCESS-3). */
@@ -28,5 +29,6 @@ export function presentSession(
     user: sessionUser,
     ownCentral: [...access.centres],
     newMenus: { menus: menusFor(permission => may(access, permission), names) },
+    timeZone: SITE_ZONE,
   }
 }

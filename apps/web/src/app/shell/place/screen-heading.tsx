@@ -2,6 +2,7 @@ import type { ScreenKey } from '@palisade/contract'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { ScreenLink } from '../../../shared/navigation/screen-link.tsx'
 import { useShownTitle } from '../../../shared/navigation/screen-title.ts'
+import { useZoneText } from '../../../shared/time-zone/use-zone-text.ts'
 import { placeOf, type Above } from './place-of.ts'
 import css from './place.module.css'
 
@@ -24,7 +25,18 @@ export function ScreenHeading({ screen }: { screen: ScreenKey }) {
         </nav>
       )}
       <h1 className={css['title']}>{title}</h1>
+      <ZoneNote screen={screen} />
     </div>
+  )
+}
+
+/** Which clock the screen's times go by, where that of its reader and that of the site are not one. */
+function ZoneNote({ screen }: { screen: ScreenKey }) {
+  const text = useZoneText(screen)
+  return text === undefined ? null : (
+    <small className={css['zone']} title={text}>
+      {text}
+    </small>
   )
 }
 

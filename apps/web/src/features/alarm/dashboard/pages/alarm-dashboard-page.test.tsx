@@ -2,6 +2,7 @@ import type { FiguresPeriod } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { useSession } from '../../../../shared/session/session-store.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { isAttended } from '../../../../shared/session/presence.ts'
 import { AgeNotice } from '../components/figures/age-notice.tsx'
@@ -62,13 +63,12 @@ test('a period is chosen by one click and kept in the address; a chart is a tabl
   await waitFor(() => expect(screen.getByRole('row', { name: '2026-11-22 1 5 0 0' })).toBeVisible())
 })
 
-test('“today” is the day of the site, which is told where its zone is not that of the browser', async () => {
+test('“today” is the day of the site, where its zone is not that of the browser', async () => {
   // No browser of these tests stands on an island at UTC+14, where this is the next day already.
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') })
   const zoned = { ...figures, timeZone: 'Pacific/Kiritimati' }
   server.use({ figures: { getPeriod: (period: FiguresPeriod) => ({ ...zoned, ...period }) } })
   await renderPage(AlarmDashboardPage, { address: '/?preset=today' })
-  await waitFor(() => expect(screen.getByText(/Days of the site: Pacific\/Kiritimati/)).toBeVisible())
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ from: '2026-11-23', to: '2026-11-23' }))
 })
 
@@ -113,7 +113,12 @@ test('a wall display in full screen is watched without a hand at it', async () =
   await screen.findByText('7.3')
   expect(isAttended()).toBe(false)
   full = document.documentElement
+  useSession.setState({ siteZone: 'Pacific/Kiritimati' })
   act(() => void document.dispatchEvent(new Event('fullscreenchange')))
+  // Below it lies the heading, which says it else.
+  await waitFor(() =>
+    expect(screen.getByText(/Days and hours of the site, Pacific\/Kiritimati/)).toBeVisible(),
+  )
   expect(isAttended()).toBe(true)
   full = null
   act(() => void document.dispatchEvent(new Event('fullscreenchange')))

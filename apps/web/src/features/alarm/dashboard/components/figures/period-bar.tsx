@@ -3,8 +3,9 @@ import { FIGURES_DAYS_MAX, type AlarmFigures, type FiguresPeriod } from '@palisa
 import { Button, Segmented } from 'antd'
 import { api } from '../../../../../shared/api/api.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime, READER_ZONE } from '../../../../../shared/lib/date-format.ts'
+import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 import { useMay } from '../../../../../shared/session/session-store.ts'
+import { useZoneText } from '../../../../../shared/time-zone/use-zone-text.ts'
 import { DayRange } from '../../../../../shared/ui/date-range/day-range.tsx'
 import { DownloadButton } from '../../../../../shared/ui/download-button/download-button.tsx'
 import { presetNames, type Preset } from '../../model/period.ts'
@@ -45,7 +46,7 @@ export function PeriodBar({ preset, period, today, figures, onPreset, onPeriod, 
         daysMax={FIGURES_DAYS_MAX}
         isClearable={false}
       />
-      {figures && <PeriodNotes figures={figures} />}
+      {figures && <PeriodNotes figures={figures} isFull={isFull} />}
       <span className={css['space']} />
       {mayExport && (
         <DownloadButton
@@ -65,12 +66,13 @@ export function PeriodBar({ preset, period, today, figures, onPreset, onPeriod, 
   )
 }
 
-function PeriodNotes({ figures }: { figures: AlarmFigures }) {
+/** In full screen the zone is said here, since the heading that says it lies below. */
+function PeriodNotes({ figures, isFull }: { figures: AlarmFigures; isFull: boolean }) {
   const t = useT()
-  const { timeZone, countedAt, daysMissing, ratesSince } = figures
-  const isElsewhere = timeZone !== READER_ZONE
+  const zone = useZoneText('alarmDashboard')
+  const { countedAt, daysMissing, ratesSince } = figures
   const notes = [
-    ...(isElsewhere ? [t('figures.siteZone', { zone: timeZone })] : []),
+    ...(isFull && zone !== undefined ? [zone] : []),
     ...(countedAt === null ? [] : [t('figures.countedAt', { time: formatDateTime(countedAt) })]),
     ...(daysMissing > 0 ? [t('figures.daysMissing', { count: daysMissing })] : []),
     ...(ratesSince === null ? [] : [t('figures.ratesSince', { time: formatDateTime(ratesSince) })]),
