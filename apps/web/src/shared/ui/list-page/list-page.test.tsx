@@ -20,8 +20,8 @@ const query = (request: object) =>
   queryOptions({ queryKey: ['rows', request], queryFn: () => ask(request), meta: { ownErrors: true } })
 const columns = [{ key: 'name', title: 'Name', width: 200, render: (row: Row) => row.name }]
 
-function RowPage() {
-  const page = useListPage({ filters, orderBy, query })
+function RowPage({ grows }: { grows?: 'record' | 'live' }) {
+  const page = useListPage({ filters, orderBy, query, grows })
   return (
     <ListPage
       page={page}
@@ -152,4 +152,49 @@ test('a page behind the last one leads to the last one', async () => {
   const { addressNow } = await renderPage(RowPage, { address: '/?pageNum=30&pageSize=20' })
   await waitFor(() => expect(screen.getByText('last')).toBeVisible())
   expect(addressNow()).toBe('/?pageNum=3&pageSize=20')
+})
+
+async function readAndGrow(grows: 'record' | 'live') {
+  ask.mockReturnValue(rowsOf('gate', 'fixed'))
+  const rendered = await renderPage(() => <RowPage grows={grows} />)
+  await screen.findByText('gate')
+  const grow = async (...names: string[]) => {
+    ask.mockReturnValue(rowsOf(...names))
+    await act(() => rendered.queryClient.invalidateQueries())
+  }
+  return { ...rendered, grow }
+}
+const shown = () =>
+  screen.getAllByRole('row').flatMap(row => /gate|fixed|new\d/.exec(row.textContent)?.[0] ?? [])
+
+test('rows that came elsewhere move none that is read: how many they are is said, and a press shows them', async () => {
+  const { user, grow } = await readAndGrow('record')
+  await grow('new2', 'new1', 'gate', 'fixed')
+  const show = await screen.findByRole('button', { name: '2 newer: show' })
+  expect(shown()).toEqual(['gate', 'fixed'])
+  await grow('new3', 'new2', 'new1', 'gate', 'fixed')
+  await screen.findByRole('button', { name: '3 newer: show' })
+  await user.click(show)
+  await waitFor(() => expect(screen.getByText('new3')).toBeVisible())
+  expect(screen.queryByRole('button', { name: /newer/ })).toBeNull()
+})
+
+test('a list of what happens now shows what comes, but while somebody points into it', async () => {
+  const { user, grow } = await readAndGrow('live')
+  await grow('new1', 'gate', 'fixed')
+  await waitFor(() => expect(screen.getByText('new1')).toBeVisible())
+  await user.hover(screen.getByText('gate'))
+  await grow('new2', 'new1', 'gate', 'fixed')
+  await screen.findByRole('button', { name: '1 newer: show' })
+  expect(screen.queryByText('new2')).toBeNull()
+  await user.unhover(screen.getByText('gate'))
+  await waitFor(() => expect(screen.getByText('new2')).toBeVisible())
+})
+
+test('whoever searches again sees what came', async () => {
+  const { user, grow } = await readAndGrow('record')
+  await grow('new1', 'gate', 'fixed')
+  await screen.findByRole('button', { name: '1 newer: show' })
+  await user.click(search())
+  await waitFor(() => expect(screen.getByText('new1')).toBeVisible())
 })

@@ -4,7 +4,6 @@ import type { DataTableProps } from '../data-table/data-table.types.ts'
 import { useQueryTable } from '../data-table/use-query-table.ts'
 import type { Filters } from '../filter-panel/filters.tsx'
 import { FilterPanel } from '../filter-panel/filter-panel.tsx'
-import type { PagerProps } from '../pager/pager.tsx'
 import type { ListPageState } from './use-list-page.ts'
 import css from './list-page.module.css'
 
@@ -21,8 +20,6 @@ interface Props<Row extends { id: string }, F extends Filters>
   buttons?: ReactNode
   /** Between the filters and the table. */
   bar?: ReactNode
-  /** Rows that came after the page was fetched (`useNewer`). */
-  newer?: PagerProps['newer']
   /** In place of the table, while there is nothing to list. */
   instead?: ReactNode
   /** A screen of its own, a panel beside the map, or a part of what has its own edges. */
@@ -40,21 +37,20 @@ export function ListPage<Row extends { id: string }, F extends Filters>(props: P
     buttons,
     bar,
     instead,
-    newer,
     place = 'page',
     children,
     ...shown
   } = props
-  const { list, found, fields, filters } = page
+  const { list, found, shown: data, fields, filters } = page
   const table = useQueryTable(found)
   const isDisabled = (row: Row) => typeof isSelectable === 'function' && !isSelectable(row)
   return (
-    <div className={`${css['list']} ${css[place] ?? ''}`}>
+    <div className={`${css['list']} ${css[place] ?? ''}`} {...page.reading}>
       <FilterPanel
         filters={fields}
         values={filters}
         foldAfter={foldAfter}
-        isLoading={found.isFetching}
+        isLoading={page.isSearching}
         onSearch={page.search}
         extra={buttons}
       />
@@ -72,12 +68,12 @@ export function ListPage<Row extends { id: string }, F extends Filters>(props: P
           pager={{
             page: list.pageNum,
             pageSize: list.pageSize,
-            total: found.data?.total ?? 0,
-            isCapped: found.data?.capped ?? false,
+            total: data?.total ?? 0,
+            isCapped: data?.capped ?? false,
             isBeyond: list.cursor !== undefined,
-            newer,
-            next: found.data?.next,
-            previous: found.data?.previous,
+            newer: page.newer,
+            next: data?.next,
+            previous: data?.previous,
             onChange: ({ page: pageNum, ...next }) => {
               // The cursors of the page before lead nowhere from the one that is on its way.
               if (next.cursor === undefined || !found.isPlaceholderData) list.setPage({ pageNum, ...next })

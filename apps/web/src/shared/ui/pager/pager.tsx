@@ -109,7 +109,8 @@ export function Pager(props: PagerProps) {
   )
 }
 
-function Newer({ newer }: Pick<PagerProps, 'newer'>) {
+/** Rows that came meanwhile, as a button that shows them. */
+export function Newer({ newer }: Pick<PagerProps, 'newer'>) {
   const t = useT()
   if (newer === undefined) return null
   return (

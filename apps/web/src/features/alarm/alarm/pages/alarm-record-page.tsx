@@ -1,13 +1,12 @@
 import type { Alarm } from '@palisade/contract'
 import { useMemo } from 'react'
-import { api } from '../../../../shared/api/api.ts'
+import { useRefetchOn } from '../../../../shared/events/use-refetch-on.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useAddressed } from '../../../../shared/hooks/use-addressed.ts'
 import { useCentre, useMay } from '../../../../shared/session/session-store.ts'
 import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
-import { useNewer } from '../../../../shared/ui/list-page/use-newer.ts'
 import { alarmRecordsQuery } from '../api/alarm-queries.ts'
 import { ExportButtons } from '../components/records/export-buttons.tsx'
 import { ExportMenu } from '../components/records/export-menu.tsx'
@@ -21,12 +20,17 @@ const nameOf = ({ number, deviceName }: Alarm) => `${number} ${deviceName}`
 export function AlarmRecordPage() {
   const t = useT()
   const mayExport = useMay('alarm.export')
-  const page = useListPage({ filters: recordFilters, orderBy: recordOrder, query: alarmRecordsQuery, nameOf })
+  const page = useListPage({
+    filters: recordFilters,
+    orderBy: recordOrder,
+    query: alarmRecordsQuery,
+    nameOf,
+    grows: 'record',
+  })
   const centreId = useCentre()?.id
-  const newer = useNewer(page, {
+  useRefetchOn(page.found.refetch, {
     event: 'alarm.raised',
     isWanted: ({ centerId }) => centerId === centreId,
-    ask: () => api.alarm.queryAlarmRecord({ ...page.filters, pageNum: 1, pageSize: page.list.pageSize }),
   })
   const { id: openId, open, close } = useAddressed('record')
   const columns = useMemo(() => {
@@ -40,11 +44,10 @@ export function AlarmRecordPage() {
       page={page}
       label={t('alarm.record.title')}
       columns={columns}
-      isLoading={page.found.isFetching}
+      isLoading={page.isSearching}
       isSelectable={mayExport}
       onOpen={alarm => void open(alarm.id)}
       foldAfter={4}
-      newer={newer}
       buttons={
         mayExport && (
           <>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { growByTwo } from '../../../../shared/testing/grown.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { buildRun, buildRunDetails, idOf } from '../model/linkage.fixture.ts'
 import { LinkagePage } from './linkage-page.tsx'
@@ -67,4 +68,13 @@ test('what a loop cut names its rules', async () => {
   expect(
     await within(drawer).findByText('Cut, because rules set each other off: One → Two'),
   ).toBeInTheDocument()
+})
+
+test('runs that were set off meanwhile wait until they are asked for', async () => {
+  const { queryClient } = await renderPage(LinkagePage, { address: '/alarm/link?tab=log' })
+  await screen.findByRole('button', { name: run.ruleName })
+  const list = [{ ...run, id: idOf(901) }, { ...run, id: idOf(902) }, run]
+  server.use({ linkage: { getLogByPage: () => ({ list, total: 3, pageNum: 1, pageSize: 10 }) } })
+  await growByTwo(queryClient)
+  expect(screen.getAllByRole('button', { name: run.ruleName })).toHaveLength(1)
 })

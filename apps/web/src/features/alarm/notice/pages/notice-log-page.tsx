@@ -24,7 +24,7 @@ const moment = (at: string | null) => (at === null ? '' : formatDateTime(at))
 /** `/alarm/notice`: who was told what by which way, and whether it arrived. */
 export function NoticeLogPage() {
   const t = useT()
-  const page = useListPage({ filters, orderBy, query: noticeLogQuery })
+  const page = useListPage({ filters, orderBy, query: noticeLogQuery, grows: 'record' })
   const columns = useMemo(() => columnsOf(t), [t])
   return <ListPage page={page} label={t('menu.screen.alarmNotice')} columns={columns} />
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emitEvent } from '../../../../shared/events/listeners.ts'
 import { AlarmNotices } from '../../../../shared/notice/alarm-notices.tsx'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { growByTwo } from '../../../../shared/testing/grown.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { listenToNotices } from '../api/notice-events.ts'
 import { NoticePopups } from '../components/notice-popups.tsx'
@@ -247,4 +248,13 @@ test('one’s own settings: ways, and quiet hours over the night', async () => {
     quiet: { from: 1320, to: 360 },
     version: 0,
   })
+})
+
+test('notices that go out meanwhile wait until they are asked for', async () => {
+  const { queryClient } = await renderPage(NoticeLogPage)
+  await screen.findByText('Bob')
+  const list = [{ ...delivery, id: id(71) }, { ...delivery, id: id(72), recipient: 'Zoe' }, delivery]
+  server.use({ notice: { queryPage: () => ({ list, total: 3, pageNum: 1, pageSize: 10 }) } })
+  await growByTwo(queryClient)
+  expect(screen.queryByText('Zoe')).toBeNull()
 })

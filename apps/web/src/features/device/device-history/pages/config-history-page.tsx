@@ -1,5 +1,6 @@
 import type { DeviceChange } from '@palisade/contract'
 import { App } from 'antd'
+import { useRefetchOn } from '../../../../shared/events/use-refetch-on.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { deviceFieldName } from '../../../../shared/lib/device-field.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -16,9 +17,15 @@ import { valueText } from '../model/value-text.ts'
 export function ConfigHistoryPage() {
   const t = useT()
   const mayEdit = useMay('device.edit')
-  const page = useListPage({ filters: historyFilters, orderBy: historyOrder, query: historyQuery })
+  const page = useListPage({
+    filters: historyFilters,
+    orderBy: historyOrder,
+    query: historyQuery,
+    grows: 'record',
+  })
+  useRefetchOn(page.found.refetch, { event: 'device.changed' })
   const nameOf = useResourceNames(page.rows)
-  const handleRestore = useConfirmedRestore(nameOf)
+  const handleRestore = useConfirmedRestore(nameOf, () => page.search(page.filters))
   const columns = [...historyColumns(t, nameOf), ...(mayEdit ? [restoreColumn(t, handleRestore)] : [])]
   return <ListPage page={page} label={t('deviceHistory.title')} columns={columns} />
 }
@@ -26,7 +33,7 @@ export function ConfigHistoryPage() {
 type NameOf = (id: string) => string | undefined
 
 /** Asks with both values in sight before it puts one back. */
-function useConfirmedRestore(nameOf: NameOf): (change: DeviceChange) => void {
+function useConfirmedRestore(nameOf: NameOf, onRestored: () => void): (change: DeviceChange) => void {
   const t = useT()
   const { message } = App.useApp()
   const confirm = useConfirm()
@@ -38,7 +45,12 @@ function useConfirmedRestore(nameOf: NameOf): (change: DeviceChange) => void {
       content: t('deviceHistory.restoreText', { value: valueText(t, change, 'before', nameOf) }),
       okText: t('deviceHistory.restore'),
     })
-    if (isSure) mutate(change.id, { onSuccess: () => void message.success(t('deviceHistory.restored')) })
+    const onSuccess = () => {
+      void message.success(t('deviceHistory.restored'))
+      // Restoring is a change too, which its user waits for.
+      onRestored()
+    }
+    if (isSure) mutate(change.id, { onSuccess })
   }
   return change => void ask(change)
 }

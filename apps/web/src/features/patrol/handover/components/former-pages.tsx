@@ -19,6 +19,7 @@ export function FormerPages() {
     orderBy: handoverOrder,
     query: handoversQuery,
     nameOf,
+    grows: 'record',
   })
   const [openId, setOpenId] = useState<string>()
   const columns = useMemo(() => handoverColumns(t), [t])

@@ -23,10 +23,13 @@ export const historyFilters = {
 export const historyOrder = ['dueFrom'] as const
 export type HistoryFilters = FiltersOf<typeof historyFilters>
 
-const MONTH_MS = 31 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
-/** The days up to now, which are searched where no time is chosen. @param now ms since 1970 */
+/**
+ * The month around now that is searched where no time is chosen: a day ahead, so that what comes while the screen is open is in it.
+ * @param now ms since 1970
+ */
 export const lastMonth = (now: number) => ({
-  startTime: new Date(now - MONTH_MS).toISOString(),
-  endTime: new Date(now).toISOString(),
+  startTime: new Date(now - 30 * DAY_MS).toISOString(),
+  endTime: new Date(now + DAY_MS).toISOString(),
 })

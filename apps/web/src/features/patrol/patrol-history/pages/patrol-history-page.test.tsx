@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { growByTwo } from '../../../../shared/testing/grown.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { buildPatrol, checkIn, done, missed } from '../model/patrol.fixture.ts'
 import { PatrolHistoryPage } from './patrol-history-page.tsx'
@@ -98,4 +99,20 @@ test('the stops with most findings are listed, and who only looks neither export
   await user.click(await screen.findByRole('button', { name: 'Findings by stop' }))
   await waitFor(() => expect(screen.getByRole('row', { name: 'Dock 1 1 0 0 2' })).toBeVisible())
   expect(screen.queryByRole('button', { name: /Export/ })).toBeNull()
+})
+
+test('patrols that are over meanwhile wait until they are asked for', async () => {
+  const { queryClient } = await renderPage(PatrolHistoryPage)
+  expect(await screen.findAllByText('Night round')).toHaveLength(2)
+  const { startTime, endTime } = server.to('/biz/patrol-history/getByPage')[0]!.body as Record<string, string>
+  expect(Date.parse(endTime!)).toBeGreaterThan(Date.now())
+  expect(Date.parse(endTime!) - Date.parse(startTime!)).toBe(31 * 24 * 3_600_000)
+  const over = [1, 2].map(n => ({ ...done, id: `0190a000-0000-7000-8000-00000000099${n}` }))
+  server.use({
+    patrolHistory: {
+      getByPage: () => ({ list: [...over, done, missed], total: 4, pageNum: 1, pageSize: 20 }),
+    },
+  })
+  await growByTwo(queryClient)
+  expect(screen.getAllByText('Night round')).toHaveLength(2)
 })

@@ -25,10 +25,10 @@ const timeNow = () => serverTimeNow(useServerOffset.getState().known).time
 export function PatrolHistoryPage() {
   const t = useT()
   const mayExport = useMay('patrol.export')
-  // Kept while one turns pages, renewed with each search: else rows would move on to other pages.
+  // Kept while one turns pages, renewed with each search. It ends ahead, so that what is over meanwhile is in it.
   const [span, setSpan] = useState(() => lastMonth(timeNow()))
   const query = useCallback((request: ListRequest) => historyQuery({ ...span, ...request }), [span])
-  const page = useListPage({ filters: historyFilters, orderBy: historyOrder, query, nameOf })
+  const page = useListPage({ filters: historyFilters, orderBy: historyOrder, query, nameOf, grows: 'record' })
   const [openId, setOpenId] = useState<string>()
   const columns = useMemo(
     () => [
@@ -51,7 +51,7 @@ export function PatrolHistoryPage() {
       }}
       label={t('patrolHistory.title')}
       columns={columns}
-      isLoading={page.found.isFetching}
+      isLoading={page.isSearching}
       onOpen={task => setOpenId(task.id)}
       buttons={
         mayExport && (

@@ -6,7 +6,10 @@ import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../shared/lib/date-format.ts'
 import { capturePictureQuery } from '../../../../shared/queries/face-captures.ts'
+import { useHeld } from '../../../../shared/ui/list-page/use-held.ts'
+import { useReading } from '../../../../shared/ui/list-page/use-reading.ts'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
+import { Newer } from '../../../../shared/ui/pager/pager.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { capturesQuery } from '../api/security-queries.ts'
@@ -32,15 +35,20 @@ export function CapturePanel() {
   const { textOf } = useApiError()
   const [span] = useState(aroundNow)
   const { data, error, isPending, refetch } = useQuery(capturesQuery({ ...span, pageSize: SHOWN }))
+  const { isReading, reading } = useReading()
+  const held = useHeld(data, { scope: '', isNewestFirst: true, isHeld: isReading })
   if (error && !data) return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />
   if (isPending) return <LoadingMask isLoading />
-  if (!data || data.list.length === 0) return <EmptyState title={t('faceCapture.none')} />
+  if (!held.page || held.page.list.length === 0) return <EmptyState title={t('faceCapture.none')} />
   return (
-    <ul className={css['captures']} aria-label={t('faceCapture.title')}>
-      {data.list.map(capture => (
-        <CaptureItem key={capture.id} capture={capture} />
-      ))}
-    </ul>
+    <div {...reading}>
+      <Newer newer={held} />
+      <ul className={css['captures']} aria-label={t('faceCapture.title')}>
+        {held.page.list.map(capture => (
+          <CaptureItem key={capture.id} capture={capture} />
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -41,15 +41,21 @@ export function HitPanel({ AlarmOfHit, person, onPerson }: Props) {
       hitsQuery({ ...request, ...(person && { entryId: person.entryId }) }),
     [person],
   )
-  const page = useListPage({ filters, orderBy, query, nameOf: ({ camera }: FaceHit) => camera.name })
-  const { rows, found, list } = page
+  const page = useListPage({
+    filters,
+    orderBy,
+    query,
+    nameOf: ({ camera }: FaceHit) => camera.name,
+    grows: 'live',
+  })
+  const { rows, found, list, shown } = page
   useMapWay(useMemo(() => (person ? wayOf(rows) : []), [person, rows]))
   return (
     <>
       <FilterPanel
         filters={page.fields}
         values={page.filters}
-        isLoading={found.isFetching}
+        isLoading={page.isSearching}
         onSearch={page.search}
         extra={<AcknowledgeShown hits={rows} />}
       />
@@ -65,8 +71,8 @@ export function HitPanel({ AlarmOfHit, person, onPerson }: Props) {
         <ErrorState title={textOf(found.error)} onRetry={() => void found.refetch()} />
       )}
       {found.isPending && <LoadingMask isLoading />}
-      {found.data?.list.length === 0 && <EmptyState title={t('faceHit.none')} />}
-      <ul className={css['hits']} aria-label={t('faceHit.title')}>
+      {shown?.list.length === 0 && <EmptyState title={t('faceHit.none')} />}
+      <ul className={css['hits']} aria-label={t('faceHit.title')} {...page.reading}>
         {rows.map(hit => (
           <HitItem
             key={hit.id}
@@ -76,15 +82,16 @@ export function HitPanel({ AlarmOfHit, person, onPerson }: Props) {
           />
         ))}
       </ul>
-      {found.data && found.data.total > 0 && (
+      {shown && shown.total > 0 && (
         <Pager
           page={list.pageNum}
           pageSize={list.pageSize}
-          total={found.data.total}
-          isCapped={found.data.capped ?? false}
+          total={shown.total}
+          isCapped={shown.capped ?? false}
           isBeyond={list.cursor !== undefined}
-          next={found.data.next}
-          previous={found.data.previous}
+          newer={page.newer}
+          next={shown.next}
+          previous={shown.previous}
           onChange={({ page: pageNum, ...next }) => list.setPage({ pageNum, ...next })}
         />
       )}

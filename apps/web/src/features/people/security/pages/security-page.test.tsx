@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { growByTwo } from '../../../../shared/testing/grown.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { buildCapture, buildHit, buildStream } from '../model/security.fixture.ts'
 import { SecurityPage, securityPage } from './security-page.tsx'
@@ -152,4 +153,28 @@ test.each([
   expect(screen.getByText(none)).toBeVisible()
   expect(screen.getByText(shed)).toBeVisible()
   expect(screen.queryByText(/^Entrance-1/)).toBeNull()
+})
+
+const idOf = (n: number) => `0190e000-0000-7000-8000-00000000090${n}`
+
+test('hits that come while somebody points into the list wait until they are asked for', async () => {
+  const { queryClient, user } = await renderPage(SecurityPage)
+  await user.hover(await screen.findByText('Li Si'))
+  const more = [1, 2].map(n => buildHit({ id: idOf(n) }))
+  server.use({ faceHit: { getByPage: () => page([...more, buildHit(), stranger]) } })
+  await growByTwo(queryClient)
+  expect(screen.getAllByText('Li Si')).toHaveLength(1)
+})
+
+test('so do captures', async () => {
+  const { queryClient, user } = await renderPage(SecurityPage)
+  await user.click(await screen.findByRole('tab', { name: 'Captures' }))
+  const list = await screen.findByRole('list', { name: 'Captures' })
+  await user.hover(list)
+  const more = [1, 2].map(n => buildCapture({ id: idOf(n) }))
+  server.use({ faceCapture: { getByPage: () => page([...more, buildCapture()]) } })
+  const show = await growByTwo(queryClient)
+  expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+  await user.click(show)
+  await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(3))
 })

@@ -72,7 +72,7 @@ export function VehicleSearchPage() {
       page={{ ...page, search: searchAgain }}
       label={t('snap.sheet')}
       columns={columns}
-      isLoading={page.found.isFetching}
+      isLoading={page.isSearching}
       onOpen={setOpen}
       foldAfter={4}
       card={

@@ -16,6 +16,7 @@ export function SpeedLivePage() {
     orderBy: violationOrder,
     query: violationsQuery,
     nameOf: one => one.plate ?? '',
+    grows: 'live',
   })
   const columns = useMemo(() => violationColumns(t), [t])
   return <ListPage page={page} label={t('speedViolation.live')} columns={columns} />

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildDetails, buildDevice } from '../../../../shared/testing/device.fixture.ts'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { growByTwo } from '../../../../shared/testing/grown.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { SpeedLivePage } from './speed-live-page.tsx'
 import { SpeedRecordPage } from './speed-record-page.tsx'
@@ -51,12 +52,14 @@ const violation: SpeedViolation = {
 const page = <Item,>(list: Item[]): Page<Item> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
 
 let server: ReturnType<typeof startFakeServer>
+let found: SpeedViolation[]
 beforeEach(() => {
+  found = [violation]
   server = startFakeServer({
     device: { getDetails: ({ id: cameraId }) => buildDetails(buildDevice({ id: cameraId })) },
     speedRule: { getByPage: () => page([rule]), getDetails: () => rule, update: () => rule },
     speedViolation: {
-      getByPage: () => page([violation]),
+      getByPage: () => page(found),
       queryVehicles: () =>
         page([
           {
@@ -159,4 +162,23 @@ test('who may not change the redlist exempts nobody', async () => {
   await renderPage(SpeedVehiclePage, { may: ['speed.view'] })
   await screen.findByText('AB123')
   expect(screen.queryByRole('button', { name: 'Exempt' })).toBeNull()
+})
+
+/** Two more than before, each with an alarm of the next number. */
+function grow(...numbers: [number, number]) {
+  const more = numbers.map(n => ({ ...violation, id: id(20 + n), alarmNumber: `20261120-${n}` }))
+  found = [...more.toReversed(), ...found]
+}
+
+test('violations that come meanwhile wait in the record, and in the live list while somebody points into it', async () => {
+  const { queryClient, unmount } = await renderPage(SpeedRecordPage)
+  await screen.findByText('20261120-7')
+  grow(8, 9)
+  await growByTwo(queryClient)
+  expect(screen.queryByText('20261120-9')).toBeNull()
+  unmount()
+  const live = await renderPage(SpeedLivePage)
+  await live.user.hover(await screen.findByText('20261120-9'))
+  grow(10, 11)
+  await growByTwo(live.queryClient)
 })

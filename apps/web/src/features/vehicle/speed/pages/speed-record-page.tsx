@@ -19,6 +19,7 @@ export function SpeedRecordPage() {
     orderBy: violationOrder,
     query: violationsQuery,
     nameOf: one => one.plate ?? '',
+    grows: 'record',
   })
   const columns = useMemo(() => violationColumns(t), [t])
   const some = useExportTasks()

@@ -57,7 +57,7 @@ function hitColumns(t: Translator): DataColumn<VehicleHit>[] {
 export function HitList({ AlarmOfHit }: { AlarmOfHit: ComponentType<AlarmOfHitProps> | undefined }) {
   const t = useT()
   const [openId, setOpenId] = useState<string>()
-  const page = useListPage({ filters, orderBy, query: hitsQuery, nameOf: hit => hit.plate })
+  const page = useListPage({ filters, orderBy, query: hitsQuery, nameOf: hit => hit.plate, grows: 'live' })
   const columns = useMemo(
     () => [
       ...hitColumns(t),

@@ -2,6 +2,7 @@ import type { Page } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { growByTwo } from '../../../../shared/testing/grown.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { buildDeployment, buildHit } from '../model/vehicle-deployment.fixture.ts'
 import { VehicleDeploymentPage, vehicleDeploymentPage } from './vehicle-deployment-page.tsx'
@@ -136,4 +137,13 @@ test('who only looks changes nothing', async () => {
   const drawer = within(await screen.findByRole('dialog'))
   await waitFor(() => expect(drawer.getByText('Stolen')).toBeVisible())
   expect(server.to('/biz/blacklist-group/getList')).toEqual([])
+})
+
+test('hits that come while somebody points into the list wait until they are asked for', async () => {
+  const { queryClient, user } = await renderPage(VehicleDeploymentPage, { address: '/?tab=hits' })
+  await user.hover(await screen.findByText('粤B12346, listed as 粤B12345'))
+  const more = [1, 2].map(n => buildHit({ id: `0190e000-0000-7000-8000-00000000090${n}` }))
+  server.use({ vehicleHit: { getByPage: () => page([...more, buildHit()]) } })
+  await growByTwo(queryClient)
+  expect(screen.getAllByText('粤B12346, listed as 粤B12345')).toHaveLength(1)
 })

@@ -32,7 +32,13 @@ const query = ({ tab: _tab, run: _run, ...input }: Query) => linkageLogQuery(inp
 /** Every rule that was set off, newest first; one of them opens with its actions. */
 export function LogList() {
   const t = useT()
-  const page = useListPage({ filters, orderBy, query, nameOf: (run: LinkageRun) => run.ruleName })
+  const page = useListPage({
+    filters,
+    orderBy,
+    query,
+    nameOf: (run: LinkageRun) => run.ruleName,
+    grows: 'record',
+  })
   const navigate = useNavigate()
   // An alarm leads to its run by the address.
   const [opened, setOpened] = useState(page.filters.run)
