@@ -7,7 +7,7 @@ import {
   type PublicConfig,
   type SignedIn,
 } from '@palisade/contract'
-import { READER_ZONE } from '../lib/date-format.ts'
+import { READER_ZONE } from '#shared/lib/date-format.ts'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 

@@ -1,9 +1,9 @@
 import { screens, type Screen, type ScreenKey } from '@palisade/contract'
 import { useState } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
-import { READER_ZONE } from '../lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { READER_ZONE } from '#shared/lib/date-format.ts'
 import { differs } from './time-zone.ts'
-import { useSession } from '../session/session-store.ts'
+import { useSession } from '#shared/session/session-store.ts'
 
 /** Which clock the times of a screen go by; nothing where the clocks of its reader and of the site are one. */
 export function useZoneText(screen: ScreenKey): string | undefined {

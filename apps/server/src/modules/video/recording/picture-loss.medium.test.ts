@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
-import type { BuiltDevice } from '../../../testing/builders/device.ts'
-import { until } from '../../../testing/until.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import type { BuiltDevice } from '#server/testing/builders/device.ts'
+import { until } from '#server/testing/until.ts'
 import { buildRecorded, holeOf, startRecordingSite, type RecordingSite } from './recording.testing.ts'
 
 let site: RecordingSite

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { READER_ZONE } from '../../../shared/lib/date-format.ts'
-import { useScreenTitle } from '../../../shared/navigation/screen-title.ts'
-import { useSession } from '../../../shared/session/session-store.ts'
-import { renderPage } from '../../../shared/testing/render-page.tsx'
+import { READER_ZONE } from '#shared/lib/date-format.ts'
+import { useScreenTitle } from '#shared/navigation/screen-title.ts'
+import { useSession } from '#shared/session/session-store.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 
 const way = () => within(screen.getByRole('navigation')).getAllByRole('listitem')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { useSession } from '../../session/session-store.ts'
-import { buildSession } from '../../testing/session.fixture.ts'
+import { useSession } from '#shared/session/session-store.ts'
+import { buildSession } from '#shared/testing/session.fixture.ts'
 import { hideWarningToday, isWarningHidden, warnsOf } from './daily-warning.ts'
 
 it('is hidden for the day it was put away on, not the next', () => {

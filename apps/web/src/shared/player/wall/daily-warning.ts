@@ -1,6 +1,6 @@
 import { WALL_WARNING_ABOVE } from '@palisade/contract'
-import { readStored, writeStored } from '../../lib/stored.ts'
-import { readSession } from '../../session/session-store.ts'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
+import { readSession } from '#shared/session/session-store.ts'
 
 /** Local storage key: the day, in the operator's zone, on which this user put the warning away. */
 const keyOf = () => `wall-warning-hidden-on ${readSession().user?.id ?? ''}`

@@ -1,11 +1,11 @@
 import readExcelFile from 'read-excel-file/node'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildArea } from '../../../../testing/builders/organisation.ts'
-import { buildUser } from '../../../../testing/builders/session.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 
@@ -44,7 +44,9 @@ test('the chosen alarms, read back cell by cell', async () => {
   expect(answer.headers['content-type']).toBe(
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   )
-  expect(answer.headers['content-disposition']).toMatch(/filename="Alarm records \d{4}-\d\d-\d\d [+-]\d{4}\.xlsx"/)
+  expect(answer.headers['content-disposition']).toMatch(
+    /filename="Alarm records \d{4}-\d\d-\d\d [+-]\d{4}\.xlsx"/,
+  )
   const { name, rows } = await rowsOf(answer.bytes)
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(name).toBe('Alarm records')

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { mapResource } from '../../../../shared/testing/map.fixture.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { mapResource } from '#shared/testing/map.fixture.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { ViewersLink } from './viewers-link.tsx'
 
 const camera = mapResource({ id: '1', name: 'Lobby 1' })

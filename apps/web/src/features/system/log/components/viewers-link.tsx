@@ -2,9 +2,9 @@ import { EyeOutlined } from '@ant-design/icons'
 import { screens, type MapResource } from '@palisade/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { quickRange } from '../../../../shared/ui/date-range/quick-ranges.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { quickRange } from '#shared/ui/date-range/quick-ranges.ts'
 
 /** Among the actions of a camera's card on the map: leads to who viewed it since yesterday, in the log. */
 export function ViewersLink({ device: { name, kind } }: { device: MapResource }) {

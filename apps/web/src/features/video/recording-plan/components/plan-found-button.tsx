@@ -1,8 +1,8 @@
 import { PLAN_CAMERAS_LIMIT, type PlannedCamera } from '@palisade/contract'
 import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { api } from '../../../../shared/api/api.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { PlannedQuery } from '../api/recording-plan-queries.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { readStored, writeStored } from '../../../../../shared/lib/stored.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
 import css from './timeline.module.css'
 
 /** Local storage key: how many px higher than at least the timeline of this browser is. */
