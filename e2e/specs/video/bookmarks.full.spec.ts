@@ -93,7 +93,7 @@ describe('local recording', () => {
     const saving = page.waitForEvent('download')
     await question.getByRole('button', { name: t('live.localStop'), exact: true }).click()
     const download = await saving
-    expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}_\\d{8}-\\d{6}\\.mp4$`))
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}_\\d{8}-\\d{6}[+-]\\d{4}\\.mp4$`))
     const shown = 'stream=codec_name,nb_read_frames:format=format_name,duration'
     const options = `-v error -count_frames -show_entries ${shown} -of json`.split(' ')
     const { stdout } = await promisify(execFile)('ffprobe', [...options, await download.path()])

@@ -25,7 +25,7 @@ export function mapOf({ page, t }: Operator) {
     /** Searches for a name and goes there; its card is open then. */
     async find(name: string) {
       await search.fill(name)
-      await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
+      await page.locator('.ant-select-item-option:visible').filter({ hasText: name }).first().click()
       await card.getByRole('heading', { name, exact: true }).waitFor()
       return card
     },

@@ -16,6 +16,34 @@ describe('catalogue', () => {
   })
 })
 
+/** Limits and the like, which are never one. */
+const NEVER_ONE = new Set([
+  'alarm.live.flood',
+  'alarm.record.exportLimit',
+  'comparison.chooseFace',
+  'deviceState.maintenance.minutes',
+  'faceSheet.import.intro',
+  'live.limit',
+  'live.warning.title',
+  'onboarding.find.tooMany',
+  'procedure.run.photosLimit',
+  'shared.import.intro',
+  'shared.import.more',
+  'snap.cut',
+  'staff.report.full',
+])
+const COUNTED =
+  /\{(?:count|total|rows|done|n|heads|waiting|cameras|times)\} (?:(?:more|new) )?(?:(?!is\b|was\b|has\b)\w+s|people|are|have)\b/
+
+test('what may be one has a word for one', async () => {
+  const texts = Object.entries(await loadPhrases('en_US'))
+  expect(texts.filter(([key, text]) => COUNTED.test(text) && !NEVER_ONE.has(key))).toEqual([])
+  const en = await loadTranslator('en_US')
+  expect(en('live.layoutOf', { count: 1 })).toBe('1 window')
+  expect(en('procedure.run.progress', { done: 0, total: 1 })).toBe('0 of 1 step')
+  expect(en('parameter.amount.months', { count: 1 })).toBe('1 month')
+})
+
 describe('translator', () => {
   test('fills variables and chooses the plural of the language', async () => {
     const en = await loadTranslator('en_US')

@@ -3,7 +3,7 @@ import { useCallback, useRef } from 'react'
 
 /**
  * Which one of a list stands open, kept in the address under `name`: a link leads to it, a reload shows it again, and Back closes
- * it before it leaves the screen. Not for a form, whose unsaved text has a question of its own.
+ * it before it leaves the screen. A form asks before that (`useUnsavedGuard`).
  */
 export function useAddressed(name: string) {
   const id = useRouterState({

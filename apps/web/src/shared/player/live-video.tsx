@@ -7,6 +7,7 @@ import { useLocalRecordings } from './record/local-recordings.ts'
 import { createMediaTap, type MediaTap } from './record/media-tap.ts'
 import { RecordingSign } from './record/recording-sign.tsx'
 import { useWatching } from '#shared/session/use-watching.ts'
+import { useDigitalZoom, type DigitalZoom } from './play/use-digital-zoom.ts'
 import css from './live-video.module.css'
 import { useLivePlayer } from './use-live-player.ts'
 import { usePageHidden } from '#shared/hooks/use-page-hidden.ts'
@@ -25,9 +26,11 @@ interface Props {
   isMuted?: boolean
   /** Whether the tile is out of sight for another reason than a hidden window. */
   isHidden?: boolean
+  /** Whether the wheel enlarges the picture; not where something is drawn over it. */
+  hasZoom?: boolean
   ref?: Ref<LiveHandle>
   /** Drawn over the picture. */
-  children?: (status: LiveStatus) => ReactNode
+  children?: (status: LiveStatus, zoom: DigitalZoom) => ReactNode
 }
 
 /** Shows one camera live: its picture, how live it is, and why there is none. */
@@ -35,7 +38,9 @@ export function LiveVideo(props: Props) {
   return <Tile key={props.camera.id} {...props} />
 }
 
-function Tile({ camera, stream, isMuted = true, isHidden = false, ref, children }: Props) {
+function Tile({ camera, stream, isMuted = true, isHidden = false, hasZoom = true, ref, children }: Props) {
+  const tile = useRef<HTMLDivElement>(null)
+  const zoom = useDigitalZoom(tile, hasZoom)
   const video = useRef<HTMLVideoElement>(null)
   const audio = useRef<HTMLAudioElement>(null)
   const isPageHidden = usePageHidden()
@@ -50,14 +55,27 @@ function Tile({ camera, stream, isMuted = true, isHidden = false, ref, children 
   useWatching(!isHidden && !isPageHidden)
   useImperativeHandle(ref, () => ({ video: video.current, status, tap }), [status, tap])
   return (
-    <div className={css['tile']} data-phase={status.phase} data-camera={camera.name}>
-      <video ref={video} className={css['video']} muted playsInline disablePictureInPicture />
+    <div
+      ref={tile}
+      className={css['tile']}
+      data-phase={status.phase}
+      data-camera={camera.name}
+      data-zoomed={zoom.isEnlarged}
+    >
+      <video
+        ref={video}
+        className={css['video']}
+        style={{ transform: zoom.transform }}
+        muted
+        playsInline
+        disablePictureInPicture
+      />
       {/* The video element itself is muted: sound that stops coming would stop its picture. */}
       <audio ref={audio} />
       <LiveOverlay status={status} />
       <LiveInfo status={status} name={camera.name} />
       {recordedSince !== undefined && <RecordingSign since={recordedSince} />}
-      {children?.(status)}
+      {children?.(status, zoom)}
     </div>
   )
 }

@@ -51,7 +51,7 @@ export const alarm = phrasesOf<'alarm'>()({
       floodShown: 'How a flood is shown',
       grouped: 'Grouped',
       single: 'Single',
-      together: '{count} alarms',
+      together: '{count|one:# alarm|other:# alarms}',
       groupOnAlert: '{count} new',
       fold: 'Fold',
       unfold: 'Unfold',
@@ -59,7 +59,7 @@ export const alarm = phrasesOf<'alarm'>()({
       repeated: '{count}×',
       gone: 'This alarm has been closed.',
       picture: 'Picture of the chosen alarm',
-      eventsUntil: '{count} events, last {time}',
+      eventsUntil: '{count|one:# event|other:# events}, last {time}',
       keysTitle: 'Keys of the alarm desk',
       key: {
         acknowledge: 'Acknowledge the chosen alarm',

@@ -81,7 +81,7 @@ export const inhibition = phrasesOf<'inhibition'>()({
       rule: 'Inhibition “{name}” has ended. {count|one:# event was|other:# events were} held back; the next one rings.',
       window:
         'Inhibition “{name}”: its hours are over until the next. {count|one:# event was|other:# events were} held back; the next one rings.',
-      many: '{count} inhibitions have ended; their next events ring.',
+      many: '{count|one:# inhibition has|other:# inhibitions have} ended; the next events ring.',
       show: 'Show',
     },
     mark: { rule: 'Inhibited', shelf: 'Shelved' },

@@ -147,7 +147,7 @@ export const procedure = phrasesOf<'procedure'>()({
     run: {
       title: 'Procedure',
       notBegun: 'Begins with the first action',
-      progress: '{done} of {total} steps',
+      progress: '{done} of {total|one:# step|other:# steps}',
       openRequired: '{count|one:# required step open|other:# required steps open}',
       complete: 'All required steps answered',
       because: 'Applies by: {reasons}',

@@ -188,7 +188,7 @@ export const shared = phrasesOf<never>()({
       template: 'Download the template',
       choose: 'Choose a file or drop it here',
       sending: 'Importing. A long file takes some minutes.',
-      summary: '{rows} rows: {added} added, {failed} not',
+      summary: '{rows|one:# row|other:# rows}: {added} added, {failed} not',
       row: 'Row',
       column: 'Column',
       reason: 'Reason',

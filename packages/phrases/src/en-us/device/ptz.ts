@@ -5,6 +5,8 @@ export const ptz = phrasesOf<'deviceControl'>()({
   texts: {
     title: 'Camera control',
     pad: 'Turn the camera: hold a button, or the arrow keys while this has the focus',
+    inPicture: 'Turn {camera} in its picture',
+    inPictureHint: 'Press where the camera is to turn, and hold: the farther from the middle, the faster',
     up: 'Up',
     down: 'Down',
     left: 'Left',

@@ -18,7 +18,7 @@ export const patrolTask = phrasesOf<'patrolTask'>()({
     list: {
       empty: 'No patrol is due',
       due: 'Due {from} – {to}',
-      progress: '{done} of {count} stops',
+      progress: '{done} of {count|one:# stop|other:# stops}',
       findings: '{count|one:# finding|other:# findings}',
       open: 'Open',
       mine: 'Yours',

@@ -50,7 +50,7 @@ export const comparison = phrasesOf<'comparison'>()({
     found: {
       title: 'Persons, the most alike first',
       none: 'Nobody in these libraries has a picture that could be compared',
-      hidden: '{count} are less alike than {percent} %',
+      hidden: '{count|one:# is|other:# are} less alike than {percent} %',
       from: 'Show from (%)',
       hit: 'a deployment would call this a hit',
       sought: 'Picture that you search with',

@@ -13,7 +13,7 @@ export const faceSheet = phrasesOf<'faceSheet'>()({
       zip: 'Pictures of a ZIP are named by the person: name.jpg, or name_certificate number.jpg; further pictures name_certificate number_2.jpg.',
       type: 'Choose an .xlsx or .zip file',
       counts: '{added} added, {failed} not added',
-      asks: '{count} persons have a certificate number that is known already. Tick those to add all the same; the others are left out.',
+      asks: '{count|one:# person has|other:# persons have} a certificate number that is known already. Tick those to add all the same; the others are left out.',
       known: 'Known as “{name}” in “{group}”',
       answer: 'Continue',
       row: 'Row',

@@ -42,9 +42,11 @@ export const recognition = phrasesOf<'recognition'>()({
         failed: 'Does not load',
       },
       trial: 'Trial: the same person at least {same} %, different ones at most {other} %, {ms} ms a picture',
-      features: '{done} pictures of persons have their feature, {waiting} wait for it',
+      features:
+        '{done|one:# picture of a person has its feature|other:# pictures of persons have their feature}, {waiting|one:# waits|other:# wait} for it',
       capturesWait: 'Captures of before wait to be looked at with this model',
-      capturesBack: 'Captures are looked at anew: back to {back}, {done} have their feature',
+      capturesBack:
+        'Captures are looked at anew: back to {back}, {done|one:# has its|other:# have their} feature',
       capturesWhole: 'All captures have been looked at with this model',
       add: 'Add a model',
       choose: 'Choose model.json and its files',

@@ -12,7 +12,7 @@ export const map = phrasesOf<'map'>()({
     closeCard: 'Close',
     unplaced: '{count|one:# device has no position|other:# devices have no position}',
     legend: 'Legend',
-    cluster: '{count} devices',
+    cluster: '{count|one:# device|other:# devices}',
     tilesFailed:
       'The map pictures of this site do not come; the built-in map is shown. Reload the page after a new address was set.',
     search: {
@@ -31,7 +31,7 @@ export const map = phrasesOf<'map'>()({
       alarm: 'Alarms',
       person: 'People on duty',
     },
-    people: '{count} people',
+    people: '{count|one:# person|other:# people}',
     person: {
       free: 'Person, free',
       busy: 'Person, busy',

@@ -104,6 +104,17 @@ export const parameter = phrasesOf<'parameter'>()({
       levels: 'levels',
       rows: 'rows',
     },
+    /** A value with its unit, where the value is read and not typed. */
+    amount: {
+      s: '{count|one:# second|other:# seconds}',
+      min: '{count|one:# minute|other:# minutes}',
+      h: '{count|one:# hour|other:# hours}',
+      days: '{count|one:# day|other:# days}',
+      weeks: '{count|one:# week|other:# weeks}',
+      months: '{count|one:# month|other:# months}',
+      levels: '{count|one:# level|other:# levels}',
+      rows: '{count|one:# row|other:# rows}',
+    },
     liveTimeout: {
       '24h': '24 hours',
       '48h': '48 hours',

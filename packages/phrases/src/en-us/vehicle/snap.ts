@@ -66,7 +66,7 @@ export const snap = phrasesOf<'snap'>()({
     companionsHint: 'Vehicles that passed at least three of the same cameras within {seconds} s',
     companionsWithin: 'Passed within',
     companionsSeconds: '{seconds} s',
-    companionCount: '{cameras} cameras, {times} times, last {time}',
+    companionCount: '{cameras|one:# camera|other:# cameras}, {times|one:once|other:# times}, last {time}',
     noCompanions: 'No companions',
     sources: 'Plate cameras',
     sourcesHint:

@@ -6,7 +6,7 @@ export const live = phrasesOf<'live'>()({
     title: 'Live video',
     cameras: 'Cameras',
     layout: 'Layout',
-    layoutOf: '{count} windows',
+    layoutOf: '{count|one:# window|other:# windows}',
     side: 'What to open',
     free: 'Free view',
     freeOf: 'Free: {count}',

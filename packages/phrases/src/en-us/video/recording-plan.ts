@@ -55,6 +55,7 @@ export const recordingPlan = phrasesOf<'recordingPlan'>()({
     },
     act: {
       plan: 'Set plan ({count})',
+      planFound: 'Set plan for all found ({count})',
       planOne: 'Plan',
       open: 'Open plan ({count})',
       close: 'Close plan ({count})',

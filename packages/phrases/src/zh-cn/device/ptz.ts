@@ -5,6 +5,8 @@ export const ptz = translationOf<typeof english>()({
   texts: {
     title: '云台控制',
     pad: '转动摄像机：按住按钮，或在此处获得焦点后按住方向键',
+    inPicture: '在画面中转动 {camera}',
+    inPictureHint: '按住画面中的目标方向：离中心越远，转动越快',
     up: '上',
     down: '下',
     left: '左',

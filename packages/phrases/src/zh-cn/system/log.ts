@@ -33,6 +33,8 @@ export const log = translationOf<typeof english>()({
     ok: '成功',
     failed: '失败',
     notSealed: '尚未封存',
+    viewers: '查看记录',
+    morePictures: '另有 {count} 张图片',
     nothingChanged: '该条日志没有记录具体数值',
     addressHint: '地址开头',
     rowTitle: '日志详情',

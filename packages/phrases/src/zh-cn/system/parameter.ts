@@ -97,6 +97,16 @@ export const parameter = translationOf<typeof english>()({
       levels: '层',
       rows: '行',
     },
+    amount: {
+      s: '{count} 秒',
+      min: '{count} 分钟',
+      h: '{count} 小时',
+      days: '{count} 天',
+      weeks: '{count} 周',
+      months: '{count} 个月',
+      levels: '{count} 层',
+      rows: '{count} 行',
+    },
     liveTimeout: {
       '24h': '24 小时',
       '48h': '48 小时',

@@ -49,6 +49,7 @@ export const player = translationOf<typeof english>()({
     loopEnd: '循环终点（B）',
     loopOff: '取消循环',
     volume: '音量',
+    timelineHeight: '时间轴高度：拖动或使用方向键调整',
     zoomOff: '还原画面',
     jump: '跳转到时间',
     jumpHint: '例如 14:05、11-27 14:05 或 2026-11-27 14:05:30',

@@ -55,6 +55,7 @@ export const recordingPlan = translationOf<typeof english>()({
     },
     act: {
       plan: '设置计划（{count}）',
+      planFound: '为全部结果设置计划（{count}）',
       planOne: '计划',
       open: '启用计划（{count}）',
       close: '关闭计划（{count}）',

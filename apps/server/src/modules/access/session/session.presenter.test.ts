@@ -29,6 +29,8 @@ test('tells who is signed in and their rights, and nothing more of them', async 
     permissions: ['alarm.view', 'live.view'],
   })
   expect(shown).not.toHaveProperty('ticket')
+  // Hours and days of plans go by the clock of the site, which is that of this process.
+  expect(shown.timeZone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone)
 })
 
 test('every menu entry has a name in both languages', async () => {

@@ -63,11 +63,12 @@ test('where the clocks of site and reader are one, nothing is said of them', asy
 })
 
 test('where they differ, a screen says once which its times go by, in both languages', async () => {
-  const said = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeVisible())
   useSession.setState({ siteZone: FAR })
   const { unmount } = await renderPage(() => <ScreenHeading screen="logManage" />)
-  await said(`Times in your zone, ${READER_ZONE}; the site is in ${FAR}`)
+  const note = `Times in your zone, ${READER_ZONE}; the site is in ${FAR}`
+  await waitFor(() => expect(screen.getByText(note)).toBeVisible())
   unmount()
   await renderPage(() => <ScreenHeading screen="deviceConfig" />, { language: 'zh_CN' })
-  await said(`日期和时段按站点时区 ${FAR}；其他时间按您的时区 ${READER_ZONE}`)
+  const chinese = `日期和时段按站点时区 ${FAR}；其他时间按您的时区 ${READER_ZONE}`
+  await waitFor(() => expect(screen.getByText(chinese)).toBeVisible())
 })

@@ -2,7 +2,7 @@ import type { ScreenKey } from '@palisade/contract'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { ScreenLink } from '#shared/navigation/screen-link.tsx'
 import { useShownTitle } from '#shared/navigation/screen-title.ts'
-import { useZoneText } from '#shared/session/use-zone-text.ts'
+import { useZoneText } from '#shared/time-zone/use-zone-text.ts'
 import { placeOf, type Above } from './place-of.ts'
 import css from './place.module.css'
 

@@ -61,7 +61,10 @@ export function searchWith(parts: readonly SearchParts[]) {
       // Things that are still to be found come below the screens, which stay where they are.
       const isSettled =
         !isSearching || screenGroup.some(group => group.options.some(one => one.id === current?.id))
-      if (event.key === 'Enter' && current && isSettled) open(current)
+      if (event.key !== 'Enter') return
+      // Else the key goes on to the button that has the focus once the dialog is closed, and opens it again.
+      event.preventDefault()
+      if (current && isSettled) open(current)
     }
     const status = isSearching
       ? t('shell.search.searching')

@@ -59,6 +59,18 @@ test.each([
   },
 )
 
+test('Enter opens what is chosen, and not the search again, whose button had the focus before', async () => {
+  startServer()
+  const { user, addressNow } = await renderPage(SearchButton, { address: '/home' })
+  useSession.setState({ menus })
+  await user.click(await screen.findByRole('button', { name: /Search/ }))
+  await waitFor(async () => expect(await screen.findByRole('combobox')).toHaveFocus())
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(addressNow()).toBe('/patrol/plan'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
 test('things are found as one types, and lead to their list with what finds them', async () => {
   startServer()
   const { user, field, addressNow } = await openSearch()

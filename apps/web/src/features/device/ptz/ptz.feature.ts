@@ -5,10 +5,10 @@ export const ptzFeature = defineFeature({
   listen: listenToControlled,
   map: async () => ({ deviceControl: (await import('./components/ptz-panel.tsx')).PtzCard }),
   wall: async () => {
-    const [{ PtzPanel }, { PresetMenu }] = await Promise.all([
+    const [{ PtzPanel }, { WindowControls }] = await Promise.all([
       import('./components/ptz-panel.tsx'),
-      import('./components/preset-menu.tsx'),
+      import('./components/window-controls.tsx'),
     ])
-    return { cameraControl: PtzPanel, windowControl: PresetMenu }
+    return { cameraControl: PtzPanel, windowControl: WindowControls }
   },
 })

@@ -10,5 +10,6 @@ export const logFeature = defineFeature({
     return () => ends.forEach(end => end())
   },
   shell: async () => (await import('./components/shell-parts.ts')).logShellParts,
+  map: async () => ({ deviceAction: (await import('./components/viewers-link.tsx')).ViewersLink }),
   work: async () => (await import('./components/backup-work.tsx')).backupWork,
 })

@@ -11,8 +11,8 @@ export interface DigitalZoom {
   reset: () => void
 }
 
-/** Enlarges a picture by the wheel, around the pointer, and moves the enlarged one by dragging. */
-export function useDigitalZoom(element: RefObject<HTMLElement | null>): DigitalZoom {
+/** Enlarges a picture, live or recorded, by the wheel, around the pointer, and moves the enlarged one by dragging. */
+export function useDigitalZoom(element: RefObject<HTMLElement | null>, isOn = true): DigitalZoom {
   const [zoom, setZoom] = useState<Zoom>(noZoom)
   const isEnlarged = zoom.scale > 1
   const enlarged = useRef(isEnlarged)
@@ -22,7 +22,7 @@ export function useDigitalZoom(element: RefObject<HTMLElement | null>): DigitalZ
 
   useEffect(() => {
     const window = element.current
-    if (!window) return undefined
+    if (!window || !isOn) return undefined
     const partOf = ({ clientX, clientY }: MouseEvent) => {
       const { left, top, width, height } = window.getBoundingClientRect()
       return [(clientX - left) / width, (clientY - top) / height] as const
@@ -44,7 +44,7 @@ export function useDigitalZoom(element: RefObject<HTMLElement | null>): DigitalZ
       window.removeEventListener('wheel', handleWheel)
       window.removeEventListener('pointermove', handleMove)
     }
-  }, [element])
+  }, [element, isOn])
 
   return {
     transform: transformOf(zoom),

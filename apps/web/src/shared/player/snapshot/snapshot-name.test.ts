@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mediaName, snapshotName, uploadName } from './snapshot-name.ts'
-import { readerOffset } from '#shared/lib/time/time-zone.ts'
+import { readerOffset } from '#shared/time-zone/time-zone.ts'
 
 const offset = (...day: [number, number, number]) => readerOffset(new Date(...day))
 

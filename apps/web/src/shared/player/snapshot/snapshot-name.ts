@@ -1,4 +1,4 @@
-import { fileStamp } from '#shared/lib/time/time-zone.ts'
+import { fileStamp } from '#shared/time-zone/time-zone.ts'
 
 /** `North-Gate-01_20261120-101530+0800.jpg`. */
 export const snapshotName = (camera: string, moment: Date): string => `${mediaName(camera, moment)}.jpg`

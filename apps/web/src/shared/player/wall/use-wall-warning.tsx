@@ -6,7 +6,7 @@ import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { hideWarningToday, warnsOf } from './daily-warning.ts'
 
 /**
- * Asks before more than four windows show video, live or recorded, unless the operator has turned the question off for today (VIDEO-3).
+ * Asks before more than four windows show video, live or recorded: each user once a day, unless they want to be asked again (VIDEO-3).
  * Resolves to whether to go on.
  * @param windows with video afterwards @param before with video now: past four already, nothing is asked again
  */
@@ -18,7 +18,7 @@ export function useWallWarning(): WallWarning {
   return useCallback<WallWarning>(
     async (windows, before = 0) => {
       if (!warnsOf(windows, before)) return true
-      let isPutAway = false
+      let isPutAway = true
       const count = WALL_WARNING_ABOVE
       const isConfirmed = await confirm({
         title: t('live.warning.title', { count }),
@@ -26,7 +26,7 @@ export function useWallWarning(): WallWarning {
         content: (
           <>
             <p>{t('live.warning.text', { count })}</p>
-            <Checkbox onChange={event => (isPutAway = event.target.checked)}>
+            <Checkbox defaultChecked onChange={event => (isPutAway = event.target.checked)}>
               {t('live.warning.notToday')}
             </Checkbox>
           </>

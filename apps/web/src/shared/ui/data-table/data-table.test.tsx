@@ -31,6 +31,24 @@ test('selection: one, all, and clear', async () => {
   expect(onChange.mock.calls).toEqual([[['a']], [['a', 'b']], [[]]])
 })
 
+test('a column without any value is left out until a row has one, and stays from then on', async () => {
+  const remarks = new Map<string, string>()
+  const withRemarks = () =>
+    table({
+      columns: [...columns, { key: 'remarks', title: 'Remarks', render: ({ id }) => remarks.get(id) ?? '' }],
+      rows: [...rows],
+    })
+  const { rerender } = await renderUi(withRemarks())
+  const titles = () => [...new Set(screen.getAllByRole('columnheader').map(one => one.textContent))]
+  expect(titles()).toEqual(['Name', 'Code'])
+  remarks.set('b', 'locked')
+  rerender(withRemarks())
+  expect(titles()).toEqual(['Name', 'Code', 'Remarks'])
+  remarks.clear()
+  rerender(withRemarks())
+  expect(titles()).toEqual(['Name', 'Code', 'Remarks'])
+})
+
 test('ordering is told by name and direction, and controlled', async () => {
   const onSort = vi.fn()
   const { user, rerender } = await renderUi(table({ onSort, sortableBy: ['name'] }))

@@ -20,6 +20,7 @@ import type { DataTableProps } from './data-table.types.ts'
 import { NameButton } from './name-button.tsx'
 import { RowCards } from './row-cards.tsx'
 import { SelectionBar } from './selection-bar.tsx'
+import { useFilledColumns } from './use-filled-columns.ts'
 import css from './data-table.module.css'
 
 export type { DataColumn, DataSort, DataTableProps } from './data-table.types.ts'
@@ -96,7 +97,8 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
   } = props
   const virtual = isVirtual(rows.length, props.pager?.pageSize)
   const marks = (selection ? 1 : 0) + (expandRow ? 1 : 0)
-  const ordered = useMemo(() => endsLast(columns), [columns])
+  const filled = useFilledColumns(columns, rows, sort?.by)
+  const ordered = useMemo(() => endsLast(filled), [filled])
   const widths = useMemo(() => {
     const width = areaWidth && areaWidth - (virtual ? 0 : scrollbarWidth())
     return fittedWidths(ordered, marks, width)

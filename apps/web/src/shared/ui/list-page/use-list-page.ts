@@ -40,7 +40,7 @@ export function useListPage<
   const { isReading, reading } = useReading()
   const isNewestFirst = list.pageNum === 1 && list.cursor === undefined && list.orderBy === undefined
   const held = useHeld(found.data, {
-    // Rows that stand in for another page until it comes are no older state of it.
+    // A page that stands in for another one until that comes is no older state of it.
     scope: `${found.isPlaceholderData} ${JSON.stringify(list.request)}`,
     isNewestFirst,
     isHeld: grows === 'record' || (grows === 'live' && (isReading || !isNewestFirst)),

@@ -46,7 +46,7 @@ test('a row an executor with task and report, one of its own for an alarm withou
   const begun = await ann.client.alarmExport.exportTaskExcel({ ids, timeZone: 'Asia/Shanghai' })
   const done = await ended(ann, begun.returnObj?.fileId)
   expect(done).toMatchObject({ kind: 'sheet', status: 'done', ready: 2, leftOut: 0 })
-  expect(done.fileName).toMatch(/^Alarm executors \d{4}-\d\d-\d\d\.xlsx$/)
+  expect(done.fileName).toMatch(/^Alarm executors \d{4}-\d\d-\d\d [+-]\d{4}\.xlsx$/)
   const file = await ann.client.alarmExport.downloadExport({ fileId: done.fileId })
   expect(file.headers['content-type']).toContain('spreadsheetml')
   const [sheet] = await readExcelFile(file.bytes)

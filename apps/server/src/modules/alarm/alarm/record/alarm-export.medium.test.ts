@@ -44,7 +44,9 @@ test('the chosen alarms, read back cell by cell', async () => {
   expect(answer.headers['content-type']).toBe(
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   )
-  expect(answer.headers['content-disposition']).toMatch(/filename="Alarm records \d{4}-\d\d-\d\d\.xlsx"/)
+  expect(answer.headers['content-disposition']).toMatch(
+    /filename="Alarm records \d{4}-\d\d-\d\d [+-]\d{4}\.xlsx"/,
+  )
   const { name, rows } = await rowsOf(answer.bytes)
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(name).toBe('Alarm records')

@@ -11,19 +11,35 @@ export interface Interruption {
 /** The bit of the kinds of recording that stands for the plan. */
 const BY_PLAN = 1
 
-/** Cameras that are not recorded now although their plan wants it, since a moment after `from`. */
+/** Whether a camera gives no picture, which is an alarm of its own and the reason why it is not recorded. */
+export async function hasNoPicture(db: Db, cameraId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('device')
+    .select('state')
+    .where('id', '=', cameraId)
+    .where('state', '=', 'offline')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Cameras with a picture that are not recorded now although their plan wants it, since a moment after `from`; those whose picture
+ * came back, since then.
+ */
 export async function listInterrupted(db: Db, from: Date): Promise<Interruption[]> {
   const { rows } = await sql<Interruption>`
-    select s.camera_id as "cameraId", s.state_since as since, coalesce(s.cause, '') as cause
+    select s.camera_id as "cameraId", coalesce(s.cause, '') as cause,
+      greatest(s.state_since, (select max(p.ended_at) from device_state_period p
+        where p.device_id = s.camera_id and p.state = 'offline')) as since
     from recording_state s join device d on d.id = s.camera_id
     where s.state = 'interrupted' and (s.kinds & ${BY_PLAN}) > 0 and s.state_since > ${from}::timestamptz
-      and d.deleted_at is null and d.maintenance_until is null`.execute(db)
+      and d.state <> 'offline' and d.deleted_at is null and d.maintenance_until is null`.execute(db)
   return rows
 }
 
 /**
  * Holes of a plan that were told lately, are longer than `seconds`, and of which no alarm was raised as they began: the media
- * program was not running then, or not reached.
+ * program was not running then, or not reached. Where the camera gave no picture, that was the alarm.
  */
 export async function listToldHoles(
   db: Db,
@@ -35,6 +51,9 @@ export async function listToldHoles(
     where h.stored_at > now() - ${toldWithinMinutes} * interval '1 minute' and (h.kinds & ${BY_PLAN}) > 0
       and h.to_at - h.from_at > ${seconds} * interval '1 second'
       and d.deleted_at is null and d.maintenance_until is null
+      and not exists (select from device_state_period p
+        where p.device_id = h.camera_id and p.state = 'offline' and p.started_at < h.to_at
+          and coalesce(p.ended_at, 'infinity') > h.from_at)
       and not exists (select from alarm a join alarm_source s on s.id = a.source_id
         where s.device_id = h.camera_id and a.type = 'recording_lost'
           and a.occurred_at between h.from_at - ${seconds} * interval '1 second' and h.to_at + interval '1 second')`.execute(

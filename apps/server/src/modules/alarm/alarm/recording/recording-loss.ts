@@ -9,6 +9,7 @@ import type { AlarmRaiser } from '../raise/alarm-raise.service.ts'
 import { noteRecovered } from '../raise/device-loss.ts'
 import { PROGRAMS } from '../raise/new-event.ts'
 import {
+  hasNoPicture,
   listInterrupted,
   listToldHoles,
   lockRecordedAgain,
@@ -32,7 +33,8 @@ export interface RecordingLossDeps {
 
 /**
  * Raises an alarm for a camera that is not recorded although its plan wants it, with since when and why, and notes when it is
- * recorded again. The delay of the type's rule keeps shorter pauses from ringing; a hole that was told afterwards has lasted.
+ * recorded again. The delay of the type's rule keeps shorter pauses from ringing; a hole that was told afterwards has lasted. A
+ * camera without a picture is one alarm, the loss of its video.
  */
 export function watchRecordingLoss({ db, raiser, delayed, listeners, log, clock }: RecordingLossDeps) {
   // Messages of one camera are handled one after another, so that an interruption and its end keep their order.
@@ -52,9 +54,10 @@ export function watchRecordingLoss({ db, raiser, delayed, listeners, log, clock 
     })
 
   async function hear({ id, state, cause, since, kinds }: EventData<'recording.state'>) {
-    if (state === 'interrupted' && kinds % 2 === 1)
+    if (state === 'interrupted' && kinds % 2 === 1) {
+      if (await hasNoPicture(db, id)) return
       await raise({ cameraId: id, since: new Date(since), cause: cause ?? '' }, false)
-    else if (state !== 'starting') {
+    } else if (state !== 'starting') {
       await delayed.takeBack({ deviceId: id, types: [TYPE], until: Date.parse(since) })
       await noteRecovered(db, lockRecordedAgain)
     }
@@ -75,6 +78,11 @@ export function watchRecordingLoss({ db, raiser, delayed, listeners, log, clock 
   }
 
   listeners.on('recording.state', ({ data }) => follow(data.id, () => hear(data)))
+  // An interruption that waits is taken back when the camera's picture is lost, which rings by itself.
+  listeners.on('device.state', ({ data: { id, state } }) => {
+    if (state === 'offline')
+      follow(id, () => delayed.takeBack({ deviceId: id, types: [TYPE], until: clock.now() }))
+  })
   // Of a hole that began while nobody could tell, this is the first that is heard.
   listeners.on('recording.hole', ({ data }) => follow(data.id, raiseTold))
 

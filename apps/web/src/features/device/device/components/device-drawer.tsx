@@ -1,9 +1,11 @@
 import type { DeviceDetails } from '@palisade/contract'
 import { Space } from 'antd'
+import { useRef } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { deviceFieldName, deviceValueText } from '#shared/lib/device-field.ts'
 import { ScreenLink } from '#shared/navigation/screen-link.tsx'
 import { useMay } from '#shared/session/session-store.ts'
+import { useUnsavedGuard } from '#shared/ui/confirm/use-unsaved-guard.ts'
 import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
 import { useStored } from '#shared/ui/edit-form/use-stored.ts'
@@ -29,6 +31,12 @@ export function DeviceDrawer({ deviceId, areaId, onClose }: Props) {
   const t = useT()
   const isReadOnly = !useMay('device.edit')
   const place = usePlaceOnMap()
+  // Whoever saved or discarded has answered already when the address that leads here is left.
+  const isLeaving = useRef(false)
+  const leave = () => {
+    isLeaving.current = true
+    onClose()
+  }
   const edit = useEdit({
     stored: useStored(deviceId, deviceDetailsQuery),
     empty: { ...emptyDevice, areaId },
@@ -37,9 +45,10 @@ export function DeviceDrawer({ deviceId, areaId, onClose }: Props) {
     refreshes: deviceRefreshes,
     fieldOfCode,
     conflictCode: 'device.changed_meanwhile',
-    onDone: onClose,
+    onDone: leave,
     next: place,
   })
+  useUnsavedGuard(() => !isLeaving.current && edit.form.isFieldsTouched())
   return (
     <EditDrawer
       edit={edit}
@@ -53,7 +62,7 @@ export function DeviceDrawer({ deviceId, areaId, onClose }: Props) {
       }
       size={600}
       isReadOnly={isReadOnly}
-      onClose={onClose}
+      onClose={leave}
       extra={
         deviceId && (
           <Space>

@@ -1,5 +1,5 @@
 import type { DeviceDetails, DeviceLack, Page, Device } from '@palisade/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
 import { fakeTree } from '#shared/testing/fake-tree.ts'
@@ -215,6 +215,31 @@ test('a failed export stays in sight with a way to try again', async () => {
   const { user } = await renderPage(DeviceListPage)
   await user.click(await screen.findByRole('button', { name: /Export/ }))
   await waitFor(() => expect(screen.getByRole('button', { name: /Export failed: try again/ })).toBeVisible())
+})
+
+test('an opened device has an address: Back closes it first, a link leads to it, and leaving asks for typed text', async () => {
+  const { user, addressNow, goBack, unmount } = await renderPage(DeviceListPage, { address: '/?name=Gate' })
+  const drawer = () => screen.queryByLabelText('Main stream address')
+  const open = async () => {
+    await user.dblClick(await screen.findByText('North-Gate-01'))
+    return within(await screen.findByRole('dialog')).findByLabelText('Name')
+  }
+  await open()
+  expect(addressNow()).toBe(`/?name=Gate&device=${device.id}`)
+  act(() => goBack())
+  await waitFor(() => expect(drawer()).toBeNull())
+  expect(addressNow()).toBe('/?name=Gate')
+  await user.type(await open(), 'x')
+  await user.click(screen.getByRole('link', { name: 'Its changes' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(addressNow()).toBe(`/?name=Gate&device=${device.id}`)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click((await screen.findAllByRole('button', { name: 'Discard' })).at(-1)!)
+  await waitFor(() => expect(drawer()).toBeNull())
+  expect(addressNow()).toBe('/?name=Gate')
+  unmount()
+  await renderPage(DeviceListPage, { address: `/?device=${device.id}` })
+  expect(await screen.findByLabelText('Main stream address')).toBeInTheDocument()
 })
 
 test('asks before typed text is lost', async () => {

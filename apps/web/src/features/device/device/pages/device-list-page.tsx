@@ -1,5 +1,6 @@
 import type { Device } from '@palisade/contract'
 import { lazy, useMemo, useState } from 'react'
+import { useAddressed } from '#shared/hooks/use-addressed.ts'
 import { devicesQuery } from '#shared/queries/devices.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { useCentre, useMay } from '#shared/session/session-store.ts'
@@ -24,37 +25,34 @@ export function DeviceListPage() {
   const mayEdit = useMay('device.edit')
   const mayControl = useMay('device.control')
   const page = useListPage({ filters: deviceFilters, orderBy: deviceOrder, query: devicesQuery })
-  const [editing, setEditing] = useState<{ id: string | undefined }>()
+  const { id: openId, open, close } = useAddressed('device')
+  const [isAdding, setAdding] = useState(false)
   const columns = useMemo(() => {
     const actions = actionColumn<Device>(t, 76 * Number(mayEdit) + 114 * Number(mayControl), device => (
       <>
-        {mayEdit && (
-          <RowButton label={t('shared.action.edit')} onClick={() => setEditing({ id: device.id })} />
-        )}
+        {mayEdit && <RowButton label={t('shared.action.edit')} onClick={() => void open(device.id)} />}
         {mayControl && <MaintenanceOfRow device={device} />}
       </>
     ))
     return [...deviceColumns(t), ...(mayEdit || mayControl ? [actions] : [])]
-  }, [t, mayEdit, mayControl])
+  }, [t, mayEdit, mayControl, open])
   return (
     <ListPage
       page={page}
       label={t('device.list.title')}
       columns={columns}
       isSelectable={mayEdit || mayControl}
-      onOpen={({ id }) => setEditing({ id })}
+      onOpen={({ id }) => void open(id)}
       foldAfter={4}
       bar={<UnplacedNote filters={page.filters} />}
-      buttons={
-        <ListButtons batch={page.batch} filters={page.filters} onAdd={() => setEditing({ id: undefined })} />
-      }
+      buttons={<ListButtons batch={page.batch} filters={page.filters} onAdd={() => setAdding(true)} />}
     >
-      {editing && (
+      {(openId !== undefined || isAdding) && (
         <DeviceDrawer
-          key={editing.id}
-          deviceId={editing.id}
+          key={openId}
+          deviceId={isAdding ? undefined : openId}
           areaId={page.filters.areaIds?.[0] ?? centre?.id}
-          onClose={() => setEditing(undefined)}
+          onClose={isAdding ? () => setAdding(false) : close}
         />
       )}
     </ListPage>

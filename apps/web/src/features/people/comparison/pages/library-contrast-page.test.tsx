@@ -62,7 +62,7 @@ test('shows who is alike, beside the picture, and searches another face by a cli
   const list = within(screen.getByRole('region', { name: 'Persons, the most alike first' }))
   expect(list.getByRole('button', { name: /Anna.*a deployment would call this a hit/ })).toBeVisible()
   expect(list.queryByText('Carl')).toBeNull()
-  expect(list.getByText('1 are less alike than 50 %')).toBeVisible()
+  expect(list.getByText('1 is less alike than 50 %')).toBeVisible()
   await user.click(list.getByRole('button', { name: /Bert/ }))
   const beside = within(screen.getByRole('region', { name: 'Bert' }))
   expect(beside.getByText('C-Bert')).toBeVisible()

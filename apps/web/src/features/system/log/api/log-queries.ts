@@ -13,7 +13,13 @@ export const logKeys = {
   troubles: ['log', 'troubles'],
 } as const
 
-export const logQuery = (input: LogQuery) => listQuery(logKeys.list, api.log.getByPage, input)
+/** No event tells of the log's rows, since nearly every event has one: they are asked for, ms. */
+const LOOK_EVERY = 15_000
+
+export const logQuery = (input: LogQuery) => ({
+  ...listQuery(logKeys.list, api.log.getByPage, input),
+  refetchInterval: LOOK_EVERY,
+})
 
 export const logDetailsQuery = (input: InputOf<typeof logCalls.getDetails>) =>
   queryOptions({

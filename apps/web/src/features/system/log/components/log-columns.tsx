@@ -6,7 +6,14 @@ import { actionColumn, RowButton } from '#shared/ui/data-table/row-actions.tsx'
 import { LogObject } from './log-object.tsx'
 import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 
-export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): DataColumn<LogEntry>[] => [
+interface Options {
+  onOpen: (row: LogEntry) => void
+  /** How many further pictures are folded behind a row. */
+  behind: ReadonlyMap<string, number>
+  onUnfold: (row: LogEntry) => void
+}
+
+export const logColumns = (t: Translator, { onOpen, behind, onUnfold }: Options): DataColumn<LogEntry>[] => [
   { key: 'serial', title: t('log.field.serial'), width: 80, render: row => row.serial ?? '…' },
   {
     key: 'at',
@@ -22,6 +29,16 @@ export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): Data
   },
   { key: 'action', title: t('log.field.action'), width: 165, render: row => actionText(t, row.action) },
   { key: 'object', title: t('log.field.object'), width: 230, render: row => <LogObject row={row} /> },
+  {
+    key: 'behind',
+    title: '',
+    width: 130,
+    render: row => {
+      const count = behind.get(row.id)
+      if (count === undefined) return null
+      return <RowButton label={t('log.morePictures', { count })} onClick={() => onUnfold(row)} />
+    },
+  },
   {
     key: 'result',
     title: t('log.field.result'),

@@ -16,9 +16,12 @@ import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
 import { backupsQuery, logQuery } from '../api/log-queries.ts'
 import { logFilters, logOrder, toRequest } from '../model/log-filters.ts'
 import css from '../pages/log-page.module.css'
+import { foldPictures } from '../model/fold-pictures.ts'
 import { logColumns } from './log-columns.tsx'
 import { LogDetailsDrawer } from './log-details.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
+
+const none: ReadonlySet<string> = new Set()
 
 /** The rows of the log, or of a restore, by filter and page. */
 export function LogTab() {
@@ -27,13 +30,19 @@ export function LogTab() {
     filters: logFilters,
     orderBy: logOrder,
     query: request => logQuery(toRequest(request)),
+    grows: 'record',
   })
   const { restoreId, ...others } = page.filters
   const [open, setOpen] = useState<LogEntry>()
-  const columns = useMemo(() => logColumns(t, setOpen), [t])
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(none)
+  const { rows, behind } = useMemo(() => foldPictures(page.rows, unfolded), [page.rows, unfolded])
+  const columns = useMemo(() => {
+    const onUnfold = ({ id }: LogEntry) => setUnfolded(ids => new Set(ids).add(id))
+    return logColumns(t, { onOpen: setOpen, behind, onUnfold })
+  }, [t, behind])
   return (
     <ListPage
-      page={page}
+      page={{ ...page, rows }}
       place="part"
       label={t('log.title')}
       columns={columns}

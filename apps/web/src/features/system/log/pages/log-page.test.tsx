@@ -2,6 +2,7 @@ import type { LogBackup, LogDetails, LogEntry, LogVerdict, Page } from '@palisad
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { growByTwo } from '#shared/testing/grown.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { LogPage } from './log-page.tsx'
 
@@ -294,4 +295,30 @@ test('speaks Chinese', async () => {
   expect(edited.getByText('编辑设备')).toBeVisible()
   expect(edited.getByText('成功')).toBeVisible()
   expect(screen.getByRole('tab', { name: '影像' })).toBeVisible()
+})
+
+test.each([
+  ['en_US', '2 more pictures'],
+  ['zh_CN', '另有 2 张图片'],
+] as const)('pictures of alarms that popped up are one row, which unfolds, in %s', async (language, more) => {
+  const pictures = [1, 2, 3].map(n =>
+    row(20 + n, { action: 'alarm.view_picture', kind: 'footage', objectName: `2026-${n}` }),
+  )
+  server.use({ log: { getByPage: () => page([...pictures, ...rows]) } })
+  const { user } = await renderPage(LogPage, { language })
+  const unfold = await screen.findByRole('button', { name: more })
+  expect(screen.queryByText('2026-2')).toBeNull()
+  await user.click(unfold)
+  await waitFor(() => expect(screen.getByText('2026-2')).toBeVisible())
+  expect(screen.getByText('2026-3')).toBeVisible()
+})
+
+test('rows that are written meanwhile wait until they are asked for', async () => {
+  const { queryClient, user } = await renderPage(LogPage)
+  await screen.findByText('Cam-7')
+  server.use({ log: { getByPage: () => page([row(8, { objectName: 'Cam-8' }), row(9), ...rows]) } })
+  const show = await growByTwo(queryClient)
+  expect(screen.queryByText('Cam-8')).toBeNull()
+  await user.click(show)
+  await waitFor(() => expect(screen.getByText('Cam-8')).toBeVisible())
 })

@@ -34,8 +34,8 @@ export function choicesOf(t: Translator, key: ParameterKey): { value: string; la
   return values.map(value => ({ value, label: valueText(t, key, value) }))
 }
 
-/** The unit shown beside a number. */
-export function unitText(t: Translator, key: ParameterKey): string {
+/** The unit of a number; undefined for what has none. */
+function unitOf(key: ParameterKey) {
   const { unit } = parameters[key]
   switch (unit) {
     case 'switch':
@@ -44,10 +44,16 @@ export function unitText(t: Translator, key: ParameterKey): string {
     case 'list':
     case 'file':
     case 'count':
-      return ''
+      return undefined
     default:
-      return t(`parameter.unit.${unit}`)
+      return unit
   }
+}
+
+/** The unit shown beside a number that is typed. */
+export function unitText(t: Translator, key: ParameterKey): string {
+  const unit = unitOf(key)
+  return unit === undefined ? '' : t(`parameter.unit.${unit}`)
 }
 
 /** A value as a person reads it. */
@@ -58,7 +64,10 @@ export function valueText(
   fileName?: string | null,
 ): string {
   if (typeof value === 'boolean') return t(value ? 'parameter.value.on' : 'parameter.value.off')
-  if (typeof value === 'number') return `${value} ${unitText(t, key)}`.trim()
+  if (typeof value === 'number') {
+    const unit = unitOf(key)
+    return unit === undefined ? String(value) : t(`parameter.amount.${unit}`, { count: value })
+  }
   if (Array.isArray(value))
     return value.length === 0
       ? t('parameter.value.none')

@@ -32,7 +32,16 @@ export function useWallDrop(element: RefObject<HTMLElement | null>, options: Dro
     })
     if (!isOpen) return target
     const data = { kind: 'window', window }
-    return combine(target, draggable({ element: element.current, getInitialData: () => data }))
+    const tile = element.current
+    return combine(
+      target,
+      draggable({
+        element: tile,
+        // By the same gesture an enlarged picture is moved within its window, and a camera turned.
+        canDrag: () => tile.querySelector('[data-zoomed="true"], [data-turning]') === null,
+        getInitialData: () => data,
+      }),
+    )
   }, [element, window, isOpen, onDrop])
   return isOver
 }

@@ -99,11 +99,12 @@ export function WallWindow(props: Props) {
           isMuted={isMuted}
           isHidden={isCovered}
         >
-          {status => (
+          {(status, zoom) => (
             <WindowButtons
               window={window}
               camera={camera}
               status={status}
+              zoom={zoom}
               isEnlarged={isEnlarged}
               isSmall={isSmall}
               isMuted={isMuted}

@@ -9,6 +9,7 @@ import {
   MutedOutlined,
   SoundOutlined,
   VideoCameraAddOutlined,
+  ZoomOutOutlined,
 } from '@ant-design/icons'
 import type { Translator } from '@palisade/phrases'
 import { useEffect, type ReactNode } from 'react'
@@ -16,6 +17,7 @@ import type { ReceivedFile } from '#shared/api/client.ts'
 import type { WallParts } from '#shared/feature/parts.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import type { LiveStatus } from '#shared/player/live-status.ts'
+import type { DigitalZoom } from '#shared/player/play/use-digital-zoom.ts'
 import { useLocalRecordings } from '#shared/player/record/local-recordings.ts'
 import { FaceMenu } from '#shared/recognition/face-menu.tsx'
 import { useMay } from '#shared/session/session-store.ts'
@@ -32,6 +34,7 @@ interface Props {
   window: number
   camera: WallCamera
   status: LiveStatus
+  zoom: Pick<DigitalZoom, 'isEnlarged' | 'reset'>
   isEnlarged: boolean
   /** Room for the way to the large picture alone, which has the other buttons. */
   isSmall: boolean
@@ -47,12 +50,20 @@ interface Props {
 
 /** The actions on an open window. */
 export function WindowButtons(props: Props) {
-  const { camera, status, width, isSmall, isEnlarged, acts } = props
+  const { camera, status, zoom, width, isSmall, isEnlarged, acts } = props
   const t = useT()
   const may = useRights()
   const { isFull, isOffered } = useFullScreen()
   useNameOf(camera, status.camera)
   const always = [
+    zoom.isEnlarged && (
+      <PictureButton
+        key="zoomOff"
+        label={t('player.zoomOff')}
+        icon={<ZoomOutOutlined />}
+        onClick={zoom.reset}
+      />
+    ),
     <PictureButton
       key="enlarge"
       label={isEnlarged ? t('live.restore') : t('live.enlarge')}
@@ -60,7 +71,7 @@ export function WindowButtons(props: Props) {
       onClick={acts.enlarge}
     />,
     <PictureButton key="close" label={t('live.close')} icon={<CloseOutlined />} onClick={acts.close} />,
-  ]
+  ].filter(Boolean)
   const fullScreen = isOffered && (
     <PictureButton
       key="fullScreen"

@@ -119,6 +119,7 @@ test('a folder of more than twelve cameras is refused in words, unless a free vi
 test('former walls and tours of more than four windows are asked about', async () => {
   const { user } = await openTab('en_US', 'Favorites')
   await user.click(await screen.findByRole('button', { name: 'Open all of Night' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Do not show today' }))
   await user.click(await screen.findByRole('button', { name: 'Show anyway' }))
   await waitFor(() => expect(shown().filter(Boolean)).toHaveLength(6))
   act(() => changeWall({ type: 'close-all' }))

@@ -1,5 +1,5 @@
 import type { ResourceNode } from '@palisade/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { coveredInset, useMapStore } from '#shared/map/map-store.ts'
 import { startFakeServer } from '#shared/testing/fake-server.ts'
@@ -7,6 +7,7 @@ import { fakeTree } from '#shared/testing/fake-tree.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import type { LiveStatus } from '#shared/player/live-status.ts'
 import { SilentPlayer } from '#shared/player/silent-player.fixture.ts'
+import { hideWarningToday } from '#shared/player/wall/daily-warning.ts'
 import { useWall } from '../api/wall-store.ts'
 import { emptyWall } from '../model/wall-reducer.ts'
 import { VideoControlPage } from './video-control-page.tsx'
@@ -79,17 +80,44 @@ describe('the warning above four windows', () => {
     expect(useWall.getState().wall).toMatchObject({ layout: 4, windows: { length: 4 } })
   })
 
-  test('is put away for the day when asked', async () => {
+  test('is put away for the day, unless its user wants it again', async () => {
     const { user, dialog, open } = await openFive()
-    await user.click(dialog.getByRole('checkbox', { name: 'Do not show today' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Do not show today', checked: true }))
     await user.click(dialog.getByRole('button', { name: 'Show anyway' }))
     expect(await windowNamed('Window 5: Camera-5')).toBeVisible()
     expect(useWall.getState().wall.layout).toBe(6)
-    await user.click(screen.getByRole('button', { name: /Close all/ }))
-    for (const name of ['Camera-1', 'Camera-2', 'Camera-3', 'Camera-4', 'Camera-5']) await open(name)
+    const again = async () => {
+      await user.click(screen.getByRole('button', { name: /Close all/ }))
+      for (const name of ['Camera-1', 'Camera-2', 'Camera-3', 'Camera-4', 'Camera-5']) await open(name)
+    }
+    await again()
+    await user.click(await screen.findByRole('button', { name: 'Show anyway' }))
+    expect(await windowNamed('Window 5: Camera-5')).toBeVisible()
+    await again()
     expect(await windowNamed('Window 5: Camera-5')).toBeVisible()
   })
 })
+
+test.each([
+  ['en_US', 'Window 1: Camera-1', 'Whole picture'],
+  ['zh_CN', '窗口 1：Camera-1', '还原画面'],
+] as const)(
+  'the wheel enlarges a live picture, a button shows all of it, in %s',
+  async (language, name, all) => {
+    const box = { left: 0, top: 0, width: 100, height: 100 } as DOMRect
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box)
+    const { user, open } = await openPage(language)
+    await open('Camera-1')
+    const video = (await windowNamed(name)).querySelector('video')!
+    expect(video.style.transform).toBe('')
+    fireEvent.wheel(video, { deltaY: -100, clientX: 50, clientY: 50 })
+    expect(video.style.transform).toMatch(/scale\(1\.25\)/)
+    await user.click(screen.getByRole('button', { name: all }))
+    expect(video.style.transform).toBe('')
+    expect(screen.queryByRole('button', { name: all })).toBeNull()
+    vi.restoreAllMocks()
+  },
+)
 
 test('the map stands beside the wall until it is put away, and is left so', async () => {
   const first = await openPage()
@@ -123,8 +151,8 @@ test('the map is told what the wall covers of it, which is less beside the colum
 })
 
 test('refuses a thirteenth camera', async () => {
-  localStorage.setItem('wall-warning-hidden-on', new Date().toLocaleDateString('sv-SE'))
   const { open } = await openPage()
+  hideWarningToday()
   for (const camera of cameras) await open(camera.name)
   expect(
     await screen.findByText('At most 12 cameras can be watched at once. A free view shows up to 36.'),

@@ -6,15 +6,17 @@ import {
   VideoCameraOutlined,
   ZoomOutOutlined,
 } from '@ant-design/icons'
-import { memo, type Ref } from 'react'
+import { memo, useRef, type Ref } from 'react'
 import type { ReceivedFile } from '#shared/api/client.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
+import { useElementSize } from '#shared/lib/use-element-size.ts'
 import type { Span } from '#shared/player/play/model/span.ts'
 import type { PlaySession } from '#shared/player/play/play-session.ts'
 import { PlayVideo, type PlayHandle } from '#shared/player/play/play-video.tsx'
 import { FaceMenu } from '#shared/recognition/face-menu.tsx'
 import { useMay } from '#shared/session/session-store.ts'
 import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
+import { columnsFor } from '../model/play-grid.ts'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
 import wallCss from '#shared/player/wall/wall.module.css'
 
@@ -54,16 +56,17 @@ interface WindowProps extends Shared {
   isHidden: boolean
 }
 
-const columnsFor = (count: number): number => Math.min(4, Math.ceil(Math.sqrt(count)))
-
 /** All cameras of the playback at the same moment. */
 export function PlayWall(props: Props) {
   const { session, cameras, span, kind, selectedId, enlargedId, volume, acts } = props
   const t = useT()
-  const columns = enlargedId === undefined ? columnsFor(cameras.length) : 1
+  const wall = useRef<HTMLDivElement>(null)
+  const size = useElementSize(wall)
+  const columns = enlargedId === undefined ? columnsFor(cameras.length, size) : 1
   const rows = enlargedId === undefined ? Math.ceil(cameras.length / columns) : 1
   return (
     <div
+      ref={wall}
       role="grid"
       className={wallCss['wall']}
       aria-label={t('player.title')}

@@ -1,5 +1,5 @@
 import { permissions, type PermissionCode } from '@palisade/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '#shared/testing/fake-server.ts'
 import { fakeTree } from '#shared/testing/fake-tree.ts'
@@ -75,6 +75,33 @@ test('more than four windows are asked about, as on the live wall', async () => 
   await user.click(await screen.findByRole('button', { name: 'Show anyway' }))
   await waitFor(() => expect(opened).toHaveBeenCalled())
 })
+
+test.each([
+  ['en_US', /^Height of the timeline/, 'Timeline'],
+  ['zh_CN', /^时间轴高度/, '时间轴'],
+] as const)(
+  'the timeline is made higher by its edge, and stays so, in %s',
+  async (language, handle, timeline) => {
+    startSite()
+    // jsdom has no pointers to capture.
+    Element.prototype.setPointerCapture = () => undefined
+    const { user, unmount } = await open(from, language)
+    const edge = await screen.findByRole('separator', { name: handle })
+    const height = () => Number.parseInt(screen.getByRole('slider', { name: timeline }).style.height, 10)
+    const least = height()
+    expect(least).toBeGreaterThanOrEqual(80)
+    edge.focus()
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
+    expect(height()).toBe(least + 16)
+    fireEvent.pointerMove(edge, { buttons: 1, movementY: -30 })
+    await waitFor(() => expect(height()).toBeGreaterThan(least + 16))
+    const made = height()
+    unmount()
+    await open(from, language)
+    await screen.findByRole('separator', { name: handle })
+    expect(height()).toBe(made)
+  },
+)
 
 test('nothing is asked for before the search; without a type it says what is missing', async () => {
   startSite()

@@ -23,6 +23,7 @@ import { HolesDialog } from './holes-dialog.tsx'
 import { HolidaysDialog } from './holidays-dialog.tsx'
 import { PeriodChoice } from './period-choice.tsx'
 import { PlanButtons } from './plan-buttons.tsx'
+import { PlanFoundButton } from './plan-found-button.tsx'
 import { PlanDrawer } from './plan-drawer.tsx'
 import { plannedColumns } from './planned-columns.tsx'
 import { ReportButton } from './report-button.tsx'
@@ -106,6 +107,13 @@ export function PlannedList({ place = 'part' }: Props) {
         }}
         buttons={
           <>
+            {mayEdit && chosenRows.length === 0 && (
+              <PlanFoundButton
+                filters={page.filters}
+                count={page.found.data?.total ?? 0}
+                onSet={found => setEdited({ cameras: found })}
+              />
+            )}
             <Button onClick={() => setHolidays(true)}>{t('recordingPlan.act.holidays')}</Button>
             <ReportButton />
             {place === 'panel' && (

@@ -121,6 +121,26 @@ test.each([
   expect(screen.getByText(faults)).toBeVisible()
 })
 
+test.each([
+  ['en_US', 'Set plan for all found (3)', 'Save'],
+  ['zh_CN', '为全部结果设置计划（3）', '保存'],
+] as const)('all that a filter finds are given a plan at once, in %s', async (language, all, save) => {
+  const { unmount } = await renderPage(DeviceConfigPage, { language })
+  await screen.findAllByText(camera(1).name)
+  expect(screen.queryByRole('button', { name: all })).toBeNull()
+  unmount()
+  cameras = [camera(1), camera(2), camera(3)]
+  const { user } = await renderPage(DeviceConfigPage, { language, address: '/?name=Gate' })
+  await user.click(await screen.findByRole('button', { name: all }))
+  await user.click((await dialog()).getByRole('button', { name: save }))
+  await waitFor(() =>
+    expect(server.to('/biz/recording-plan/add')[0]?.body).toMatchObject({
+      cameraIds: cameras.map(({ id }) => id),
+      keepDays: 30,
+    }),
+  )
+})
+
 test('a camera is given a day plan, whose hours hold on every day', async () => {
   const { user } = await renderPage(DeviceConfigPage)
   await user.dblClick(await screen.findByText('Gate-1'))

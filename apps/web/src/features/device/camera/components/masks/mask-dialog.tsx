@@ -79,7 +79,7 @@ function Editor({ camera, seen, onClose }: Props & { seen: CameraMasks }) {
       <div className={stage['stage']}>
         {mayWatch ? (
           <Suspense fallback={<Spin />}>
-            <LiveVideo camera={camera} stream="main">
+            <LiveVideo camera={camera} stream="main" hasZoom={false}>
               {canvas}
             </LiveVideo>
           </Suspense>

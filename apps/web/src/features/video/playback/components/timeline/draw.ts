@@ -11,9 +11,11 @@ const ROW_LEAST = 24
 /** Least height of the timeline, px, so that it is easy to hit with few cameras too. */
 const HEIGHT_LEAST = 80
 
-/** How high the row of each camera is, px. */
-export const rowHeightOf = (rows: number): number =>
-  Math.max(ROW_LEAST, Math.floor((HEIGHT_LEAST - HEAD_HEIGHT) / Math.max(1, rows)))
+/** How high the row of each camera is, px. @param extra px that the timeline is higher than it must be */
+export const rowHeightOf = (rows: number, extra = 0): number => {
+  const least = Math.max(ROW_LEAST, Math.floor((HEIGHT_LEAST - HEAD_HEIGHT) / Math.max(1, rows)))
+  return least + Math.floor(extra / Math.max(1, rows))
+}
 
 /** One camera of the timeline. */
 export interface TimelineRow {
@@ -93,7 +95,8 @@ export function drawTimeline(
   const x = (at: number) => pixelOf(view, size.width, at)
   context.clearRect(0, 0, size.width, size.height)
   drawTicks(context, view, size, colours)
-  const rowHeight = rowHeightOf(rows.length)
+  // The names beside it share the height among them just so.
+  const rowHeight = (size.height - HEAD_HEIGHT) / Math.max(1, rows.length)
   for (const [index, row] of rows.entries()) {
     const lane = { top: HEAD_HEIGHT + index * rowHeight, width: size.width, height: rowHeight }
     drawRow(context, row, lane, x, colours)

@@ -11,6 +11,7 @@ import { cardTipAt } from '../../model/card-tips.ts'
 import { tipsAt } from '../../model/marks.ts'
 import { momentAt, pixelOf, seenMoment } from '../../model/view.ts'
 import { HEAD_HEIGHT, rowHeightOf, type TimelineRow } from './draw.ts'
+import { HeightHandle, useExtraHeight } from './height-handle.tsx'
 import { HoverThumbnail } from './hover-thumbnail.tsx'
 import css from './timeline.module.css'
 import { useThumbnails } from './use-thumbnails.ts'
@@ -37,7 +38,8 @@ export function Timeline(props: Props) {
   const { session, rows, range, kind, view, lane, loopStart, selectedId, onSelect, onLeave } = props
   const t = useT()
   const width = useElementSize(lane)?.width ?? 0
-  const rowHeight = rowHeightOf(rows.length)
+  const [extra, setExtra] = useExtraHeight()
+  const rowHeight = rowHeightOf(rows.length, extra)
   const height = HEAD_HEIGHT + Math.max(1, rows.length) * rowHeight
   const [pointer, setPointer] = useState<number>()
   const loop = usePlayState(session, ({ clock }) => clock.loop)
@@ -79,6 +81,7 @@ export function Timeline(props: Props) {
 
   return (
     <div className={css['timeline']}>
+      <HeightHandle extra={extra} onChange={setExtra} />
       <div className={css['names']} style={{ paddingTop: HEAD_HEIGHT }}>
         {rows.map(({ cameraId, name }) => (
           <button
