@@ -91,6 +91,7 @@ const sharedFloors = [
   'i18n',
   'hooks',
   'session',
+  'time-zone',
   'events',
   'api',
   'sign-in',

@@ -9,7 +9,7 @@ import {
 import { memo, useRef, type Ref } from 'react'
 import type { ReceivedFile } from '#shared/api/client.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
-import { useElementSize } from '#shared/lib/use-element-size.ts'
+import { useElementSize } from '#shared/hooks/use-element-size.ts'
 import type { Span } from '#shared/player/play/model/span.ts'
 import type { PlaySession } from '#shared/player/play/play-session.ts'
 import { PlayVideo, type PlayHandle } from '#shared/player/play/play-video.tsx'

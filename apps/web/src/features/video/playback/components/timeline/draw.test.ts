@@ -20,12 +20,15 @@ test.each([0, 61])(
     const rowHeight = rowHeightOf(rows.length, extra)
     const size = { width: 100, height: HEAD_HEIGHT + rows.length * rowHeight }
     const ground: number[][] = []
-    const context = new Proxy<Record<string, unknown>>({ fillStyle: '' }, {
-      get: (target, name) => {
-        if (name !== 'fillRect') return target[String(name)] ?? vi.fn()
-        return (...box: number[]) => target['fillStyle'] === 'ground' && ground.push(box)
+    const context = new Proxy<Record<string, unknown>>(
+      { fillStyle: '' },
+      {
+        get: (target, name) => {
+          if (name !== 'fillRect') return target[String(name)] ?? vi.fn()
+          return (...box: number[]) => target['fillStyle'] === 'ground' && ground.push(box)
+        },
       },
-    })
+    )
     const range = { from: 0, to: 1000 }
     const picture = { view: range, rows, range, playhead: 0 }
     drawTimeline(context as unknown as CanvasRenderingContext2D, picture, size, colours)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourceOf } from './project-files.ts'
+import { sourceOf } from '../project-files.ts'
 
 /** Licences that ask for nothing but their own text beside what is shipped. */
 const ALLOWED = new Set([
