@@ -1,4 +1,4 @@
-import type { ProcedureStep } from '@palisade/contract'
+import type { ProcedureAnswer, ProcedureStep } from '@palisade/contract'
 import { useState } from 'react'
 
 /** The values of a field that were entered and not sent; undefined where nothing was. */
@@ -31,4 +31,17 @@ export function useStepEntries(): StepEntries {
     keep: entry => setOf(known => new Map(known).set(entry.step.key, entry)),
     drop: key => setOf(known => new Map([...known].filter(([one]) => one !== key))),
   }
+}
+
+/**
+ * Whether a later answer says what was entered: the page ended after the answer was kept and before its entry was dropped. Photos are not
+ * compared, so that an entry with some stays.
+ */
+export function isAnswered(
+  { text, number, photos = [], revision }: StepEntry,
+  answer: ProcedureAnswer,
+): boolean {
+  if (answer.revision <= revision || photos.length > 0) return false
+  if (text === undefined && number === undefined) return false
+  return (text?.trim() ?? '') === (answer.text ?? '') && (number ?? null) === (answer.number ?? null)
 }

@@ -127,6 +127,18 @@ test('a step that was answered meanwhile keeps what was typed before, and says s
   expect(screen.getByRole('textbox', { name: 'Answer to “Plate”' })).toHaveValue('AB 1')
 })
 
+test('words that were answered when the phone ended the page are no draft any more', async () => {
+  await typeEverywhere()
+  answers = [...answers, buildAnswer('s2', { text: 'AB 1' })]
+  await show()
+  await waitFor(() => expect(screen.getByText('AB 1')).toBeVisible())
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Answer to “Plate”' })).toBeNull())
+  await waitFor(async () => {
+    const kept = (await memoryDrafts.list()).map(({ value }) => value)
+    expect(kept).toEqual(['Gate closed', 'Other gate', 'water_leak', 'Smoke'])
+  })
+})
+
 test('a logout asks first; it forgets, and so does a session that ends by itself', async () => {
   await typeEverywhere()
   const me = await show('/staff?view=me')

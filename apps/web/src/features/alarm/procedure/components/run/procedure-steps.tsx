@@ -1,12 +1,12 @@
 import type { AlarmProcedure, ProcedureAnswer, ProcedureStep } from '@palisade/contract'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { FoldRow } from './fold-row.tsx'
 import { foldSteps, type FoldKind, type StepRun } from '../../model/fold-steps.ts'
 import type { StepAnswer } from '../../api/alarm-procedure-queries.ts'
 import { progressOf, type ShownStep } from '../../model/procedure-progress.ts'
 import css from './run.module.css'
-import { useStepEntries, type StepEntries } from '../../model/step-entries.ts'
+import { isAnswered, useStepEntries, type StepEntries } from '../../model/step-entries.ts'
 import { StepItem } from './step-item.tsx'
 import { useNextStep } from './use-next-step.ts'
 
@@ -31,6 +31,7 @@ export function ProcedureSteps(props: Props) {
   const t = useT()
   const ofPage = useStepEntries()
   const entries = props.entries ?? ofPage
+  useAnsweredDropped(entries, answers)
   const { path, skipped, current, isUndecided } = progressOf(steps, answers)
   const list = useRef<HTMLOListElement>(null)
   const onAnswer = useNextStep(list, current, props.onAnswer)
@@ -65,6 +66,17 @@ export function ProcedureSteps(props: Props) {
       {isUndecided && <div className={css['quiet']}>{t('procedure.run.later')}</div>}
     </>
   )
+}
+
+/** Drops what was entered and has been answered. */
+function useAnsweredDropped(entries: StepEntries, answers: readonly ProcedureAnswer[]): void {
+  const answered = [...entries.of]
+    .filter(([key, entry]) => answers.some(answer => answer.stepKey === key && isAnswered(entry, answer)))
+    .map(([key]) => key)
+  const { drop } = entries
+  useEffect(() => {
+    for (const key of answered) drop(key)
+  })
 }
 
 /** A step that is not asked for any more is shown as long as something is entered in it. */
