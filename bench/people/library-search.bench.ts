@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sealBytes } from '../../apps/server/src/infra/secrets/sealed-bytes.ts'
 import { createUnsealMany } from '../../apps/server/src/infra/secrets/unseal-many.ts'
-import type { FeaturePack } from '../../apps/server/src/modules/people/recognition/face-index/face-index.messages.ts'
+import type { FeaturePack } from '../../apps/server/src/modules/people/recognition/face-index/face-index.queries.ts'
 import { addPack } from '../../apps/server/src/modules/people/recognition/face-index/feature-pack.ts'
 import {
   createVectorIndex,
@@ -88,11 +88,11 @@ function sealPack(key: Buffer, kept: Float32Array, from: number, count: number):
   const each = sealed[0]?.length ?? 0
   const entries = ids.join('')
   return {
-    model_id: 'bench',
+    modelId: 'bench',
     entries,
     pictures: entries,
     groups,
-    features: Buffer.concat(sealed).toString('base64'),
+    features: Buffer.concat(sealed),
     each,
   }
 }

@@ -17,6 +17,8 @@ const STARTS = 3
 /** Until the first start has converted the networks, ms. */
 const READY_MS = 180_000
 const ANSWERED_MS = 120_000
+/** A user may search libraries a few dozen times a minute, ms. */
+const ASK_EVERY = 300
 const manifest = faceModelManifestSchema.parse(builtInManifest('ssd'))
 
 export const claim: Claim = {
@@ -79,13 +81,16 @@ async function measureStarts(product: Product, session: SignedIn, groupIds: stri
   ]
 }
 
-/** @returns seconds since `start` */
+/** @returns seconds since `start`, to ASK_EVERY */
 async function untilAnswered(ask: () => Promise<unknown>, start: number): Promise<number> {
   const isAnswered = () =>
     ask().then(
       () => true,
       () => false,
     )
-  await until('answered', ANSWERED_MS, isAnswered)
+  for (const end = start + ANSWERED_MS; !(await isAnswered());) {
+    if (performance.now() > end) throw new Error(`not answered within ${ANSWERED_MS / 1000} s`)
+    await pause(ASK_EVERY)
+  }
   return (performance.now() - start) / 1000
 }

@@ -36,9 +36,8 @@ let groupId: string
 let index: ReturnType<typeof createFaceIndex>
 beforeAll(async () => {
   server = await startTestServer()
-  const { db, listeners, secrets, log } = server.app.infra
+  const { listeners, secrets, log } = server.app.infra
   index = createFaceIndex({
-    db,
     databaseUrl: server.databaseUrl,
     listeners,
     log,

@@ -1,16 +1,3 @@
-/** Stored features of one model and length, one after the other, each still sealed for its picture. */
-export interface FeaturePack {
-  model_id: string
-  /** Ids as text, 36 characters each. */
-  entries: string
-  pictures: string
-  groups: string
-  /** Base64; lines may end in it. */
-  features: string
-  /** Bytes of each sealed feature. */
-  each: number
-}
-
 /** The persons of some groups whose features are nearest to one. */
 export interface SearchTask {
   do: 'search'
@@ -25,8 +12,8 @@ export interface SearchTask {
 export type IndexTask =
   /** All persons of the database, once. */
   | { do: 'fill' }
-  /** All features of these persons, in place of those that it holds of them. */
-  | { do: 'replace'; entryIds: string[]; packs: FeaturePack[] }
+  /** These persons, in place of what it holds of them. */
+  | { do: 'replace'; entryIds: string[] }
   | SearchTask
 
 export interface IndexThreadData {

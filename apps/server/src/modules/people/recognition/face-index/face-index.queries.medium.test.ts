@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '#server/testing/builders/people.ts'
 import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
-import type { FeaturePack } from './face-index.messages.ts'
-import { featuresOf, nextFeatures } from './face-index.queries.ts'
+import { rangesOf, readPersons, readRange, type FeaturePack, type PersonRange } from './face-index.queries.ts'
 
 let database: OpenTestDatabase
 beforeAll(async () => {
@@ -27,10 +26,10 @@ const idAt = (ids: string, n: number) => ids.slice(n * 36, (n + 1) * 36)
 /** The rows of packs. */
 const rowsOf = (packs: readonly FeaturePack[]) =>
   packs
-    .flatMap(({ model_id, entries, pictures, groups, features, each }) => {
-      const bytes = Buffer.from(features, 'base64')
+    .flatMap(({ modelId, entries, pictures, groups, features, each }) => {
+      const bytes = Buffer.from(features)
       return Array.from({ length: bytes.length / each }, (_, n) => ({
-        model: model_id,
+        model: modelId,
         entry: idAt(entries, n),
         picture: idAt(pictures, n),
         group: idAt(groups, n),
@@ -41,26 +40,38 @@ const rowsOf = (packs: readonly FeaturePack[]) =>
 const told = (packs: readonly FeaturePack[]) =>
   rowsOf(packs).map(({ model, entry, feature }) => [model, entry, feature])
 
-test('features come in packs of one model and length, page by page, persons whole', async () => {
+/** The packs of a read, with bytes that are not written over. */
+async function packsOf(read: (onPack: (pack: FeaturePack) => void) => Promise<void>): Promise<FeaturePack[]> {
+  const packs: FeaturePack[] = []
+  await read(pack => packs.push({ ...pack, features: Uint8Array.from(pack.features) }))
+  return packs
+}
+const ofRange = (range: PersonRange) => packsOf(onPack => readRange(database.pool, range, onPack))
+const ofPersons = (...ids: string[]) => packsOf(onPack => readPersons(database.pool, ids, onPack))
+
+test('features come in packs of one model and length, range by range, persons whole', async () => {
   const { db } = database
   const { id: group } = await buildFaceGroup(db)
   const first = await put(group, 'a1')
   const second = await put(group, 'a2', 'a3', 'b4')
   const third = await put(group, 'a5 longer')
-  const page = await nextFeatures(db, undefined, 2)
-  expect(told(page.packs)).toEqual([
+  const ranges = await rangesOf(db, 2)
+  expect(ranges).toEqual([
+    { after: undefined, until: second },
+    { after: second, until: undefined },
+  ])
+  const [packs, last] = await Promise.all(ranges.map(ofRange))
+  expect(told(packs!)).toEqual([
     ['a', first, 'a1'],
     ['a', second, 'a2'],
     ['a', second, 'a3'],
     ['b', second, 'b4'],
   ])
-  expect(page.packs).toHaveLength(2)
-  expect(page.next).toBe(second)
-  const last = await nextFeatures(db, page.next, 2)
-  expect(told(last.packs)).toEqual([['a', third, 'a5 longer']])
-  expect(last.next).toBeUndefined()
-  expect((await nextFeatures(db, third, 2)).packs).toEqual([])
-  expect(told(await featuresOf(db, [third, first])).map(([, entry]) => entry)).toEqual([first, third])
+  expect(packs).toHaveLength(2)
+  expect(told(last!)).toEqual([['a', third, 'a5 longer']])
+  expect(await ofRange({ after: third, until: undefined })).toEqual([])
+  expect(told(await ofRange({ after: undefined, until: undefined }))).toHaveLength(5)
+  expect(told(await ofPersons(third, first)).map(([, entry]) => entry)).toEqual([first, third])
 })
 
 test('each picture keeps its own feature in a pack, with its person and group', async () => {
@@ -69,7 +80,7 @@ test('each picture keeps its own feature in a pack, with its person and group', 
   const texts = Array.from({ length: 30 }, (_, n) => `c${String(n).padStart(2, '0')}`)
   const entry = await put(group, ...texts)
   const kept = await db.selectFrom('face_feature').select(['picture_id', 'feature']).execute()
-  const rows = rowsOf(await featuresOf(db, [entry]))
+  const rows = rowsOf(await ofPersons(entry))
   expect(rows.map(row => row.feature)).toEqual(texts)
   for (const row of rows) {
     expect(row).toMatchObject({ entry, group })

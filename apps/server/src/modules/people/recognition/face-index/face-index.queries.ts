@@ -1,58 +1,78 @@
 import { sql } from 'kysely'
+import { escapeLiteral, type Pool } from 'pg'
+import { copyOut } from '#server/infra/database/copy/copy-out.ts'
 import type { Db } from '#server/infra/database/database.ts'
-import type { FeaturePack } from './face-index.messages.ts'
 
-const features = (db: Db) =>
-  db
-    .selectFrom('face_feature as f')
-    .innerJoin('face_picture as p', 'p.id', 'f.picture_id')
-    .innerJoin('face_entry as e', 'e.id', 'p.entry_id')
-    .where('p.state', '=', 'success')
-    .select(['p.entry_id', 'f.picture_id', 'e.group_id', 'f.model_id', 'f.feature'])
-
-type Rows = ReturnType<typeof features>
-
-/** Puts rows together in the database: a row of its own for each feature costs more than the feature's comparison. */
-const packed = (db: Db, rows: Rows) =>
-  db
-    .selectFrom(rows.as('row'))
-    .select([
-      'model_id',
-      sql<number>`octet_length(feature)`.as('each'),
-      sql<string>`string_agg(entry_id::text, '')`.as('entries'),
-      sql<string>`string_agg(picture_id::text, '')`.as('pictures'),
-      sql<string>`string_agg(group_id::text, '')`.as('groups'),
-      // Shorter than the hexadecimal form that bytes come in, and read ten times as fast.
-      sql<string>`encode(string_agg(feature, ''::bytea), 'base64')`.as('features'),
-    ])
-    .groupBy(['model_id', sql`octet_length(feature)`])
-
-export interface FeaturePage {
-  packs: FeaturePack[]
-  /** The last person of the page, where more may follow. */
-  next: string | undefined
+/** Persons whose ids come after one, and not after another. */
+export interface PersonRange {
+  after: string | undefined
+  until: string | undefined
 }
+
+/** Stored features of one model and length, one after the other, each still sealed for its picture. */
+export interface FeaturePack {
+  modelId: string
+  /** Ids as text, 36 characters each. */
+  entries: string
+  pictures: string
+  groups: string
+  /** Views of memory that is written over afterwards. */
+  features: Uint8Array
+  /** Bytes of each sealed feature. */
+  each: number
+}
+
+/** All persons, also those who come meanwhile, in ranges of so many. */
+export async function rangesOf(db: Db, persons: number): Promise<PersonRange[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (select id, row_number() over (order by id) as n from face_entry) entry
+    where n % ${persons} = 0 order by id`.execute(db)
+  const ends = rows.map(({ id }) => id)
+  return [...ends, undefined].map((until, n) => ({ after: ends[n - 1], until }))
+}
+
+/** Reads the features of all pictures of a range of persons. */
+export async function readRange(
+  pool: Pool,
+  { after, until }: PersonRange,
+  onPack: (pack: FeaturePack) => void,
+): Promise<void> {
+  const wanted = [
+    ...(after === undefined ? [] : [`e.id > ${escapeLiteral(after)}::uuid`]),
+    ...(until === undefined ? [] : [`e.id <= ${escapeLiteral(until)}::uuid`]),
+  ]
+  await readPacks(pool, wanted.length > 0 ? wanted.join(' and ') : 'true', onPack)
+}
+
+/** Reads the features of all pictures of some persons. */
+export const readPersons = (
+  pool: Pool,
+  entryIds: readonly string[],
+  onPack: (pack: FeaturePack) => void,
+): Promise<void> => readPacks(pool, `e.id = any(${escapeLiteral(`{${entryIds.join(',')}}`)}::uuid[])`, onPack)
 
 /**
- * The features of all pictures of the next persons, in the order of their ids.
- * @param after the last person of the page before
- * @param limit persons
+ * The database puts features together: a row of its own for each costs more than the feature's comparison. The pictures of each person are
+ * looked up by themselves, because the planner cannot tell how many ids lie between two of them.
  */
-export async function nextFeatures(db: Db, after: string | undefined, limit: number): Promise<FeaturePage> {
-  let page = db.selectFrom('face_entry').select('id').orderBy('id')
-  if (after !== undefined) page = page.where('id', '>', after)
-  const next = (
-    await page
-      .offset(limit - 1)
-      .limit(1)
-      .executeTakeFirst()
-  )?.id
-  // Both ends for both tables: with a limit instead the planner reads one of them from its beginning.
-  let rows = features(db)
-  if (after !== undefined) rows = rows.where('e.id', '>', after).where('p.entry_id', '>', after)
-  if (next !== undefined) rows = rows.where('e.id', '<=', next).where('p.entry_id', '<=', next)
-  return { packs: await packed(db, rows).execute(), next }
+async function readPacks(pool: Pool, wanted: string, onPack: (pack: FeaturePack) => void): Promise<void> {
+  const packs = `
+    select f.model_id, octet_length(f.feature), string_agg(e.id::text, ''), string_agg(f.picture_id::text, ''),
+      string_agg(e.group_id::text, ''), string_agg(f.feature, ''::bytea)
+    from face_entry e cross join lateral (
+      select f.* from face_picture p join face_feature f on f.picture_id = p.id
+      where p.entry_id = e.id and p.state = 'success' offset 0
+    ) f where ${wanted} group by f.model_id, octet_length(f.feature)`
+  await copyOut(pool, `copy (${packs}) to stdout (format binary)`, fields => {
+    const [model, each, entries, pictures, groups, features] = fields
+    if (!model || !each || !entries || !pictures || !groups || !features) return
+    onPack({
+      modelId: String(model),
+      each: each.readInt32BE(),
+      entries: entries.toString('latin1'),
+      pictures: pictures.toString('latin1'),
+      groups: groups.toString('latin1'),
+      features,
+    })
+  })
 }
-
-export const featuresOf = (db: Db, entryIds: readonly string[]): Promise<FeaturePack[]> =>
-  packed(db, features(db).where(sql<boolean>`p.entry_id = any(${[...entryIds]}::uuid[])`)).execute()

@@ -1,12 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Listeners } from '#server/infra/outbox/listeners.ts'
 import { createTaskThread } from '../task-thread.ts'
 import { createRepeated } from '#server/infra/timers.ts'
 import { createChangedEntries } from './changed-entries.ts'
 import type { IndexTask, IndexThreadData } from './face-index.messages.ts'
-import { featuresOf } from './face-index.queries.ts'
 import { createHeldReads } from './held-reads.ts'
 import type { Nearest } from './vector-index.ts'
 
@@ -16,7 +14,6 @@ const AGAIN_AFTER = 5_000
 const LOOK_EVERY = 5_000
 
 export interface FaceIndexDeps {
-  db: Db
   databaseUrl: string
   listeners: Listeners
   /** 32 bytes. */
@@ -46,7 +43,7 @@ export interface FaceIndex {
  * All features of persons in the memory of a thread of its own. It is filled from the database at the start and follows what is committed;
  * a thread that died is filled again.
  */
-export function createFaceIndex({ db, databaseUrl, listeners, featureKey, log }: FaceIndexDeps) {
+export function createFaceIndex({ databaseUrl, listeners, featureKey, log }: FaceIndexDeps) {
   let isFilled = false
   const module = new URL('face-index.worker.ts', import.meta.url)
   const thread = createTaskThread<IndexTask, Nearest[]>(module, {
@@ -56,10 +53,9 @@ export function createFaceIndex({ db, databaseUrl, listeners, featureKey, log }:
     onEnd: () => (isFilled = false),
   })
   const changed = createChangedEntries(async ids => {
-    const packs = await featuresOf(db, ids)
-    // A thread that fills itself again would have these persons twice.
-    if (!isFilled) throw new Error('the index of faces ended while persons were read')
-    await thread.ask({ do: 'replace', entryIds: ids, packs })
+    // A thread that fills itself afterwards would have these persons twice.
+    if (!isFilled) throw new Error('the index of faces ended before persons were read')
+    await thread.ask({ do: 'replace', entryIds: ids })
   })
   const held = createHeldReads()
   const stopping = new AbortController()

@@ -17,11 +17,11 @@ test('each feature of a pack is found with its person, picture and group; one of
   )
   const index = createVectorIndex(4)
   addPack(index, createUnsealMany(key), {
-    model_id: 'model',
+    modelId: 'model',
     entries: ids.map(({ entry }) => entry).join(''),
     pictures: ids.map(({ picture }) => picture).join(''),
     groups: ids.map(({ group }) => group).join(''),
-    features: Buffer.concat(sealed).toString('base64'),
+    features: Buffer.concat(sealed),
     each: sealed[0]?.length ?? 0,
   })
   const found = ids.map(({ group }) => index.search(Float32Array.of(2, 1, 0, 0.5), [group], 5))
