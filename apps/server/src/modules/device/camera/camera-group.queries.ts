@@ -1,27 +1,18 @@
 import type { CameraFunction } from '@palisade/contract'
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
 import { visibleAreas } from '#server/infra/access/visible-areas.ts'
 import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { PlacedObjects } from '#server/infra/database/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
-export interface GroupFields {
-  name: string
-  areaId: string
-  functionType: CameraFunction
-  isVirtual: boolean
-  threshold: number | null
-}
-
-const written = (fields: GroupFields) => ({
-  name: fields.name,
-  area_id: fields.areaId,
-  function_type: fields.functionType,
-  is_virtual: fields.isVirtual,
-  threshold: fields.threshold,
-})
+/** The columns of a group that a user enters. */
+export type GroupColumns = Pick<
+  Selectable<Database['camera_group']>,
+  'name' | 'area_id' | 'function_type' | 'is_virtual' | 'threshold'
+>
 
 const selectRows = (db: Db) =>
   db
@@ -103,19 +94,15 @@ export async function areCameras(tx: Tx, ids: readonly string[]): Promise<boolea
   return rows.length === new Set(ids).size
 }
 
-export async function insertGroup(db: Db, fields: GroupFields): Promise<string> {
-  const row = await db
-    .insertInto('camera_group')
-    .values(written(fields))
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function insertGroup(db: Db, group: GroupColumns): Promise<string> {
+  const row = await db.insertInto('camera_group').values(group).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
 
-export async function updateGroup(db: Db, id: string, fields: GroupFields): Promise<void> {
+export async function updateGroup(db: Db, id: string, columns: GroupColumns): Promise<void> {
   await db
     .updateTable('camera_group')
-    .set({ ...written(fields), version: sql<number>`version + 1` })
+    .set({ ...columns, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
 }

@@ -17,7 +17,7 @@ import {
   removeMembers,
   updateGroup,
   type CameraGroupRow,
-  type GroupFields,
+  type GroupColumns,
 } from './camera-group.queries.ts'
 import { presentGroup } from './camera.presenter.ts'
 
@@ -51,7 +51,7 @@ export function createCameraGroupService({
       throw new AppError('access.no_area')
     await checkCameras(tx, cameraIds, access)
     const before = presentGroup(row, await listMembers(tx, [id], access))
-    await updateGroup(tx, id, fieldsOf(request))
+    await updateGroup(tx, id, columnsOf(request))
     // Cameras that this user cannot see were not in their form, so they stay in the group.
     const left = before.cameras.filter(camera => !cameraIds.includes(camera.id))
     await removeMembers(
@@ -70,7 +70,7 @@ export function createCameraGroupService({
       return context.transaction(
         async tx => {
           await checkCameras(tx, request.cameraIds, context.access)
-          const id = await insertGroup(tx, fieldsOf(request))
+          const id = await insertGroup(tx, columnsOf(request))
           await insertMembers(tx, id, request.cameraIds)
           await writeGroupsChanged(tx, [{ id, areaId: request.areaId }])
           return details(tx, id, context.access)
@@ -132,10 +132,13 @@ async function details(from: Db, id: string, access: Access): Promise<CameraGrou
 }
 
 /** A group of the type `ordinary` recognises nothing, so it has no threshold. */
-function fieldsOf(request: RequestOf<Calls['add']>): GroupFields {
-  const { name, areaId, functionType, isVirtual, threshold } = request
-  return { name, areaId, functionType, isVirtual, threshold: functionType === 'ordinary' ? null : threshold }
-}
+const columnsOf = (request: RequestOf<Calls['add']>): GroupColumns => ({
+  name: request.name,
+  area_id: request.areaId,
+  function_type: request.functionType,
+  is_virtual: request.isVirtual,
+  threshold: request.functionType === 'ordinary' ? null : request.threshold,
+})
 
 /** The group's old and new area: users who see only the old one must be told as well. */
 const placesOf = ({ id, area_id }: CameraGroupRow, areaId: string) =>

@@ -1,29 +1,19 @@
 import type { DeviceCategory, SensorType, ZoneCondition } from '@palisade/contract'
 import type { ZoneStatus } from '@palisade/drivers'
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
 import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
 import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { PlacedObjects } from '#server/infra/database/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
-/** The fields of a zone that a user enters. */
-export interface ZoneFields {
-  name: string
-  number: number
-  sensorType: SensorType
-  longitude: number | null
-  latitude: number | null
-}
-
-const written = (fields: ZoneFields) => ({
-  name: fields.name,
-  number: fields.number,
-  sensor_type: fields.sensorType,
-  longitude: fields.longitude,
-  latitude: fields.latitude,
-})
+/** The columns of a zone that a user enters. */
+export type ZoneColumns = Pick<
+  Selectable<Database['defence_zone']>,
+  'name' | 'number' | 'sensor_type' | 'longitude' | 'latitude'
+>
 
 /** Finds a panel to which zones may be added; it cannot be deleted until the transaction ends. */
 export async function findPanelForShare(tx: Tx, id: string) {
@@ -36,23 +26,19 @@ export async function findPanelForShare(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-export async function insertZone(db: Db, panelId: string, fields: ZoneFields): Promise<string> {
-  const row = await db
-    .insertInto('defence_zone')
-    .values({ panel_id: panelId, ...written(fields) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function insertZone(db: Db, zone: ZoneColumns & { panel_id: string }): Promise<string> {
+  const row = await db.insertInto('defence_zone').values(zone).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
 
 /**
  * @param isOther whether the number now names another zone of the panel, so that the known condition is no longer valid
  */
-export async function updateZone(db: Db, id: string, fields: ZoneFields, isOther: boolean): Promise<void> {
+export async function updateZone(db: Db, id: string, columns: ZoneColumns, isOther: boolean): Promise<void> {
   const unknown = { condition: 'unknown' as const, condition_since: sql<Date>`now()` }
   await db
     .updateTable('defence_zone')
-    .set({ ...written(fields), ...(isOther ? unknown : {}), version: sql<number>`version + 1` })
+    .set({ ...columns, ...(isOther ? unknown : {}), version: sql<number>`version + 1` })
     .where('id', '=', id)
     .execute()
 }

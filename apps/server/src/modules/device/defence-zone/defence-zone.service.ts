@@ -15,7 +15,7 @@ import {
   listZones,
   removeZones,
   updateZone,
-  type ZoneFields,
+  type ZoneColumns,
   type ZoneRow,
 } from './defence-zone.queries.ts'
 import type { createZoneControl } from './zone-control.ts'
@@ -48,7 +48,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
           const panel = await findPanelForShare(tx, request.panelId)
           if (!panel) throw new AppError('device.not_found')
           if (panel.kind !== 'panel') throw new AppError('device.not_a_panel')
-          const id = await insertZone(tx, panel.id, fieldsOf(request))
+          const id = await insertZone(tx, { panel_id: panel.id, ...columnsOf(request) })
           await writeZonesChanged(tx, [
             { id, panelId: panel.id, category: panel.category, areaId: panel.area_id },
           ])
@@ -69,7 +69,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
           if (!found) throw new AppError('defence_zone.not_found')
           if (found.version !== request.version) throw new AppError('defence_zone.changed_meanwhile')
           if (found.panel_id !== request.panelId) throw invalidRequest([{ path: 'panelId', rule: 'fixed' }])
-          await updateZone(tx, id, fieldsOf(request, found), found.number !== request.number)
+          await updateZone(tx, id, columnsOf(request, found), found.number !== request.number)
           await writeZonesChanged(tx, [placedOf(found)])
           return { before: found, after: await zone(tx, id) }
         },
@@ -120,13 +120,13 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
 }
 
 /** A position that is left out stays as it is. */
-function fieldsOf(
+function columnsOf(
   request: RequestOf<Calls['add']>,
   before?: Pick<ZoneRow, 'longitude' | 'latitude'>,
-): ZoneFields {
+): ZoneColumns {
   const { name, number, sensorType } = request
   const { longitude = before?.longitude ?? null, latitude = before?.latitude ?? null } = request
-  return { name, number, sensorType, longitude, latitude }
+  return { name, number, sensor_type: sensorType, longitude, latitude }
 }
 
 const auditOf = (row: ZoneRow) => ({

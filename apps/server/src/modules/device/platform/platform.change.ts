@@ -9,7 +9,7 @@ import {
   findPlatformForUpdate,
   hasDevices,
   updatePlatform,
-  type PlatformFields,
+  type PlatformColumns,
   type PlatformRow,
 } from './platform.queries.ts'
 
@@ -41,20 +41,30 @@ export async function changePlatform(
   const centreId = await centreFor(tx, areaId)
   if (centreId !== before.centre_id && (await hasDevices(tx, id))) throw new AppError('platform.has_devices')
   const secret = secretAfter(before, request, sealer)
-  await updatePlatform(tx, id, fieldsOf(request, { centreId, secret }), isOther(before, request))
+  const columns = columnsOf(request, { centre_id: centreId, secret })
+  await updatePlatform(tx, id, columns, isOther(before, columns, request.password !== undefined))
   return before
 }
 
-export function fieldsOf(
+export const columnsOf = (
   draft: Omit<PlatformDraft, 'password'>,
-  sealed: { centreId: string; secret: Buffer },
-): PlatformFields {
-  const { name, version = '', connectionMode, ip, platformPort, devicePort = null } = draft
-  const { account, plugin, domainCode = '', areaId } = draft
-  const { longitude = null, latitude = null, height = null } = draft
-  const reach = { connectionMode, ip, platformPort, devicePort, account, plugin, domainCode }
-  return { name, version, ...reach, areaId, longitude, latitude, height, ...sealed }
-}
+  sealed: Pick<PlatformColumns, 'centre_id' | 'secret'>,
+): PlatformColumns => ({
+  name: draft.name,
+  platform_version: draft.version ?? '',
+  connection_mode: draft.connectionMode,
+  ip: draft.ip,
+  platform_port: draft.platformPort,
+  device_port: draft.devicePort ?? null,
+  account: draft.account,
+  plugin: draft.plugin,
+  domain_code: draft.domainCode ?? '',
+  area_id: draft.areaId,
+  longitude: draft.longitude ?? null,
+  latitude: draft.latitude ?? null,
+  height: draft.height ?? null,
+  ...sealed,
+})
 
 /** The password to store. A stored one may be used only with the machine that it was entered for. */
 function secretAfter(
@@ -67,14 +77,7 @@ function secretAfter(
   return before.secret
 }
 
+const reach = ['ip', 'platform_port', 'connection_mode', 'account', 'plugin'] as const
 /** Whether the platform is reached in another way than before. */
-function isOther(before: PlatformRow, request: PlatformUpdate): boolean {
-  return (
-    request.password !== undefined ||
-    before.ip !== request.ip ||
-    before.platform_port !== request.platformPort ||
-    before.connection_mode !== request.connectionMode ||
-    before.account !== request.account ||
-    before.plugin !== request.plugin
-  )
-}
+const isOther = (before: PlatformRow, after: PlatformColumns, hasNewPassword: boolean): boolean =>
+  hasNewPassword || reach.some(column => before[column] !== after[column])

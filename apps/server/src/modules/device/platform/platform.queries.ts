@@ -1,66 +1,33 @@
 import type { DeviceCause, Page } from '@palisade/contract'
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
 import { visibleAreas } from '#server/infra/access/visible-areas.ts'
 import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { PlacedObjects } from '#server/infra/database/object-source.ts'
 import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
-/** The columns of a platform. */
-export interface PlatformFields {
-  name: string
-  version: string
-  connectionMode: 'http' | 'https'
-  ip: string
-  platformPort: number
-  devicePort: number | null
-  account: string
-  secret: Buffer
-  plugin: 'onvif' | 'isapi'
-  domainCode: string
-  areaId: string
-  centreId: string
-  longitude: number | null
-  latitude: number | null
-  height: number | null
-}
-
-const written = (fields: PlatformFields) => ({
-  name: fields.name,
-  platform_version: fields.version,
-  connection_mode: fields.connectionMode,
-  ip: fields.ip,
-  platform_port: fields.platformPort,
-  device_port: fields.devicePort,
-  account: fields.account,
-  secret: fields.secret,
-  plugin: fields.plugin,
-  domain_code: fields.domainCode,
-  area_id: fields.areaId,
-  centre_id: fields.centreId,
-  longitude: fields.longitude,
-  latitude: fields.latitude,
-  height: fields.height,
-})
+/** The columns that input decides. */
+export type PlatformColumns = Omit<
+  Selectable<Database['platform']>,
+  'id' | 'checked_at' | 'cause' | 'version' | 'created_at'
+>
 
 /** The caller chooses the id, because the password is sealed with it. */
-export async function insertPlatform(tx: Tx, id: string, fields: PlatformFields): Promise<void> {
-  await tx
-    .insertInto('platform')
-    .values({ id, ...written(fields) })
-    .execute()
+export async function insertPlatform(tx: Tx, row: PlatformColumns & { id: string }): Promise<void> {
+  await tx.insertInto('platform').values(row).execute()
 }
 
 /** @param isOther whether it is another connection, so that the result of the newest test is no longer valid */
 export async function updatePlatform(
   tx: Tx,
   id: string,
-  fields: PlatformFields,
+  columns: PlatformColumns,
   isOther: boolean,
 ): Promise<void> {
   await tx
     .updateTable('platform')
-    .set({ ...written(fields), version: sql<number>`version + 1` })
+    .set({ ...columns, version: sql<number>`version + 1` })
     .$if(isOther, query => query.set({ checked_at: null, cause: null }))
     .where('id', '=', id)
     .execute()

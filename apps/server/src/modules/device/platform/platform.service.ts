@@ -9,7 +9,7 @@ import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import type { AddressCheck } from '#server/modules/device/connection/address-check.ts'
 import { unregisteredTarget } from '#server/modules/device/onboarding/unregistered-target.ts'
-import { centreFor, changePlatform, fieldsOf } from './platform.change.ts'
+import { centreFor, changePlatform, columnsOf } from './platform.change.ts'
 import { presentPlatform } from './platform.presenter.ts'
 import {
   findPlatform,
@@ -55,8 +55,8 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
       const id = crypto.randomUUID()
       const row = await context.transaction(
         async tx => {
-          const centreId = await centreFor(tx, draft.areaId)
-          await insertPlatform(tx, id, fieldsOf(draft, { centreId, secret: sealer.seal(id, password) }))
+          const sealed = { centre_id: await centreFor(tx, draft.areaId), secret: sealer.seal(id, password) }
+          await insertPlatform(tx, { id, ...columnsOf(draft, sealed) })
           await tell(tx, [{ id, areaId: draft.areaId }])
           return found(tx, id)
         },
