@@ -1,8 +1,8 @@
 import { sql, type Insertable } from 'kysely'
-import type { Db } from '../database/database.ts'
-import { jsonRows } from '../database/json-rows.ts'
-import { executePrepared } from '../database/prepared.ts'
-import type { Database } from '../database/schema.gen.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
 /** Writes rows, any number by the same text: hundreds of sensors that come online in one second write as many. */
 export async function insertAudits(db: Db, rows: readonly Insertable<Database['audit']>[]): Promise<void> {

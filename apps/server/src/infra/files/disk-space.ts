@@ -1,5 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /**
  * Bytes that files leave free on their disk, which in most sites is PostgreSQL's too: as much as its write-ahead log may take

@@ -1,10 +1,10 @@
 import { opendir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../database/database.ts'
-import type { Declarations } from '../module/declarations.ts'
-import { createRepeated } from '../timers.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Declarations } from '#server/infra/module/declarations.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { sweepUnnamed } from './unnamed-files.ts'
 
 /**

@@ -2,8 +2,8 @@ import { opendir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../database/database.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { FileKind } from './files.ts'
 
 /** Where the keys of one kind of file are kept. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { createDiskSpace, type DiskSpace } from '../files/disk-space.ts'
-import { flushFolder } from '../files/flush-folder.ts'
-import { sealBytes, unsealBytes } from '../secrets/sealed-bytes.ts'
+import { createDiskSpace, type DiskSpace } from '#server/infra/files/disk-space.ts'
+import { flushFolder } from '#server/infra/files/flush-folder.ts'
+import { sealBytes, unsealBytes } from '#server/infra/secrets/sealed-bytes.ts'
 import { createGrouped } from './grouped.ts'
 
 /** One post or event of a camera, before anybody has looked into it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 import type { NewEvent } from '../raise/new-event.ts'
 
 export interface DelayedRow {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../infra/database/database.ts'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 /** The texts and position of an alarm's source, now or at an earlier time. */
 export interface SourceSnapshot {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 /** Devices that still exist, in the order of the ids. */
 export async function findDevices(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {

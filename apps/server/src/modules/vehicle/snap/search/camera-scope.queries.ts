@@ -1,9 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { areasFilter } from '../../../../infra/access/areas/areas-filter.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export interface Scope {
   access: AccessSnapshot

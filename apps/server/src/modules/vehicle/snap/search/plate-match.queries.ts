@@ -1,6 +1,6 @@
 import { isPlatePattern, normalisePattern } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { halfPatterns, likePattern, lookAlikes, nearPatterns } from './snap-search.rules.ts'
 
 /** With more plates than this, the snaps are read in the order of time, and each is compared with the patterns. */

@@ -1,11 +1,11 @@
 import type { Page, RequestOf, Contract } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { inArray } from '../../../../infra/database/in-array.ts'
-import { containsPattern } from '../../../../infra/database/like-pattern.ts'
-import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
-import { listLargePage } from '../../../../infra/database/paging.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { inArray } from '#server/infra/database/in-array.ts'
+import { containsPattern } from '#server/infra/database/like-pattern.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listLargePage } from '#server/infra/database/paging.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import type { PlateMatch } from './plate-match.queries.ts'
 
 export type SnapRequest = RequestOf<Contract['snap']['querySnapRecord']>

@@ -1,9 +1,9 @@
 import { COMPANION_CAMERAS_MIN, COMPANIONS_LIMIT, TRACK_LIMIT } from '@palisade/contract'
 import { sql } from 'kysely'
-import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { SITE_ZONE } from '../../../../infra/site-time.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { SITE_ZONE } from '#server/infra/site-time.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import type { Scope } from '../search/camera-scope.queries.ts'
 import { besidePlates, withinSpan } from '../search/snap.queries.ts'
 

@@ -1,8 +1,8 @@
 import { KEEP_DAYS_MAX, type RecordingPlanFields } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 export interface MarkRow {
   cameraId: string
