@@ -80,6 +80,8 @@ export async function openIntake(
 
 /** Codes of one sign of life. */
 const CHUNK = 200
+/** Systems that report; one may report EVENTS_A_MINUTE (60,000) events, which is less than a flood of a minute has. */
+const KEYS = 4
 
 export interface Flood {
   /** Sends for so many seconds as fast as it is answered. */
@@ -93,21 +95,24 @@ export async function openFlood(
   session: SignedIn,
   { prefix, sensors, senders }: { prefix: string; sensors: number; senders: number },
 ): Promise<Flood> {
-  const { key } = await session.call(contract.apiKey.add, {
-    name: `flood ${prefix}`,
-    scopes: ['event.intake'],
-  })
-  const poster = createPoster(url, { [API_KEY_HEADER]: key }, senders)
+  const posters = await Promise.all(
+    Array.from({ length: KEYS }, async (_, index) => {
+      const name = `flood ${prefix} ${index + 1}`
+      const { key } = await session.call(contract.apiKey.add, { name, scopes: ['event.intake'] })
+      return createPoster(url, { [API_KEY_HEADER]: key }, Math.ceil(senders / KEYS))
+    }),
+  )
+  const posterOf = (place: number) => posters[place % KEYS] as (typeof posters)[number]
   // A sensor's first sign of life makes it online, which is another matter than its alarms.
   for (let first = 1; first <= sensors; first += CHUNK)
-    await poster.post(contract.intake.keepAlive.path, {
+    await posterOf(first).post(contract.intake.keepAlive.path, {
       deviceCodes: Array.from({ length: CHUNK }, (_, index) => `${prefix}${first + index}`),
     })
   let next = 0
 
   async function sendOne(): Promise<boolean> {
     const place = next++
-    const { body } = await poster.post(contract.intake.event.path, {
+    const { body } = await posterOf(place).post(contract.intake.event.path, {
       eventId: `flood-${prefix}-${place}`,
       deviceCode: `${prefix}${(place % sensors) + 1}`,
       type: alarmTypes[Math.floor(place / sensors) % alarmTypes.length],
@@ -125,6 +130,8 @@ export async function openFlood(
       await Promise.all(Array.from({ length: senders }, sender))
       return sent
     },
-    close: () => poster.close(),
+    close() {
+      for (const poster of posters) poster.close()
+    },
   }
 }

@@ -25,6 +25,10 @@ const REST_SECONDS = 20
 const BACK_MS = 60_000
 /** Of the memory before the flood. */
 const BACK_RATIO = 1.2
+/** Memory stands when it has not grown by more MiB for so long, ms. */
+const STANDS_MIB = 2
+const STANDS_FOR_MS = 30_000
+const STANDS_WITHIN_MS = 600_000
 const MEDIA = 'apps/media/src/main.ts'
 
 export const claim: Claim = {
@@ -55,8 +59,10 @@ export const claim: Claim = {
 /** The flood where no console runs on the product's cores. */
 async function floodAlone(product: Product, session: SignedIn, intake: Intake): Promise<Figure[]> {
   const flood = await openFlood(product.url, session, { ...FLOOD, senders: SENDERS })
-  await intake.send('warm', { rate: 200, count: 2000 })
+  // The first sign of life makes each sensor online, which is another matter than its alarms.
+  await intake.send('warm', { rate: 200, count: STEADY.sensors })
   await pause(SETTLE_MS)
+  await untilMemoryStands(product.pidOf(MEDIA))
 
   const before = residentMiB(product.pidOf(MEDIA))
   const rest = await shareOfMedia(product, () => pause(REST_SECONDS * 1000))
@@ -92,6 +98,20 @@ async function floodAlone(product: Product, session: SignedIn, intake: Intake): 
       limit: BACK_RATIO,
     },
   ]
+}
+
+/**
+ * Waits for the memory of a media program that has just begun: V8 collects pictures that are over only when there are 40 MiB of them, which
+ * takes two minutes, and until then it grows whether or not anything rings.
+ */
+async function untilMemoryStands(pid: number): Promise<void> {
+  let last = 0
+  await until('memory of media stands', STANDS_WITHIN_MS, async () => {
+    await pause(STANDS_FOR_MS)
+    const [before, now] = [last, residentMiB(pid)]
+    last = now
+    return now - before <= STANDS_MIB
+  })
 }
 
 /** Whether tiles keep their pace while the console that shows them pops the alarms up. */

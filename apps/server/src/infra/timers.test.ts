@@ -6,7 +6,7 @@ const EVERY = 1_000
 const AGES = 3_600_000
 
 /** Work whose runs the test ends by hand. */
-function byHand(options: Pick<RepeatedOptions, 'every' | 'retry'>) {
+function byHand(options: Pick<RepeatedOptions, 'every' | 'retry' | 'rest'>) {
   const runs: PromiseWithResolvers<void>[] = []
   const warnings: unknown[] = []
   const work = () => {
@@ -88,6 +88,18 @@ describe('when asked', () => {
     expect(runs).toHaveLength(3)
   })
 
+  test('with a rest, what is asked for meanwhile runs once after it', async () => {
+    const { runs, repeated } = byHand({ rest: 1 })
+    repeated.run()
+    runs[0]!.resolve()
+    for (let n = 0; n < 10; n += 1) repeated.run()
+    expect(runs).toHaveLength(1)
+    await expect.poll(() => runs.length, { interval: 1 }).toBe(2)
+    runs[1]!.resolve()
+    await repeated.stop()
+    expect(runs).toHaveLength(2)
+  })
+
   test('a failed run is tried again by itself, and only the first failure in a row is logged', async () => {
     const { runs, warnings, repeated } = byHand({ retry: 1 })
     const [first, later] = [new Error('away'), new Error('away again')]
@@ -119,6 +131,16 @@ describe('stopping', () => {
     await repeated.stop()
     repeated.run()
     await turn()
+    expect(runs).toHaveLength(1)
+  })
+
+  test('ends a rest', async () => {
+    const { runs, repeated } = byHand({ rest: AGES })
+    repeated.run()
+    runs[0]!.resolve()
+    await turn()
+    repeated.run()
+    await repeated.stop()
     expect(runs).toHaveLength(1)
   })
 

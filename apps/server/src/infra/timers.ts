@@ -22,10 +22,12 @@ export interface RepeatedOptions {
    * the next run is the next try.
    */
   retry?: number
+  /** Time after a run before the next one, ms: what many events wake does not run anew for each few of them. */
+  rest?: number
 }
 
 export function createRepeated(work: () => Promise<void>, options: RepeatedOptions): Repeated {
-  const { name, log, every, retry } = options
+  const { name, log, every, retry, rest } = options
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -42,12 +44,18 @@ export function createRepeated(work: () => Promise<void>, options: RepeatedOptio
       hasFailed = true
       if (retry === undefined) return
       isWanted = true
-      await pause(retry, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await unlessStopped(retry)
     }
   }
 
+  const unlessStopped = (ms: number) =>
+    pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined)
+
   async function loop() {
-    while (isWanted && !stopping.signal.aborted) await runOnce()
+    while (isWanted && !stopping.signal.aborted) {
+      await runOnce()
+      if (rest !== undefined) await unlessStopped(rest)
+    }
     running = undefined
   }
 

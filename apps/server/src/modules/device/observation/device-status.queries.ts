@@ -1,11 +1,12 @@
 import type { DeviceCause } from '@palisade/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 import type { Channel, ChannelStatus, DeviceStatus } from './device-state.rules.ts'
 
 /** The status of devices, locked until the transaction ends; always locked in the same order. */
 export async function lockDeviceStatuses(tx: Tx, ids: readonly string[]) {
-  const rows = await tx
+  const locked = tx
     .selectFrom('device')
     .select(['id', 'area_id as areaId', 'kind', 'category', 'state', 'cause', 'state_since as stateSince'])
     .select(['maintenance_until as maintenanceUntil', 'connected_at as connectedAt'])
@@ -14,7 +15,7 @@ export async function lockDeviceStatuses(tx: Tx, ids: readonly string[]) {
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .forUpdate()
-    .execute()
+  const { rows } = await executePrepared(tx, locked)
   return rows.map(row => ({
     ...row,
     cause: row.cause as DeviceCause | null,
@@ -23,11 +24,11 @@ export async function lockDeviceStatuses(tx: Tx, ids: readonly string[]) {
 export type LockedDevice = Awaited<ReturnType<typeof lockDeviceStatuses>>[number]
 
 export async function listChannelStatuses(db: Db, ids: readonly string[]) {
-  const rows = await db
+  const statuses = db
     .selectFrom('device_sighting')
     .select(['device_id as deviceId', 'channel', 'is_up as isUp', 'cause', 'locked_until as lockedUntil'])
     .where(sql<boolean>`device_id = any(${ids}::uuid[])`)
-    .execute()
+  const { rows } = await executePrepared(db, statuses)
   return rows.map(row => ({
     ...row,
     cause: row.cause as DeviceCause | null,
@@ -36,7 +37,7 @@ export async function listChannelStatuses(db: Db, ids: readonly string[]) {
 }
 
 /** A stored sign of life of the future was stored before the clock was set back: any new one takes its place. */
-const newerOf = (at: RawBuilder<unknown>) =>
+export const newerOf = (at: RawBuilder<unknown>) =>
   sql`case when s.seen_at > clock_timestamp() then coalesce(${at}, s.seen_at) else greatest(s.seen_at, ${at}) end`
 
 export interface ChannelStatusChange extends ChannelStatus {
@@ -52,7 +53,9 @@ const lockEnd = ({ lockedUntil }: ChannelStatusChange) =>
 
 export async function saveChannelStatuses(tx: Tx, list: readonly ChannelStatusChange[]): Promise<void> {
   if (list.length === 0) return
-  await sql`
+  await executePrepared(
+    tx,
+    sql`
     insert into device_sighting as s (device_id, channel, is_up, cause, since, seen_at, locked_until)
     select * from unnest(
       ${list.map(one => one.deviceId)}::uuid[], ${list.map(one => one.channel)}::text[],
@@ -63,7 +66,8 @@ export async function saveChannelStatuses(tx: Tx, list: readonly ChannelStatusCh
       is_up = excluded.is_up, cause = excluded.cause, locked_until = excluded.locked_until,
       since = case when (s.is_up, s.cause) is not distinct from (excluded.is_up, excluded.cause)
         then s.since else excluded.since end,
-      seen_at = ${newerOf(sql`excluded.seen_at`)}`.execute(tx)
+      seen_at = ${newerOf(sql`excluded.seen_at`)}`,
+  )
 }
 
 /** Stores signs of life of devices whose channel status is otherwise unchanged. */
@@ -73,21 +77,24 @@ export async function saveSeen(
   seen: readonly { deviceId: string; at: number }[],
 ): Promise<void> {
   if (seen.length === 0) return
-  await sql`
+  await executePrepared(
+    db,
+    sql`
     update device_sighting s set seen_at = ${newerOf(sql`seen.at`)}
     from unnest(${seen.map(one => one.deviceId)}::uuid[], ${seen.map(one => new Date(one.at))}::timestamptz[]) as seen (id, at)
-    where s.device_id = seen.id and s.channel = ${channel}`.execute(db)
+    where s.device_id = seen.id and s.channel = ${channel}`,
+  )
 }
 
 /** Notes that devices were reached for the first time. */
 export async function saveConnected(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  await tx
+  const first = tx
     .updateTable('device')
     .set({ connected_at: at })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('connected_at', 'is', null)
-    .execute()
+  await executePrepared(tx, first)
 }
 
 export interface DeviceStatusChange extends DeviceStatus {
@@ -112,11 +119,16 @@ export async function saveDeviceStatuses(tx: Tx, list: readonly DeviceStatusChan
     ${list.map(one => one.stateSince)}::timestamptz[], ${list.map(one => one.isOtherState)}::boolean[],
     ${list.map(one => one.lockedUntil)}::timestamptz[]
   ) as change (id, state, cause, since, is_other, locked_until)`
-  await sql`
+  await executePrepared(
+    tx,
+    sql`
     update device set state = change.state, cause = change.cause, state_since = change.since,
       locked_until = change.locked_until
-    from ${change} where device.id = change.id`.execute(tx)
-  await sql`
+    from ${change} where device.id = change.id`,
+  )
+  await executePrepared(
+    tx,
+    sql`
     with change as (select * from ${change}),
     closed as (
       update device_state_period p set ended_at = greatest(change.since, p.started_at + interval '1 millisecond')
@@ -126,10 +138,14 @@ export async function saveDeviceStatuses(tx: Tx, list: readonly DeviceStatusChan
     select change.id, coalesce(closed.ended_at, change.since), change.state, change.cause
     from change left join closed on closed.device_id = change.id
     where change.is_other
-    on conflict (device_id, started_at) do nothing`.execute(tx)
-  await sql`
+    on conflict (device_id, started_at) do nothing`,
+  )
+  await executePrepared(
+    tx,
+    sql`
     update device_state_period p set cause = change.cause
-    from ${change} where p.device_id = change.id and p.ended_at is null and not change.is_other`.execute(tx)
+    from ${change} where p.device_id = change.id and p.ended_at is null and not change.is_other`,
+  )
 }
 
 /** Removes the channel status of devices whose connection changed, because it belongs to the old connection. */
@@ -142,12 +158,12 @@ export async function deleteChannelStatuses(tx: Tx, ids: readonly string[]): Pro
 
 /** The names of devices and of the centre that each is in, for the log. */
 export async function listNames(tx: Tx, ids: readonly string[]) {
-  const rows = await tx
+  const names = tx
     .selectFrom('device')
     .innerJoin('area', 'area.id', 'device.area_id')
     .innerJoin('area as centre', 'centre.id', 'area.centre_id')
     .select(['device.id', 'device.name', 'centre.id as centreId', 'centre.name as centreName'])
     .where(sql<boolean>`device.id = any(${ids}::uuid[])`)
-    .execute()
+  const { rows } = await executePrepared(tx, names)
   return new Map(rows.map(row => [row.id, row]))
 }

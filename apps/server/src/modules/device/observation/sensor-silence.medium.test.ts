@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import { buildDevice } from '#server/testing/builders/device.ts'
+import { whileHeldOpen } from '#server/testing/held-open.ts'
 import { SENSOR_SILENT_HOURS } from './device-state.rules.ts'
+import { observe, type Observation } from './device-status.ts'
 import { createSensorSilence, markSensorsSeen } from './sensor-silence.ts'
 
 let open: OpenTestDatabase
@@ -124,4 +126,22 @@ test('a wall clock that leaps makes no sensor silent, and hides none that is', a
   clock.advance(20_000)
   await noteSilence()
   expect(await states()).toEqual(['online', 'offline silent'])
+})
+
+test('a sign of life that comes while the sensor is found silent brings it back', async () => {
+  const { id } = await build(30)
+  const at = Date.now() - HOUR
+  await seen(id, at)
+  const silent: Observation = {
+    deviceId: id,
+    channel: 'report',
+    seen: { is: 'down', cause: 'silent' },
+    since: new Date(at),
+  }
+  await whileHeldOpen(
+    open.db,
+    tx => observe(tx, [silent], Date.now()),
+    () => seen(id, Date.now()),
+  )
+  expect(await stateOf(id)).toBe('online')
 })

@@ -2,7 +2,7 @@ import { systemClock, wallTimeOf, type Clock } from '#server/infra/clock.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
 import { seenEvery, silenceOf } from './device-state.rules.ts'
 import { observe, observeAll, type Observation } from './device-status.ts'
-import { adoptSensors, listHeard, listReporting } from './sensor-silence.queries.ts'
+import { adoptSensors, listHeard, listReporting, renewSeen } from './sensor-silence.queries.ts'
 
 interface Heard {
   /** As it is stored, ms since 1970. */
@@ -35,7 +35,7 @@ export function createSensorSilence(db: Db, clock: Clock = systemClock) {
     hasAdopted = true
     const at = clock.elapsed()
     const sensors = await listHeard(db)
-    heard = new Map(sensors.map(({ id, seenAt }) => [id, hear(id, seenAt.getTime())]))
+    heard = new Map(sensors.map(({ id, seenAt }) => [id, hear(id, seenAt)]))
     lookedAt = at
     const observations = sensors.flatMap(({ id, keepAliveSeconds }): Observation[] => {
       const heardAt = heard.get(id)?.at ?? at
@@ -55,16 +55,24 @@ export function createSensorSilence(db: Db, clock: Clock = systemClock) {
 export async function markSensorsSeen(tx: Tx, deviceIds: readonly string[], now: number): Promise<void> {
   if (deviceIds.length === 0) return
   const rows = await listReporting(tx, deviceIds)
-  const stale = rows.filter(
-    ({ isUp, seenAt, keepAliveSeconds }) =>
-      isUp !== true ||
-      // One of the future was stored before the clock was set back.
-      Math.abs(now - (seenAt?.getTime() ?? 0)) > seenEvery(keepAliveSeconds ?? undefined),
-  )
   const at = new Date(now)
-  await observe(
-    tx,
-    stale.map(({ id }) => ({ deviceId: id, channel: 'report', seen: { is: 'up' }, since: at, seenAt: at })),
-    now,
-  )
+  const markUp = (ids: readonly string[]) =>
+    observe(
+      tx,
+      ids.map(deviceId => ({ deviceId, channel: 'report', seen: { is: 'up' }, since: at, seenAt: at })),
+      now,
+    )
+  await markUp(rows.filter(({ isUp }) => isUp !== true).map(({ id }) => id))
+  const old = rows
+    .filter(
+      ({ isUp, seenAt, keepAliveSeconds }) =>
+        isUp === true &&
+        // One of the future was stored before the clock was set back.
+        Math.abs(now - (seenAt?.getTime() ?? 0)) > seenEvery(keepAliveSeconds ?? undefined),
+    )
+    .map(({ id }) => id)
+  // After those that lock their devices: who finds sensors silent locks devices first as well.
+  const renewed = await renewSeen(tx, old, at)
+  // The others were found silent since they were read.
+  await markUp(old.filter(id => !renewed.has(id)))
 }

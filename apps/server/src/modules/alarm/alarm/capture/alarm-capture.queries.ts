@@ -108,10 +108,12 @@ export async function findAlarmCamera(
   alarmId: string,
   access?: AccessSnapshot,
 ): Promise<AlarmCamera | undefined> {
-  const isVisible = access ? visibleDevices(access, undefined, camera) : sql`true`
   // Queries with an index each: one condition with `or` would read the whole device table, twice for each alarm.
   // Degrees of longitude shrink with the latitude; within an area this is exact enough to compare distances.
-  const { rows } = await sql<AlarmCamera>`${cameraOf(sql`${alarmId}`, isVisible)}`.execute(db)
+  const id = sql`${alarmId}::uuid`
+  const { rows } = access
+    ? await sql<AlarmCamera>`${cameraOf(id, visibleDevices(access, undefined, camera))}`.execute(db)
+    : await executePrepared(db, sql<AlarmCamera>`${cameraOf(id, sql`true`)}`)
   return rows[0]
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonRows } from '#server/infra/database/json-rows.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 import type { NewEvent } from '../raise/new-event.ts'
 
 export interface DelayedRow {
@@ -26,13 +27,16 @@ export interface TakenBack {
 
 export async function insertDelayed(tx: Tx, rows: readonly DelayedRow[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`
+  await executePrepared(
+    tx,
+    sql`
     insert into alarm_delayed (issuer, event_id, device_id, type, place, at, due_at, event)
     select * from ${jsonRows(
       rows,
       'issuer text, event_id text, device_id uuid, type text, place text, at timestamptz, due_at timestamptz, event jsonb',
     )}
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing`,
+  )
 }
 
 /** Events that have waited long enough, in the order in which they happened. */
@@ -55,11 +59,19 @@ export async function findNextDue(db: Db): Promise<Date | undefined> {
   return row?.at ?? undefined
 }
 
+/** In one statement: one for each took all connections from the alarms of a flood. */
 export async function removeDelayed(
   db: Db,
-  { issuer, event_id }: Pick<DelayedRow, 'issuer' | 'event_id'>,
+  events: readonly Pick<DelayedRow, 'issuer' | 'event_id'>[],
 ): Promise<void> {
-  await db.deleteFrom('alarm_delayed').where('issuer', '=', issuer).where('event_id', '=', event_id).execute()
+  if (events.length === 0) return
+  await executePrepared(
+    db,
+    sql`
+    delete from alarm_delayed d
+    using unnest(${events.map(one => one.issuer)}::text[], ${events.map(one => one.event_id)}::text[]) as raised (issuer, event_id)
+    where d.issuer = raised.issuer and d.event_id = raised.event_id`,
+  )
 }
 
 /** Removes waiting events of sources that are well again. Returns the keys of their pictures. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { createDelayProbe } from './delay.testing.ts'
+import { createDelayedEvents } from './delayed-events.ts'
 
 let server: TestServer
 let probe: ReturnType<typeof createDelayProbe>
@@ -51,6 +52,32 @@ test('killed between the alarm and the end of its waiting, it is not raised agai
   probe.delayed.expect()
   await probe.delayed.run()
   expect(await probe.alarmsOf(event)).toMatchObject([{ count: 1 }])
+})
+
+test('one that cannot be raised now waits on, and the others wait no more', async () => {
+  const [stuck, ...others] = [await probe.newEvent(), await probe.newEvent(), await probe.newEvent()]
+  for (const event of [stuck, ...others]) await probe.raiser.raise(event)
+  probe.pass(60)
+  const { files } = server.app.infra
+  const away = new Error('away')
+  const failing = createDelayedEvents({
+    db: server.db,
+    raiser: {
+      async raise(event) {
+        if (event.eventId.endsWith(` ${stuck.eventId}`)) throw away
+        return probe.raiser.raise(event)
+      },
+    },
+    files,
+    log: { warn: () => undefined },
+    clock: probe.clock,
+  })
+  await expect(failing.run()).rejects.toBe(away)
+  const waiting = await server.db.selectFrom('alarm_delayed').select('event_id').execute()
+  expect(waiting).toEqual([{ event_id: stuck.eventId }])
+  for (const event of others) expect(await probe.alarmsOf(event)).toMatchObject([{ count: 1 }])
+  await probe.delayed.run()
+  expect(await probe.alarmsOf(stuck)).toMatchObject([{ count: 1 }])
 })
 
 test('a source that is well again in time raises nothing; what it reports afterwards does', async () => {

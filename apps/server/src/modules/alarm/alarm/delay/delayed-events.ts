@@ -16,8 +16,8 @@ import {
   type TakenBack,
 } from './delayed-event.queries.ts'
 
-/** Events that are raised again at once. */
-const AT_ONCE = 200
+/** Events that are raised again at once; those that are reported meanwhile share their batch, and wait for no more than these. */
+const AT_ONCE = 50
 /** Another copy of the server may have stored events that this one does not know of; ms. */
 const LOOK_EVERY = 10_000
 /** Sources that one statement takes back. */
@@ -51,7 +51,7 @@ export function createDelayedEvents(deps: DelayedEventsDeps): DelayedEvents {
   let nextDue = 0
   let believedUntil = 0
 
-  async function raiseDue(row: DelayedRow) {
+  async function raiseDue(row: DelayedRow): Promise<DelayedRow> {
     const { issuer, event_id: eventId, event } = row
     try {
       await raiser.raise({
@@ -65,7 +65,17 @@ export function createDelayedEvents(deps: DelayedEventsDeps): DelayedEvents {
       if (!isLost) throw error
       log.warn({ err: error, device: row.device_id }, 'a delayed event raises no alarm')
     }
-    await removeDelayed(db, row)
+    return row
+  }
+
+  /** One that could not be raised stays, and the look fails once the others are removed. */
+  async function raiseAll(due: readonly DelayedRow[]) {
+    const results = await Promise.allSettled(due.map(raiseDue))
+    await removeDelayed(
+      db,
+      results.flatMap(result => (result.status === 'fulfilled' ? result.value : [])),
+    )
+    for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 
   const returns = createBatcher<TakenBack, undefined>({
@@ -84,7 +94,7 @@ export function createDelayedEvents(deps: DelayedEventsDeps): DelayedEvents {
       if (now < nextDue && clock.elapsed() < believedUntil) return
       for (;;) {
         const due = await listDue(db, now, AT_ONCE)
-        await Promise.all(due.map(raiseDue))
+        await raiseAll(due)
         if (due.length < AT_ONCE) break
       }
       believedUntil = clock.elapsed() + LOOK_EVERY

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
 import { executePrepared } from '#server/infra/database/prepared.ts'
 
 /** The texts and position of an alarm's source, now or at an earlier time. */
@@ -22,9 +23,14 @@ export async function listSources(tx: Tx, deviceIds: readonly string[]) {
 }
 
 export async function insertSources(tx: Tx, sources: readonly SourceSnapshot[]): Promise<void> {
-  await tx
-    .insertInto('alarm_source')
-    .values([...sources])
-    .onConflict(conflict => conflict.constraint('alarm_source__identity').doNothing())
-    .execute()
+  const row = jsonRows(
+    sources,
+    `device_id uuid, area_id uuid, device_name text, device_code text, location text, longitude float8, latitude float8`,
+  )
+  await executePrepared(
+    tx,
+    sql`
+    insert into alarm_source (device_id, area_id, device_name, device_code, location, longitude, latitude)
+    select * from ${row} on conflict on constraint alarm_source__identity do nothing`,
+  )
 }

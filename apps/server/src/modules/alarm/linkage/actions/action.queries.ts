@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 /** Devices that still exist, in the order of the ids. */
 export async function findDevices(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await executePrepared(
+    db,
+    sql<{ id: string; name: string }>`
     select device.id, device.name from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
-    join device on device.id = wanted.id where device.deleted_at is null order by wanted.n`.execute(db)
+    join device on device.id = wanted.id where device.deleted_at is null order by wanted.n`,
+  )
   return rows
 }
 

@@ -1,6 +1,8 @@
 import { KEEP_DAYS_MAX, type RecordingPlanFields } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 export interface MarkRow {
   cameraId: string
@@ -57,28 +59,18 @@ export const putMark = (db: Db, mark: NewMark): Promise<void> => putMarks(db, [m
 export async function putMarks(db: Db, marks: readonly NewMark[]): Promise<void> {
   if (marks.length === 0) return
   const distinct = new Map(marks.map(mark => [`${mark.cameraId} ${mark.causeId}`, mark]))
-  await db
-    .insertInto('recording_mark')
-    .values(
-      [...distinct.values()].map(
-        ({ cameraId, causeId, kind, from, to, endsAt = null, at, userName = '' }) => ({
-          camera_id: cameraId,
-          cause_id: causeId,
-          kind,
-          from_at: from,
-          to_at: to,
-          ends_at: endsAt,
-          at,
-          user_name: userName,
-        }),
-      ),
-    )
-    .onConflict(conflict =>
-      conflict
-        .columns(['camera_id', 'cause_id'])
-        .doUpdateSet(eb => ({ from_at: eb.ref('excluded.from_at'), to_at: eb.ref('excluded.to_at') })),
-    )
-    .execute()
+  const rows = jsonRows(
+    [...distinct.values()],
+    `"cameraId" uuid, "causeId" text, kind text, "from" timestamptz, "to" timestamptz, "endsAt" timestamptz, at timestamptz,
+     "userName" text`,
+  )
+  await executePrepared(
+    db,
+    sql`insert into recording_mark (camera_id, cause_id, kind, from_at, to_at, ends_at, at, user_name)
+    select row."cameraId", row."causeId", row.kind, row."from", row."to", row."endsAt", row.at, coalesce(row."userName", '')
+    from ${rows}
+    on conflict (camera_id, cause_id) do update set from_at = excluded.from_at, to_at = excluded.to_at`,
+  )
 }
 
 /** Ends recordings by hand whose time is over. @returns their cameras */
