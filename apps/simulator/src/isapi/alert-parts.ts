@@ -113,18 +113,29 @@ export function writePart(manner: Manner, type: string, body: Buffer, dispositio
   return Buffer.concat([Buffer.from(head.join(end) + end + end), body, Buffer.from(end)])
 }
 
-const logFields = (camera: CameraPlan, serialNo: number): Fields =>
+/** Of an access terminal's log; older firmware does not say in it whether an event is of now. */
+export type AccessLog = { entries: number; saysCurrent: boolean }
+
+const logFields = (camera: CameraPlan, serialNo: number, { saysCurrent }: AccessLog): Fields =>
   fieldsOf(camera, {
     type: 'AccessControllerEvent',
     isActive: true,
     at: LOG_AT + serialNo * 1000,
     count: 1,
-    more: { AccessControllerEvent: { majorEventType: 5, subEventType: 75, serialNo, currentEvent: false } },
+    more: {
+      AccessControllerEvent: {
+        majorEventType: 5,
+        subEventType: 75,
+        serialNo,
+        ...(saysCurrent && { currentEvent: false }),
+      },
+    },
   })
 
-/** So many entries of an access terminal's log. */
-export const writeLog = (manner: Manner, camera: CameraPlan, count: number): Buffer =>
-  Buffer.concat(Array.from({ length: count }, (_, index) => writeAlert(manner, logFields(camera, index + 1))))
+export const writeLog = (manner: Manner, camera: CameraPlan, log: AccessLog): Buffer =>
+  Buffer.concat(
+    Array.from({ length: log.entries }, (_, index) => writeAlert(manner, logFields(camera, index + 1, log))),
+  )
 
 type Moment = { uuid: string; at: number }
 

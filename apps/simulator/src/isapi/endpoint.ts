@@ -73,7 +73,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
 
   function follow(response: ServerResponse): void {
     odd.follow(response)
-    if (feed.follow(response)) response.write(writeLog(options.plan.manner, camera, odd.log()))
+    if (feed.follow(response) && odd.log) response.write(writeLog(options.plan.manner, camera, odd.log))
   }
 
   function keep(name: string, picture: Uint8Array): string {

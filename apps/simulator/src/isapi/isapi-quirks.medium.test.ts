@@ -48,6 +48,7 @@ const lost: Record<Exclude<QuirkName, 'account_locked'>, Lost> = {
   no_ptz_reset: lose(ptz, 'unreachable'),
   no_presets_500: lose(['preset'], 'refused'),
   no_outputs_403: lose(['relay'], 'no_rights'),
+  no_outputs_404: lose(['relay']),
   no_outputs_silent: lose(['relay'], 'silent'),
   no_clock_page: lose(['clock'], 'protocol_error'),
   no_card_501: nothing,
@@ -70,7 +71,9 @@ const lost: Record<Exclude<QuirkName, 'account_locked'>, Lost> = {
   no_plates_reset: nothing,
   busy_plates: nothing,
   recorder_32: nothing,
+  recorder_of_cables: nothing,
   access_log: nothing,
+  access_log_of_old_firmware: nothing,
   alerts_end: nothing,
   alerts_reset: nothing,
 }
@@ -103,18 +106,18 @@ async function start(quirks: readonly QuirkName[], changes: Partial<IsapiPlan> =
   return endpoint
 }
 
-function targetOf(endpoint: IsapiEndpoint): Target<'isapi'> {
+function targetOf(endpoint: IsapiEndpoint, channel = 1): Target<'isapi'> {
   const mainUrl = `rtsp://${host}:${RTSP_PORT}/Streaming/Channels/101`
   const config: DriverConfigs['isapi'] = {
     host,
     port: endpoint.port(),
     isTls: false,
-    channel: 1,
+    channel,
     mainUrl,
     username: isapiAuth.username,
     password: isapiAuth.password,
   }
-  return { id: 'c1', driver: 'isapi', config }
+  return { id: `c${channel}`, driver: 'isapi', config }
 }
 
 /** Quirks that leave a call without an answer. */
@@ -124,9 +127,10 @@ const silent: readonly QuirkName[] = ['no_outputs_silent', 'no_alerts_head']
 const timesFor = (names: readonly QuirkName[]): Partial<Timing> =>
   names.some(name => silent.includes(name)) ? {} : { connect: patience(10_000), answer: patience(10_000) }
 
-function connect(endpoint: IsapiEndpoint, times: Partial<Timing> = {}) {
+function connect(endpoint: IsapiEndpoint, times: Partial<Timing> = {}, channel = 1) {
   const { reports, watch } = watchSession()
-  const session = createIsapiDriver({ ...quickTiming, ...times }).connect?.(targetOf(endpoint), reports)
+  const target = targetOf(endpoint, channel)
+  const session = createIsapiDriver({ ...quickTiming, ...times }).connect?.(target, reports)
   if (!session) throw new Error('no session')
   endings.push(() => session.stop())
   return { session, watch }
@@ -184,7 +188,9 @@ describe.each(cases)('%s', (_, names) => {
     const camera = await start(names)
     const probe = await createIsapiDriver(quickTiming).probe(targetOf(camera), AbortSignal.timeout(8000))
     expect(probe.cause).toBeUndefined()
-    expect(probe.sources.length).toBe(names.includes('recorder_32') ? 32 : 1)
+    expect(probe.sources.length).toBe(
+      names.includes('recorder_32') ? 32 : names.includes('recorder_of_cables') ? 16 : 1,
+    )
     expect(probe.sources[0]?.streams.map(({ token }) => token)).toEqual(['101', '102'])
     expect(probe.capabilities.toSorted()).toEqual(there)
     expect(probe.lacks ?? []).toEqual(expect.arrayContaining(told))
@@ -219,6 +225,37 @@ test('a locked account is told as locked, in the test and in the session, and is
   expect(new Set(watch.failures().map(({ cause }) => cause))).toEqual(new Set(['account_locked']))
   for (const { lockedFor = 0 } of watch.failures()) expect(Math.ceil(lockedFor / 60_000)).toBe(30)
   expect(camera.logins()).toBe(0)
+})
+
+test.each<QuirkName>(['recorder_32', 'recorder_of_cables'])(
+  'inputs of its own are told once of all channels, which have the names that it gives them: %s',
+  async quirk => {
+    const recorder = await start([quirk])
+    const driver = createIsapiDriver(quickTiming)
+    const { sources } = await driver.probe(targetOf(recorder), AbortSignal.timeout(patience(8000)))
+    expect(sources.slice(0, 2).map(({ name }) => name)).toEqual(['Camera 1', 'Camera 2'])
+    const [first, second] = [1, 2].map(channel => connect(recorder, timesFor([]), channel).watch)
+    await first?.capabilities()
+    await second?.capabilities()
+    recorder.feed.begin('IO')
+    // Concerns all of the recorder, and follows on the same streams.
+    recorder.feed.begin('diskfull')
+    for (const watch of [first, second]) await watch?.event(({ topic }) => topic === 'diskfull')
+    expect([first, second].map(watch => watch?.events().map(({ topic }) => topic))).toEqual([
+      ['IO', 'diskfull'],
+      ['diskfull'],
+    ])
+  },
+)
+
+test('a network channel of a recorder has the outputs of its own camera', async () => {
+  const recorder = await start(['recorder_32'])
+  const { session, watch } = connect(recorder, timesFor([]), 3)
+  await watch.capabilities()
+  expect(await session.relays?.list()).toEqual([{ token: '301', name: '301' }])
+  await session.ptz?.move({ pan: 1, tilt: 0, zoom: 0 })
+  expect(recorder.model.ptz.isMoving()).toBe(true)
+  expect(await session.snapshot?.()).toEqual(PLATE_PICTURE)
 })
 
 test('a device that keeps its list of ports to itself has the usual one', async () => {

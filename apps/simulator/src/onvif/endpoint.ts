@@ -26,9 +26,12 @@ export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
   const challengeOf = ({ method = '', headers }: IncomingMessage): string | undefined =>
     security.challenge(method, headers)
   let fault: HttpFault = 'normal'
+  let logins = 0
 
   async function usualAnswer(asked: Asked, base: string): Promise<Reply> {
-    if (!openOperations.includes(asked.name)) security.check(asked.request)
+    const isOpen =
+      openOperations.includes(asked.name) && (!asked.isLoginAsked || asked.name === 'GetSystemDateAndTime')
+    if (!isOpen) security.check(asked.request)
     return { status: 200, body: envelope(await perform({ ...asked, model, base })) }
   }
 
@@ -42,6 +45,7 @@ export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
     const base = `http://${request.headers.host ?? `${host}:${server.port()}`}`
     const path = (request.url ?? '').split('?')[0] ?? ''
     const hasToken = soap.header('Security', 'UsernameToken', 'Username') !== ''
+    if (hasToken || request.headers.authorization !== undefined) logins++
     const asked = { request: soap, path, name: soap.name, hasToken }
     const challenge =
       openOperations.includes(soap.name) || way !== 'digest' ? undefined : challengeOf(request)
@@ -78,6 +82,8 @@ export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
     host,
     port: server.port,
     requests: server.requests,
+    /** How often a login came, right or wrong. */
+    logins: () => logins,
     fault: (): HttpFault => fault,
     isThere: server.isOpen,
     setFault,

@@ -2,10 +2,12 @@ import type { Target } from '@palisade/drivers'
 import { createOnvifDriver } from '@palisade/drivers/onvif'
 import { quickTiming, watchSession } from '@palisade/drivers/testing'
 import { createLoginBreaker } from '@palisade/rtsp'
+import { patience } from '@palisade/testkit/patience'
 import { afterEach, expect, test } from 'vitest'
 import { planCameras } from '../site/plan.ts'
 import { startOnvifEndpoint, type OnvifEndpoint } from './endpoint.ts'
 import { onvifPlans } from './onvif-plan.ts'
+import type { QuirkName } from './quirks/quirks.ts'
 
 const login = { username: 'viewer', password: 'p@ss & <word>' }
 let endpoint: OnvifEndpoint
@@ -14,9 +16,9 @@ afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
 })
 
-async function serve(): Promise<void> {
+async function serve(quirks: readonly QuirkName[] = []): Promise<void> {
   endpoint = await startOnvifEndpoint({
-    plan: { ...onvifPlans.find(({ camera }) => camera === 'cam07')!, quirks: [] },
+    plan: { ...onvifPlans.find(({ camera }) => camera === 'cam07')!, quirks },
     camera: {
       ...planCameras(12).find(({ id }) => id === 'cam07')!,
       auth: { scheme: 'digest', ...login },
@@ -64,6 +66,26 @@ test('a refused login is left alone by the session, by RTSP and ISAPI too; a per
   expect(endpoint.requests()).toBeGreaterThan(asked)
   expect(await probe(login.password)).toMatchObject({ ok: true })
 })
+
+test.each<[QuirkName[]]>([
+  [[]],
+  [['login_by_digest_alone']],
+  [['login_refused_in_words']],
+  [['login_refused_wordless']],
+  [['no_get_services']],
+  [['services_ask_login']],
+])(
+  'a test with a wrong password costs four wrong logins at most, cameras lock accounts after five: %j',
+  async quirks => {
+    await serve(quirks)
+    // Which clock the login goes by is tried too.
+    endpoint.model.setClock(Date.now() - 3_600_000)
+    const signal = AbortSignal.timeout(patience(10_000))
+    const driver = createOnvifDriver({ ...quickTiming, answer: patience(5000), probe: patience(10_000) })
+    expect(await driver.probe(targetOf('other'), signal)).toMatchObject({ cause: 'wrong_credentials' })
+    expect(endpoint.logins()).toBeLessThanOrEqual(4)
+  },
+)
 
 test('an account that is locked elsewhere is not tried, by a person either', async () => {
   await serve()

@@ -71,14 +71,18 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
       }
     },
     loadServices: services.load,
-    /** Of the service that has some with video, Media2 first. @throws DeviceFault */
-    async profiles(signal: AbortSignal): Promise<Profile[]> {
-      const found = await askMedia(services, 'media2', signal, async service => {
+    /**
+     * Of the service that has some with video, Media2 first.
+     * @param isDoubted the login was refused already: another refusal is of the login itself @throws DeviceFault
+     */
+    async profiles(signal: AbortSignal, isDoubted = false): Promise<Profile[]> {
+      const isLast = isDoubted ? isLoginRefused : undefined
+      const run = async (service: MediaService): Promise<Profile[] | undefined> => {
         const written = writeRequest(service, 'GetProfiles', WHOLE_PROFILES[service])
         const profiles = readProfiles(await ask(written, { signal }), service)
         return profiles.length > 0 ? profiles : undefined
-      })
-      return found ?? []
+      }
+      return (await askMedia(services, 'media2', signal, run, isLast)) ?? []
     },
     /** @throws DeviceFault */
     async streamUrl(profile: Profile, signal: AbortSignal): Promise<string> {
@@ -97,12 +101,16 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
 }
 export type Device = ReturnType<typeof createDevice>
 
-/** Asks the media service that a profile came from, and the other one where that fails in whatever way. */
+/**
+ * Asks the media service that a profile came from, and the other one where that fails in whatever way, but for faults that `isLast`
+ * takes for final.
+ */
 async function askMedia<T>(
   { has }: Services,
   first: MediaService,
   signal: AbortSignal,
   run: (service: MediaService) => Promise<T | undefined>,
+  isLast: (fault: unknown) => boolean = () => false,
 ): Promise<T | undefined> {
   const order = first === 'media2' ? (['media2', 'media'] as const) : (['media', 'media2'] as const)
   const faults: unknown[] = []
@@ -111,7 +119,7 @@ async function askMedia<T>(
       const found = await run(service)
       if (found !== undefined) return found
     } catch (error) {
-      if (signal.aborted) throw error
+      if (signal.aborted || isLast(error)) throw error
       faults.push(error)
     }
   }

@@ -3,8 +3,8 @@ import { lackReasonOf } from '../kit/fault.ts'
 import type { DeviceAddress } from './addresses.ts'
 import type { Device } from './device.ts'
 import type { Login } from './login.ts'
-import type { Profile } from './profiles.ts'
-import { readPtz, type PtzAbilities } from './ptz-node.ts'
+import type { Profile, ProfilePtz } from './profiles.ts'
+import { ptzRequest, readPtz, refusable, type PtzAbilities } from './ptz-node.ts'
 import { readRelays, type Relays } from './relays.ts'
 
 /** Of the time for an answer: what a device can do without does not hold up the rest. */
@@ -21,6 +21,27 @@ export interface Features {
   ptz?: PtzAbilities
 }
 
+/** Undefined for what fails, which is noted as a lack. */
+type Attempt = <T>(of: Capability, run: (signal: AbortSignal) => Promise<T>) => Promise<T | undefined>
+
+/** The turning head of a profile, without those of its abilities that the device tells of and then refuses. */
+async function readHead(
+  device: Device,
+  profile: Profile,
+  head: ProfilePtz,
+  attempt: Attempt,
+): Promise<PtzAbilities | undefined> {
+  const ptz = await attempt('ptz', signal => readPtz(device, head, signal))
+  if (!ptz) return undefined
+  const refused: Capability[] = []
+  for (const of of ['preset', 'cruise'] as const) {
+    if (!ptz.capabilities.includes(of)) continue
+    const request = ptzRequest(refusable[of], profile.token)
+    if (!(await attempt(of, signal => device.ask(request, { signal })))) refused.push(of)
+  }
+  return { ...ptz, capabilities: ptz.capabilities.filter(one => !refused.includes(one)) }
+}
+
 /** All that a device can do without; each is lost alone, whatever the fault. @throws DeviceFault when the device went away */
 export async function readFeatures(
   device: Device,
@@ -29,10 +50,7 @@ export async function readFeatures(
 ): Promise<Features> {
   const lacks: DeviceLack[] = device.isOpen() ? [{ of: 'login', why: 'open_to_all' }] : []
   if (clockLack) lacks.push({ of: 'clock', why: clockLack })
-  async function attempt<T>(
-    of: Capability,
-    run: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T | undefined> {
+  const attempt: Attempt = async (of, run) => {
     try {
       return await run(AbortSignal.any([outer, AbortSignal.timeout(answer * ABILITY_PART)]))
     } catch (error) {
@@ -46,7 +64,7 @@ export async function readFeatures(
   const snapshot = await attempt('snapshot', signal => device.snapshotAddress(profile, signal))
   const relays = await attempt('relay', signal => readRelays(device, signal))
   const head = device.paths().has('ptz') ? profile.ptz : undefined
-  const ptz = head && (await attempt('ptz', signal => readPtz(device, profile, head, signal)))
+  const ptz = head && (await readHead(device, profile, head, attempt))
   // Requests that nobody answered: is it still there at all?
   if (lacks.some(({ why }) => why === 'unreachable' || why === 'silent')) await touch(outer)
   const capabilities: Capability[] = [

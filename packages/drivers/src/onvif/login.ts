@@ -55,8 +55,9 @@ export async function logIn(
     if (signal.aborted || !(fault instanceof DeviceFault) || isSilent(fault)) throw fault
     return fault
   })
-  await device.loadServices(signal)
-  const profiles = await device.profiles(signal).catch((fault: unknown) => {
+  // An account that may not ask who the device is can still be right; a second refusal is of the login itself.
+  await device.loadServices({ signal, isDoubted: asked instanceof DeviceFault })
+  const profiles = await device.profiles(signal, isLoginRefused(asked)).catch((fault: unknown) => {
     throw asked instanceof DeviceFault ? bothRefused(asked, fault) : fault
   })
   device.proveLogin(true)

@@ -3,7 +3,7 @@ import { DeviceFault } from '../kit/driver.ts'
 import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
 import type { Device } from './device.ts'
 import { tolerant } from './tolerance.ts'
-import type { Profile, ProfilePtz } from './profiles.ts'
+import type { ProfilePtz } from './profiles.ts'
 import { token, writeRequest, type OnvifRequest } from './soap/request-writer.ts'
 
 /** A request about the turning head of a profile. */
@@ -24,21 +24,17 @@ export interface PtzAbilities {
   cruiseOperations: CruiseOperation[]
 }
 
-/** Of the profile's node, and where a device tells of none, of the spaces that the profile itself names. @throws DeviceFault */
-export async function readPtz(
-  device: Device,
-  profile: Profile,
-  ptz: ProfilePtz,
-  signal: AbortSignal,
-): Promise<PtzAbilities> {
+/** Of the profile's node, and where a device tells of none, of the spaces that the profile itself names. Those of `refusable` are to be asked for. @throws DeviceFault */
+export async function readPtz(device: Device, ptz: ProfilePtz, signal: AbortSignal): Promise<PtzAbilities> {
   const node = (await nodeOfList(device, ptz, signal)) ?? (await nodeByToken(device, ptz, signal))
   if (node) return abilitiesOfNode(node)
   const abilities = abilitiesOfSpaces(ptz.spaces)
   if (abilities.capabilities.length === 0) throw new DeviceFault('refused', 'the device tells of no PTZ node')
-  const presets = ptzRequest('GetPresets', profile.token)
-  const hasPresets = await tolerant(signal, () => device.ask(presets, { signal }))
-  return hasPresets ? { ...abilities, capabilities: [...abilities.capabilities, 'preset'] } : abilities
+  return { ...abilities, capabilities: [...abilities.capabilities, 'preset'] }
 }
+
+/** Abilities of a turning head that a device may refuse although it tells of them, with the request that finds out. */
+export const refusable = { preset: 'GetPresets', cruise: 'GetPresetTours' } as const
 
 async function nodeOfList(
   device: Device,

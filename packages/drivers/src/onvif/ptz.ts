@@ -48,7 +48,9 @@ export function createPresets(
   return {
     async list() {
       const found = findAll(await ask('GetPresets'), 'Preset').slice(0, MOST_PRESETS)
-      const visited = new Set((await cruises?.())?.flatMap(cruise => cruise.presets))
+      // Presets are there whatever becomes of the cruises.
+      const told = await cruises?.().catch(() => undefined)
+      const visited = new Set(told?.flatMap(cruise => cruise.presets))
       return found.flatMap((node): Preset[] => {
         const own = node.attributes.get('token') ?? ''
         const name = textOf(node, 'Name').slice(0, 128) || own

@@ -3,9 +3,10 @@ import { readXml } from '../kit/xml.ts'
 import { setClock } from './clock.ts'
 import { createDevice } from './device.ts'
 import { openPullPoint } from './events/pull-point.ts'
+import { readFeatures } from './features.ts'
 import type { Profile } from './profiles.ts'
 import { createPresets, createPtz } from './ptz.ts'
-import { readPtz, type PtzAbilities } from './ptz-node.ts'
+import type { PtzAbilities } from './ptz-node.ts'
 import { createSoapClient } from './soap/soap-client.ts'
 
 // The expected bodies are those that the npm package `onvif` 0.8.3 writes, letter by letter: many makes are known to take them.
@@ -58,7 +59,7 @@ async function askedOf(known = namespaces) {
   }
   const soap = createSoapClient({ http: http as never })
   const device = createDevice(soap, reach)
-  await device.loadServices(signal)
+  await device.loadServices({ signal, isDoubted: false })
   return { device, bodies, actions }
 }
 const after = async (
@@ -137,6 +138,15 @@ test('a subscription to everything', async () => {
   ])
 })
 
+test('a pull waits for whole seconds: some firmwares know no others, and answer at once', async () => {
+  const { device, bodies } = await askedOf()
+  const point = await openPullPoint(device, { limit: 1000, signal })
+  await point.pull(4500, signal)
+  expect(bodies.at(-1)).toBe(
+    '<PullMessages xmlns="http://www.onvif.org/ver10/events/wsdl"><Timeout>PT4S</Timeout><MessageLimit>50</MessageLimit></PullMessages>',
+  )
+})
+
 test.each([
   [
     'both',
@@ -192,8 +202,19 @@ test('home position and presets', async () => {
 
 test('the turning head, by its list, by its name, and by its presets', async () => {
   const spaces = ['DefaultContinuousPanTiltVelocitySpace']
-  const asked = await after(one => readPtz(one, profileOf('media'), { node: 'N', spaces }, signal))
-  expect(asked).toEqual([
+  const asked = await after(one =>
+    readFeatures(
+      one,
+      {
+        profile: { ...profileOf('media'), ptz: { node: 'N', spaces } },
+        hasClock: true,
+        clockLack: undefined,
+        touch: () => Promise.resolve(),
+      },
+      { answer: 1000, signal },
+    ),
+  )
+  expect(asked.filter(body => body.includes(ptz))).toEqual([
     `<GetNodes ${ptz}/>`,
     `<GetNode ${ptz}><NodeToken>N</NodeToken></GetNode>`,
     `<GetPresets ${ptz}>${profile}</GetPresets>`,

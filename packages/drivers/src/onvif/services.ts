@@ -55,6 +55,14 @@ const capabilityPaths: readonly [Service, readonly string[]][] = [
   ['replay', ['Extension', 'Replay']],
 ]
 
+/** Nothing that GetCapabilities could tell is left out of these. */
+export function isWhole(listed: readonly (readonly [Service, string])[]): boolean {
+  const names = new Set(listed.map(([service]) => service))
+  return capabilityPaths.every(
+    ([service]) => names.has(service) || (service === 'media' && names.has('media2')),
+  )
+}
+
 /** Of an answer to GetCapabilities. */
 export function servicesOfCapabilities(answer: XmlNode): [Service, string][] {
   return capabilityPaths.flatMap(([service, path]) => {

@@ -13,9 +13,9 @@ export function createOddDevice(names: readonly QuirkName[], auth: Credentials, 
   const rule = own.find(({ login }) => login)?.login
   const login = rule && createOddLogin(auth, rule)
   const calls = own.flatMap(one => (one.call ? [{ ...one.call, left: one.call.times ?? Infinity }] : []))
-  const count = own.find(({ recorder }) => recorder)?.recorder
-  const recorder = count === undefined ? undefined : createOddRecorder(count, rtspPort)
-  const log = own.find(one => one.log)?.log ?? 0
+  const plan = own.find(one => one.recorder)?.recorder
+  const recorder = plan && createOddRecorder(plan, rtspPort)
+  const log = own.find(one => one.log)?.log
   const ending = own.find(({ alertsEnd }) => alertsEnd)?.alertsEnd
 
   return {
@@ -25,8 +25,8 @@ export function createOddDevice(names: readonly QuirkName[], auth: Credentials, 
     login: login && ((request: IncomingMessage): LoginRefusal | undefined => login.refusal(request)),
     /** The camera's own path of a call. */
     pathOf: (path: string): string => recorder?.pathOf(path) ?? path,
-    /** How many old entries each listener is told. */
-    log: (): number => log,
+    /** The old entries that each listener is told. */
+    log,
     /** Answers a call of a quirk; false for the others. */
     answer(path: string, response: ServerResponse): boolean {
       const found = calls.find(one => one.left > 0 && isAt(one.path, path))

@@ -1,5 +1,7 @@
 import { bare, hangUp, page, said, silence, type OddAnswer } from './answers.ts'
+import type { AccessLog } from '../alert-parts.ts'
 import type { LoginRule } from './logins.ts'
+import type { RecorderPlan } from './recorder.ts'
 
 /**
  * How firmware takes the time from which plates are asked for: as the beginning of the name of a picture, as most does; as a time with a
@@ -12,10 +14,10 @@ export type Quirk = {
   login?: LoginRule
   /** Calls that are answered otherwise, by the beginning of their path, or the whole of it before a `$`; `times`: so many of them, then as usual. */
   call?: { path: string; answer: OddAnswer; times?: number }
-  /** So many network cameras in the place of one. */
-  recorder?: number
-  /** So many old entries of a log at each connection of the alert stream. */
-  log?: number
+  /** A recorder of that camera in its place. */
+  recorder?: RecorderPlan
+  /** Old entries of a log at each connection of the alert stream. */
+  log?: AccessLog
   /** The alert stream ends after so many ms: in the midst of a chunk, or with a reset. */
   alertsEnd?: { every: number; isReset: boolean }
   /** Without it `names`. */
@@ -40,6 +42,7 @@ export const quirks = {
   no_ptz_reset: call('PTZCtrl', hangUp),
   no_presets_500: call(PRESETS, page(500)),
   no_outputs_403: call('System/IO/outputs', said(403, 4, 'lowPrivilege')),
+  no_outputs_404: call('System/IO/outputs', page(404)),
   no_outputs_silent: call('System/IO/outputs', silence),
   no_clock_page: call('System/time', page(200)),
   no_card_501: call('ContentMgmt/Storage', bare(501)),
@@ -62,8 +65,10 @@ export const quirks = {
   no_plates_page: call(PLATES, page(200)),
   no_plates_reset: call(PLATES, hangUp),
   busy_plates: call(PLATES, said(503, 2, 'serviceUnavailable'), 2),
-  recorder_32: { recorder: 32 },
-  access_log: { log: 1200 },
+  recorder_32: { recorder: { channels: 32, by: 'network' } },
+  recorder_of_cables: { recorder: { channels: 16, by: 'cable' } },
+  access_log: { log: { entries: 1200, saysCurrent: true } },
+  access_log_of_old_firmware: { log: { entries: 1200, saysCurrent: false } },
   alerts_end: { alertsEnd: { every: 60, isReset: false } },
   alerts_reset: { alertsEnd: { every: 60, isReset: true } },
 } satisfies Record<string, Quirk>

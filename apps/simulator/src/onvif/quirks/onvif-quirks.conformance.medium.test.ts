@@ -82,6 +82,9 @@ const abilities = {
   async presets({ session }) {
     return (await session.presets?.list())?.some(({ name }) => name === 'Entrance') ?? false
   },
+  async cruises({ session }) {
+    return (await session.cruises?.list())?.some(({ token }) => token === 'tour1') ?? false
+  },
   home: ({ session }) => Promise.resolve(session.ptz?.setHome !== undefined),
   async snapshot({ session }) {
     return Buffer.from((await session.snapshot?.()) ?? []).equals(jpeg)
@@ -112,14 +115,18 @@ const lost: Partial<Record<QuirkName, readonly Ability[]>> = {
   relays_other_answer: ['relays'],
   relays_hang_up: ['relays'],
   snapshot_html_500: ['snapshot'],
+  snapshot_urn: ['snapshot'],
   snapshot_empty: ['snapshot'],
-  viewer_account: ['identity', 'ptz', 'zoom', 'presets', 'home', 'snapshot', 'relays', 'events'],
+  viewer_account: ['identity', 'ptz', 'zoom', 'presets', 'cruises', 'home', 'snapshot', 'relays', 'events'],
   clock_unknown: ['clock'],
   clock_without_utc: ['clock'],
   clock_broken: ['clock'],
   sub_stream_refused: ['second_stream'],
-  nodes_unknown: ['zoom', 'home'],
+  nodes_unknown: ['zoom', 'cruises', 'home'],
   no_zoom: ['zoom'],
+  presets_refused: ['presets'],
+  tours_hang_up: ['cruises'],
+  no_pan_tilt: ['ptz'],
   subscriptions_full: ['events'],
   pulls_refused: ['events'],
 }
@@ -175,7 +182,10 @@ test.each<QuirkName>([
 test('what is missing is told with its reason, and that a device is open to anybody', async () => {
   const lacksOf = async (quirk: QuirkName) => (await connect([quirk])).watch.lastLacks()
   expect(await lacksOf('no_ws_security')).toEqual([{ of: 'login', why: 'open_to_all' }])
+  expect(await lacksOf('addressing_unknown')).toEqual([])
   expect(await lacksOf('relays_hang_up')).toEqual([{ of: 'relay', why: 'unreachable' }])
+  expect(await lacksOf('presets_refused')).toEqual([{ of: 'preset', why: 'no_rights' }])
+  expect(await lacksOf('tours_hang_up')).toEqual([{ of: 'cruise', why: 'unreachable' }])
   expect(await lacksOf('subscriptions_full')).toEqual([{ of: 'event', why: 'no_room' }])
   expect(await lacksOf('clock_unknown')).toEqual([{ of: 'clock', why: 'not_supported' }])
   expect(await lacksOf('clock_without_utc')).toEqual([{ of: 'clock', why: 'not_supported' }])

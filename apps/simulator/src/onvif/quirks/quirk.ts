@@ -12,6 +12,8 @@ export type Asked = {
   hasToken: boolean
   /** A pull is answered without waiting. */
   isPullAtOnce?: boolean
+  /** Requests that the standard leaves open want a login too, but for the clock. */
+  isLoginAsked?: boolean
 }
 
 /** `status` 0 breaks the connection off. */

@@ -34,7 +34,19 @@ const clock = ['GetSystemDateAndTime']
 const services = ['GetServices', 'GetCapabilities']
 const nodes = ['GetNodes']
 const REFERENCE =
-  '<wsa:Address>$1/onvif/event</wsa:Address><wsa:ReferenceParameters><dn:Subscription-Id xmlns:dn="http://devices.example/2026" kind="pull">6f1c-$2</dn:Subscription-Id></wsa:ReferenceParameters>'
+  '<wsa:ReferenceParameters><dn:Subscription-Id xmlns:dn="http://devices.example/2026" kind="pull">6f1c-$2</dn:Subscription-Id></wsa:ReferenceParameters>'
+/** A device that tells its subscriptions apart by their reference parameters, and names them so. */
+const subscriptionsAt = (address: string): Quirk => ({
+  ...edit(
+    ['CreatePullPointSubscription'],
+    /<wsa:Address>(.*?)\/onvif\/event\/sub\/(\d+)<\/wsa:Address>/g,
+    `<wsa:Address>${address}</wsa:Address>${REFERENCE}`,
+  ),
+  asked: asked => {
+    const [, id] = /^6f1c-(\d+)$/.exec(asked.request.header('Subscription-Id')) ?? []
+    return id === undefined ? asked : { ...asked, path: `/onvif/event/sub/${id}` }
+  },
+})
 
 export const quirks = {
   // Errors that are no SOAP, and answers to something else.
@@ -97,6 +109,9 @@ export const quirks = {
   clock_broken: edit(clock, /<tt:Hour>\d+/g, '<tt:Hour>noon'),
   // Media.
   media2_fails: { answer: ({ path }) => (path === '/onvif/media2' ? page(500, 'CGI error') : undefined) },
+  media2_hangs_up: {
+    answer: ({ path }) => (path === '/onvif/media2' ? { status: 0, body: '' } : undefined),
+  },
   media2_without_profiles: edit(['GetProfiles'], /<tr2:VideoEncoder .*?<\/tr2:VideoEncoder>/g, ''),
   media2_without_addresses: edit(
     ['GetStreamUri', 'GetSnapshotUri'],
@@ -107,6 +122,8 @@ export const quirks = {
     request.text('ProfileToken') === 'sub' ? fault('No stream', ['InvalidArgVal', 'NoProfile']) : undefined,
   ),
   // Services and their addresses.
+  /** Although anybody may ask for them. */
+  services_ask_login: { asked: asked => ({ ...asked, isLoginAsked: true }) },
   no_get_services: on(['GetServices'], unknown),
   services_without_ptz: edit(['GetServices'], /<tds:Service><tds:Namespace>[^<]*ptz.*?<\/tds:Service>/g, ''),
   services_fail: { ...on(services, page(500, 'CGI error')), asked: atUsualPaths },
@@ -116,6 +133,12 @@ export const quirks = {
   addresses_empty: { ...servicesNamed(''), asked: atUsualPaths },
   addresses_urn: { ...servicesNamed('urn:onvif:$1'), asked: atUsualPaths },
   snapshot_relative: edit(['GetSnapshotUri'], /http:\/\/[^/]+(?=\/snapshot)/g, ''),
+  snapshot_other_host: edit(
+    ['GetSnapshotUri'],
+    /http:\/\/[^/]+(?=\/snapshot)/g,
+    'http://192.168.254.254:8000',
+  ),
+  snapshot_urn: edit(['GetSnapshotUri'], /Uri>http:[^<]*</g, 'Uri>urn:snapshot<'),
   snapshot_empty: edit(['GetSnapshotUri'], /Uri>http:[^<]*</g, 'Uri><'),
   // Moving.
   nodes_refused: on(nodes, fault('No permission to list', ['InvalidArgVal', 'NoEntity'])),
@@ -134,37 +157,78 @@ export const quirks = {
         ? fault('No zoom', ['InvalidArgVal', 'SpaceNotSupported'])
         : undefined,
   },
+  no_pan_tilt: {
+    ...edit(nodes, /<tt:(\w+PanTilt\w+)>.*?<\/tt:\1>/g, ''),
+    answer: ({ name, request }) =>
+      name === 'ContinuousMove' && request.text('Velocity', 'PanTilt', '@x') !== ''
+        ? fault('No pan and tilt', ['InvalidArgVal', 'SpaceNotSupported'])
+        : undefined,
+  },
+  presets_refused: on(['GetPresets'], notAuthorized),
+  tours_hang_up: on(['GetPresetTours'], { status: 0, body: '' }),
   home_in_capitals: edit(nodes, 'HomeSupported>true', 'HomeSupported>TRUE'),
   home_by_number: edit(nodes, 'HomeSupported>true', 'HomeSupported>1'),
   // Outputs.
   relays_by_deviceio: on(['GetRelayOutputs'], ({ path }) =>
     path === '/onvif/deviceio' ? undefined : unknown,
   ),
+  /** Whose list of services leaves DeviceIO out. */
+  relays_by_untold_deviceio: {
+    ...edit(['GetServices'], /<tds:Service><tds:Namespace>[^<]*deviceIO.*?<\/tds:Service>/g, ''),
+    answer: ({ name, path }) =>
+      name === 'GetRelayOutputs' && path !== '/onvif/deviceio' ? unknown : undefined,
+  },
+  relays_empty_in_device: {
+    edit: (reply, { name, path }) =>
+      name === 'GetRelayOutputs' && path !== '/onvif/deviceio'
+        ? { ...reply, body: reply.body.replaceAll(/<tds:RelayOutputs .*?<\/tds:RelayOutputs>/g, '') }
+        : reply,
+  },
   // Events.
   subscriptions_full: on(['CreatePullPointSubscription'], fault('maximum pull points reached', [], false)),
-  subscriptions_by_reference: {
-    ...edit(
-      ['CreatePullPointSubscription'],
-      /<wsa:Address>(.*?)\/onvif\/event\/sub\/(\d+)<\/wsa:Address>/g,
-      REFERENCE,
-    ),
-    asked: asked => {
-      const [, id] = /^6f1c-(\d+)$/.exec(asked.request.header('Subscription-Id')) ?? []
-      return id === undefined ? asked : { ...asked, path: `/onvif/event/sub/${id}` }
-    },
-  },
+  subscriptions_by_reference: subscriptionsAt('$1/onvif/event'),
+  subscriptions_at_urn: subscriptionsAt('urn:uuid:2f3c6f1c-0000-4000-8000-00000000000$2'),
+  subscriptions_nowhere: subscriptionsAt(''),
+  subscriptions_other_host: edit(
+    ['CreatePullPointSubscription'],
+    /http:\/\/[^/<]+(\/onvif\/event\/sub\/\d+)/g,
+    'http://192.168.254.254:8000$1',
+  ),
   subscriptions_without_host: edit(
     ['CreatePullPointSubscription'],
     /http:\/\/[^/<]+(\/onvif\/event\/sub\/\d+)/g,
     'http://$1',
   ),
-  subscriptions_at_urn: edit(['CreatePullPointSubscription'], /http:[^<]*(\/onvif\/event\/sub\/\d+)/g, '$1'),
+  subscriptions_relative: edit(
+    ['CreatePullPointSubscription'],
+    /http:[^<]*(\/onvif\/event\/sub\/\d+)/g,
+    '$1',
+  ),
+  // A device with a login whose events do not understand WS-Addressing.
+  addressing_unknown: {
+    answer: ({ request }) =>
+      request.header('Action') === ''
+        ? undefined
+        : faultReply(new SoapFault('Header not understood', []), 'MustUnderstand'),
+  },
   pulls_refused: on(['PullMessages'], text(400, 'bad request')),
   pulls_at_once: {
     asked: asked => (asked.name === 'PullMessages' ? { ...asked, isPullAtOnce: true } : asked),
   },
   states_in_capitals: edit(['PullMessages'], 'Value="true"', 'Value="TRUE"'),
   states_active: edit(['PullMessages'], /Value="true"/g, 'Value="active"'),
+  /** As relays and inputs have it, in both directions. */
+  states_inactive: {
+    edit: (reply, { name }) =>
+      name === 'PullMessages'
+        ? {
+            ...reply,
+            body: reply.body
+              .replaceAll('Value="true"', 'Value="Active"')
+              .replaceAll('Value="false"', 'Value="Inactive"'),
+          }
+        : reply,
+  },
   states_by_number: edit(['PullMessages'], /Value="true"/g, 'Value="1"'),
   states_deleted: edit(
     ['PullMessages'],
@@ -192,5 +256,7 @@ export const families = {
   /** The same with a clock of local time alone. */
   oem_without_zone: ['addresses_other_host', 'clock_without_utc', 'subscriptions_without_host'],
   viewer_of_hikvision: ['viewer_account'],
+  /** The same account where tokens are not known. */
+  viewer_by_digest: ['login_by_digest_alone', 'viewer_account'],
 } as const satisfies Record<string, readonly QuirkName[]>
 export const quirkNames = Object.keys(quirks) as QuirkName[]

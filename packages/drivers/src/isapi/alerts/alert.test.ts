@@ -179,3 +179,16 @@ test('an entry of the log of an access terminal is told from an event of now', (
   expect(entry(false)).toMatchObject({ serial: '17', isPast: true })
   expect(entry(true).isPast).toBeUndefined()
 })
+
+test.each([
+  ['a year old', '2025-05-01T08:00:00+08:00', true],
+  ['a year old, without an offset', '2025-05-01T08:00:00', true],
+  ['of another day, as a clock that is wrong has it', '2026-04-30T01:00:00+08:00', undefined],
+  ['of a clock that was never set', '1970-01-01T08:00:00+08:00', undefined],
+  ['without a time', 'yesterday', undefined],
+])('an entry that does not say whether it is of now: %s', (_, dateTime, isPast) => {
+  const told = { eventType: 'AccessControllerEvent', AccessControllerEvent: { serialNo: 17 } }
+  expect(read(JSON.stringify({ ...told, dateTime })).isPast).toBe(isPast)
+  const current = { ...told.AccessControllerEvent, currentEvent: true }
+  expect(read(JSON.stringify({ ...told, AccessControllerEvent: current, dateTime })).isPast).toBeUndefined()
+})

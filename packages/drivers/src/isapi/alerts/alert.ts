@@ -104,14 +104,20 @@ const descriptionOf = (root: XmlNode, number: string): string =>
     .trim()
     .slice(0, DESCRIPTION_LIMIT)
 
+/** An entry of a log that does not say whether it is of now is of the past once it is so old, ms: clocks are wrong by hours. */
+const LOG_AFTER_MS = 2 * 24 * 3_600_000
+/** Clocks that were never set show a day before this. */
+const SET_SINCE = Date.UTC(2001)
+
 /** Fields that only access terminals have: they send their whole log to each new listener. */
-function logOf(root: XmlNode): Pick<IsapiAlert, 'serial' | 'isPast'> {
+function logOf(root: XmlNode, now: number): Pick<IsapiAlert, 'serial' | 'isPast'> {
   const entry = find(root, 'AccessControllerEvent')
+  if (!entry) return {}
   const serial = textOf(entry, 'serialNo')
-  return {
-    ...(/^\d{1,12}$/.test(serial) && { serial }),
-    ...(textOf(entry, 'currentEvent').toLowerCase() === 'false' && { isPast: true }),
-  }
+  const isCurrent = textOf(entry, 'currentEvent').toLowerCase()
+  const at = Date.parse(`${textOf(root, 'dateTime').slice(0, 19)}Z`)
+  const isPast = isCurrent === '' ? at >= SET_SINCE && at < now - LOG_AFTER_MS : isCurrent === 'false'
+  return { ...(/^\d{1,12}$/.test(serial) && { serial }), ...(isPast && { isPast }) }
 }
 
 const moments = new Set(['ANPR', 'faceDetection', 'faceCapture', 'AccessControllerEvent'])
@@ -143,7 +149,7 @@ export function readAlert(body: Buffer, now: number): IsapiAlert {
     description: descriptionOf(root, topic === 'IO' ? ` ${input.source}` : ''),
     uuid: /^[\w-]{8,64}$/.test(uuid) ? uuid : '',
     pictures: countPictures(root),
-    ...logOf(root),
+    ...logOf(root, now),
     ...(anpr && { plate: plateOf(root, anpr) }),
     ...(topic === 'faceCapture' && { hasFaces: true as const }),
   }

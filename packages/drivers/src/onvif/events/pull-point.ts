@@ -4,6 +4,7 @@ import type { Device } from '../device.ts'
 import { tolerant } from '../tolerance.ts'
 import { referenceHeader } from './reference-parameters.ts'
 import { namespaces, writeRequest } from '../soap/request-writer.ts'
+import { isHeaderUnknown } from '../soap/soap-answer.ts'
 import { addressing } from '../soap/soap-client.ts'
 
 const WSNT_NS = 'http://docs.oasis-open.org/wsn/b-2'
@@ -42,11 +43,21 @@ export async function openPullPoint(
   const to = told === undefined ? urlOf(device.reach, path) : address
   const own = referenceHeader(reference)
   let renewedAt = elapsed()
+  /** Some tell their subscriptions apart by the path alone. */
+  let knowsAddressing = true
 
-  function ask(name: string, namespace: string, inner: string, signal: AbortSignal, timeout?: number) {
+  async function ask(name: string, namespace: string, inner: string, signal: AbortSignal, timeout?: number) {
     const action = `${namespace}/${namespace === namespaces.events ? 'PullPointSubscription' : 'SubscriptionManager'}/${name}Request`
-    const header = addressing(action, to, own)
-    return device.ask(writeRequest('events', name, inner, namespace), { path, header, signal, timeout })
+    const send = (header: string) =>
+      device.ask(writeRequest('events', name, inner, namespace), { path, header, signal, timeout })
+    if (!knowsAddressing) return send(own)
+    try {
+      return await send(addressing(action, to, own))
+    } catch (error) {
+      if (!isHeaderUnknown(error)) throw error
+      knowsAddressing = false
+      return send(own)
+    }
   }
 
   async function renew(signal: AbortSignal): Promise<void> {

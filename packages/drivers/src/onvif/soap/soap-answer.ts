@@ -51,8 +51,8 @@ export class SoapFault extends DeviceFault {
   }
 }
 
-/** The device knows no login at all: it does not understand the header that carries ours. */
-export const isLoginUnknown = (error: unknown): boolean =>
+/** The device does not understand a header of the request: the login, or the address of a subscription. */
+export const isHeaderUnknown = (error: unknown): boolean =>
   error instanceof SoapFault && error.codes.includes('MustUnderstand')
 
 /** Reasons that an operator understands, by ONVIF's own fault codes. */

@@ -3,7 +3,7 @@ import { DeviceFault } from '../../kit/driver.ts'
 import type { HttpClient } from '../../kit/http.ts'
 import { escapeXml, type XmlNode } from '../../kit/xml.ts'
 import type { OnvifRequest } from './request-writer.ts'
-import { isLoginUnknown, readAnswer } from './soap-answer.ts'
+import { isHeaderUnknown, readAnswer, SoapFault } from './soap-answer.ts'
 
 const SECURITY = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss'
 
@@ -31,6 +31,40 @@ export interface CallOptions {
 const manners = ['token', 'token_by_our_clock', 'no_token'] as const
 type Manner = (typeof manners)[number]
 
+/** How often each may be tried once the first was refused: cameras lock accounts. An account may lack the right to the first request, whatever the manner. */
+const TRIES: Readonly<Record<Manner, number>> = { token: 0, token_by_our_clock: 1, no_token: 2 }
+
+/** Devices refuse a token that is more than a minute old by their own clock, which is often wrong. */
+function usernameToken(
+  { username = '', password = '' }: Pick<SoapClientOptions, 'username' | 'password'>,
+  at: Date,
+): string {
+  const nonce = randomBytes(16)
+  const created = at.toISOString()
+  const digest = createHash('sha1')
+    .update(Buffer.concat([nonce, Buffer.from(created), Buffer.from(password)]))
+    .digest('base64')
+  return `<Security s:mustUnderstand="1" xmlns="${SECURITY}-wssecurity-secext-1.0.xsd"><UsernameToken><Username>${escapeXml(username)}</Username><Password Type="${SECURITY}-username-token-profile-1.0#PasswordDigest">${digest}</Password><Nonce EncodingType="${SECURITY}-soap-message-security-1.0#Base64Binary">${nonce.toString('base64')}</Nonce><Created xmlns="${SECURITY}-wssecurity-utility-1.0.xsd">${created}</Created></UsernameToken></Security>`
+}
+
+async function sendWith(
+  http: HttpClient,
+  { name, namespace, body }: OnvifRequest,
+  { header = '', path, timeout, signal }: CallOptions,
+  security = '',
+): Promise<XmlNode> {
+  const envelope = `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:a="http://www.w3.org/2005/08/addressing"><s:Header>${security}${header}</s:Header><s:Body xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">${body}</s:Body></s:Envelope>`
+  const answer = await http.request({
+    method: 'POST',
+    path,
+    headers: { 'content-type': `application/soap+xml; charset=utf-8; action="${namespace}/${name}"` },
+    body: envelope,
+    timeout,
+    signal,
+  })
+  return readAnswer(answer, name)
+}
+
 export type SoapClient = ReturnType<typeof createSoapClient>
 
 /** SOAP to one device. Answers come as the element within the body. */
@@ -39,57 +73,56 @@ export function createSoapClient({ http, username, password, now = Date.now }: S
   let manner: Manner = 'token'
   let isOpen = false
   let isProven = false
-  let hasTriedOthers = false
+  let tries = { ...TRIES }
 
-  /** Devices refuse a token that is more than a minute old by their own clock, which is often wrong. */
-  function usernameToken(offset: number): string {
-    const nonce = randomBytes(16)
-    const created = new Date(now() + offset).toISOString()
-    const digest = createHash('sha1')
-      .update(Buffer.concat([nonce, Buffer.from(created), Buffer.from(password ?? '')]))
-      .digest('base64')
-    return `<Security s:mustUnderstand="1" xmlns="${SECURITY}-wssecurity-secext-1.0.xsd"><UsernameToken><Username>${escapeXml(username ?? '')}</Username><Password Type="${SECURITY}-username-token-profile-1.0#PasswordDigest">${digest}</Password><Nonce EncodingType="${SECURITY}-soap-message-security-1.0#Base64Binary">${nonce.toString('base64')}</Nonce><Created xmlns="${SECURITY}-wssecurity-utility-1.0.xsd">${created}</Created></UsernameToken></Security>`
+  function send(request: OnvifRequest, options: CallOptions, how: Manner): Promise<XmlNode> {
+    if (how === 'no_token') return sendWith(http, request, options)
+    const created = new Date(now() + (how === 'token' ? clockOffset : 0))
+    return sendWith(http, request, options, usernameToken({ username, password }, created))
   }
 
-  async function send(
-    { name, namespace, body }: OnvifRequest,
-    options: CallOptions,
-    how: Manner,
-  ): Promise<XmlNode> {
-    const security = how === 'no_token' ? '' : usernameToken(how === 'token' ? clockOffset : 0)
-    const envelope = `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:a="http://www.w3.org/2005/08/addressing"><s:Header>${security}${options.header ?? ''}</s:Header><s:Body xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">${body}</s:Body></s:Envelope>`
-    const answer = await http.request({
-      method: 'POST',
-      path: options.path,
-      headers: { 'content-type': `application/soap+xml; charset=utf-8; action="${namespace}/${name}"` },
-      body: envelope,
-      timeout: options.timeout,
-      signal: options.signal,
-    })
-    return readAnswer(answer, name)
-  }
-
-  /** The login in its other manners, each once: cameras lock accounts. What a device takes is kept. */
+  /** The login in its other manners. The one that a device takes is kept. */
   async function sendOtherwise(
     request: OnvifRequest,
     options: CallOptions,
     refusal: unknown,
   ): Promise<XmlNode> {
-    if (hasTriedOthers) throw refusal
-    hasTriedOthers = true
     const others = manners.filter(
       one => one !== manner && (one !== 'token_by_our_clock' || clockOffset !== 0),
     )
-    for (const other of others) {
+    for (const other of others.filter(one => tries[one] > 0)) {
+      tries[other]--
       try {
         const answer = await send(request, options, other)
         manner = other
         return answer
       } catch (error) {
         if (!isLoginRefused(error)) throw error
+        // A login that HTTP refused is not another one for the next request.
+        if (!(error instanceof SoapFault)) tries[other] = 0
       }
     }
     throw refusal
+  }
+
+  /**
+   * The request without the header that a device did not understand. It knows no login only where it then looks at the request itself:
+   * the fault may have been of other headers.
+   */
+  async function sendWithoutLogin(
+    request: OnvifRequest,
+    options: CallOptions,
+    fault: unknown,
+  ): Promise<XmlNode> {
+    try {
+      const answer = await send(request, options, 'no_token')
+      isOpen = true
+      return answer
+    } catch (error) {
+      if (isLoginRefused(error) || isHeaderUnknown(error)) throw fault
+      isOpen = error instanceof SoapFault
+      throw error
+    }
   }
 
   return {
@@ -99,19 +132,22 @@ export function createSoapClient({ http, username, password, now = Date.now }: S
     /** It was asked with a login, and knows none: anybody can use it. */
     isOpen: (): boolean => isOpen,
     /** Whether the login is known to be right; a refusal then says that it lacks the right for just that request. */
-    prove: (isRight: boolean): void => void (isProven = isRight),
+    prove: (isRight: boolean): void => {
+      isProven = isRight
+      if (isRight) return
+      // A device may get a login later, or the account the right password.
+      isOpen = false
+      tries = { ...TRIES }
+    },
 
     /** @throws DeviceFault */
     async call(request: OnvifRequest, options: CallOptions): Promise<XmlNode> {
-      const hasLogin = username !== undefined && username !== '' && !isOpen
-      if (options.isAnonymous || !hasLogin) return send(request, options, 'no_token')
+      const hasLogin = username !== undefined && username !== ''
+      if (options.isAnonymous || !hasLogin || isOpen) return send(request, options, 'no_token')
       try {
         return await send(request, options, manner)
       } catch (error) {
-        if (isLoginUnknown(error)) {
-          isOpen = true
-          return send(request, options, 'no_token')
-        }
+        if (isHeaderUnknown(error)) return sendWithoutLogin(request, options, error)
         if (!isLoginRefused(error)) throw error
         if (isProven) throw new DeviceFault('rejected', 'this login may not do it', 'no_rights')
         return sendOtherwise(request, options, error)
