@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 import { createAuditWriter, type WriteAudit } from './audit/audit.ts'
 import { createAuditQueue, type AuditQueue } from './audit/audit-queue.ts'
 import { createConditions, type Conditions } from './conditions/conditions.ts'

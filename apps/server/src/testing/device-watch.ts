@@ -1,7 +1,7 @@
-import { systemClock } from '../infra/clock.ts'
-import type { Db } from '../infra/database/database.ts'
-import type { Channel, ChannelReading } from '../modules/device/observation/device-state.rules.ts'
-import { observeAll } from '../modules/device/observation/device-status.ts'
+import { systemClock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Channel, ChannelReading } from '#server/modules/device/observation/device-state.rules.ts'
+import { observeAll } from '#server/modules/device/observation/device-status.ts'
 import { buildDevice, type BuiltDevice } from './builders/device.ts'
 
 /**

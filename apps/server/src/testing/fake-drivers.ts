@@ -1,7 +1,7 @@
 import type { DeviceProbe, DiscoveredDevice } from '@palisade/contract'
 import type { CommandResult, DeviceCommand, Target } from '@palisade/drivers'
-import { AppError } from '../infra/errors/app-error.ts'
-import type { DriverControl } from '../infra/drivers/driver-control.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { DriverControl } from '#server/infra/drivers/driver-control.ts'
 
 export interface FakeDrivers extends DriverControl {
   /** The connections that were tried, the oldest first. */

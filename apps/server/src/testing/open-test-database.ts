@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
-import { openDatabase, type DatabaseOptions, type OpenDatabase } from '../infra/database/database.ts'
+import { openDatabase, type DatabaseOptions, type OpenDatabase } from '#server/infra/database/database.ts'
 
 /** A database of the test file's own with connections to it; `close` ends them and drops it. */
 export type OpenTestDatabase = OpenDatabase & Pick<TestDatabase, 'url' | 'adminUrl'>

@@ -13,7 +13,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import tls from 'node:tls'
 import type { PushMessage } from '@palisade/contract'
-import { makeCertificate } from '../infra/http/tls/certificate.ts'
+import { makeCertificate } from '#server/infra/http/tls/certificate.ts'
 
 /** How the push service answers; `hang` takes the message and never answers. */
 export type PushReply = { status: number; headers?: Record<string, string> } | 'hang'

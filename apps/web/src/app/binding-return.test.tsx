@@ -1,11 +1,11 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../shared/api/query-client.ts'
-import { applyLanguage, loadLanguage } from '../shared/i18n/language.ts'
-import { endSession, useSession } from '../shared/session/session-store.ts'
-import { startFakeServer } from '../shared/testing/fake-server.ts'
-import { consoleSite, SilentSocket } from '../shared/testing/console.fixture.ts'
+import { createQueryClient } from '#shared/api/query-client.ts'
+import { applyLanguage, loadLanguage } from '#shared/i18n/language.ts'
+import { endSession, useSession } from '#shared/session/session-store.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { consoleSite, SilentSocket } from '#shared/testing/console.fixture.ts'
 import { Console } from './console.tsx'
 import { createConsoleRouter } from './router.tsx'
 
@@ -15,7 +15,7 @@ vi.mock('./screen-pages.ts', async () => {
   return { screenPages: Object.fromEntries(Object.keys(screens).map(name => [name, page(name)])) }
 })
 vi.mock('./shell/map/map-slot.tsx', () => ({ MapSlot: () => null }))
-vi.mock('../features/alarm/alarm/components/notice/alarm-notice.tsx', () => ({ AlarmNotice: () => null }))
+vi.mock('#features/alarm/alarm/components/notice/alarm-notice.tsx', () => ({ AlarmNotice: () => null }))
 
 afterEach(() => {
   endSession('logout')

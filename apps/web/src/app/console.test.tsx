@@ -4,14 +4,14 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Language } from '@palisade/phrases'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../shared/api/query-client.ts'
-import { treeLevelQuery } from '../shared/queries/resource-tree.ts'
-import { emitEvent } from '../shared/events/listeners.ts'
-import { applyLanguage, loadLanguage } from '../shared/i18n/language.ts'
-import { endSession, readSession, useSession } from '../shared/session/session-store.ts'
-import { Refusal, startFakeServer } from '../shared/testing/fake-server.ts'
-import { consoleSite, sessionDetails as details, SilentSocket } from '../shared/testing/console.fixture.ts'
-import { buildSession, parkNorth, parkSouth } from '../shared/testing/session.fixture.ts'
+import { createQueryClient } from '#shared/api/query-client.ts'
+import { treeLevelQuery } from '#shared/queries/resource-tree.ts'
+import { emitEvent } from '#shared/events/listeners.ts'
+import { applyLanguage, loadLanguage } from '#shared/i18n/language.ts'
+import { endSession, readSession, useSession } from '#shared/session/session-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { consoleSite, sessionDetails as details, SilentSocket } from '#shared/testing/console.fixture.ts'
+import { buildSession, parkNorth, parkSouth } from '#shared/testing/session.fixture.ts'
 import { Console } from './console.tsx'
 import { createConsoleRouter } from './router.tsx'
 
@@ -24,7 +24,7 @@ vi.mock('./screen-pages.ts', async () => {
 vi.mock('./shell/map/map-slot.tsx', () => ({
   MapSlot: ({ isShown }: { isShown: boolean }) => (isShown ? <p>the map</p> : null),
 }))
-vi.mock('../features/alarm/alarm/components/notice/alarm-notice.tsx', () => ({ AlarmNotice: () => null }))
+vi.mock('#features/alarm/alarm/components/notice/alarm-notice.tsx', () => ({ AlarmNotice: () => null }))
 
 /** A query of the current centre, as screens make it. */
 const topLevel = treeLevelQuery({ centreId: undefined, type: 'all' })
@@ -340,7 +340,7 @@ describe('the shell', () => {
       throw new TypeError('refused')
     }
     server.use({ alarm: { findAlarmCount } })
-    const { api } = await import('../shared/api/api.ts')
+    const { api } = await import('#shared/api/api.ts')
     const queryFn = () => api.alarm.findAlarmCount()
     await Promise.allSettled(
       ['a', 'b', 'c'].map(name => queryClient.fetchQuery({ queryKey: [name], queryFn })),

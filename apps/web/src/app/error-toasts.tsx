@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useEffect } from 'react'
-import { showErrorsWith } from '../shared/api/error-policy.ts'
-import { useApiError } from '../shared/api/use-api-error.ts'
+import { showErrorsWith } from '#shared/api/error-policy.ts'
+import { useApiError } from '#shared/api/use-api-error.ts'
 
 /** Shows the failures that no screen shows itself; the same text is never on the screen twice. */
 export function ErrorToasts() {

@@ -1,10 +1,10 @@
 import type { EventFrame } from '@palisade/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { emitEvent } from '../shared/events/listeners.ts'
-import { beginSession, keepParameters, readSession } from '../shared/session/session-store.ts'
-import { startFakeServer } from '../shared/testing/fake-server.ts'
-import { buildSession, defaultParameters } from '../shared/testing/session.fixture.ts'
+import { emitEvent } from '#shared/events/listeners.ts'
+import { beginSession, keepParameters, readSession } from '#shared/session/session-store.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { buildSession, defaultParameters } from '#shared/testing/session.fixture.ts'
 import { listenToEvents } from './event-listeners.ts'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FeatureExtras } from '../shared/feature/feature.ts'
-import { onEvent, onResync } from '../shared/events/listeners.ts'
-import { reportError } from '../shared/api/error-policy.ts'
-import { loadSession } from '../shared/sign-in/load-session.ts'
-import { endSession, readSession } from '../shared/session/session-store.ts'
+import type { FeatureExtras } from '#shared/feature/feature.ts'
+import { onEvent, onResync } from '#shared/events/listeners.ts'
+import { reportError } from '#shared/api/error-policy.ts'
+import { loadSession } from '#shared/sign-in/load-session.ts'
+import { endSession, readSession } from '#shared/session/session-store.ts'
 import * as features from './features.ts'
 
 const all: readonly FeatureExtras[] = Object.values(features)

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderUi } from '../shared/testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { ChunkError } from './load-chunk.ts'
 import { LazyPage } from './lazy-page.tsx'
 

@@ -1,5 +1,5 @@
-import type { FeatureExtras, LoadParts } from '../shared/feature/feature.ts'
-import type { Parts } from '../shared/feature/parts.ts'
+import type { FeatureExtras, LoadParts } from '#shared/feature/feature.ts'
+import type { Parts } from '#shared/feature/parts.ts'
 import * as features from './features.ts'
 
 const all: readonly FeatureExtras[] = Object.values(features)

@@ -1,9 +1,9 @@
 import { screens } from '@palisade/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useT } from '../shared/i18n/language-provider.tsx'
-import { useMay, useSession } from '../shared/session/session-store.ts'
-import { NoPermissionState } from '../shared/ui/state/no-permission-state.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay, useSession } from '#shared/session/session-store.ts'
+import { NoPermissionState } from '#shared/ui/state/no-permission-state.tsx'
 import { firstScreen } from './first-screen.ts'
 
 /** In place of a screen that the user may not open, or not any more: what to do, and a way to one that is open. */

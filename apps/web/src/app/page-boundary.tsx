@@ -1,8 +1,8 @@
 import { Button, Space } from 'antd'
 import { Component, type ReactNode } from 'react'
-import { useApiError } from '../shared/api/use-api-error.ts'
-import { ApiError } from '../shared/api/api-error.ts'
-import { useT } from '../shared/i18n/language-provider.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { ErrorPage } from './pages/error-page.tsx'
 import { ChunkError, CHUNK_TIME_LIMIT } from './load-chunk.ts'
 

@@ -1,5 +1,5 @@
 import { screens } from '@palisade/contract'
-import { parseSearch } from '../shared/navigation/search.ts'
+import { parseSearch } from '#shared/navigation/search.ts'
 
 /** The pages of the login module (specification: routes). */
 export const loginPaths = ['/', '/login', '/code'] as const

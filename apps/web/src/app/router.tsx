@@ -8,17 +8,17 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { basePath } from '../shared/api/address.ts'
-import { ensureSessionOrKept } from '../shared/sign-in/kept-session.ts'
-import { ensureSession } from '../shared/sign-in/load-session.ts'
-import { isBindingReturned } from '../shared/sign-in/sign-on-attempt.ts'
-import { readSession } from '../shared/session/session-store.ts'
+import { basePath } from '#shared/api/address.ts'
+import { ensureSessionOrKept } from '#shared/sign-in/kept-session.ts'
+import { ensureSession } from '#shared/sign-in/load-session.ts'
+import { isBindingReturned } from '#shared/sign-in/sign-on-attempt.ts'
+import { readSession } from '#shared/session/session-store.ts'
 import { LazyPage, PageLoading } from './lazy-page.tsx'
 import { firstScreen } from './first-screen.ts'
 import { loadParts } from './load-parts.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { RouteFailure } from './route-failure.tsx'
-import { parseSearch, stringifySearch } from '../shared/navigation/search.ts'
+import { parseSearch, stringifySearch } from '#shared/navigation/search.ts'
 import { ScreenView } from './screen-view.tsx'
 import { goBackTo, loginPaths, returnPath } from './return-path.ts'
 
@@ -33,7 +33,7 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
-const loadLogin = async () => (await import('../features/access/session/pages/login-page.tsx')).LoginPage
+const loadLogin = async () => (await import('#features/access/session/pages/login-page.tsx')).LoginPage
 
 /**
  * Already signed in: no login page, on to where the user was going. Providers send every browser to the login page, also

@@ -1,6 +1,6 @@
 import type { ScreenKey } from '@palisade/contract'
 import type { ComponentType } from 'react'
-import type { Feature, LoadPage } from '../shared/feature/feature.ts'
+import type { Feature, LoadPage } from '#shared/feature/feature.ts'
 import * as features from './features.ts'
 import { loadParts } from './load-parts.ts'
 

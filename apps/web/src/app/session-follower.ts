@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useSession, type Session } from '../shared/session/session-store.ts'
+import { useSession, type Session } from '#shared/session/session-store.ts'
 import type { createConsoleRouter } from './router.tsx'
 import { returnPath } from './return-path.ts'
 

@@ -1,4 +1,4 @@
-import type { Listeners } from '../outbox/listeners.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
 import type { OpenGate } from './access-control.ts'
 
 /**

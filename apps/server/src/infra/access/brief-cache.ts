@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
 
 /** Keeps answers for a short time. However many callers ask for one key at the same time, it is loaded once. */
 export interface BriefCache<Value> {

@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@palisade/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { AccessObject, AccessSnapshot, Centre } from './access.ts'
 import { visibleAreas } from './visible-areas.ts'
 

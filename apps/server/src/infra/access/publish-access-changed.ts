@@ -1,5 +1,5 @@
-import type { Tx } from '../database/database.ts'
-import { writeEvents } from '../outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import { listHolders, listRolesNaming } from './role-holder.queries.ts'
 
 /**

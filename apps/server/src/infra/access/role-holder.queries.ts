@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 /** Roles that name one of these devices individually. */
 export async function listRolesNaming(tx: Tx, deviceIds: readonly string[]): Promise<string[]> {

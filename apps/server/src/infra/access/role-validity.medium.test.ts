@@ -1,8 +1,8 @@
 import { clockOf } from '@palisade/testkit/manual-clock'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildUser } from '../../testing/builders/session.ts'
-import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import { createRoleValidity } from './role-validity.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 /**
  * The database's clock in whole milliseconds, rounded down, so that the next check begins exactly where this one ended.

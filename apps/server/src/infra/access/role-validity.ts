@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../database/database.ts'
-import { createRepeated, type Repeated } from '../timers.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { createRepeated, type Repeated } from '#server/infra/timers.ts'
 import { listTurned, readTime } from './role-validity.queries.ts'
 import { publishAccessChanged } from './publish-access-changed.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from './access.ts'
-import { inArray } from '../database/in-array.ts'
+import { inArray } from '#server/infra/database/in-array.ts'
 import { uuidArray } from './uuid-array.ts'
 
 /**

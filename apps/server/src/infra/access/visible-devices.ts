@@ -1,7 +1,7 @@
 import { deviceCategories, type DeviceCategory } from '@palisade/contract'
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre, DeviceReach } from './access.ts'
-import { inArray, PLANNED_VALUES } from '../database/in-array.ts'
+import { inArray, PLANNED_VALUES } from '#server/infra/database/in-array.ts'
 import { uuidArray } from './uuid-array.ts'
 import { inCentre, visibleAreas } from './visible-areas.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
-import type { ObjectSources } from '../database/object-source.ts'
-import { executePrepared } from '../database/prepared.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { ObjectSources } from '#server/infra/database/object-source.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 export interface ObjectName {
   id: string

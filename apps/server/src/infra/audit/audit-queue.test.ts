@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { until } from '../../testing/until.ts'
+import { until } from '#server/testing/until.ts'
 import type { AuditEntry } from './audit.ts'
 import { createAuditQueue } from './audit-queue.ts'
 

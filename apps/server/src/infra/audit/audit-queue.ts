@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createRepeated } from '../timers.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import type { AuditEntry, WriteAudit } from './audit.ts'
 
 /** Rows that wait while the database is away; the next ones go to the server's log only. */

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { systemClock, type Clock } from '../clock.ts'
-import type { Db, Tx } from '../database/database.ts'
-import { createRepeated, type Repeated } from '../timers.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { createRepeated, type Repeated } from '#server/infra/timers.ts'
 import {
   findHead,
   hasUnsealed,

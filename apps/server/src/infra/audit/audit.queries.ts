@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '../database/database.ts'
-import { executePrepared } from '../database/prepared.ts'
-import type { Database } from '../database/schema.gen.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
 export async function insertAudits(db: Db, rows: readonly Insertable<Database['audit']>[]): Promise<void> {
   if (rows.length === 0) return

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '../database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { ChainRow } from './chain.rules.ts'
 
 /** The one lock for all who assign serials or remove rows: a chain has one writer at a time. */

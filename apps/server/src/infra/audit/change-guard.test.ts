@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Database } from '../database/schema.gen.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 import { changeGuard, inChange, inLoggedCall, unlogged } from './change-guard.ts'
 
 const db = new Kysely<Database>({

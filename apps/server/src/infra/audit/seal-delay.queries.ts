@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { CHAIN_LOCK } from './chain.queries.ts'
 
 /**

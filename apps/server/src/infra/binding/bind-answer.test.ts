@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { bindContract } from './bind.ts'
 import type { SignedInContext } from './context.ts'
 import type { ModuleHandlers } from './handlers.ts'

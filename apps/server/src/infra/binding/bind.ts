@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { DEFAULT_BODY_LIMIT, download, type Call, type CallGroup } from '@palisade/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
-import { lazyChild } from '../lazy-child.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import { lazyChild } from '#server/infra/lazy-child.ts'
 import { createAuditPause } from './log/audit-pause.ts'
 import {
   createCallLog,
@@ -12,14 +12,14 @@ import {
   type LoggedCall,
 } from './log/call-log.ts'
 import { createRateCheck, identify, identifyAgain, localeOf, userAgentOf } from './caller.ts'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { CallContext, FileAnswer } from './context.ts'
 import { success } from './envelope.ts'
 import type { RangeHeaders } from './byte-range.ts'
 import { sendFile } from './file-answer.ts'
 import type { OpenAnswers } from './open-answers/open-answers.ts'
 import { acceptForms } from './form-body.ts'
-import type { AccessControl, May } from '../access/access.ts'
+import type { AccessControl, May } from '#server/infra/access/access.ts'
 import type { ModuleHandlers } from './handlers.ts'
 import type { LimiterOf } from './limits/rate.ts'
 import { createLargeBodies, type LargeBodies } from './limits/large-bodies.ts'

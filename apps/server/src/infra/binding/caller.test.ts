@@ -12,7 +12,7 @@ import {
 } from './caller.ts'
 import type { CallContext } from './context.ts'
 import { createOwnLimiter } from './limits/rate.ts'
-import type { AccessControl, AccessSnapshot, ApiKeyIdentity } from '../access/access.ts'
+import type { AccessControl, AccessSnapshot, ApiKeyIdentity } from '#server/infra/access/access.ts'
 
 const user = { id: 'u1', userName: 'guard', name: 'Guard' }
 const park = { id: 'c1', name: 'Park', code: 'P' } as unknown as AccessSnapshot['centres'][number]

@@ -10,10 +10,10 @@ import {
   type CallMeta,
   type Rate,
 } from '@palisade/contract'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { CallContext, Locale } from './context.ts'
-import type { AccessControl, May } from '../access/access.ts'
-import { hasLostReach } from '../access/rights/lost-reach.ts'
+import type { AccessControl, May } from '#server/infra/access/access.ts'
+import { hasLostReach } from '#server/infra/access/rights/lost-reach.ts'
 import type { LimiterOf } from './limits/rate.ts'
 
 type Meta = CallMeta<unknown>

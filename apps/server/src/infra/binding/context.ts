@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { Call, CallMeta } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { AuditDetail } from '../audit/audit.ts'
-import type { PartedFile } from '../files/files.ts'
-import type { Tx } from '../database/database.ts'
-import type { AccessSnapshot, ApiKeyIdentity, Centre, SignedInUser } from '../access/access.ts'
+import type { AuditDetail } from '#server/infra/audit/audit.ts'
+import type { PartedFile } from '#server/infra/files/files.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import type { AccessSnapshot, ApiKeyIdentity, Centre, SignedInUser } from '#server/infra/access/access.ts'
 
 export type Locale = 'en_US' | 'zh_CN'
 

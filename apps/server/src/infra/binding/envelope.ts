@@ -1,5 +1,5 @@
 import type { Envelope } from '@palisade/contract'
-import type { Fault } from '../errors/fault.ts'
+import type { Fault } from '#server/infra/errors/fault.ts'
 
 /** The only place that builds the envelope of an answer (COMMON-41). */
 export function success<Result>(result: Result, requestId: string): Envelope<Result> {

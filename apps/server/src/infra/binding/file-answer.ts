@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { byteRange, type RangeHeaders } from './byte-range.ts'
-import type { PartedFile } from '../files/files.ts'
+import type { PartedFile } from '#server/infra/files/files.ts'
 import type { FileAnswer } from './context.ts'
 
 /** Percent-encodes all characters that an RFC 5987 value may not contain as they are. */

@@ -1,7 +1,7 @@
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { acceptForms } from './form-body.ts'
 
 const request = z.strictObject({

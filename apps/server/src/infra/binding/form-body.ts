@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { invalidRequest } from '../errors/app-error.ts'
+import { invalidRequest } from '#server/infra/errors/app-error.ts'
 
 /** The most parts of a form; no request of the contract has more. */
 const FORM_PARTS = 64

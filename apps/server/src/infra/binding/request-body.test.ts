@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { parseRequest, splitBody } from './request-body.ts'
 
 /** Runs `work` and returns the issues of its refusal; any other error, or its result, is returned as it is. */

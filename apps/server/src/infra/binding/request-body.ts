@@ -1,6 +1,6 @@
 import type { RequestIssue } from '@palisade/contract'
 import { z } from 'zod'
-import { invalidRequest } from '../errors/app-error.ts'
+import { invalidRequest } from '#server/infra/errors/app-error.ts'
 
 export interface SplitBody {
   /** The id of the selected centre, as sent. */

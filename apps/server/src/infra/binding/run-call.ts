@@ -1,6 +1,6 @@
 import type { Access, Call } from '@palisade/contract'
 import { z } from 'zod'
-import type { AccessControl, May } from '../access/access.ts'
+import type { AccessControl, May } from '#server/infra/access/access.ts'
 import { BrokenResultError, undeclaredPaths } from './broken-result.ts'
 import type { CallState } from './log/call-log.ts'
 import { requireCentre, requireObjects, requirePermission } from './caller.ts'

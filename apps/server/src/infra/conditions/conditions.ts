@@ -1,7 +1,7 @@
 import { logTroubles, type LogTrouble } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { AuditQueue } from '../audit/audit-queue.ts'
-import type { Clock } from '../clock.ts'
+import type { AuditQueue } from '#server/infra/audit/audit-queue.ts'
+import type { Clock } from '#server/infra/clock.ts'
 
 /** Troubles of the installation itself, which its administrator has to end. */
 export const conditionNames = logTroubles

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { id, moment, type Page } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { z } from 'zod'
-import { invalidRequest } from '../errors/app-error.ts'
+import { invalidRequest } from '#server/infra/errors/app-error.ts'
 
 export type Order = 'asc' | 'desc'
 

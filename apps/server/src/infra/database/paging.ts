@@ -6,7 +6,7 @@ import {
   type ReferenceExpression,
   type SelectQueryBuilder,
 } from 'kysely'
-import { invalidRequest } from '../errors/app-error.ts'
+import { invalidRequest } from '#server/infra/errors/app-error.ts'
 import {
   behindKey,
   cutPage,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import { openDatabase } from './database.ts'
 import { warnOfSuperuser } from './superuser-warning.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { isDatabaseAway } from '../errors/database-error.ts'
+import { isDatabaseAway } from '#server/infra/errors/database-error.ts'
 
 const PAUSE = { first: 100, longest: 2_000 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
-import { AppError } from '../errors/app-error.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Tx } from './database.ts'
 import { withinTime } from './within-time.ts'
 

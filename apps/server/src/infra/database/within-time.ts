@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@palisade/contract'
 import { sql } from 'kysely'
-import { AppError } from '../errors/app-error.ts'
-import { isOverTime } from '../errors/database-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { isOverTime } from '#server/infra/errors/database-error.ts'
 import { together } from './connection/together.ts'
 import type { Db, Tx } from './database.ts'
 

@@ -1,6 +1,6 @@
 import { DeviceFault } from '@palisade/drivers'
 import { expect, test } from 'vitest'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { driverFault } from './driver-fault.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { DeviceFault } from '@palisade/drivers'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /**
  * The error that the caller gets for a device's refusal or failure. Any error that does not come from a device means

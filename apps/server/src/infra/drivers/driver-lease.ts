@@ -1,4 +1,4 @@
-import type { Db } from '../database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { giveLeaseUp, takeLease } from './driver-lease.queries.ts'
 
 /** A lease that was not renewed for this time may be taken over, ms. */

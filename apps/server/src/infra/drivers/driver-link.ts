@@ -1,6 +1,6 @@
 import type { DiscoveredDevice } from '@palisade/contract'
 import type { DriverHost, Target } from '@palisade/drivers'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { DriverControl } from './driver-control.ts'
 import { driverFault } from './driver-fault.ts'
 

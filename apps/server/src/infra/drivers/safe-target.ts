@@ -1,5 +1,5 @@
 import type { Target } from '@palisade/drivers'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { ResolveAddress } from './resolve-address.ts'
 
 /**

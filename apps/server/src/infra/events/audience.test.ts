@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { may } from '../access/may.ts'
-import type { AccessSnapshot } from '../access/access.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import { mayHear } from './audience.ts'
 
 const guard: AccessSnapshot = {

@@ -1,7 +1,7 @@
 import { events } from '@palisade/contract'
-import { reachesObject } from '../access/may.ts'
-import type { AccessSnapshot, May } from '../access/access.ts'
-import type { CommittedEvent } from '../outbox/listeners.ts'
+import { reachesObject } from '#server/infra/access/may.ts'
+import type { AccessSnapshot, May } from '#server/infra/access/access.ts'
+import type { CommittedEvent } from '#server/infra/outbox/listeners.ts'
 
 export interface Hearer {
   access: AccessSnapshot

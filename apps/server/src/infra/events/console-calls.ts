@@ -1,8 +1,8 @@
 import { socketCall, SOCKET_CALLS_A_MINUTE, type SocketCall, type SocketFrame } from '@palisade/contract'
 import type { RawData } from 'ws'
-import type { SessionIdentity } from '../access/access.ts'
-import type { AnswerSocketCall } from '../binding/socket-calls.ts'
-import { createOwnLimiter } from '../binding/limits/rate.ts'
+import type { SessionIdentity } from '#server/infra/access/access.ts'
+import type { AnswerSocketCall } from '#server/infra/binding/socket-calls.ts'
+import { createOwnLimiter } from '#server/infra/binding/limits/rate.ts'
 
 /** Calls of one socket that are answered at the same time; a client that waits for none of them is a flood. */
 const AT_ONCE = 16

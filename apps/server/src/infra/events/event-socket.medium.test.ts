@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventHello } from '@palisade/contract'
-import { openEventConsole, type EventConsole } from '../../testing/event-console.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../testing/test-server.ts'
-import { buildArea } from '../../testing/builders/organisation.ts'
-import { buildUser, type BuiltUser } from '../../testing/builders/session.ts'
-import type { Audience } from '../outbox/audience.ts'
-import { writeEvents } from '../outbox/outbox.ts'
+import { openEventConsole, type EventConsole } from '#server/testing/event-console.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser, type BuiltUser } from '#server/testing/builders/session.ts'
+import type { Audience } from '#server/infra/outbox/audience.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 
 let server: TestServer
 let origin: string

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { WebSocket } from 'ws'
-import { compareCursors, type Cursor } from '../outbox/cursor.ts'
-import { listEvents, type PlacedEvent } from '../outbox/outbox.queries.ts'
+import { compareCursors, type Cursor } from '#server/infra/outbox/cursor.ts'
+import { listEvents, type PlacedEvent } from '#server/infra/outbox/outbox.queries.ts'
 
 /** The most missed events that are sent again; a console that missed more loads everything anew. */
 export const REPLAY_LIMIT = 5_000

@@ -1,10 +1,10 @@
 import { contract, SOCKET_CALLS_A_MINUTE, type SocketFrame } from '@palisade/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { publishAccessChanged } from '../access/publish-access-changed.ts'
-import { buildArea } from '../../testing/builders/organisation.ts'
-import { buildUser, type BuiltUser } from '../../testing/builders/session.ts'
-import { openEventConsole, type EventConsole } from '../../testing/event-console.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../testing/test-server.ts'
+import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser, type BuiltUser } from '#server/testing/builders/session.ts'
+import { openEventConsole, type EventConsole } from '#server/testing/event-console.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 const { path } = contract.staff.position
 const place = { longitude: 121.5, latitude: 31.2 }

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { inFolder } from './missing.ts'
 
 /**

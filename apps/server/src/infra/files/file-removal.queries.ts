@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** Notes files that are removed once the transaction is committed. */
 export async function noteRemovals(tx: Tx, keys: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { unlogged } from '../audit/change-guard.ts'
-import type { Db } from '../database/database.ts'
-import { createRepeated } from '../timers.ts'
+import { unlogged } from '#server/infra/audit/change-guard.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { forgetRemovals, listRemovals } from './file-removal.queries.ts'
 import type { Files } from './files.ts'
 

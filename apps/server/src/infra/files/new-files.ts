@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../errors/database-error.ts'
+import { isDatabaseAway } from '#server/infra/errors/database-error.ts'
 import type { Files } from './files.ts'
 
 /** The end of the transaction that was to name new files. */

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { sealBytes, unsealBytes } from '../secrets/sealed-bytes.ts'
+import { sealBytes, unsealBytes } from '#server/infra/secrets/sealed-bytes.ts'
 
 /** Kinds that are encrypted at rest with a key of the installation: who takes the disk sees no face. */
 const SEALED: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import type { FileKind } from './files.ts'
 import { sweepUnnamed, UNNAMED_AFTER, type FileColumns } from './unnamed-files.ts'
 

@@ -4,8 +4,8 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { API_KEY_HEADER, TICKET_HEADER } from '@palisade/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AccessControl } from '../access/access.ts'
-import { AppError } from '../errors/app-error.ts'
+import type { AccessControl } from '#server/infra/access/access.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 interface ApiDocs {
   basePath: string

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { contract, TICKET_HEADER, TIME_HEADER, type Call } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 // Answers and refusals of every route of the server: each must have the security headers.
 

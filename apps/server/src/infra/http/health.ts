@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Conditions } from '../conditions/conditions.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
 import type { createWatcherCheck } from './inside.ts'
 import type { TlsSide } from './tls/tls-side.ts'
 

@@ -10,10 +10,10 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { refusal } from '../binding/envelope.ts'
-import { AppError } from '../errors/app-error.ts'
-import { lazyChild } from '../lazy-child.ts'
-import { createFaultOf, type Fault, type FaultOf } from '../errors/fault.ts'
+import { refusal } from '#server/infra/binding/envelope.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { lazyChild } from '#server/infra/lazy-child.ts'
+import { createFaultOf, type Fault, type FaultOf } from '#server/infra/errors/fault.ts'
 import { answerWhileDraining } from './answer-while-draining.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { limitConnections } from './connection-limits.ts'

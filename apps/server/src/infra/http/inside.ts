@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { API_KEY_HEADER } from '@palisade/contract'
 import type { FastifyRequest } from 'fastify'
-import type { AccessControl } from '../access/access.ts'
-import { AppError } from '../errors/app-error.ts'
+import type { AccessControl } from '#server/infra/access/access.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 /**

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../errors/app-error.ts'
+import { invalidRequest } from '#server/infra/errors/app-error.ts'
 
 /** Levels of nesting; no request of the contract is deeper. It protects recursive parsers and schemas. */
 export const JSON_DEPTH = 32

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Metrics } from '../metrics/metrics.ts'
+import type { Metrics } from '#server/infra/metrics/metrics.ts'
 import type { createWatcherCheck } from './inside.ts'
 
 /** Adds `GET /metrics` for Prometheus. It is outside the base path and closed to strangers. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApiKey } from '../../testing/builders/api-key.ts'
-import { buildDevice } from '../../testing/builders/device.ts'
-import { buildArea } from '../../testing/builders/organisation.ts'
-import { openEventConsole } from '../../testing/event-console.ts'
-import { CONNECTIONS, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { until } from '../../testing/until.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
+import { CONNECTIONS, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 let server: TestServer
 let origin: string

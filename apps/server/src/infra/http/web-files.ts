@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /** The build names the files of this folder by a hash of their content. */
 const HASHED = `${path.sep}assets${path.sep}`

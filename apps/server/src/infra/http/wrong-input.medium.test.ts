@@ -6,9 +6,9 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { DEFAULT_BODY_LIMIT, EVENT_SOCKET_PATH, TICKET_HEADER } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { buildApiKey } from '../../testing/builders/api-key.ts'
-import { buildFloor } from '../../testing/builders/map.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../testing/test-server.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildFloor } from '#server/testing/builders/map.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 // The whole server on a real socket, with malicious callers: each gets an error code, and the server keeps running.
 

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { unlogged } from '../audit/change-guard.ts'
-import type { Db } from '../database/database.ts'
-import type { FaultOf } from '../errors/fault.ts'
-import { createRepeated } from '../timers.ts'
+import { unlogged } from '#server/infra/audit/change-guard.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { FaultOf } from '#server/infra/errors/fault.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { releaseImport, takeImportId, type ImportTable } from './import.queries.ts'
 
 /** How often imports are looked for that nobody here was told of, ms. */

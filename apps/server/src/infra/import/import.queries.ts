@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** Tables of imports that go on in the background; all have these columns: id, user_id, state, beat_at. */
 export type ImportTable = 'face_import' | 'plate_import'

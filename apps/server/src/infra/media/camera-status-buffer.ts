@@ -1,5 +1,5 @@
 import type { StateFrame } from '@palisade/contract/media'
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
 
 /** A camera's state as the media program sees it. */
 export interface CameraStatus extends Omit<StateFrame, 'type'> {

@@ -4,7 +4,7 @@ import {
   type FillAnswer,
   type FillRequest,
 } from '@palisade/contract/media'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { askMedia } from './control-request.ts'
 import type { MediaPrograms } from './media-programs.ts'
 

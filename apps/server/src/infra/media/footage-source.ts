@@ -10,7 +10,7 @@ import {
   type FootageLook,
   type Mask,
 } from '@palisade/contract/media'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { askMedia, controlRequest, type MediaReach } from './control-request.ts'
 import type { MediaPrograms } from './media-programs.ts'
 

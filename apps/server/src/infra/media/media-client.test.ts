@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
+import { startFakeMedia, type FakeMedia } from '#server/testing/fake-media.ts'
 import { createMediaClient } from './media-client.ts'
 import { oneProgram } from './media-programs.testing.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { askMedia } from './control-request.ts'
 import type { MediaControl } from './media-control.ts'
 import type { MediaPrograms } from './media-programs.ts'

@@ -5,8 +5,8 @@ import {
   type WatchedStream,
 } from '@palisade/contract/media'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
-import { until } from '../../testing/until.ts'
+import { startFakeMedia, type FakeMedia } from '#server/testing/fake-media.ts'
+import { until } from '#server/testing/until.ts'
 import { createMediaLink, type CameraSourceRepository, type MediaLink } from './media-link.ts'
 import type { CameraStatus } from './camera-status-buffer.ts'
 

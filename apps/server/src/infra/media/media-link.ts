@@ -12,10 +12,10 @@ import {
   type WatchedStream,
 } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
-import { systemClock, wallTimeOf, type Clock } from '../clock.ts'
+import { systemClock, wallTimeOf, type Clock } from '#server/infra/clock.ts'
 import type { MediaReach } from './control-request.ts'
 import { createControlSocket } from './control-socket.ts'
-import { createRepeated } from '../timers.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { createMediaOutage, type MediaOutage } from './media-outage.ts'
 import { createCameraStatusBuffer, type CameraStatus } from './camera-status-buffer.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /**
  * A program of which nothing was heard for so long is silent, and others take its cameras, ms: three signs of life, which come every

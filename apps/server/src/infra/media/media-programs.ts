@@ -1,5 +1,5 @@
-import type { Config } from '../../config.ts'
-import type { Db } from '../database/database.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { MediaReach } from './control-request.ts'
 import { findHolder } from './media-programs.queries.ts'
 

@@ -1,5 +1,5 @@
 import { PICTURE_AT_HEADER } from '@palisade/contract/media'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { askMedia } from './control-request.ts'
 import type { MediaPrograms } from './media-programs.ts'
 

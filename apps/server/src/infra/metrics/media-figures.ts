@@ -1,5 +1,5 @@
-import { askMedia } from '../media/control-request.ts'
-import type { MediaProgram } from '../media/media-programs.ts'
+import { askMedia } from '#server/infra/media/control-request.ts'
+import type { MediaProgram } from '#server/infra/media/media-programs.ts'
 
 /** Limits of a request for a media program's figures: ms after which they are left out, and bytes beyond which, too. */
 const LIMIT = 2_000

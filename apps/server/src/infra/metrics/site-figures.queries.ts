@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { Cursor } from '../outbox/cursor.ts'
+import type { Cursor } from '#server/infra/outbox/cursor.ts'
 
 export interface SiteFigures {
   devices: { kind: string; state: string; count: number }[]

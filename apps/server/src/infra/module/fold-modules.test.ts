@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { Handlers } from '../binding/handlers.ts'
+import type { Handlers } from '#server/infra/binding/handlers.ts'
 import { createDeclarations } from './declarations.ts'
 import { foldModules } from './fold-modules.ts'
 import type { ServerModule } from './server-module.ts'

@@ -1,10 +1,15 @@
 import type { Contract, ObjectKind } from '@palisade/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Handlers } from '../binding/handlers.ts'
-import type { Tx } from '../database/database.ts'
-import type { LentObjects, NamedObjects, ObjectSources, PlacedObjects } from '../database/object-source.ts'
-import type { ConstraintErrors } from '../errors/database-error.ts'
-import type { FileColumns } from '../files/unnamed-files.ts'
+import type { Handlers } from '#server/infra/binding/handlers.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import type {
+  LentObjects,
+  NamedObjects,
+  ObjectSources,
+  PlacedObjects,
+} from '#server/infra/database/object-source.ts'
+import type { ConstraintErrors } from '#server/infra/errors/database-error.ts'
+import type { FileColumns } from '#server/infra/files/unnamed-files.ts'
 
 /** Everything that a module may declare; `foldModules` reads it. */
 export interface AnyServerModule {

@@ -1,6 +1,6 @@
 import type { EventType } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { KEEP_HOURS } from './dispatcher.ts'
 
 /** An event as a reader gets it. */

@@ -1,9 +1,9 @@
 import type { DeviceCategory, EventType, PermissionCode } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
-import type { Tx } from '../database/database.ts'
-import { jsonRows } from '../database/json-rows.ts'
-import { executePrepared } from '../database/prepared.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 import { compareCursors, formatCursor, type Cursor } from './cursor.ts'
 import type { CommittedEvent } from './listeners.ts'
 

@@ -1,5 +1,5 @@
 import { events, type EventData, type EventType } from '@palisade/contract'
-import type { Tx } from '../database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import type { Audience } from './audience.ts'
 import { insertEvents } from './outbox.queries.ts'
 

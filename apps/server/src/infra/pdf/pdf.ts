@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import { AppError } from '../errors/app-error.ts'
-import { writeInThread } from '../write-in-thread.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeInThread } from '#server/infra/write-in-thread.ts'
 
 /** JPEG and its size, px. */
 export interface PdfPicture {

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@palisade/contract'
 import { decode } from 'fast-bmp'
 import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { pictureFormat } from './picture-format.ts'
 
 /** The most pixels of a picture; decoded, 40 megapixels take 160 MB. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import { unzip } from '../spreadsheet/unzip.ts'
-import { zipStream, type ZipEntry } from '../spreadsheet/zip-stream.ts'
-import { writeInThread } from '../write-in-thread.ts'
+import { unzip } from '#server/infra/spreadsheet/unzip.ts'
+import { zipStream, type ZipEntry } from '#server/infra/spreadsheet/zip-stream.ts'
+import { writeInThread } from '#server/infra/write-in-thread.ts'
 
 export const PPTX_TYPE = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, unlink } from 'node:fs/promises'
 import path from 'node:path'
-import { createDiskSpace, type DiskSpace } from '../files/disk-space.ts'
-import { flushFolder } from '../files/flush-folder.ts'
-import { inFolder, noneIfMissing } from '../files/missing.ts'
-import { sealBytes, unsealBytes } from '../secrets/sealed-bytes.ts'
+import { createDiskSpace, type DiskSpace } from '#server/infra/files/disk-space.ts'
+import { flushFolder } from '#server/infra/files/flush-folder.ts'
+import { inFolder, noneIfMissing } from '#server/infra/files/missing.ts'
+import { sealBytes, unsealBytes } from '#server/infra/secrets/sealed-bytes.ts'
 import { createGrouped } from './grouped.ts'
 
 /** One post or event of a camera, before anybody has looked into it. */

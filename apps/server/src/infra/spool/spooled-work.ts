@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import { AppError } from '../errors/app-error.ts'
-import { createRepeated } from '../timers.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import type { Spool, Spooled } from './spool.ts'
 
 const RETRY_MS = 1000

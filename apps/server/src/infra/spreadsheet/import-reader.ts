@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { AppError } from '../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { readHeadings, readLines, type SheetLine } from './import-sheet.ts'
 import { readXlsx } from './xlsx-read.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { ClockSeen } from './time-check.rules.ts'
 
 /** Locks and reads the time that was last believed, and the database's present time, ms since 1970. */

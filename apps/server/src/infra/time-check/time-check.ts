@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts'
-import type { Conditions } from '../conditions/conditions.ts'
-import type { Db } from '../database/database.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { lockClockSeen, saveClockSeen } from './time-check.queries.ts'
 import { judgeTime } from './time-check.rules.ts'
 

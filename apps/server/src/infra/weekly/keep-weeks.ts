@@ -1,11 +1,11 @@
 import { EVENT_LATE_DAYS } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { WriteAudit } from '../audit/audit.ts'
-import type { Clock } from '../clock.ts'
-import type { Db, Tx } from '../database/database.ts'
-import { isLockWaitOver, limitLockWait } from '../database/lock-wait.ts'
-import type { FileKind, Files } from '../files/files.ts'
-import type { TimeCheck } from '../time-check/time-check.ts'
+import type { WriteAudit } from '#server/infra/audit/audit.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { isLockWaitOver, limitLockWait } from '#server/infra/database/lock-wait.ts'
+import type { FileKind, Files } from '#server/infra/files/files.ts'
+import type { TimeCheck } from '#server/infra/time-check/time-check.ts'
 import { createWeeks, dropWeeks, removeReceipts, type WeeklyTable } from './weeks.queries.ts'
 
 const DAY_MS = 24 * 3_600_000

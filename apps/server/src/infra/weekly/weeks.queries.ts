@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../database/database.ts'
-import { executePrepared } from '../database/prepared.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 /** Tables of which a week of UTC is a partition, and the receipts that keep each of their rows from being written twice. */
 export const weeklyTables = {

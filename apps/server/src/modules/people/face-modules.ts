@@ -1,4 +1,4 @@
-import { featureKeyOf } from '../../infra/secrets/secrets.ts'
+import { featureKeyOf } from '#server/infra/secrets/secrets.ts'
 import { createAlike } from './alike/alike.ts'
 import { createCaptureModule, type CaptureModuleDeps } from './capture/capture.module.ts'
 import { createComparisonModule } from './comparison/comparison.module.ts'

@@ -1,5 +1,5 @@
 import type { EventFrame } from '@palisade/contract'
-import type { TestServer } from '../../testing/test-server.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 
 /** Tells the listeners of a server of an event, as the outbox does. */
 export const tellEvent = (

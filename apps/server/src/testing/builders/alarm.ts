@@ -1,7 +1,7 @@
 import type { AlarmLevel, AlarmStatus, AlarmTaskStatus, AlarmType } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
-import { alarmIdAt } from '../../modules/alarm/alarm/alarm.id.ts'
-import { alarmNumber, levelNumber, numberDay } from '../../modules/alarm/alarm/alarm.rules.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { alarmIdAt } from '#server/modules/alarm/alarm/alarm.id.ts'
+import { alarmNumber, levelNumber, numberDay } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { buildDevice, type BuiltDevice } from './device.ts'
 import { uniqueName } from './names.ts'
 

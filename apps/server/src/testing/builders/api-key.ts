@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ApiScope } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { uniqueName } from './names.ts'
 
 /** A key for outside systems; a past `expiresAt` or `isRevoked` makes one that is dead. */

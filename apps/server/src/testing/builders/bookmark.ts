@@ -1,4 +1,4 @@
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { buildDevice } from './device.ts'
 import { uniqueName } from './names.ts'
 

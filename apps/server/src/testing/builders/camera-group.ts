@@ -1,6 +1,6 @@
 import type { CameraFunction } from '@palisade/contract'
 import { randomBytes } from 'node:crypto'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { buildDevice } from './device.ts'
 import { buildArea } from './organisation.ts'
 

@@ -1,5 +1,5 @@
 import type { Mask } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** The left half of a picture. */
 export const LEFT_HALF: Mask = { left: 0, top: 0, right: 0.5, bottom: 1 }

@@ -1,5 +1,5 @@
 import type { DeviceCategory, DeviceState, SensorType, ZoneCondition } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { BuiltDevice } from './device.ts'
 import { uniqueName } from './names.ts'
 import { buildArea } from './organisation.ts'

@@ -6,7 +6,7 @@ import {
   type DriverName,
   type Inventory,
 } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { uniqueName } from './names.ts'
 import { buildArea } from './organisation.ts'
 

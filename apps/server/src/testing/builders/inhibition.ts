@@ -1,5 +1,5 @@
 import { ALWAYS, type AlarmType, type TimeRange } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { buildDevice } from './device.ts'
 import { uniqueName } from './names.ts'
 

@@ -1,5 +1,5 @@
 import { ALWAYS, type AlarmType, type LinkageAction, type TimeRange } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { buildAlarm } from './alarm.ts'
 import { buildDevice, type BuiltDevice } from './device.ts'
 import { uniqueName } from './names.ts'

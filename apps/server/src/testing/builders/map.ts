@@ -1,5 +1,5 @@
 import type { ZoneCondition } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { buildDevice } from './device.ts'
 import { uniqueName } from './names.ts'
 import { buildArea, type BuiltArea } from './organisation.ts'

@@ -1,5 +1,5 @@
 import type { AreaKind } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { uniqueName } from './names.ts'
 
 export interface BuiltArea {

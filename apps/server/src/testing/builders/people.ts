@@ -5,9 +5,9 @@ import type {
   FacePictureReason,
   FacePictureState,
 } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { uniqueName } from './names.ts'
-import { alarmIdAt } from '../../modules/alarm/alarm/alarm.id.ts'
+import { alarmIdAt } from '#server/modules/alarm/alarm/alarm.id.ts'
 import { buildDevice } from './device.ts'
 import { buildCentre } from './organisation.ts'
 

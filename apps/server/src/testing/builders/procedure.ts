@@ -6,8 +6,8 @@ import type {
   StepAction,
   StepOf,
 } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
-import { levelNumber } from '../../modules/alarm/alarm/alarm.rules.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { uniqueName } from './names.ts'
 
 type Common = Partial<Pick<ProcedureStep, 'title' | 'text' | 'isRequired' | 'next'>>

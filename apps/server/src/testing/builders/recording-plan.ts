@@ -1,5 +1,5 @@
 import { NEW_RECORDING_PLAN, type RecordingPlanFields } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { buildDevice, type BuiltDevice } from './device.ts'
 
 /** A camera with a plan since the given moment, which is in the distant past unless told. */

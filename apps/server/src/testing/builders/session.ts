@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { DeviceCategory, DeviceScope, PermissionCode } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
-import { newTicket, ticketHash } from '../../modules/access/session/ticket.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { newTicket, ticketHash } from '#server/modules/access/session/ticket.ts'
 import { uniqueName } from './names.ts'
 
 export interface UserOptions {

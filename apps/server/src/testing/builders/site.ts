@@ -1,5 +1,5 @@
 import type { ObjectKind } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { buildAlarm } from './alarm.ts'
 import { buildBookmark } from './bookmark.ts'
 import { buildCameraGroup } from './camera-group.ts'

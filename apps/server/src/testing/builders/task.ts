@@ -1,5 +1,5 @@
 import type { TaskStatus } from '@palisade/contract'
-import type { Db } from '../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { buildUser } from './session.ts'
 
 export interface TaskOptions {

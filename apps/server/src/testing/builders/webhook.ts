@@ -1,6 +1,6 @@
-import { createSecretCipher } from '../../infra/secrets/secret-cipher.ts'
-import type { Db } from '../../infra/database/database.ts'
-import { webhookOwner } from '../../modules/alarm/notice/delivery/send.ts'
+import { createSecretCipher } from '#server/infra/secrets/secret-cipher.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { webhookOwner } from '#server/modules/alarm/notice/delivery/send.ts'
 import { buildCentre } from './organisation.ts'
 import { uniqueName } from './names.ts'
 

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import { buffer } from 'node:stream/consumers'
 import { loadTranslator } from '@palisade/phrases'
-import { xlsxStream } from '../../infra/spreadsheet/xlsx-stream.ts'
-import { roleDraft } from '../../modules/access/role/role.testing.ts'
-import { buildApiKey } from '../builders/api-key.ts'
-import { buildArea } from '../builders/organisation.ts'
-import { buildSession, buildUser } from '../builders/session.ts'
+import { xlsxStream } from '#server/infra/spreadsheet/xlsx-stream.ts'
+import { roleDraft } from '#server/modules/access/role/role.testing.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
 import { got, type Scenario, type Scenarios, type Workbench } from './bench.ts'
 
 const userOf = async ({ server }: Workbench) => {

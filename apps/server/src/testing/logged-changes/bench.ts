@@ -1,5 +1,5 @@
-import { uniqueName } from '../builders/names.ts'
-import { sealPassword, type SignedInClient, type TestServer } from '../test-server.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { sealPassword, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 /** A server with a signed-in administrator, and what scenarios need of both. */
 export interface Workbench {

@@ -1,5 +1,5 @@
-import { buildWebhook } from '../builders/webhook.ts'
-import { stepOf, useBroker, useMailServer } from '../outside/notice-site.ts'
+import { buildWebhook } from '#server/testing/builders/webhook.ts'
+import { stepOf, useBroker, useMailServer } from '#server/testing/outside/notice-site.ts'
 import { got, type Scenarios, type Workbench } from './bench.ts'
 
 const server = {

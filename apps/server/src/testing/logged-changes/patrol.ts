@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ALWAYS, type HandoverStatus, type PatrolPlanDraft } from '@palisade/contract'
-import { buildCheckpoint } from '../builders/patrol/checkpoint.ts'
-import { buildFootPatrol } from '../builders/patrol/foot-patrol.ts'
-import { buildHandover } from '../builders/patrol/handover.ts'
-import { buildDevice } from '../builders/device.ts'
-import { buildPatrolPlan, buildPatrolTask } from '../builders/patrol/patrol.ts'
-import { buildUser } from '../builders/session.ts'
+import { buildCheckpoint } from '#server/testing/builders/patrol/checkpoint.ts'
+import { buildFootPatrol } from '#server/testing/builders/patrol/foot-patrol.ts'
+import { buildHandover } from '#server/testing/builders/patrol/handover.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildPatrolPlan, buildPatrolTask } from '#server/testing/builders/patrol/patrol.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
 import type { Scenarios, Workbench } from './bench.ts'
 
 const draft = async ({ server, admin, name }: Workbench): Promise<PatrolPlanDraft> => ({

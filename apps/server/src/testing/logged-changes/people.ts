@@ -1,8 +1,8 @@
 import { ALWAYS } from '@palisade/contract'
-import { featureKeyOf } from '../../infra/secrets/secrets.ts'
-import { sealBytes } from '../../infra/secrets/sealed-bytes.ts'
-import { buildDevice } from '../builders/device.ts'
-import { buildArea } from '../builders/organisation.ts'
+import { featureKeyOf } from '#server/infra/secrets/secrets.ts'
+import { sealBytes } from '#server/infra/secrets/sealed-bytes.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
 import {
   buildFaceCapture,
   buildFaceEntry,
@@ -10,8 +10,8 @@ import {
   buildFaceHit,
   buildFaceImport,
   buildFacePicture,
-} from '../builders/people.ts'
-import { buildDeployment } from '../builders/deployment.ts'
+} from '#server/testing/builders/people.ts'
+import { buildDeployment } from '#server/testing/builders/deployment.ts'
 import type { Scenarios, Workbench } from './bench.ts'
 
 const group = {

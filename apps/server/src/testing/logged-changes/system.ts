@@ -1,4 +1,4 @@
-import { buildMp3 } from '../../modules/system/parameter/mp3.fixture.ts'
+import { buildMp3 } from '#server/modules/system/parameter/mp3.fixture.ts'
 import { got, type Scenarios, type Workbench } from './bench.ts'
 
 /** A Windows program whose one section fills it. */

@@ -1,15 +1,19 @@
 import { ALWAYS } from '@palisade/contract'
-import { saveSource } from '../../modules/vehicle/snap/source/source.queries.ts'
-import { newAccess } from '../../modules/vehicle/snap/source/source.token.ts'
-import { entryDraft, groupDraft } from '../../modules/vehicle/blacklist/blacklist.testing.ts'
-import { buildBlacklistEntry, buildBlacklistGroup, buildRedlistEntry } from '../builders/vehicle/blacklist.ts'
-import { buildCameraGroup } from '../builders/camera-group.ts'
-import { buildDeployment } from '../builders/deployment.ts'
-import { buildDevice } from '../builders/device.ts'
-import { buildArea } from '../builders/organisation.ts'
-import { buildCarPark } from '../builders/vehicle/car-park.ts'
-import { buildPlateImport } from '../builders/vehicle/plate-import.ts'
-import { buildSpeedRule } from '../builders/vehicle/speed-rule.ts'
+import { saveSource } from '#server/modules/vehicle/snap/source/source.queries.ts'
+import { newAccess } from '#server/modules/vehicle/snap/source/source.token.ts'
+import { entryDraft, groupDraft } from '#server/modules/vehicle/blacklist/blacklist.testing.ts'
+import {
+  buildBlacklistEntry,
+  buildBlacklistGroup,
+  buildRedlistEntry,
+} from '#server/testing/builders/vehicle/blacklist.ts'
+import { buildCameraGroup } from '#server/testing/builders/camera-group.ts'
+import { buildDeployment } from '#server/testing/builders/deployment.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildCarPark } from '#server/testing/builders/vehicle/car-park.ts'
+import { buildPlateImport } from '#server/testing/builders/vehicle/plate-import.ts'
+import { buildSpeedRule } from '#server/testing/builders/vehicle/speed-rule.ts'
 import type { Scenarios, Workbench } from './bench.ts'
 
 /** A group of the administrator's centre. */

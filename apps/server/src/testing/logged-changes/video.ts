@@ -1,11 +1,11 @@
 import { NEW_RECORDING_PLAN } from '@palisade/contract'
-import { buildAlarm } from '../builders/alarm.ts'
-import { buildBookmark } from '../builders/bookmark.ts'
-import { buildDevice } from '../builders/device.ts'
-import { buildCase, buildEvidenceLock } from '../builders/evidence.ts'
-import { buildPlanned } from '../builders/recording-plan.ts'
-import { insertFootage } from '../../modules/video/footage/footage.queries.ts'
-import { insertItem } from '../../modules/video/evidence/case/item.queries.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildBookmark } from '#server/testing/builders/bookmark.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildCase, buildEvidenceLock } from '#server/testing/builders/evidence.ts'
+import { buildPlanned } from '#server/testing/builders/recording-plan.ts'
+import { insertFootage } from '#server/modules/video/footage/footage.queries.ts'
+import { insertItem } from '#server/modules/video/evidence/case/item.queries.ts'
 import type { Scenarios, Workbench } from './bench.ts'
 
 const mark = { text: 'Red van', tags: ['van'] }

@@ -1,6 +1,6 @@
-import { groupOf } from '../../modules/video/favorite/sharing.testing.ts'
-import { buildDevice } from '../builders/device.ts'
-import { buildSession, buildUser } from '../builders/session.ts'
+import { groupOf } from '#server/modules/video/favorite/sharing.testing.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
 import { got, type Scenarios, type Workbench } from './bench.ts'
 
 async function folder({ server, name }: Workbench) {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { vi } from 'vitest'
-import type { TlsPair } from '../../infra/http/tls/tls-side.ts'
+import type { TlsPair } from '#server/infra/http/tls/tls-side.ts'
 
 const MOSQUITTO = '/usr/sbin/mosquitto'
 const MOSQUITTO_PASSWD = '/usr/bin/mosquitto_passwd'

@@ -1,9 +1,9 @@
 import type { EscalationStep, PersonalChannel } from '@palisade/contract'
 import { expect, vi } from 'vitest'
-import type { Tx } from '../../infra/database/database.ts'
-import { sendNotice } from '../../modules/alarm/notice/notice-port.ts'
-import { got } from '../logged-changes/bench.ts'
-import type { SignedInClient, TestServer } from '../test-server.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { sendNotice } from '#server/modules/alarm/notice/notice-port.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import type { SignedInClient, TestServer } from '#server/testing/test-server.ts'
 
 /** For what hangs; a first try takes milliseconds, a second one seconds. */
 export const NOTICE_LIMIT = { timeout: 20_000, interval: 100 }

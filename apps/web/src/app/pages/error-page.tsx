@@ -1,6 +1,6 @@
 import { CompassOutlined, WarningOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import css from '../page.module.css'
+import css from '#app/page.module.css'
 
 interface Props {
   status: 'error' | 'not-found'

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useNavigate } from '@tanstack/react-router'
 import { screens } from '@palisade/contract'
-import { useDocumentTitle } from '../../shared/hooks/use-document-title.ts'
-import { useT } from '../../shared/i18n/language-provider.tsx'
+import { useDocumentTitle } from '#shared/hooks/use-document-title.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { ErrorPage } from './error-page.tsx'
 
 export function NotFoundPage() {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderUi } from '../../shared/testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { WidgetsPage } from './widgets-page.tsx'
 
 test('every widget is drawn, and the page changes language and appearance', async () => {

@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
-import { useLanguage } from '../../shared/i18n/language-provider.tsx'
-import { useTheme } from '../../shared/ui/ui-provider.tsx'
+import { useLanguage } from '#shared/i18n/language-provider.tsx'
+import { useTheme } from '#shared/ui/ui-provider.tsx'
 import { ChoiceWidgets } from './widgets/choice-widgets.tsx'
 import { DialogWidgets } from './widgets/dialog-widgets.tsx'
 import { StateWidgets } from './widgets/state-widgets.tsx'

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryDrafts } from '../../features/alarm/staff/drafts/draft-store.ts'
+import { memoryDrafts } from '#features/alarm/staff/drafts/draft-store.ts'
 import {
   beginSession,
   endSession,
   followOtherWindows,
   refreshSession,
   useSession,
-} from '../../shared/session/session-store.ts'
-import { buildSession } from '../../shared/testing/session.fixture.ts'
+} from '#shared/session/session-store.ts'
+import { buildSession } from '#shared/testing/session.fixture.ts'
 import { forgetPhones } from './forget-phone.ts'
 
 const KEPT = ['staff-session', 'staff-tasks', 'staff-procedures', 'staff-patrols', 'staff-floor']

@@ -1,6 +1,6 @@
-import { readStored, removeStoredBelow } from '../../shared/lib/stored.ts'
-import { onPhoneLeft } from '../../shared/session/phone-left.ts'
-import { readSession } from '../../shared/session/session-store.ts'
+import { readStored, removeStoredBelow } from '#shared/lib/stored.ts'
+import { onPhoneLeft } from '#shared/session/phone-left.ts'
+import { readSession } from '#shared/session/session-store.ts'
 
 /** Session, tasks, procedures and floor are kept under keys that begin so, and the note that there are drafts. */
 const KEYS = 'staff-'
@@ -23,6 +23,6 @@ function forget(): void {
 }
 
 async function forgetDrafts(): Promise<void> {
-  const { openDraftStore } = await import('../../features/alarm/staff/drafts/draft-store.ts')
+  const { openDraftStore } = await import('#features/alarm/staff/drafts/draft-store.ts')
   await (await openDraftStore()).clear()
 }

@@ -1,6 +1,6 @@
 import type { AlarmLevel } from '@palisade/contract'
 import { create } from 'zustand'
-import { readStored, writeStored } from '../lib/stored.ts'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
 import { alarmTones } from './alarm-tones.ts'
 import { loadSoundFile, playSoundFile, stopSoundFile } from './sound-file.ts'
 

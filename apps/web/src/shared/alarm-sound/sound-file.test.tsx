@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { defaultParameters } from '../testing/session.fixture.ts'
+import { defaultParameters } from '#shared/testing/session.fixture.ts'
 import { buildFakeAudio } from './fake-audio.fixture.ts'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -56,7 +56,7 @@ function buildFakeFile() {
 async function loadPage(soundId = id(1)) {
   vi.resetModules()
   const [tones, file] = [buildFakeAudio(), buildFakeFile()]
-  const { useSession } = await import('../session/session-store.ts')
+  const { useSession } = await import('#shared/session/session-store.ts')
   const use = (sound: string) =>
     useSession.setState({
       ticket: 'ticket-1',

@@ -1,5 +1,5 @@
-import { api } from '../api/api.ts'
-import { readSession, useSession } from '../session/session-store.ts'
+import { api } from '#shared/api/api.ts'
+import { readSession, useSession } from '#shared/session/session-store.ts'
 
 /** The site's own sound plays at most this long, so that the next alarm is heard too, ms. */
 export const FILE_SOUND_LIMIT = 30_000

@@ -1,12 +1,12 @@
 import type { Contract } from '@palisade/contract'
-import { chosenLanguage } from '../i18n/language.ts'
-import { callOverSocket } from '../events/event-connection.ts'
-import { isAttended } from '../session/presence.ts'
-import { endSession, readSession } from '../session/session-store.ts'
+import { chosenLanguage } from '#shared/i18n/language.ts'
+import { callOverSocket } from '#shared/events/event-connection.ts'
+import { isAttended } from '#shared/session/presence.ts'
+import { endSession, readSession } from '#shared/session/session-store.ts'
 import { addressOf } from './address.ts'
 import { createClient } from './client.ts'
 import { takeServerTime } from './server-time.ts'
-import { callTable } from '../contract/contract-data.ts'
+import { callTable } from '#shared/contract/contract-data.ts'
 
 /** Every call of the server: `await api.alarm.queryAlarmInfo({ id }, { signal })`. */
 export const api = createClient<Contract>(callTable, {

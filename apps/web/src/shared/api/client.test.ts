@@ -9,7 +9,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { CALL_TIME_LIMIT, createClient } from './client.ts'
-import { factsOf } from '../contract/contract-data.ts'
+import { factsOf } from '#shared/contract/contract-data.ts'
 import type { TimeSample } from './server-clock.ts'
 
 const ID = '0190a000-0000-7000-8000-000000000001'

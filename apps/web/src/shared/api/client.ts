@@ -11,7 +11,7 @@ import {
   type ResultOf,
 } from '@palisade/contract'
 import { ApiError } from './api-error.ts'
-import type { CallFacts, CallTable } from '../contract/contract-data.ts'
+import type { CallFacts, CallTable } from '#shared/contract/contract-data.ts'
 import { fileNameOf } from './file-name.ts'
 import type { TimeSample } from './server-clock.ts'
 

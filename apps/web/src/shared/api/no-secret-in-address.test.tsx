@@ -2,7 +2,7 @@ import type { Contract } from '@palisade/contract'
 import { expect, test } from 'vitest'
 import { addressOf, socketAddressOf } from './address.ts'
 import { createClient } from './client.ts'
-import { callTable } from '../contract/contract-data.ts'
+import { callTable } from '#shared/contract/contract-data.ts'
 
 // Addresses end up in logs, histories and proxies: no ticket, key or token may be in one (docs/security.md).
 

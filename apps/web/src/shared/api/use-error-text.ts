@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { errorText } from './error-text.ts'
 
 /** `errorText(error)`: what an operator reads of a failure that the screen shows in place. */

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
-import { AddButton } from '../ui/add-button/add-button.tsx'
-import { BatchButton, type Batch } from '../ui/batch-button/batch-button.tsx'
-import { DeleteButton } from '../ui/batch-button/delete-button.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AddButton } from '#shared/ui/add-button/add-button.tsx'
+import { BatchButton, type Batch } from '#shared/ui/batch-button/batch-button.tsx'
+import { DeleteButton } from '#shared/ui/batch-button/delete-button.tsx'
 
 type Change = ComponentProps<typeof BatchButton>['change']
 

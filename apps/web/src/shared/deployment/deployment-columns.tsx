@@ -1,9 +1,9 @@
 import type { Deployment, DeploymentState } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { formatDateTime } from '../lib/date-format.ts'
-import type { DataColumn } from '../ui/data-table/data-table.types.ts'
-import { StatusTag, type StatusTone } from '../ui/tag/status-tag.tsx'
-import { rangeText } from '../ui/week-grid/range-text.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusTag, type StatusTone } from '#shared/ui/tag/status-tag.tsx'
+import { rangeText } from '#shared/ui/week-grid/range-text.ts'
 
 const tones: Readonly<Record<DeploymentState, StatusTone>> = {
   running: 'good',

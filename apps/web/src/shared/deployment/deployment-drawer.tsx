@@ -1,9 +1,9 @@
 import type { CameraFunction, Deployment } from '@palisade/contract'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { useT } from '../i18n/language-provider.tsx'
-import { EditDrawer } from '../ui/edit-form/edit-drawer.tsx'
-import type { Edit } from '../ui/edit-form/use-edit.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
+import type { Edit } from '#shared/ui/edit-form/use-edit.ts'
 import { DeploymentFormFields } from './deployment-fields.tsx'
 import type { DeploymentFields, Named } from './deployment-form.ts'
 

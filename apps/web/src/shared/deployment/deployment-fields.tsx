@@ -11,14 +11,14 @@ import {
 import { Form, Input, Radio, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { useT } from '../i18n/language-provider.tsx'
-import { zodRule } from '../lib/zod-rule.ts'
-import { FieldRow } from '../ui/edit-form/field-row.tsx'
-import { AppInput } from '../ui/input/app-input.tsx'
-import { AppSelect } from '../ui/input/app-select.tsx'
-import { NumberInput } from '../ui/input/number-input.tsx'
-import { AlarmLevelTag } from '../ui/tag/alarm-level-tag.tsx'
-import { TimeRangeInput } from '../ui/week-grid/time-range-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { zodRule } from '#shared/lib/zod-rule.ts'
+import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
+import { TimeRangeInput } from '#shared/ui/week-grid/time-range-input.tsx'
 import {
   deploymentInput,
   isSpanWhole,

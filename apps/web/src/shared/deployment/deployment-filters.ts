@@ -1,5 +1,5 @@
 import { deploymentStatuses } from '@palisade/contract'
-import { choiceFilter, textFilter } from '../ui/filter-panel/filters.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 export const deploymentFilters = {
   text: textFilter('deployment.field.text'),

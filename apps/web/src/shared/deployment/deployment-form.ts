@@ -6,7 +6,7 @@ import {
   type DeploymentMode,
   type TimeRange,
 } from '@palisade/contract'
-import type { FieldOfCode } from '../ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 export interface Named {
   id: string

@@ -1,8 +1,8 @@
 import { ConfigProvider, Segmented } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
-import { MomentField } from '../ui/date-range/moment-field.tsx'
-import { FieldRow } from '../ui/edit-form/field-row.tsx'
-import { Labelled } from '../ui/input/labelled.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { MomentField } from '#shared/ui/date-range/moment-field.tsx'
+import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
+import { Labelled } from '#shared/ui/input/labelled.tsx'
 import { emptyDeployment, type EditedSpan } from './deployment-form.ts'
 import css from './deployment.module.css'
 

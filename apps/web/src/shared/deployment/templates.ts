@@ -1,5 +1,5 @@
 import type { Translator } from '@palisade/phrases'
-import { NIGHTS } from '../ui/templates/nights.ts'
+import { NIGHTS } from '#shared/ui/templates/nights.ts'
 import { emptyDeployment, type DeploymentFields } from './deployment-form.ts'
 
 /** Deployments that many sites begin with. */

@@ -1,7 +1,7 @@
 import { EVENT_SOCKET_PATH } from '@palisade/contract'
 import { create } from 'zustand'
-import { socketAddressOf } from '../api/address.ts'
-import { endSession, readSession, useSession } from '../session/session-store.ts'
+import { socketAddressOf } from '#shared/api/address.ts'
+import { endSession, readSession, useSession } from '#shared/session/session-store.ts'
 import { EventClient, type Connection, type EventClientContext } from './event-client.ts'
 import { emitEvent, emitResync } from './listeners.ts'
 

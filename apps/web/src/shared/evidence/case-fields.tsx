@@ -1,9 +1,9 @@
 import { CASE_TITLE_LIMIT } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
-import { AppInput } from '../ui/input/app-input.tsx'
-import { AppSelect } from '../ui/input/app-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { openCasesQuery } from './evidence-queries.ts'
 
 export const NO_CASE = 'none'

@@ -1,9 +1,9 @@
 import type { Contract, EvidenceLock, InputOf } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/api.ts'
-import { listQuery } from '../api/list-query.ts'
-import { useChange } from '../api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
 
 type Calls = Contract['evidence']
 

@@ -1,9 +1,9 @@
 import type { Contract, EvidenceLock, InputOf } from '@palisade/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { formatDateTime } from '../lib/date-format.ts'
-import { Refusal, startFakeServer } from '../testing/fake-server.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { LockDialog } from './lock-dialog.tsx'
 
 const lobby = { id: '0190a000-0000-7000-8000-000000000001', name: 'Lobby-01' }

@@ -1,7 +1,7 @@
 import { EVIDENCE_REASON_LIMIT } from '@palisade/contract'
 import { Form } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
-import { AppInput } from '../ui/input/app-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
 
 /** Why something is locked, released or exported: required, since the log and the package tell it. Field `reason` of a form. */
 export function ReasonField() {

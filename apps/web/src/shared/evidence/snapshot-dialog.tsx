@@ -1,7 +1,7 @@
 import { App, Form } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
-import { formatDateTime } from '../lib/date-format.ts'
-import { AppModal } from '../ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { CaseFields, chosenCase, NEW_CASE, type CaseChoice } from './case-fields.tsx'
 import { useCollect } from './evidence-queries.ts'
 

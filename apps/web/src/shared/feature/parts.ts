@@ -1,7 +1,7 @@
 import type { Alarm, AlarmDetails, MapResource, ScreenKey, Task } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import type { ComponentType, ReactNode } from 'react'
-import type { PlaybackPlace } from '../navigation/playback-address.ts'
+import type { PlaybackPlace } from '#shared/navigation/playback-address.ts'
 
 /**
  * The places of the console to which a feature can add something, and what each takes. Parts of one kind are in the

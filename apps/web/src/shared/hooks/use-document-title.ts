@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** Names the window after the screen: "Alarm records · Palisade". */
 export function useDocumentTitle(title: string): void {

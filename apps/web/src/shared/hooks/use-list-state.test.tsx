@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from '../navigation/search.ts'
+import { parseSearch, stringifySearch } from '#shared/navigation/search.ts'
 import { choiceParam, choicesParam, textParam } from './list-params.ts'
 import { useListState, type ListState } from './use-list-state.ts'
 

@@ -1,7 +1,7 @@
 import { BATCH_LIMIT } from '@palisade/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { useSelection } from './use-selection.ts'
 
 const rows = Array.from({ length: BATCH_LIMIT + 1 }, (_, n) => ({ id: String(n), name: `Gate ${n}` }))

@@ -1,7 +1,7 @@
 import { BATCH_LIMIT } from '@palisade/contract'
 import { App } from 'antd'
 import { useState } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 interface Thing {
   id: string

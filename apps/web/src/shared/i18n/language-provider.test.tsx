@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { useLanguage } from './language-provider.tsx'
 import { chosenLanguage } from './language.ts'
 

@@ -1,7 +1,7 @@
 import type { Language, Translator } from '@palisade/phrases'
 import type { Locale } from 'antd/es/locale'
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { writeStored } from '../lib/stored.ts'
+import { writeStored } from '#shared/lib/stored.ts'
 import { applyLanguage, chosenLanguage, LANGUAGE_KEY, loadLanguage, type LoadedLanguage } from './language.ts'
 
 interface LanguageValue {

@@ -1,7 +1,7 @@
 import { createTranslator, languages, loadPhrases, type Language, type Translator } from '@palisade/phrases'
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
-import { readStored } from '../lib/stored.ts'
+import { readStored } from '#shared/lib/stored.ts'
 
 /** Local storage key of the language (COMMON-2). */
 export const LANGUAGE_KEY = 'language'

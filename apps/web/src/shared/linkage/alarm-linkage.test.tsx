@@ -1,8 +1,8 @@
 import type { LinkageOfAlarm } from '@palisade/contract'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../testing/fake-server.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { AlarmLinkage } from './alarm-linkage.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`

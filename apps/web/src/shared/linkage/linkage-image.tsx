@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Image } from 'antd'
-import { useErrorText } from '../api/use-error-text.ts'
-import { useObjectAddress } from '../hooks/use-object-address.ts'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
 import css from './linkage.module.css'
 import { linkageImageQuery } from './linkage-queries.ts'
 

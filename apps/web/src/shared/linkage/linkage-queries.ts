@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** Below this key everything that shows what rules did; `linkage.ran` has it fetched again. */
 export const linkageRunKeys = {

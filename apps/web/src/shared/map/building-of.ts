@@ -1,7 +1,7 @@
 import type { MapResource, ResourceNode } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { areasQuery } from '../queries/map-resources.ts'
+import { areasQuery } from '#shared/queries/map-resources.ts'
 import type { Place } from './map-store.ts'
 
 export type Standing = Place & Pick<MapResource, 'floorId'>

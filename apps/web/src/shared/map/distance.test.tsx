@@ -1,7 +1,7 @@
 import type { ResourceNode } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { mapResource } from '../testing/map.fixture.ts'
-import { renderUi } from '../testing/render.tsx'
+import { mapResource } from '#shared/testing/map.fixture.ts'
+import { renderUi } from '#shared/testing/render.tsx'
 import { buildingFinder } from './building-of.ts'
 import { camerasByDistance, camerasNear, metresBetween, useDistanceText } from './distance.ts'
 

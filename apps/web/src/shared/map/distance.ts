@@ -1,5 +1,5 @@
 import type { MapResource } from '@palisade/contract'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { BuildingOf, Standing } from './building-of.ts'
 import type { Place } from './map-store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { MapPanel } from './map-panel.tsx'
 import { coveredInset, useMapStore } from './map-store.ts'
 

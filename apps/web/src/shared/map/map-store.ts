@@ -1,7 +1,7 @@
 import type { AlarmLevel, FloorPlan, PersonStatus, PlanPlacement } from '@palisade/contract'
 import { useEffect, useEffectEvent, useId } from 'react'
 import { create } from 'zustand'
-import type { AlarmOnMap, OpenWall } from '../feature/parts.ts'
+import type { AlarmOnMap, OpenWall } from '#shared/feature/parts.ts'
 
 /** A place on the map, degrees (WGS 84). */
 export interface Place {

@@ -1,6 +1,6 @@
 import type { Alarm } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { mapResourcesQuery } from '../queries/map-resources.ts'
+import { mapResourcesQuery } from '#shared/queries/map-resources.ts'
 import { placeOfAlarm } from './alarm-markers.ts'
 import type { Place } from './map-store.ts'
 

@@ -1,7 +1,7 @@
 import { screens } from '@palisade/contract'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { ScreenLink } from './screen-link.tsx'
-import { useMay } from '../session/session-store.ts'
+import { useMay } from '#shared/session/session-store.ts'
 
 /** The next step where there is no camera: the way to add some, or whom to ask. */
 export function AddCameras() {

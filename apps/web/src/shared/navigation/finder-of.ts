@@ -1,6 +1,6 @@
 import type { PermissionCode } from '@palisade/contract'
-import type { Finder, SearchParts } from '../feature/parts.ts'
-import { useMay } from '../session/session-store.ts'
+import type { Finder, SearchParts } from '#shared/feature/parts.ts'
+import { useMay } from '#shared/session/session-store.ts'
 
 /** Things of one kind that the search shows: the first of their list. */
 export const FOUND_OF_KIND = 10

@@ -1,6 +1,6 @@
 import type { FaceGroupKind, ScreenKey } from '@palisade/contract'
-import { useT } from '../i18n/language-provider.tsx'
-import { useMayOpen } from '../session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMayOpen } from '#shared/session/session-store.ts'
 import { ScreenLink } from './screen-link.tsx'
 
 /** The screen of a library or pool of each kind. */

@@ -1,6 +1,6 @@
 import { recordingKinds, type RecordingKindName } from '@palisade/contract'
-import { PLAY_RATES } from '../player/play/model/play-clock.ts'
-import type { Span } from '../player/play/model/span.ts'
+import { PLAY_RATES } from '#shared/player/play/model/play-clock.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -1,6 +1,6 @@
 import { HistoryOutlined } from '@ant-design/icons'
-import { useT } from '../i18n/language-provider.tsx'
-import { useMay } from '../session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
 import { playbackAddress } from './playback-address.ts'
 import { ScreenLink } from './screen-link.tsx'
 

@@ -1,7 +1,7 @@
 import { screens, type ScreenKey } from '@palisade/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useMayOpen } from '../session/session-store.ts'
+import { useMayOpen } from '#shared/session/session-store.ts'
 
 interface Props {
   screen: ScreenKey

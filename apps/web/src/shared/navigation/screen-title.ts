@@ -1,7 +1,7 @@
 import type { ScreenKey } from '@palisade/contract'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 const useOwnTitle = create<{ title: string | undefined }>(() => ({ title: undefined }))
 

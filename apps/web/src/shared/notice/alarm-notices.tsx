@@ -1,9 +1,9 @@
 import type { NoticeDelivery } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
-import { useT } from '../i18n/language-provider.tsx'
-import { formatDateTime, formatTime } from '../lib/date-format.ts'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime, formatTime } from '#shared/lib/date-format.ts'
 import css from './alarm-notices.module.css'
 import { DeliveryTag } from './delivery-text.tsx'
 

@@ -1,6 +1,6 @@
 import type { DeliveryState, NoticeDelivery } from '@palisade/contract'
-import { useT } from '../i18n/language-provider.tsx'
-import { StatusTag, type StatusTone } from '../ui/tag/status-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { StatusTag, type StatusTone } from '#shared/ui/tag/status-tag.tsx'
 
 const tones: Readonly<Record<DeliveryState, StatusTone>> = {
   waiting: 'waiting',

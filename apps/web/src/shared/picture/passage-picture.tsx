@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../api/api.ts'
-import { useObjectAddress } from '../hooks/use-object-address.ts'
-import { AppModal } from '../ui/dialog/app-modal.tsx'
+import { api } from '#shared/api/api.ts'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import css from './passage-picture.module.css'
 
 /** The scene of a passage; it never changes, and goes soon after it is out of sight. */

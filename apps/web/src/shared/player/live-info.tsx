@@ -1,8 +1,8 @@
-import { useNow } from '../hooks/use-now.ts'
-import { useT } from '../i18n/language-provider.tsx'
+import { useNow } from '#shared/hooks/use-now.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { LivePhase, LiveStatus } from './live-status.ts'
-import { PtzSign } from '../ui/tag/ptz-sign.tsx'
-import { MaskSign } from '../ui/tag/mask-sign.tsx'
+import { PtzSign } from '#shared/ui/tag/ptz-sign.tsx'
+import { MaskSign } from '#shared/ui/tag/mask-sign.tsx'
 import css from './live-video.module.css'
 import { fallbackTitle, transcodedTitle } from './words/transcoded-title.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { LiveInfo } from './live-info.tsx'
 import { LiveOverlay } from './live-overlay.tsx'
 import { initialStatus } from './live-status.ts'

@@ -7,9 +7,9 @@ import {
   WarningOutlined,
 } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { useApiError } from '../api/use-api-error.ts'
-import { useNow } from '../hooks/use-now.ts'
-import { useT } from '../i18n/language-provider.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useNow } from '#shared/hooks/use-now.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { LivePhase, LiveStatus } from './live-status.ts'
 import { nextStep } from './words/next-step.ts'
 import css from './live-video.module.css'

@@ -1,6 +1,6 @@
 import { buildFragment } from '@palisade/fmp4'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '#shared/api/api-error.ts'
 import { FakeMediaSource, FakeSocket } from './live-far-end.fixture.ts'
 import { LivePlayer } from './live-player.ts'
 import type { LiveStatus } from './live-status.ts'

@@ -6,10 +6,10 @@ import type { LiveStatus } from './live-status.ts'
 import { useLocalRecordings } from './record/local-recordings.ts'
 import { createMediaTap, type MediaTap } from './record/media-tap.ts'
 import { RecordingSign } from './record/recording-sign.tsx'
-import { useWatching } from '../session/use-watching.ts'
+import { useWatching } from '#shared/session/use-watching.ts'
 import css from './live-video.module.css'
 import { useLivePlayer } from './use-live-player.ts'
-import { usePageHidden } from '../hooks/use-page-hidden.ts'
+import { usePageHidden } from '#shared/hooks/use-page-hidden.ts'
 
 /** The handle that a tile's buttons and keys work on. */
 export interface LiveHandle {

@@ -1,8 +1,8 @@
 import type { AlarmProcedure as Procedure } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../testing/fake-server.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { AlarmProcedure } from './alarm-procedure.tsx'
 import { buildAnswer, buildProcedure, PROCEDURE_ALARM } from './procedure.fixture.ts'
 

@@ -1,7 +1,7 @@
 import type { AlarmProcedure as Procedure } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useApiError } from '../api/use-api-error.ts'
-import { ErrorState } from '../ui/state/error-state.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import { alarmProcedureQuery, useAnswerStep } from './procedure-queries.ts'
 import { ProcedureRun } from './procedure-run.tsx'
 

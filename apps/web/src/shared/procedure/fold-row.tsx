@@ -1,6 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { FoldKind } from './fold-steps.ts'
 import css from './procedure.module.css'
 

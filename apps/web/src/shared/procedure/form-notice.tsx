@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 interface Props {
   /** Somebody else answered first, the alarm was closed, or the way does not lead here any more. */

@@ -1,7 +1,7 @@
 import { latestAnswers, openStepsOf } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { alarmProcedureQuery } from './procedure-queries.ts'
 
 /** Says before an alarm is closed which required steps are open; nothing where none is. */

@@ -1,5 +1,5 @@
 import type { AlarmProcedure } from '@palisade/contract'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { progressOf } from './procedure-progress.ts'
 import css from './procedure.module.css'
 

@@ -1,7 +1,7 @@
 import type { AlarmProcedure, ProcedureStep } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
-import { base64Of } from '../lib/base64.ts'
+import { api } from '#shared/api/api.ts'
+import { base64Of } from '#shared/lib/base64.ts'
 
 /** Below `alarm`, so that what is done to an alarm fetches its procedure again too. */
 export const procedureKeys = {

@@ -1,6 +1,6 @@
 import type { AlarmProcedure, ProcedureAnswer, ProcedureStep } from '@palisade/contract'
 import { useRef, useState, type ReactNode } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { FoldRow } from './fold-row.tsx'
 import { foldSteps, type FoldKind, type StepRun } from './fold-steps.ts'
 import type { StepAnswer } from './procedure-queries.ts'

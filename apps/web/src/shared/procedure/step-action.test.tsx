@@ -1,9 +1,9 @@
 import type { ProcedureAnswer, StepAction, StepOf } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { emptyAction } from '../linkage/action/empty-action.ts'
-import { startFakeServer } from '../testing/fake-server.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { emptyAction } from '#shared/linkage/action/empty-action.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { AlarmProcedure } from './alarm-procedure.tsx'
 import { buildAnswer, buildProcedure, PROCEDURE_ALARM } from './procedure.fixture.ts'
 

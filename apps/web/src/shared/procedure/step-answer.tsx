@@ -1,8 +1,8 @@
 import { isLeftEmpty, mayBeEmpty, type ProcedureAnswer, type ProcedureStep } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import type { ReactNode } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
-import { formatDateTime } from '../lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 import css from './procedure.module.css'
 import { ActionResult } from './step-action.tsx'
 

@@ -1,9 +1,9 @@
 import type { StepOf } from '@palisade/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showErrorsWith } from '../api/error-policy.ts'
-import { Refusal, startFakeServer } from '../testing/fake-server.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { showErrorsWith } from '#shared/api/error-policy.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { AlarmProcedure } from './alarm-procedure.tsx'
 import { buildProcedure, PROCEDURE_ALARM } from './procedure.fixture.ts'
 

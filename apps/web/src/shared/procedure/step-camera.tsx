@@ -3,13 +3,13 @@ import { VideoCameraOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { api } from '../api/api.ts'
-import { useT } from '../i18n/language-provider.tsx'
-import { useMay } from '../session/session-store.ts'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
 import css from './procedure.module.css'
 
 // The player and its schemas are fetched when a camera is looked at, not with every procedure.
-const LiveVideo = lazy(async () => ({ default: (await import('../player/live-video.tsx')).LiveVideo }))
+const LiveVideo = lazy(async () => ({ default: (await import('#shared/player/live-video.tsx')).LiveVideo }))
 
 interface Props {
   step: StepOf<'camera'>

@@ -1,7 +1,7 @@
 import type { AlarmProcedure } from '@palisade/contract'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { StepAnswer } from './procedure-queries.ts'
 import type { ShownStep } from './procedure-progress.ts'
 import css from './procedure.module.css'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** Below this key what is known of buildings; `map.changed` has it fetched again. */
 export const buildingKey = ['map', 'building'] as const

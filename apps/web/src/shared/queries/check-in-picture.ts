@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** The picture of a check-in; it never changes. */
 export const checkInPictureQuery = (id: string, position: number) =>

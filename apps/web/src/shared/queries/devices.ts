@@ -1,7 +1,7 @@
 import type { deviceCalls, InputOf } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
-import { listQuery } from '../api/list-query.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
 
 export type DeviceQuery = InputOf<typeof deviceCalls.getByPage>
 

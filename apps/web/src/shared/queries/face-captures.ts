@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** The face of a capture. Its bytes never change, and go soon after they are out of sight. */
 export const capturePictureQuery = (id: string) =>

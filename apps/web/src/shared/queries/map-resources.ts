@@ -1,6 +1,6 @@
 import type { EventData, MapResource, ResourceNode } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
+import { api } from '#shared/api/api.ts'
 import { resourceTreeKey } from './resource-tree.ts'
 
 /** Below this key everything with a place on the map; events keep it fresh. */

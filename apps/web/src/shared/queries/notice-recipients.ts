@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** People, groups, roles and webhooks that may be told something, by name. Needs `notice.edit`. */
 export const noticeRecipientsQuery = () =>

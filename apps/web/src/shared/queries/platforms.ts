@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
-import { listQuery } from '../api/list-query.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
 
 /** Below this key every page of platforms; events keep them fresh. */
 export const platformListKey = ['platform', 'list'] as const

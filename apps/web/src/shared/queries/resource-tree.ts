@@ -1,6 +1,6 @@
 import type { DeviceKind, EventData, ResourceNode } from '@palisade/contract'
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** Below this key everything that shows the tree of areas and devices; events keep it fresh. */
 export const resourceTreeKey = ['resource-tree'] as const

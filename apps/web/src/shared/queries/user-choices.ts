@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** Below this key whatever is shown of users; `user.changed` has it fetched again. */
 export const userKey = ['user'] as const

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
-import { formatDateTime } from '../lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 import { CentreSwitch } from './centre-switch.tsx'
 import { recognitionQuery } from './recognition-query.ts'
 

@@ -3,11 +3,11 @@ import { COMPARED_PICTURE_LIMIT, screens, type ScreenKey } from '@palisade/contr
 import { useNavigate } from '@tanstack/react-router'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import type { ReceivedFile } from '../api/client.ts'
-import { useT } from '../i18n/language-provider.tsx'
-import { preparePicture } from '../picture/prepare-picture.ts'
-import { readSession, useMayOpen } from '../session/session-store.ts'
-import { PictureButton } from '../ui/picture-button/picture-button.tsx'
+import type { ReceivedFile } from '#shared/api/client.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { preparePicture } from '#shared/picture/prepare-picture.ts'
+import { readSession, useMayOpen } from '#shared/session/session-store.ts'
+import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
 import { addToComparison, setFacePicture } from './face-pictures.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { useSession } from '../session/session-store.ts'
+import { useSession } from '#shared/session/session-store.ts'
 
 /** Where pictures of faces stand: the two of a comparison, and the one that libraries are searched with. */
 export type FacePlace = 'first' | 'second' | 'sought'

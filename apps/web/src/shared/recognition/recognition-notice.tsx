@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { CentreOffNotice } from './centre-off-notice.tsx'
 import { CentreSwitch } from './centre-switch.tsx'
 import { recognitionQuery } from './recognition-query.ts'

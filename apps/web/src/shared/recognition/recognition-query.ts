@@ -1,6 +1,6 @@
 import type { RecognitionState } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** A program that starts or comes back is noticed this soon, ms. */
 const LOOK_EVERY = 5_000

@@ -1,6 +1,6 @@
 import { TreeSelect } from 'antd'
-import { useT } from '../i18n/language-provider.tsx'
-import { LIST_HEIGHT } from '../ui/theme.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 import { useAreaTree, type AreaOption } from './use-area-tree.ts'
 
 interface Props {

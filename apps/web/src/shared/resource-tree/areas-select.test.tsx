@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../testing/fake-server.ts'
-import { buildNode, fakeTree } from '../testing/fake-tree.ts'
-import { renderPage } from '../testing/render-page.tsx'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { buildNode, fakeTree } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { areasFilter, AreasSelect } from './areas-select.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,10 +1,10 @@
 import { AREAS_FILTER_MAX } from '@palisade/contract'
 import { TreeSelect } from 'antd'
-import { idsParam } from '../hooks/list-params.ts'
-import { useT } from '../i18n/language-provider.tsx'
-import { customFilter, type Filter } from '../ui/filter-panel/filters.tsx'
+import { idsParam } from '#shared/hooks/list-params.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { customFilter, type Filter } from '#shared/ui/filter-panel/filters.tsx'
 import type { PlainKey } from '@palisade/phrases'
-import { LIST_HEIGHT } from '../ui/theme.ts'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 import { useAreaTree, type AreaOption } from './use-area-tree.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
-import { useApiError } from '../api/use-api-error.ts'
-import { useT } from '../i18n/language-provider.tsx'
-import { LoadingMask } from '../ui/loading-mask/loading-mask.tsx'
-import { ResourceTree, type ResourceTreeProps } from '../ui/resource-tree/resource-tree.tsx'
-import { ErrorState } from '../ui/state/error-state.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { LoadingMask } from '#shared/ui/loading-mask/loading-mask.tsx'
+import { ResourceTree, type ResourceTreeProps } from '#shared/ui/resource-tree/resource-tree.tsx'
+import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import type { LazyTree, TreeNode } from './use-resource-tree.ts'
 
 type Props = Omit<

@@ -1,9 +1,9 @@
 import { seededName, type Translator } from '@palisade/phrases'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useT } from '../i18n/language-provider.tsx'
-import { toTree, type TreeOf } from '../lib/to-tree.ts'
-import { areaNameQuery } from '../queries/resource-tree.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { toTree, type TreeOf } from '#shared/lib/to-tree.ts'
+import { areaNameQuery } from '#shared/queries/resource-tree.ts'
 import { useResourceTree, type TreeNode } from './use-resource-tree.ts'
 
 export interface AreaOption {

@@ -1,9 +1,9 @@
 import type { DeviceKind, ResourceNode } from '@palisade/contract'
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { treeLevelQuery, treeSearchQuery } from '../queries/resource-tree.ts'
-import { TYPING_PAUSE, useDebounced } from '../hooks/use-debounced.ts'
-import { readSession } from '../session/session-store.ts'
+import { treeLevelQuery, treeSearchQuery } from '#shared/queries/resource-tree.ts'
+import { TYPING_PAUSE, useDebounced } from '#shared/hooks/use-debounced.ts'
+import { readSession } from '#shared/session/session-store.ts'
 import { foundNodes, inOrder, loadedNodes, openAtFirst, type TreeNode } from './lazy-tree.model.ts'
 
 export type { TreeNode } from './lazy-tree.model.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildSession, defaultParameters, parkNorth, parkSouth } from '../testing/session.fixture.ts'
+import { buildSession, defaultParameters, parkNorth, parkSouth } from '#shared/testing/session.fixture.ts'
 import {
   beginSession,
   endSession,

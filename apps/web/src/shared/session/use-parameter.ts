@@ -1,5 +1,5 @@
 import type { SharedParameterKey, SharedParameterValues } from '@palisade/contract'
-import { parameterDefaults } from '../contract/contract-data.ts'
+import { parameterDefaults } from '#shared/contract/contract-data.ts'
 import { useSession } from './session-store.ts'
 
 /** A system parameter in force; its default while the server's value could not be had. */

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { api } from '../api/api.ts'
+import { api } from '#shared/api/api.ts'
 import { obfuscate } from './obfuscate.ts'
 
 /** How often a server that is not there yet is asked again, ms: it may be updating its database. */

@@ -1,7 +1,7 @@
 import { staffPage } from '@palisade/contract'
-import { ApiError } from '../api/api-error.ts'
-import { readStored, writeStored } from '../lib/stored.ts'
-import { readSession, useSession, type Session } from '../session/session-store.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
+import { readSession, useSession, type Session } from '#shared/session/session-store.ts'
 import { ensureSession } from './load-session.ts'
 
 const KEY = 'staff-session'

@@ -1,8 +1,8 @@
 import type { SharedParameterValues } from '@palisade/contract'
-import { ApiError } from '../api/api-error.ts'
-import { api } from '../api/api.ts'
-import { reportError } from '../api/error-policy.ts'
-import { endSession, keepParameters, readSession, refreshSession } from '../session/session-store.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { api } from '#shared/api/api.ts'
+import { reportError } from '#shared/api/error-policy.ts'
+import { endSession, keepParameters, readSession, refreshSession } from '#shared/session/session-store.ts'
 
 let loading: Promise<void> | undefined
 

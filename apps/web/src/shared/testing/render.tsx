@@ -3,9 +3,9 @@ import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
-import { LanguageProvider } from '../i18n/language-provider.tsx'
-import { applyLanguage, loadLanguage } from '../i18n/language.ts'
-import { UiProvider } from '../ui/ui-provider.tsx'
+import { LanguageProvider } from '#shared/i18n/language-provider.tsx'
+import { applyLanguage, loadLanguage } from '#shared/i18n/language.ts'
+import { UiProvider } from '#shared/ui/ui-provider.tsx'
 
 /** Styles are not written: nothing here is drawn, and writing them takes a third of a test's time. */
 const still = { token: { motion: false }, zeroRuntime: true }

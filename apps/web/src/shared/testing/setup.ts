@@ -3,7 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { patience } from '@palisade/testkit/patience'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
-import { useSession } from '../session/session-store.ts'
+import { useSession } from '#shared/session/session-store.ts'
 
 // A deadline, not a wait: drawing antd in jsdom is slow on a busy machine, and nothing here measures time.
 configure({ asyncUtilTimeout: patience(20_000) })

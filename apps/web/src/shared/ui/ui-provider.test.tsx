@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { App } from 'antd'
 import { expect, test, vi } from 'vitest'
-import { renderUi } from '../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 
 function Toasts() {
   const { message } = App.useApp()

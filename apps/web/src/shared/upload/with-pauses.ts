@@ -1,4 +1,4 @@
-import { ApiError } from '../api/api-error.ts'
+import { ApiError } from '#shared/api/api-error.ts'
 
 /** A part of an upload may take long on a slow line, ms. */
 export const PART_TIME_LIMIT = 120_000

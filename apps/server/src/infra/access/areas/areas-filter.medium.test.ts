@@ -1,14 +1,14 @@
 import { AREAS_FILTER_MAX } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildPanel, buildZone } from '../../../testing/builders/defence-zone.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildCheckpoint } from '../../../testing/builders/patrol/checkpoint.ts'
-import { buildFaceCapture } from '../../../testing/builders/people.ts'
-import { buildSnap } from '../../../testing/builders/vehicle/snap.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildPanel, buildZone } from '#server/testing/builders/defence-zone.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildCheckpoint } from '#server/testing/builders/patrol/checkpoint.ts'
+import { buildFaceCapture } from '#server/testing/builders/people.ts'
+import { buildSnap } from '#server/testing/builders/vehicle/snap.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let client: ContractClient

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db } from '../../database/database.ts'
-import { executePrepared } from '../../database/prepared.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 /** Whether the roles of a user count at this moment; for queries over `user_account` under that alias. */
 export const holdsRoles = (user: string): RawBuilder<SqlBool> => {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/database.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { readAccess } from '../access.queries.ts'
 import type { AccessSnapshot } from '../access.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { createByteBudget } from '../../byte-budget.ts'
+import { createByteBudget } from '#server/infra/byte-budget.ts'
 
 /** Bytes of large bodies that are being received or handled, all callers together. */
 const TOTAL = 256 * 1024 * 1024

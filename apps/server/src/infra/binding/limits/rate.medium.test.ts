@@ -1,8 +1,8 @@
 import type { Rate } from '@palisade/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
-import { openDatabase, type OpenDatabase } from '../../database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
+import { openDatabase, type OpenDatabase } from '#server/infra/database/database.ts'
 import { createSharedLimiters } from './rate.ts'
 
 let copies: [OpenTestDatabase, OpenDatabase]

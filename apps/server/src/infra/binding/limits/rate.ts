@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { systemClock, type Clock } from '../../clock.ts'
-import { createKeyedQueue } from '../../keyed-queue.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import { createKeyedQueue } from '#server/infra/keyed-queue.ts'
 
 export interface RateLimiter {
   /**

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { systemClock, type Clock } from '../../clock.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
 
 /**
  * The number of pairs of user and object that are remembered; beyond it the oldest is forgotten, and its next use is

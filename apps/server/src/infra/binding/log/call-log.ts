@@ -1,7 +1,7 @@
-import { inChange, inLoggedCall } from '../../audit/change-guard.ts'
-import type { AuditDetail, AuditEntry, WriteAudit } from '../../audit/audit.ts'
-import type { RunTransaction, Tx } from '../../database/database.ts'
-import type { FaultOf } from '../../errors/fault.ts'
+import { inChange, inLoggedCall } from '#server/infra/audit/change-guard.ts'
+import type { AuditDetail, AuditEntry, WriteAudit } from '#server/infra/audit/audit.ts'
+import type { RunTransaction, Tx } from '#server/infra/database/database.ts'
+import type { FaultOf } from '#server/infra/errors/fault.ts'
 import type { AuditPause } from './audit-pause.ts'
 import type { CallContext } from '../context.ts'
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import { expect, test, vi } from 'vitest'
-import { AppError } from '../../errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { ANSWER_MAX_MS, createOpenAnswers } from './open-answers.ts'
 
 /** An answer that is being sent, and whether its caller may still have it. */

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
-import { systemClock, type Clock } from '../../clock.ts'
-import { AppError } from '../../errors/app-error.ts'
-import type { Listeners } from '../../outbox/listeners.ts'
-import { createRepeated } from '../../timers.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 
 /** The longest that one file is sent for, ms; what takes longer is fetched in parts, or anew. */
 export const ANSWER_MAX_MS = 3_600_000

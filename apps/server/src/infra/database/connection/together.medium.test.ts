@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import type { Tx } from '../database.ts'
 import { executePrepared } from '../prepared.ts'
 import { together } from './together.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../../../config.ts'
+import type { Config } from '#server/config.ts'
 import { localNames, openTls } from './tls-files.ts'
 
 /**

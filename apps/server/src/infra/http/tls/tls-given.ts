@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { createRepeated } from '../../timers.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { readPair, type TlsFiles } from './tls-pair.ts'
 import type { TlsPair, TlsSide } from './tls-side.ts'
 

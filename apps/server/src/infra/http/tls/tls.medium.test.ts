@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers'
 import { EVENT_SOCKET_PATH } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { MEDIA_LIVE_PATH } from '../live/media-proxy.ts'
 
 // The whole server with its self-signed certificate: calls, events, live video and health over one port.

@@ -1,8 +1,8 @@
 import { contract, readScopes, type ReadScope } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 const keys = new Map<string, string>()

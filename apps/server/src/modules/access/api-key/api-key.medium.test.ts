@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: SignedInClient

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ApiKey, ApiScope, Page } from '@palisade/contract'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
-import type { OpenGate } from '../../../infra/access/access-control.ts'
-import type { CallContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { mapPage } from '../../../infra/database/paging.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { OpenGate } from '#server/infra/access/access-control.ts'
+import type { CallContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import {
   insertApiKey,
   listApiKeys,

@@ -1,6 +1,6 @@
 import { passwordRule, type ParameterValues } from '@palisade/contract'
-import { issuesOf } from '../../../infra/binding/request-body.ts'
-import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { issuesOf } from '#server/infra/binding/request-body.ts'
+import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
 import { isCommonPassword, namesSomeone } from './common-password.rules.ts'
 import { openPassword } from './login-cipher.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
-import { executePrepared } from '../../../infra/database/prepared.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 import { countedOf, countersOf, type Counted, type CountedRow, type CounterKeys } from './throttle.queries.ts'
 
 export interface CheckedUser {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
-import { executePrepared } from '../../../infra/database/prepared.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 import {
   FORGET_FAILURES_MS,
   KNOWN_ADDRESS_MS,

@@ -1,8 +1,8 @@
 import type { DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { ChosenDevice } from './role.queries.ts'
 
 /** The devices among these that the user reaches. */

@@ -1,6 +1,6 @@
 import type { RoleTemplate } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** Characters of a role's name (ACCESS-39). */
 const NAME_LIMIT = 255

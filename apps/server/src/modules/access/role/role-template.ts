@@ -1,9 +1,9 @@
 import type { UserDraft } from '@palisade/contract'
 import { loadTranslator, seededName } from '@palisade/phrases'
-import { may } from '../../../infra/access/may.ts'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { auditRole } from './role.audit.ts'
 import { findGrants, findRole, insertRole, scopesOf, setGrants } from './role.queries.ts'
 import {

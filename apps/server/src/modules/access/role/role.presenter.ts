@@ -7,7 +7,7 @@ import {
   type Role,
   type RoleDetails,
 } from '@palisade/contract'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import { scopesOf, type ChosenDevice, type RoleGrants, type RoleRow } from './role.queries.ts'
 
 export const presentRole = (row: RoleRow): Role => fromRow(role, row, { isBuiltIn: row.code !== null })

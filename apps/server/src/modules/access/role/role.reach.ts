@@ -1,8 +1,8 @@
 import { deviceCategories, type DeviceCategory, type DeviceScope } from '@palisade/contract'
-import { coversGrants } from '../../../infra/access/grants.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { coversGrants } from '#server/infra/access/grants.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { scopesOf, type RoleGrants, type RoleRow } from './role.queries.ts'
 import { listReachedDevices } from './role-reach.queries.ts'
 

@@ -4,7 +4,7 @@ import {
   type DeviceScope,
   type DevicesByCategory,
 } from '@palisade/contract'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /** The columns that the rules need. */
 interface StoredRole {

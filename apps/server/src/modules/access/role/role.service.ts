@@ -8,12 +8,12 @@ import {
   type Role,
   type RoleDetails,
 } from '@palisade/contract'
-import { listHolders } from '../../../infra/access/role-holder.queries.ts'
-import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { mapPage } from '../../../infra/database/paging.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { listHolders } from '#server/infra/access/role-holder.queries.ts'
+import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { auditChange, auditRole, type StoredRole } from './role.audit.ts'
 import { byCategory, presentDetails, presentRole } from './role.presenter.ts'
 import {

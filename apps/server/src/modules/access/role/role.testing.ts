@@ -1,6 +1,6 @@
 import { withNeeded, type Contract, type DeviceScope, type InputOf } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
 
 export type Draft = InputOf<Contract['role']['add']>
 

@@ -1,11 +1,11 @@
 import { CHALLENGE_TRIES, type ErrorCode } from '@palisade/contract'
-import type { AuditDetail } from '../../../infra/audit/audit.ts'
-import { unlogged } from '../../../infra/audit/change-guard.ts'
-import type { CallContext } from '../../../infra/binding/context.ts'
-import type { SignedInUser } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { PasswordGuard } from '../password/password-guard.ts'
+import type { AuditDetail } from '#server/infra/audit/audit.ts'
+import { unlogged } from '#server/infra/audit/change-guard.ts'
+import type { CallContext } from '#server/infra/binding/context.ts'
+import type { SignedInUser } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { PasswordGuard } from '#server/modules/access/password/password-guard.ts'
 import {
   countTry,
   findChallenge,
@@ -16,7 +16,7 @@ import {
   type ChallengeKey,
   type ChallengePurpose,
 } from './second-factor.queries.ts'
-import { newTicket, ticketHash } from '../session/ticket.ts'
+import { newTicket, ticketHash } from '#server/modules/access/session/ticket.ts'
 
 export interface ChallengesDeps {
   db: Db

@@ -1,8 +1,8 @@
 import { TOTP_DIGITS } from '@palisade/contract'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import { WRONG } from './second-factor-challenges.ts'
 import {
   findFactorForUpdate,

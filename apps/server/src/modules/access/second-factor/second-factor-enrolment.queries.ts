@@ -1,6 +1,6 @@
 import { ENROLMENT_HOURS } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** Stores a user's enrolment code in place of the one before. @returns when it ends */
 export async function saveEnrolment(db: Db, userId: string, codeHash: Buffer): Promise<Date> {

@@ -1,9 +1,9 @@
 import type { BegunFactor } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import {
   challengeKey,
   createChallenges,

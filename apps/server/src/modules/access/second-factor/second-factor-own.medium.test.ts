@@ -1,8 +1,8 @@
 import type { UserLevel } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
-import { startFactorServer } from '../../../testing/second-factor.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
+import { startFactorServer } from '#server/testing/second-factor.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 
 const UNKNOWN = 'A'.repeat(43)
 let site: Awaited<ReturnType<typeof startFactorServer>>

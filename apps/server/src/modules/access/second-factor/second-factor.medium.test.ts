@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startFactorServer } from '../../../testing/second-factor.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
+import { startFactorServer } from '#server/testing/second-factor.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 
 const UNKNOWN = 'A'.repeat(43)
 let site: Awaited<ReturnType<typeof startFactorServer>>

@@ -1,8 +1,8 @@
 import { CHALLENGE_MINUTES } from '@palisade/contract'
 import { sql } from 'kysely'
-import { isFactorRequired } from '../../../infra/access/second-factor-required.queries.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { executePrepared } from '../../../infra/database/prepared.ts'
+import { isFactorRequired } from '#server/infra/access/second-factor-required.queries.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 /**
  * `confirm`: a login waits for a code. `setup`: a login waits for a factor to be set up. `own`: a signed-in user sets

@@ -1,8 +1,8 @@
 import type { BegunFactor, SignedIn } from '@palisade/contract'
-import type { SignedInUser } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import type { SignedInUser } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import {
   challengeKey,
   createChallenges,
@@ -14,7 +14,7 @@ import type { Codes } from './second-factor-codes.ts'
 import { removeOldEnrolments } from './second-factor-enrolment.queries.ts'
 import { findFactorState, removeOldChallenges } from './second-factor.queries.ts'
 import { newFactorSecret, otpauthUrl } from './second-factor.rules.ts'
-import type { SessionService } from '../session/session.service.ts'
+import type { SessionService } from '#server/modules/access/session/session.service.ts'
 
 export interface SecondFactorDeps extends ChallengesDeps {
   db: Db

@@ -1,7 +1,7 @@
 import { seededNames, type PermissionCode, type RoleTemplate } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../infra/database/database.ts'
-import { freeRoleName } from '../role/role-template.queries.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { freeRoleName } from '#server/modules/access/role/role-template.queries.ts'
 
 /** The one lock for all copies that start on the same database. */
 const LOCK = 0x66697273

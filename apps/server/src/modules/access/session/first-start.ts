@@ -5,8 +5,8 @@ import {
   type PermissionCode,
   type RoleTemplate,
 } from '@palisade/contract'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { PasswordHasher } from '#server/modules/access/password/password-hasher.ts'
 import {
   findOldestCentre,
   findRole,

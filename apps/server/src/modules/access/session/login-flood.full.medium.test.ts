@@ -1,14 +1,14 @@
 import { patience } from '@palisade/testkit/patience'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildUser, type BuiltUser } from '../../../testing/builders/session.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser, type BuiltUser } from '#server/testing/builders/session.ts'
 import {
   sealPassword,
   startTestServer,
   type SignedInClient,
   type TestServer,
-} from '../../../testing/test-server.ts'
-import { counterKeys, policies } from '../password/throttle.rules.ts'
+} from '#server/testing/test-server.ts'
+import { counterKeys, policies } from '#server/modules/access/password/throttle.rules.ts'
 
 let server: TestServer
 let operator: SignedInClient & { built: BuiltUser }
@@ -157,7 +157,7 @@ describe('a flood', { tags: ['full'] }, () => {
       .updateTable('login_attempt')
       .set({ failed_at: new Date(Date.now() - 3_600_000) })
       .execute()
-    const { removeOldCounters } = await import('../password/throttle.queries.ts')
+    const { removeOldCounters } = await import('#server/modules/access/password/throttle.queries.ts')
     await removeOldCounters(server.db)
     expect((await kept()).length).toBeLessThan(20)
   })

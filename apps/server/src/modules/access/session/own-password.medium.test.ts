@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildUser, type BuiltUser } from '../../../testing/builders/session.ts'
-import { noMedia, sealPassword, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser, type BuiltUser } from '#server/testing/builders/session.ts'
+import { noMedia, sealPassword, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let user: BuiltUser

@@ -1,8 +1,8 @@
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { PasswordCheck } from '../password/password-check.ts'
-import type { PasswordGuard } from '../password/password-guard.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { PasswordCheck } from '#server/modules/access/password/password-check.ts'
+import type { PasswordGuard } from '#server/modules/access/password/password-guard.ts'
+import type { PasswordHasher } from '#server/modules/access/password/password-hasher.ts'
 import type { EndSessions } from './session-ender.ts'
 import { findPasswordHash, removeSessionsOf, updatePassword } from './session.queries.ts'
 

@@ -1,8 +1,8 @@
 import type { SessionEndReason } from '@palisade/contract'
-import type { OpenGate } from '../../../infra/access/access-control.ts'
-import { transactionsOf, type Db, type Tx } from '../../../infra/database/database.ts'
-import type { MediaControl } from '../../../infra/media/media-control.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { OpenGate } from '#server/infra/access/access-control.ts'
+import { transactionsOf, type Db, type Tx } from '#server/infra/database/database.ts'
+import type { MediaControl } from '#server/infra/media/media-control.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import type { EndedSession } from './session.queries.ts'
 
 export interface SessionEnderDeps {

@@ -1,16 +1,16 @@
 import { UNATTENDED_HEADER } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { openEventConsole } from '../../../testing/event-console.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
 import {
   noMedia,
   startTestServer,
   type SignedInClient,
   type TestServer,
-} from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+} from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 let server: TestServer
 let origin: string

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
-import { openEventConsole } from '../../../testing/event-console.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
 import {
   noMedia,
   startTestServer,
   type SignedInClient,
   type TestServer,
-} from '../../../testing/test-server.ts'
+} from '#server/testing/test-server.ts'
 
 let server: TestServer
 let origin: string
@@ -39,7 +39,7 @@ describe('the list of sessions', () => {
       headers: { 'user-agent': `Mozilla/5.0 ${'x'.repeat(400)}` },
       payload: {
         userName: user.userName,
-        password: (await import('../password/login-cipher.ts')).sealPassword(
+        password: (await import('#server/modules/access/password/login-cipher.ts')).sealPassword(
           server.app.infra.secrets.loginKey,
           user.password,
         ),

@@ -1,8 +1,8 @@
 import type { Page } from '@palisade/contract'
 import { sql } from 'kysely'
-import { begunAfter, usedAfter } from '../../../infra/access/session-life.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import { begunAfter, usedAfter } from '#server/infra/access/session-life.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 /** Sessions that are still live, with their users. */
 const live = (db: Db) =>

@@ -1,8 +1,8 @@
 import type { Page, SessionRow } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { mapPage } from '../../../infra/database/paging.ts'
-import { requireManageable } from '../user/rights.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { requireManageable } from '#server/modules/access/user/rights.ts'
 import {
   listSessions,
   listSessionsOf,

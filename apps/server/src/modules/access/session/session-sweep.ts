@@ -1,8 +1,8 @@
-import type { WriteAudit } from '../../../infra/audit/audit.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { WriteAudit } from '#server/infra/audit/audit.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { EndSessions } from './session-ender.ts'
 import { listUserNames, removeExpiredSessions, type EndedSession } from './session.queries.ts'
-import { removeOldCounters } from '../password/throttle.queries.ts'
+import { removeOldCounters } from '#server/modules/access/password/throttle.queries.ts'
 
 export interface SessionSweepDeps {
   db: Db

@@ -1,12 +1,12 @@
 import { roleTemplates, templatePermissions } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildArea, buildCentre } from '../../../testing/builders/organisation.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { noMedia, sealPassword, startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { createPasswordHasher } from '../password/password-hasher.ts'
+import { buildArea, buildCentre } from '#server/testing/builders/organisation.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { noMedia, sealPassword, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { createPasswordHasher } from '#server/modules/access/password/password-hasher.ts'
 import { prepareFirstStart } from './first-start.ts'
-import { counterKeys } from '../password/throttle.rules.ts'
+import { counterKeys } from '#server/modules/access/password/throttle.rules.ts'
 
 let server: TestServer
 const revoked: string[] = []

@@ -1,7 +1,7 @@
 import { permissions, screens, type MenuNode, type PermissionCode } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import { expect, test } from 'vitest'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
 import { createMenuNames, presentSession } from './session.presenter.ts'
 
 const user = { id: 'u1', userName: 'guard', name: 'Guard', passwordHash: 'argon2' }

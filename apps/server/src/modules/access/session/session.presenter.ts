@@ -1,7 +1,7 @@
 import type { SessionUser, SignedIn } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { may } from '../../../infra/access/may.ts'
-import type { AccessSnapshot, SignedInUser } from '../../../infra/access/access.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { AccessSnapshot, SignedInUser } from '#server/infra/access/access.ts'
 import { menusFor, type MenuNames } from './menu.rules.ts'
 
 /** The names of menu entries: `name` is Chinese, `en_name` English (ACCESS-3). */

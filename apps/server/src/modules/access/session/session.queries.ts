@@ -6,9 +6,9 @@ import {
   lifeSecondsLeft,
   usedAfter,
   usedBefore,
-} from '../../../infra/access/session-life.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { executePrepared } from '../../../infra/database/prepared.ts'
+} from '#server/infra/access/session-life.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 export interface NewSession {
   ticketHash: Buffer

@@ -1,8 +1,12 @@
 import { operatorPermissions, type MenuNode, type PermissionCode } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { openPassword, sealPassword } from '../password/login-cipher.ts'
+import { openPassword, sealPassword } from '#server/modules/access/password/login-cipher.ts'
 import { menusFor } from './menu.rules.ts'
-import { createPasswordHasher, RUNNING_MAX, WAITING_MAX } from '../password/password-hasher.ts'
+import {
+  createPasswordHasher,
+  RUNNING_MAX,
+  WAITING_MAX,
+} from '#server/modules/access/password/password-hasher.ts'
 import { newTicket, ticketHash } from './ticket.ts'
 
 const key = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex').toString('base64')

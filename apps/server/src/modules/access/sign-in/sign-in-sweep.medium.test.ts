@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { removeOldChallenges } from '../second-factor/second-factor.queries.ts'
-import { removeOldAttempts } from '../single-sign-on/single-sign-on.queries.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { removeOldChallenges } from '#server/modules/access/second-factor/second-factor.queries.ts'
+import { removeOldAttempts } from '#server/modules/access/single-sign-on/single-sign-on.queries.ts'
 
 let open: OpenTestDatabase
 

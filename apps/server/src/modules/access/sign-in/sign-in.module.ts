@@ -1,14 +1,18 @@
-import type { Clock } from '../../../infra/clock.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { ServerModule } from '../../../infra/module/server-module.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
-import { createRepeated, type Repeated } from '../../../infra/timers.ts'
-import type { ParameterService } from '../../system/parameter/parameter.service.ts'
-import { createSecondFactorModule } from '../second-factor/second-factor.module.ts'
-import { createSessionModule, type SessionModule, type SessionModuleDeps } from '../session/session.module.ts'
-import { removeAllSessions } from '../session/session.queries.ts'
-import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
-import { createSingleSignOnModule } from '../single-sign-on/single-sign-on.module.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { ServerModule } from '#server/infra/module/server-module.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
+import { createRepeated, type Repeated } from '#server/infra/timers.ts'
+import type { ParameterService } from '#server/modules/system/parameter/parameter.service.ts'
+import { createSecondFactorModule } from '#server/modules/access/second-factor/second-factor.module.ts'
+import {
+  createSessionModule,
+  type SessionModule,
+  type SessionModuleDeps,
+} from '#server/modules/access/session/session.module.ts'
+import { removeAllSessions } from '#server/modules/access/session/session.queries.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
+import { createSingleSignOnModule } from '#server/modules/access/single-sign-on/single-sign-on.module.ts'
 
 /** How often abandoned logins are removed, ms; they are invalid before that. */
 const SWEEP_EVERY = 60_000

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildSession, buildUser, type BuiltUser } from '../../../testing/builders/session.ts'
-import { startOpenIdProvider, type OpenIdProvider } from '../../../testing/openid-provider.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildSession, buildUser, type BuiltUser } from '#server/testing/builders/session.ts'
+import { startOpenIdProvider, type OpenIdProvider } from '#server/testing/openid-provider.ts'
 import {
   sealPassword,
   startTestServer,
   type SignedInClient,
   type TestServer,
-} from '../../../testing/test-server.ts'
+} from '#server/testing/test-server.ts'
 
 const redirectUri = 'http://console.test:8080/login'
 

@@ -5,7 +5,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /** Those codes of the library that tell more than that an answer is invalid. */
 const JSON_ATTRIBUTE = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'

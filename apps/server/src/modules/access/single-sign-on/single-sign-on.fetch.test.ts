@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { Resolution } from '../../../infra/drivers/resolve-address.ts'
+import type { Resolution } from '#server/infra/drivers/resolve-address.ts'
 import { createProviderFetch } from './single-sign-on.fetch.ts'
 
 const endings: (() => void)[] = []

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { CustomFetch } from 'openid-client'
-import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { portOf, readBounded, requestChecked } from '../../../infra/outgoing/checked-request.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { portOf, readBounded, requestChecked } from '#server/infra/outgoing/checked-request.ts'
 
 /** The most bytes of a provider's answer; metadata, keys, tokens and claims are a few kB. */
 const ANSWER_LIMIT = 256 * 1024

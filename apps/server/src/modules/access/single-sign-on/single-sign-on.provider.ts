@@ -18,10 +18,10 @@ import {
   type CustomFetch,
   type IDToken,
 } from 'openid-client'
-import type { Clock } from '../../../infra/clock.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { discoveryFault, exchangeFault } from './single-sign-on.faults.ts'
-import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
 import { createProviderFetch } from './single-sign-on.fetch.ts'
 
 /** Time limit of one request to the provider, s. */

@@ -1,6 +1,6 @@
 import { SINGLE_SIGN_ON_MINUTES } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export async function insertAttempt(db: Db, handleHash: Buffer, sealed: Buffer): Promise<void> {
   await db

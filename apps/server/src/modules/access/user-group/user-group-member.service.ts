@@ -1,11 +1,11 @@
 import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
-import type { OpenGate } from '../../../infra/access/access-control.ts'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { keepingAdministrator } from '../user/administrators.ts'
-import { requireGivable, requireManageable } from '../user/rights.ts'
+import type { OpenGate } from '#server/infra/access/access-control.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { keepingAdministrator } from '#server/modules/access/user/administrators.ts'
+import { requireGivable, requireManageable } from '#server/modules/access/user/rights.ts'
 import { publishGroupAccessChanged } from './user-group.events.ts'
 import {
   findGroup,

@@ -1,11 +1,11 @@
 import { GROUP_ROLES_MAX, type Contract, type InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildRole, buildSession, buildUser } from '../../../testing/builders/session.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildRole, buildSession, buildUser } from '#server/testing/builders/session.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 type Draft = InputOf<Contract['userGroup']['add']>
 

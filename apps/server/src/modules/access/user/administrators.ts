@@ -1,5 +1,5 @@
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { listAdministrators, lockAdministrators } from './administrators.queries.ts'
 import { keepsAdministrator } from './user.rules.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
-import { sealPassword } from '../../../testing/test-server.ts'
+import { createSecretCipher } from '#server/infra/secrets/secret-cipher.ts'
+import { sealPassword } from '#server/testing/test-server.ts'
 import { sealCloudPassword } from './new-user.ts'
 
 const ID = '01985a30-0000-7000-8000-000000000001'

@@ -1,8 +1,8 @@
 import { encryptedPassword, type UserDraft, type UserUpdate } from '@palisade/contract'
-import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
-import { openPassword } from '../password/login-cipher.ts'
-import type { PasswordHasher } from '../password/password-hasher.ts'
+import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
+import { openPassword } from '#server/modules/access/password/login-cipher.ts'
+import type { PasswordHasher } from '#server/modules/access/password/password-hasher.ts'
 import type { UserFields } from './user-write.queries.ts'
 
 /** Characters of a password for a video cloud. */

@@ -1,6 +1,6 @@
 import type { UserLevel } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export async function findLevel(db: Db, userId: string): Promise<UserLevel | undefined> {
   const row = await db.selectFrom('user_account').select('level').where('id', '=', userId).executeTakeFirst()

@@ -1,9 +1,9 @@
 import type { UserLevel } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { findGrants, findRoles } from '../role/role.queries.ts'
-import { holdsRole } from '../role/role.reach.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { findGrants, findRoles } from '#server/modules/access/role/role.queries.ts'
+import { holdsRole } from '#server/modules/access/role/role.reach.ts'
 import {
   findLevel,
   listGroupRoles,

@@ -1,9 +1,9 @@
 import type { Contract, RequestOf } from '@palisade/contract'
 import { loadTranslator, type Translator } from '@palisade/phrases'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
-import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { XLSX_TYPE, xlsxStream, type Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import { listColumns, sheetCells, templateColumns } from './user-sheet.ts'
 import { listUsersAfter, type UserFilters } from './user.queries.ts'
 

@@ -6,10 +6,10 @@ import {
   type UserColumn,
   type UserDraft,
 } from '@palisade/contract'
-import { parseRequest } from '../../../infra/binding/request-body.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { bareWord, type SheetLine } from '../../../infra/spreadsheet/import-sheet.ts'
-import { momentOfCell } from '../../../infra/spreadsheet/sheet-moment.ts'
+import { parseRequest } from '#server/infra/binding/request-body.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { bareWord, type SheetLine } from '#server/infra/spreadsheet/import-sheet.ts'
+import { momentOfCell } from '#server/infra/spreadsheet/sheet-moment.ts'
 import type { UserWords } from './user-sheet.ts'
 
 export interface UserFault {

@@ -1,11 +1,11 @@
 import type { Contract, InputOf, PermissionCode } from '@palisade/contract'
 import { templatePermissions, withNeeded } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { sealPassword, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { sealPassword, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 type Draft = InputOf<Contract['user']['add']>
 

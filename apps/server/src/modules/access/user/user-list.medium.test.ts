@@ -1,10 +1,10 @@
 import type { UserLevel } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildRole, buildUser } from '../../../testing/builders/session.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildRole, buildUser } from '#server/testing/builders/session.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 

@@ -1,8 +1,8 @@
 import { userColumns, userLevels, type UserColumn, type UserLevel } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { SITE_ZONE, siteTime } from '../../../infra/site-time.ts'
-import { bareWord } from '../../../infra/spreadsheet/import-sheet.ts'
-import type { Cell, Sheet } from '../../../infra/spreadsheet/xlsx-stream.ts'
+import { SITE_ZONE, siteTime } from '#server/infra/site-time.ts'
+import { bareWord } from '#server/infra/spreadsheet/import-sheet.ts'
+import type { Cell, Sheet } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import type { UserRow } from './user.queries.ts'
 
 /** Columns that every row must fill. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildRole, buildSession, buildUser } from '../../../testing/builders/session.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { openEventConsole } from '../../../testing/event-console.ts'
-import { noMedia, sealPassword, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildRole, buildSession, buildUser } from '#server/testing/builders/session.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
+import { noMedia, sealPassword, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 const revoke = vi.fn<(sessionId: string) => undefined>()

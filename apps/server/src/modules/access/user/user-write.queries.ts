@@ -1,6 +1,6 @@
 import type { UserLevel, UserStatus } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** The columns of a user except the password, roles and groups. */
 export interface UserFields {

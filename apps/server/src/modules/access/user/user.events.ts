@@ -1,5 +1,5 @@
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
 
 /** Makes open lists of users load again. */
 export async function writeUsersChanged(tx: Tx): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Contract, InputOf, PermissionCode, UserLevel } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildRole, buildSession, buildUser } from '../../../testing/builders/session.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { sealPassword, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildRole, buildSession, buildUser } from '#server/testing/builders/session.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { sealPassword, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 type Draft = InputOf<Contract['user']['add']>
 type Update = InputOf<Contract['user']['update']>

@@ -1,5 +1,5 @@
 import { user, type User } from '@palisade/contract'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { UserRow } from './user.queries.ts'
 
 /** @param lastAdministratorId the user who cannot be removed */

@@ -1,5 +1,5 @@
 import { alarmExport, type AlarmExport } from '@palisade/contract'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { ExportRow } from './alarm-export.queries.ts'
 
 export const presentExport = (row: ExportRow): AlarmExport =>

@@ -1,7 +1,7 @@
 import type { ExportKind, ExportStatus } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { AlarmExportTable } from '../../../infra/database/schema.gen.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { AlarmExportTable } from '#server/infra/database/schema.gen.ts'
 
 export interface ExportRow extends Omit<Selectable<AlarmExportTable>, 'kind' | 'status'> {
   kind: ExportKind

@@ -1,6 +1,6 @@
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 /** An operator of an area of their own, who may export. */
 export const signInExporter = (server: TestServer) =>

@@ -1,9 +1,9 @@
 import type { AlarmHistoryEntry } from '@palisade/contract'
 import { descriptionText, placeText, seededName, type Translator } from '@palisade/phrases'
-import { SITE_ZONE, timeIn } from '../../../infra/site-time.ts'
-import type { AlarmRow, HistoryEntryRow } from '../alarm/alarm.queries.ts'
-import { levelOfNumber } from '../alarm/alarm.rules.ts'
-import { statusText } from '../alarm/record/status-text.ts'
+import { SITE_ZONE, timeIn } from '#server/infra/site-time.ts'
+import type { AlarmRow, HistoryEntryRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import { statusText } from '#server/modules/alarm/alarm/record/status-text.ts'
 
 /** A label and what the alarm has there. */
 export type Fact = readonly [label: string, text: string]

@@ -1,8 +1,8 @@
 import type { Translator } from '@palisade/phrases'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import type { Files } from '../../../infra/files/files.ts'
-import type { AlarmRow } from '../alarm/alarm.queries.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import type { ExportRow } from './alarm-export.queries.ts'
 
 export interface ExportWork {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ALARM_PERMISSIONS, signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { ALARM_PERMISSIONS, signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ALARM_PERMISSIONS } from '../../../testing/alarm-operator.ts'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildUser, type UserOptions } from '../../../testing/builders/session.ts'
-import { noMedia, startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { ALARM_PERMISSIONS } from '#server/testing/alarm-operator.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildUser, type UserOptions } from '#server/testing/builders/session.ts'
+import { noMedia, startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 let server: TestServer
 let area: BuiltArea

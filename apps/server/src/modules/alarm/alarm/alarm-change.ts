@@ -1,6 +1,6 @@
 import type { AlarmHistoryEntry } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { writeAlarmEvents } from './alarm.events.ts'
 import {
   findAlarmRow,

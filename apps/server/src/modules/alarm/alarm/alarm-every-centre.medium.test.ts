@@ -1,12 +1,12 @@
 import type { InputOf, alarmCalls } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ALARM_PERMISSIONS } from '../../../testing/alarm-operator.ts'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { openEventConsole } from '../../../testing/event-console.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { ALARM_PERMISSIONS } from '#server/testing/alarm-operator.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let origin: string

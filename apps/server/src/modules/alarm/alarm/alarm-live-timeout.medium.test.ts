@@ -1,10 +1,10 @@
 import type { LiveTimeout } from '@palisade/contract'
 import { liveTimeoutHours, liveTimeouts } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 import { createAlarmRaiser } from './raise/alarm-raise.service.ts'
 
 const HOUR = 3_600_000

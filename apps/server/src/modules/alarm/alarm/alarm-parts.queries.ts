@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** The cameras that were chosen for an alarm by hand and that the user may see, in the order of the choice. */
 export async function listAlarmCameras(

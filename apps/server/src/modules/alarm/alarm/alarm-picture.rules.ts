@@ -1,5 +1,5 @@
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { reachesObject } from '../../../infra/access/may.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { reachesObject } from '#server/infra/access/may.ts'
 
 /** An alarm's row as far as its pictures go; the cameras are those that they show. */
 interface Pictured {

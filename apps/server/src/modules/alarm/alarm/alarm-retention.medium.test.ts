@@ -1,10 +1,10 @@
 import { clockOf } from '@palisade/testkit/manual-clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildProcedure } from '../../../testing/builders/procedure.ts'
-import { createTimeCheck, type TimeCheck } from '../../../infra/time-check/time-check.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildProcedure } from '#server/testing/builders/procedure.ts'
+import { createTimeCheck, type TimeCheck } from '#server/infra/time-check/time-check.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { createAlarmMonths, dropOldAlarmMonth, monthAway } from './alarm-retention.ts'
 
 let server: TestServer

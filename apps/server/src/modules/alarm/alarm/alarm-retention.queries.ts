@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { lowestAlarmId } from './alarm.id.ts'
 
 const day = (moment: Date) => moment.toISOString().slice(0, 10)

@@ -1,6 +1,6 @@
 import type { AlarmHistoryEntry } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import { presentAlarm } from './alarm.presenter.ts'
 import type { AlarmRow, HistoryRow } from './alarm.queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Alarm } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildAlarm, type AlarmOptions } from '../../../testing/builders/alarm.ts'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildAlarm, type AlarmOptions } from '#server/testing/builders/alarm.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 

@@ -7,11 +7,11 @@ import type {
   InhibitionKind,
 } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { jsonRows } from '../../../infra/database/json-rows.ts'
-import type { PlacedObjects } from '../../../infra/database/object-source.ts'
-import type { Database } from '../../../infra/database/schema.gen.ts'
-import { executePrepared } from '../../../infra/database/prepared.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 type Stored = Selectable<Database['alarm']>
 type Source = Selectable<Database['alarm_source']>

@@ -9,7 +9,7 @@ import {
   type ErrorCode,
   type LiveTimeout,
 } from '@palisade/contract'
-import { siteDayOf } from '../../../infra/site-time.ts'
+import { siteDayOf } from '#server/infra/site-time.ts'
 
 /** Where an action takes an alarm. */
 export interface Moved {

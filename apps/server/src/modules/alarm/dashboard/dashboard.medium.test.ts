@@ -1,16 +1,16 @@
 import { setupSteps } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
 import {
   ADMIN,
   sealPassword,
   startTestServer,
   type SignedInClient,
   type TestServer,
-} from '../../../testing/test-server.ts'
+} from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: SignedInClient

@@ -1,14 +1,14 @@
 import { contract } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
-import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { createRepeated } from '../../../infra/timers.ts'
+import { pickHandlers } from '#server/infra/binding/pick-handlers.ts'
+import type { ServerModule } from '#server/infra/module/server-module.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { createDashboardService } from './dashboard.service.ts'
 import { createFiguresExport } from './figures/figures-export.service.ts'
 import { createFiguresService } from './figures/figures.service.ts'
 import { createOpenCounts, type OpenCountsDeps } from './figures/open-counts.ts'
 import { createRollUp, type RollUpDeps } from './roll-up/roll-up.ts'
-import { siteDayOf } from '../../../infra/site-time.ts'
+import { siteDayOf } from '#server/infra/site-time.ts'
 
 /** Changes are counted within this time, ms. */
 const COUNT_MS = 30_000

@@ -1,6 +1,6 @@
 import { seededNames, type SetupStep } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /**
  * Which steps of setting up are done: whether the caller has set a password since the account began, the first centre has

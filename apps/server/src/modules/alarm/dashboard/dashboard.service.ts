@@ -5,9 +5,9 @@ import {
   type ResultOf,
   type SetupStep,
 } from '@palisade/contract'
-import { may } from '../../../infra/access/may.ts'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { findSetup } from './dashboard.queries.ts'
 
 /** Everybody sets their own password, but only who sets up more is told of it. */

@@ -1,7 +1,7 @@
 import type { DeploymentDraft } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { levelNumber } from '../alarm/alarm.rules.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import type { DeploymentDomain, DeploymentScope } from './deployment.domain.ts'
 import {
   findForeignCameraGroups,

@@ -1,5 +1,5 @@
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import type { Tx } from '../../../infra/database/database.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import type { DeploymentColumns, DeploymentKind, DeploymentRow, ListsSeen } from './deployment.queries.ts'
 
 /** Whose cameras and lists count. */

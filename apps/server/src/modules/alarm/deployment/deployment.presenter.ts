@@ -1,5 +1,5 @@
 import type { Deployment } from '@palisade/contract'
-import { levelOfNumber } from '../alarm/alarm.rules.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import type { DeploymentRow } from './deployment.queries.ts'
 import { stateOf } from './deployment.rules.ts'
 

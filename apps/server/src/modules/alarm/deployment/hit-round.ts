@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { Files } from '../../../infra/files/files.ts'
-import type { AlarmRaiser } from '../alarm/raise/alarm-raise.service.ts'
-import { countRepeat } from '../alarm/raise/count-repeat.ts'
-import { PROGRAMS, type NewEvent } from '../alarm/raise/new-event.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import type { AlarmRaiser } from '#server/modules/alarm/alarm/raise/alarm-raise.service.ts'
+import { countRepeat } from '#server/modules/alarm/alarm/raise/count-repeat.ts'
+import { PROGRAMS, type NewEvent } from '#server/modules/alarm/alarm/raise/new-event.ts'
 
 /** Hits of one round. */
 const AT_ONCE = 50

@@ -1,6 +1,6 @@
 import type { DeploymentMode, TimeRange } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { listTables, type DeploymentKind } from './deployment.queries.ts'
 
 /** A deployment that may ring; the cameras of its camera groups are those of now. */

@@ -5,13 +5,13 @@ import { migrateDatabase, startTestPostgres, type TestPostgres } from '@palisade
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createApp, type App } from '../../../app.ts'
-import { readConfig } from '../../../config.ts'
-import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { writeDeviceChanged } from '../../device/device/device.events.ts'
-import { startPanelPeer, type PanelPeer } from '../../../testing/panel-peer.ts'
-import { ADMIN, noMedia } from '../../../testing/test-server.ts'
+import { createApp, type App } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createSecretCipher } from '#server/infra/secrets/secret-cipher.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { writeDeviceChanged } from '#server/modules/device/device/device.events.ts'
+import { startPanelPeer, type PanelPeer } from '#server/testing/panel-peer.ts'
+import { ADMIN, noMedia } from '#server/testing/test-server.ts'
 
 // The whole way of a panel's event: a real socket, the drivers' process, and a PostgreSQL that is killed.
 const login = { username: 'console', password: 'code-of-ten' }

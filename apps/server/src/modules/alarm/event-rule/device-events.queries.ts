@@ -1,5 +1,5 @@
 import type { DriverName } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { EventSource } from './device-event.rules.ts'
 
 export async function findEventSource(db: Db, deviceId: string): Promise<EventSource | undefined> {

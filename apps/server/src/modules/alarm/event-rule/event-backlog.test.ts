@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@palisade/drivers'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
-import { createByteBudget } from '../../../infra/byte-budget.ts'
+import { createByteBudget } from '#server/infra/byte-budget.ts'
 import { createEventBacklog, type EventBacklogDeps } from './event-backlog.ts'
 
 const log = { warn: () => undefined }

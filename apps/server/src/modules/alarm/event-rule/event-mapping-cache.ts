@@ -1,7 +1,7 @@
 import type { AlarmType, DriverName } from '@palisade/contract'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { createKept } from '../../../infra/kept.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { createKept } from '#server/infra/kept.ts'
 import { addSeen, listMappings, type TopicCount } from './event-mapping.queries.ts'
 
 /** The mappings are read again after this time, ms, because another copy of the server may have changed them. */

@@ -1,6 +1,6 @@
 import type { AlarmType, DriverName } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export async function listMappings(db: Db) {
   return db.selectFrom('event_mapping').selectAll().orderBy('driver').orderBy('topic').execute()

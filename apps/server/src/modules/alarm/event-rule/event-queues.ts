@@ -1,5 +1,5 @@
 import type { DeviceEvent } from '@palisade/drivers'
-import { createByteBudget, type ByteBudget } from '../../../infra/byte-budget.ts'
+import { createByteBudget, type ByteBudget } from '#server/infra/byte-budget.ts'
 
 /** Bytes of the pictures of waiting events; an event beyond them waits without its picture. */
 const PICTURE_BYTES_MAX = 64 * 1024 * 1024

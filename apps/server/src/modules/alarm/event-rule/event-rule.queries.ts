@@ -1,7 +1,7 @@
 import type { AlarmType } from '@palisade/contract'
 import type { Updateable } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
-import type { Database } from '../../../infra/database/schema.gen.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
 export async function listRules(db: Db) {
   return db.selectFrom('event_rule').selectAll().execute()

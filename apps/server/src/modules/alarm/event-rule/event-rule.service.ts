@@ -10,12 +10,12 @@ import {
   type RequestOf,
 } from '@palisade/contract'
 import type { Selectable, Updateable } from 'kysely'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Database } from '../../../infra/database/schema.gen.ts'
-import { fromRow } from '../../../infra/rows/from-row.ts'
-import { levelNumber, levelOfNumber } from '../alarm/alarm.rules.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
+import { levelNumber, levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import type { EventMappingCache } from './event-mapping-cache.ts'
 import {
   deleteMappings,

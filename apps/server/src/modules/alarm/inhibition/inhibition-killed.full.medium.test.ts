@@ -3,10 +3,10 @@ import { contract, TICKET_HEADER } from '@palisade/contract'
 import { patience } from '@palisade/testkit/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { startProgramCopy, type ProgramCopy } from '../../../testing/program-copy.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { startProgramCopy, type ProgramCopy } from '#server/testing/program-copy.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 const ALARMS = 40
 const LIMIT = { interval: 50 }

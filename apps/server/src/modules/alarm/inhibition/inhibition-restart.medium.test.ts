@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildInhibition } from '../../../testing/builders/inhibition.ts'
-import { got } from '../../../testing/logged-changes/bench.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { createInhibitionIndex } from '../alarm/inhibition/inhibition-index.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildInhibition } from '#server/testing/builders/inhibition.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { createInhibitionIndex } from '#server/modules/alarm/alarm/inhibition/inhibition-index.ts'
 import { createInhibitionEnd } from './inhibition-end.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import type { TimeRange } from '@palisade/contract'
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildInhibition } from '../../../testing/builders/inhibition.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildInhibition } from '#server/testing/builders/inhibition.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { createWindowEnd } from './inhibition-window.ts'
 
 const HOUR = 3_600_000

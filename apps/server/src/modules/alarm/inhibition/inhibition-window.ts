@@ -1,7 +1,7 @@
 import { CELL_MINUTES } from '@palisade/contract'
-import type { WriteAudit } from '../../../infra/audit/audit.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { WriteAudit } from '#server/infra/audit/audit.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { writeInhibitionsEnded } from './inhibition.events.ts'
 import {
   isRunning,

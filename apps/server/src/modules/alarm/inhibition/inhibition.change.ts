@@ -4,13 +4,13 @@ import {
   type Inhibition,
   type InhibitionDraft,
 } from '@palisade/contract'
-import type { AccessControl } from '../../../infra/access/access.ts'
-import { may } from '../../../infra/access/may.ts'
-import type { CentreContext } from '../../../infra/binding/context.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { chosenOf, requireScope } from '../alarm/rule-scope/rule-scope.ts'
-import type { ScopeIds } from '../alarm/rule-scope/rule-scope.queries.ts'
+import type { AccessControl } from '#server/infra/access/access.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { chosenOf, requireScope } from '#server/modules/alarm/alarm/rule-scope/rule-scope.ts'
+import type { ScopeIds } from '#server/modules/alarm/alarm/rule-scope/rule-scope.queries.ts'
 import { inhibitionTargets } from './inhibition-target.ts'
 import {
   insertInhibition,

@@ -1,6 +1,6 @@
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import type { InhibitionRow } from './inhibition.queries.ts'
 import { inhibitionTargets, type TargetRow } from './inhibition-target.ts'
 

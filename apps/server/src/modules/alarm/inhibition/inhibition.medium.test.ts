@@ -1,14 +1,14 @@
 import { ALWAYS, type PermissionCode } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ALARM_PERMISSIONS, signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { got } from '../../../testing/logged-changes/bench.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { createIntakeProbe, eventOf } from '../intake/intake.testing.ts'
+import { ALARM_PERMISSIONS, signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { createIntakeProbe, eventOf } from '#server/modules/alarm/intake/intake.testing.ts'
 
 const EDITOR: readonly PermissionCode[] = [
   ...ALARM_PERMISSIONS,

@@ -7,7 +7,7 @@ import {
   type InhibitionStatus,
   type InhibitionTarget,
 } from '@palisade/contract'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import { isRunning, type InhibitionRow } from './inhibition.queries.ts'
 import type { TargetRow } from './inhibition-target.ts'
 

@@ -1,13 +1,13 @@
 import type { AlarmLevel } from '@palisade/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ALARM_PERMISSIONS, signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { got } from '../../../testing/logged-changes/bench.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
-import { ago, createIntakeProbe, eventOf } from '../intake/intake.testing.ts'
+import { ALARM_PERMISSIONS, signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
+import { ago, createIntakeProbe, eventOf } from '#server/modules/alarm/intake/intake.testing.ts'
 
 let server: TestServer
 let admin: SignedInClient

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../infra/database/database.ts'
-import { VERY_URGENT } from '../alarm/alarm.rules.ts'
-import { findAlarmRows, type AlarmRow } from '../alarm/alarm.queries.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { VERY_URGENT } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import { findAlarmRows, type AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 
 /**
  * The place within the device that an alarm is of, as the panel's events name it; empty for the device itself. An alarm keeps it as

@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net'
 import { EVENT_PICTURE_LIMIT, EVENTS_A_MINUTE } from '@palisade/contract'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { LARGE_BODIES_PER_CALLER } from '../../../infra/binding/limits/large-bodies.ts'
-import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { LARGE_BODIES_PER_CALLER } from '#server/infra/binding/limits/large-bodies.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 import { createIntakeProbe, eventOf } from './intake.testing.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import type { OutsideEvent } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { ago, createIntakeProbe, eventOf } from './intake.testing.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { contract } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
-import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { createRepeated } from '../../../infra/timers.ts'
-import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
+import { pickHandlers } from '#server/infra/binding/pick-handlers.ts'
+import type { ServerModule } from '#server/infra/module/server-module.ts'
+import { createRepeated } from '#server/infra/timers.ts'
+import type { TimeCheck } from '#server/infra/time-check/time-check.ts'
 import { createIntakeService, type IntakeDeps } from './intake.service.ts'
 
 const DAY_MS = 24 * 3600 * 1000

@@ -1,6 +1,6 @@
 import { EVENT_LATE_DAYS } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export async function hasDevice(db: Db, code: string): Promise<boolean> {
   const row = await db

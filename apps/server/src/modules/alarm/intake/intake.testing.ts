@@ -1,7 +1,7 @@
 import type { Alarm, OutsideEvent } from '@palisade/contract'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 
 /** Helpers that tests of the intake share. */
 export function createIntakeProbe(server: TestServer, key: string) {

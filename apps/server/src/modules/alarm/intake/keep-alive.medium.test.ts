@@ -1,8 +1,8 @@
 import { KEEP_ALIVE_CODES_MAX } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let key: string

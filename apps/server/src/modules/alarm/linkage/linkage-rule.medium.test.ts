@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildCameraGroup } from '../../../testing/builders/camera-group.ts'
-import { buildPanel, buildZone } from '../../../testing/builders/defence-zone.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { got } from '../../../testing/logged-changes/bench.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildCameraGroup } from '#server/testing/builders/camera-group.ts'
+import { buildPanel, buildZone } from '#server/testing/builders/defence-zone.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { actionOf, draftOf, RULE_EDITOR } from './linkage.testing.ts'
 
 let server: TestServer

@@ -6,14 +6,14 @@ import {
   type PermissionCode,
 } from '@palisade/contract'
 import sharp from 'sharp'
-import { ALARM_PERMISSIONS } from '../../../testing/alarm-operator.ts'
-import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import type { BuiltDevice } from '../../../testing/builders/device.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { got } from '../../../testing/logged-changes/bench.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
-import { createIntakeProbe, eventOf } from '../intake/intake.testing.ts'
+import { ALARM_PERMISSIONS } from '#server/testing/alarm-operator.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import type { BuiltDevice } from '#server/testing/builders/device.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
+import { createIntakeProbe, eventOf } from '#server/modules/alarm/intake/intake.testing.ts'
 
 /** The permissions of a user who may write rules, and otherwise may do only what every operator may. */
 export const RULE_EDITOR: readonly PermissionCode[] = [

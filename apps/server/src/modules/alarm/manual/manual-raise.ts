@@ -1,16 +1,20 @@
 import type { AlarmType, DeviceCategory } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { AlarmActor } from '../alarm/alarm-change.ts'
-import { ownEntry, writeAlarmEvents } from '../alarm/alarm.events.ts'
-import { alarmIdAt } from '../alarm/alarm.id.ts'
-import { insertHistory, type AlarmRow } from '../alarm/alarm.queries.ts'
-import { alarmNumber, numberDay } from '../alarm/alarm.rules.ts'
-import { insertCaptures } from '../alarm/capture/alarm-capture.queries.ts'
-import { CAPTURE_WITHIN_MS } from '../alarm/capture/alarm-capture.rules.ts'
-import { findEventDevices, insertAlarms, takeNumbers } from '../alarm/raise/alarm-raise.queries.ts'
-import { sourceIds } from '../alarm/raise/alarm-source.ts'
-import { newAlarm } from '../alarm/raise/new-alarm.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { AlarmActor } from '#server/modules/alarm/alarm/alarm-change.ts'
+import { ownEntry, writeAlarmEvents } from '#server/modules/alarm/alarm/alarm.events.ts'
+import { alarmIdAt } from '#server/modules/alarm/alarm/alarm.id.ts'
+import { insertHistory, type AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
+import { alarmNumber, numberDay } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import { insertCaptures } from '#server/modules/alarm/alarm/capture/alarm-capture.queries.ts'
+import { CAPTURE_WITHIN_MS } from '#server/modules/alarm/alarm/capture/alarm-capture.rules.ts'
+import {
+  findEventDevices,
+  insertAlarms,
+  takeNumbers,
+} from '#server/modules/alarm/alarm/raise/alarm-raise.queries.ts'
+import { sourceIds } from '#server/modules/alarm/alarm/raise/alarm-source.ts'
+import { newAlarm } from '#server/modules/alarm/alarm/raise/new-alarm.ts'
 import { findAreaPlace, insertAlarmCameras, insertAlarmPictures, placeSourceId } from './manual.queries.ts'
 
 /** Where an alarm is: at a camera, or in an area and, where it is known, at a point. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildFloor, setAreaPlace } from '../../../testing/builders/map.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { openEventConsole } from '../../../testing/event-console.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildFloor, setAreaPlace } from '#server/testing/builders/map.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { pictureOf } from './manual.testing.ts'
 
 let server: TestServer

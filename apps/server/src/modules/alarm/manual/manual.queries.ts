@@ -1,12 +1,12 @@
 import { MANUAL_PLACES_LIMIT, type ManualPlace, type Page } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { containsPattern } from '../../../infra/database/like-pattern.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
-import type { SourceSnapshot } from '../alarm/raise/alarm-source.queries.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { containsPattern } from '#server/infra/database/like-pattern.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
+import type { SourceSnapshot } from '#server/modules/alarm/alarm/raise/alarm-source.queries.ts'
 
 interface Point {
   longitude: number

@@ -7,11 +7,11 @@ import type {
   NoticeRecipients,
   PersonalChannel,
 } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
-import type { ContactChange } from '../../access/user/contact-change.ts'
-import { alarmObject } from '../alarm/alarm.events.ts'
-import { findAlarmRow, type AlarmRow } from '../alarm/alarm.queries.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import type { ContactChange } from '#server/modules/access/user/contact-change.ts'
+import { alarmObject } from '#server/modules/alarm/alarm/alarm.events.ts'
+import { findAlarmRow, type AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { draftPersonal } from './person/personal-deliveries.ts'
 import {
   findWebhook,

@@ -1,7 +1,7 @@
 import type { DeliveryReason, DeliveryState, NoticeChannel, NoticeReason } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { jsonRows } from '../../../infra/database/json-rows.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
 
 export interface NoticeValues {
   cause: string

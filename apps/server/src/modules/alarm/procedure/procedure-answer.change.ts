@@ -6,14 +6,18 @@ import {
   type ProcedureStep,
   type RequestOf,
 } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { lockAlarmRow, noteOnAlarm } from '../alarm/alarm-change.ts'
-import type { AlarmRow } from '../alarm/alarm.queries.ts'
-import { writeAnswered } from '../alarm/procedure/alarm-procedure.events.ts'
-import { beginProcedure } from '../alarm/procedure/alarm-procedure.ts'
-import { findRun, listAnswers, type AnswerRow } from '../alarm/procedure/alarm-procedure.queries.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { lockAlarmRow, noteOnAlarm } from '#server/modules/alarm/alarm/alarm-change.ts'
+import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
+import { writeAnswered } from '#server/modules/alarm/alarm/procedure/alarm-procedure.events.ts'
+import { beginProcedure } from '#server/modules/alarm/alarm/procedure/alarm-procedure.ts'
+import {
+  findRun,
+  listAnswers,
+  type AnswerRow,
+} from '#server/modules/alarm/alarm/procedure/alarm-procedure.queries.ts'
 import { findAlarmProcedure } from './alarm-procedure.presenter.ts'
 import { findRequested, insertAnswer, type AnswerValues } from './procedure-answer.queries.ts'
 import { answerText, faultOfAnswer, type GivenAnswer } from './procedure-answer.rules.ts'

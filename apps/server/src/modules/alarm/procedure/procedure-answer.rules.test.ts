@@ -1,6 +1,6 @@
 import type { ProcedureStep } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { choiceStep, emptyableStep, numberStep, textStep } from '../../../testing/builders/procedure.ts'
+import { choiceStep, emptyableStep, numberStep, textStep } from '#server/testing/builders/procedure.ts'
 import { answerText, faultOfAnswer, type GivenAnswer } from './procedure-answer.rules.ts'
 
 const text = textStep('s1')

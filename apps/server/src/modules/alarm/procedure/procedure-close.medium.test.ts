@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildProcedure } from '../../../testing/builders/procedure.ts'
-import { setUpDispatch } from '../../../testing/dispatch.ts'
-import { got } from '../../../testing/logged-changes/bench.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildProcedure } from '#server/testing/builders/procedure.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,13 +6,13 @@ import {
   type ProcedureStep,
   type RequestOf,
 } from '@palisade/contract'
-import type { AccessControl, AccessSnapshot } from '../../../infra/access/access.ts'
-import { may, reaches } from '../../../infra/access/may.ts'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { areCameras } from '../../device/camera/camera-group.queries.ts'
-import { levelNumber } from '../alarm/alarm.rules.ts'
+import type { AccessControl, AccessSnapshot } from '#server/infra/access/access.ts'
+import { may, reaches } from '#server/infra/access/may.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { areCameras } from '#server/modules/device/camera/camera-group.queries.ts'
+import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { writeProceduresChanged } from './procedure.events.ts'
 import { presentDetails } from './procedure.presenter.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 
 /** Tells who edits procedures, by each area that one was or is in. */
 export async function writeProceduresChanged(

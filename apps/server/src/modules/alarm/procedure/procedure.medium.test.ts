@@ -1,14 +1,14 @@
 import type { PermissionCode, ProcedureStep } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildPanel } from '../../../testing/builders/defence-zone.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { choiceStep, textStep } from '../../../testing/builders/procedure.ts'
-import { openEventConsole } from '../../../testing/event-console.ts'
-import { got } from '../../../testing/logged-changes/bench.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildPanel } from '#server/testing/builders/defence-zone.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { choiceStep, textStep } from '#server/testing/builders/procedure.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 const EDITOR: readonly PermissionCode[] = ['procedure.edit', 'organisation.view']

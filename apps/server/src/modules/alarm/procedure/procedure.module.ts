@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
-import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
-import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { pickHandlers } from '#server/infra/binding/pick-handlers.ts'
+import type { ServerModule } from '#server/infra/module/server-module.ts'
 import { createProcedureAnswerService, type ProcedureAnswerDeps } from './procedure-answer.service.ts'
 import { procedureObjects } from './procedure.queries.ts'
 import { createProcedureService, type ProcedureDeps } from './procedure.service.ts'

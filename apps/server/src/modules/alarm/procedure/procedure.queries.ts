@@ -1,11 +1,11 @@
 import type { AlarmType, Page, ProcedureStep, ScheduleSpan } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { PlacedObjects } from '../../../infra/database/object-source.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 const selectRows = (db: Db) =>
   db

@@ -1,11 +1,11 @@
 import type { Contract, Page, Procedure, ProcedureDetails, RequestOf, ResultOf } from '@palisade/contract'
-import { reaches } from '../../../infra/access/may.ts'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { mapPage } from '../../../infra/database/paging.ts'
-import { levelNumber } from '../alarm/alarm.rules.ts'
-import { findApplying } from '../alarm/procedure/alarm-procedure.ts'
-import { reasonsOf } from '../alarm/procedure/alarm-procedure.rules.ts'
+import { reaches } from '#server/infra/access/may.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import { findApplying } from '#server/modules/alarm/alarm/procedure/alarm-procedure.ts'
+import { reasonsOf } from '#server/modules/alarm/alarm/procedure/alarm-procedure.rules.ts'
 import {
   addProcedure,
   changeProcedure,

@@ -1,10 +1,10 @@
 import type { PermissionCode, ProcedureStep } from '@palisade/contract'
-import { ALARM_PERMISSIONS, signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildAlarm, type AlarmOptions } from '../../../testing/builders/alarm.ts'
-import { buildProcedure, textStep } from '../../../testing/builders/procedure.ts'
-import { signInGuard } from '../../../testing/dispatch.ts'
-import { got } from '../../../testing/logged-changes/bench.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
+import { ALARM_PERMISSIONS, signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildAlarm, type AlarmOptions } from '#server/testing/builders/alarm.ts'
+import { buildProcedure, textStep } from '#server/testing/builders/procedure.ts'
+import { signInGuard } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 
 export const OPERATOR: readonly PermissionCode[] = [...ALARM_PERMISSIONS, 'procedure.answer']
 

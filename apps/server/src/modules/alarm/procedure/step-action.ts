@@ -5,18 +5,18 @@ import {
   type StepAction,
   type StepOf,
 } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { AlarmRow } from '../alarm/alarm.queries.ts'
-import type { HandRuns } from '../linkage/hand/hand-run.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
+import type { HandRuns } from '#server/modules/alarm/linkage/hand/hand-run.ts'
 import {
   requireAbilities,
   requireActions,
   requireRecipients,
   type ObjectGate,
-} from '../linkage/rule/action-check.ts'
-import { idsOf, listParts } from '../linkage/rule/linkage-part.queries.ts'
+} from '#server/modules/alarm/linkage/rule/action-check.ts'
+import { idsOf, listParts } from '#server/modules/alarm/linkage/rule/linkage-part.queries.ts'
 
 type ActionStep = StepOf<'action'>
 

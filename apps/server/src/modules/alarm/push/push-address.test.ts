@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAddressResolver } from '../../device/connection/address-check.ts'
+import { createAddressResolver } from '#server/modules/device/connection/address-check.ts'
 import { createEndpointResolver } from './push-address.ts'
 
 /** Names of the test, with the addresses behind them. */

@@ -1,6 +1,6 @@
-import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
-import { portOf } from '../../../infra/outgoing/checked-request.ts'
-import { isPublicAddress } from '../../../infra/outgoing/public-address.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
+import { portOf } from '#server/infra/outgoing/checked-request.ts'
+import { isPublicAddress } from '#server/infra/outgoing/public-address.ts'
 
 /** The addresses behind a push service; undefined where we must not connect to it. An unknown name has none. */
 export type ResolveEndpoint = (endpoint: string) => Promise<readonly string[] | undefined>

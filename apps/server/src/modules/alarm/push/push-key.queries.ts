@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export async function findKey(db: Db) {
   return db.selectFrom('push_key').select(['public_key', 'private_key']).executeTakeFirst()

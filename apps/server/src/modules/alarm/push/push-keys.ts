@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import webPush from 'web-push'
-import type { Db } from '../../../infra/database/database.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import { findKey, insertKey, removeKey } from './push-key.queries.ts'
 
 /** The key by which push services know this installation (VAPID, RFC 8292), base64url. */

@@ -1,8 +1,8 @@
 import type { TaskStatus } from '@palisade/contract'
 import { sql } from 'kysely'
-import { begunAfter, usedAfter } from '../../../infra/access/session-life.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { jsonRows } from '../../../infra/database/json-rows.ts'
+import { begunAfter, usedAfter } from '#server/infra/access/session-life.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
 
 /** Why a phone is told; `hello` proves the way to it. */
 export type PushAction = 'hello' | 'issue' | 'reissue' | 'urge'

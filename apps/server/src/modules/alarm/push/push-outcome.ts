@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
 import { postponeMessage, removeMessage, type DueMessage } from './push-message.queries.ts'
 import {
   lockSubscription,

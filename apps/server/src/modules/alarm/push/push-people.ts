@@ -1,5 +1,5 @@
 import { PUSH_KEPT_MINUTES } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { SendPush } from './push-request.ts'
 import { listPhones, removePhone } from './push.queries.ts'
 import { verdictOf, type PushVerdict } from './push.rules.ts'

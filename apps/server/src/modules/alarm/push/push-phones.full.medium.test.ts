@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
-import { buildSession } from '../../../testing/builders/session.ts'
-import { setUpDispatch } from '../../../testing/dispatch.ts'
-import { PUSH_LIMIT, pushStatusOf, subscribePhone } from '../../../testing/push-phone.ts'
-import { startPushReceiver, type PushReceiver } from '../../../testing/push-receiver.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
+import { buildSession } from '#server/testing/builders/session.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { PUSH_LIMIT, pushStatusOf, subscribePhone } from '#server/testing/push-phone.ts'
+import { startPushReceiver, type PushReceiver } from '#server/testing/push-receiver.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let receiver: PushReceiver

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { setUpDispatch } from '../../../testing/dispatch.ts'
-import { openEventConsole } from '../../../testing/event-console.ts'
-import { PUSH_LIMIT, pushStatusOf, subscribePhone } from '../../../testing/push-phone.ts'
-import { startPushReceiver, type PushReceiver } from '../../../testing/push-receiver.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
+import { PUSH_LIMIT, pushStatusOf, subscribePhone } from '#server/testing/push-phone.ts'
+import { startPushReceiver, type PushReceiver } from '#server/testing/push-receiver.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let receiver: PushReceiver

@@ -1,9 +1,9 @@
 import { PUSH_PHONES_LIMIT } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
-import { usersHolding } from '../../../infra/access/permitted-users.queries.ts'
-import { begunAfter, usedAfter } from '../../../infra/access/session-life.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { Database } from '../../../infra/database/schema.gen.ts'
+import { usersHolding } from '#server/infra/access/permitted-users.queries.ts'
+import { begunAfter, usedAfter } from '#server/infra/access/session-life.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
 export type SubscriptionRow = Selectable<Database['push_subscription']>
 

@@ -1,8 +1,8 @@
 import type { StaffFloor } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** The floors that the caller may see, each with the name of its building where they may see that too. */
 export async function listFloors(db: Db, access: AccessSnapshot): Promise<StaffFloor[]> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { DISPATCHER, setUpDispatch, type signInGuard } from '../../../testing/dispatch.ts'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildFloor } from '../../../testing/builders/map.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { DISPATCHER, setUpDispatch, type signInGuard } from '#server/testing/dispatch.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildFloor } from '#server/testing/builders/map.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 

@@ -1,9 +1,9 @@
 import { openTaskStatuses, type AlarmType, type TaskStatus } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { reachedSources } from '../alarm/record/alarm-area.queries.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { reachedSources } from '#server/modules/alarm/alarm/record/alarm-area.queries.ts'
 
 /** Which of these users are on duty. */
 export async function findOnDuty(db: Db, userIds: readonly string[]): Promise<string[]> {

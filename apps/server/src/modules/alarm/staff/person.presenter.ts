@@ -1,5 +1,5 @@
 import type { DutyPerson, TaskPerson } from '@palisade/contract'
-import { levelOfNumber } from '../alarm/alarm.rules.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import type { OpenTaskRow } from './on-duty.queries.ts'
 import type { AlarmPlace, PersonRow } from './person.queries.ts'
 import { distanceOf, isPositionOld, type Place } from './person.rules.ts'

@@ -1,6 +1,6 @@
 import { PERSON_SILENT_SECONDS, openTaskStatuses, type PersonStatus } from '@palisade/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 const openStatuses = sql.join(openTaskStatuses.map(status => sql.lit(status)))
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../../infra/database/database.ts'
-import { createRepeated } from '../../../infra/timers.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { writeSigns, type SignRow } from './staff.queries.ts'
 
 /** Signs are written together so often, ms: 2,000 positions a minute are one statement a second. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import { updateStatuses } from './staff.queries.ts'
 
 /** Tells consoles, and the people themselves, whose status has changed; called when something of theirs did. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildFloor } from '../../../testing/builders/map.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { setUpDispatch, signInGuard } from '../../../testing/dispatch.ts'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { got } from '../../../testing/logged-changes/bench.ts'
-import { openEventConsole } from '../../../testing/event-console.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildFloor } from '#server/testing/builders/map.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { setUpDispatch, signInGuard } from '#server/testing/dispatch.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 

@@ -1,8 +1,8 @@
 import type { PersonStatus } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { jsonRows } from '../../../infra/database/json-rows.ts'
-import { executePrepared } from '../../../infra/database/prepared.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 import { presentStatus } from './person.queries.ts'
 
 /** Makes the row of a user who uses the staff calls for the first time. */

@@ -7,19 +7,16 @@ import {
   type StaffFloor,
   type TaskPerson,
 } from '@palisade/contract'
-import {
-  listPermittedUsers,
-  listPermittedUsersWithin,
-} from '../../../infra/access/permitted-users.queries.ts'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import { may } from '../../../infra/access/may.ts'
-import { createBriefCache } from '../../../infra/access/brief-cache.ts'
-import { createOwnLimiter } from '../../../infra/binding/limits/rate.ts'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { alarmObject } from '../alarm/alarm.events.ts'
-import { findAlarmRow } from '../alarm/alarm.queries.ts'
+import { listPermittedUsers, listPermittedUsersWithin } from '#server/infra/access/permitted-users.queries.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import { may } from '#server/infra/access/may.ts'
+import { createBriefCache } from '#server/infra/access/brief-cache.ts'
+import { createOwnLimiter } from '#server/infra/binding/limits/rate.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { alarmObject } from '#server/modules/alarm/alarm/alarm.events.ts'
+import { findAlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { listFloors } from './floor.queries.ts'
 import { findOnDuty, findOpenTasks } from './on-duty.queries.ts'
 import { findAlarmPlace, findPeople } from './person.queries.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../../../infra/clock.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { faultOfMoment } from './task.rules.ts'
 
 /**

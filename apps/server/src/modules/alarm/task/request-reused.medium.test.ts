@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { loadTranslator } from '@palisade/phrases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { emptyableStep, textStep } from '../../../testing/builders/procedure.ts'
-import { setUpDispatch } from '../../../testing/dispatch.ts'
-import { got } from '../../../testing/logged-changes/bench.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { setUpProcedure } from '../procedure/procedure.testing.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { emptyableStep, textStep } from '#server/testing/builders/procedure.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { setUpProcedure } from '#server/modules/alarm/procedure/procedure.testing.ts'
 
 let server: TestServer
 

@@ -1,10 +1,10 @@
 import { openTaskStatuses } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
-import { listPermittedUsers } from '../../../infra/access/permitted-users.queries.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { lockAlarmRow, type AlarmActor } from '../alarm/alarm-change.ts'
-import { alarmObject } from '../alarm/alarm.events.ts'
-import type { AlarmRow } from '../alarm/alarm.queries.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { listPermittedUsers } from '#server/infra/access/permitted-users.queries.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { lockAlarmRow, type AlarmActor } from '#server/modules/alarm/alarm/alarm-change.ts'
+import { alarmObject } from '#server/modules/alarm/alarm/alarm.events.ts'
+import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import {
   findTask,
   insertTasks,

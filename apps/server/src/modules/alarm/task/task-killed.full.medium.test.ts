@@ -10,10 +10,10 @@ import { freePort } from '@palisade/testkit'
 import { patience } from '@palisade/testkit/patience'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { systemClock } from '../../../infra/clock.ts'
-import { createLeftoverSweep } from '../../../infra/files/leftovers.ts'
-import { setUpDispatch } from '../../../testing/dispatch.ts'
-import { ADMIN, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { systemClock } from '#server/infra/clock.ts'
+import { createLeftoverSweep } from '#server/infra/files/leftovers.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { ADMIN, startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let program: ChildProcess | undefined

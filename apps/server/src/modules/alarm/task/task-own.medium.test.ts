@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { EventFrame } from '@palisade/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setUpDispatch, signInGuard } from '../../../testing/dispatch.ts'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { openEventConsole } from '../../../testing/event-console.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { setUpDispatch, signInGuard } from '#server/testing/dispatch.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 

@@ -1,10 +1,10 @@
 import { openTaskStatuses, type Page } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
-import { reachedSources } from '../alarm/record/alarm-area.queries.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
+import { reachedSources } from '#server/modules/alarm/alarm/record/alarm-area.queries.ts'
 import type { TaskRow } from './task.queries.ts'
 
 /** The tasks of a user, of alarms that they may still see, newest first. */

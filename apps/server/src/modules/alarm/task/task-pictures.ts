@@ -1,6 +1,6 @@
 import { TASK_PICTURE_LIMIT } from '@palisade/contract'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { readPicture } from '../../../infra/pictures/picture-reader.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { readPicture } from '#server/infra/pictures/picture-reader.ts'
 
 /**
  * Reads pictures that somebody in the field sent, encoded anew as JPEG.

@@ -5,9 +5,9 @@ import { TICKET_HEADER } from '@palisade/contract'
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { GUARD, setUpDispatch } from '../../../testing/dispatch.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { GUARD, setUpDispatch } from '#server/testing/dispatch.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 const clock = createManualClock(Date.now())

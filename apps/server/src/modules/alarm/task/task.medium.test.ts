@@ -1,10 +1,10 @@
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DISPATCHER, setUpDispatch, signInGuard } from '../../../testing/dispatch.ts'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildTask } from '../../../testing/builders/task.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { DISPATCHER, setUpDispatch, signInGuard } from '#server/testing/dispatch.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildTask } from '#server/testing/builders/task.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 const clock = createManualClock(Date.now())

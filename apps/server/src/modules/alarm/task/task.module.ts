@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
-import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
-import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { pickHandlers } from '#server/infra/binding/pick-handlers.ts'
+import type { ServerModule } from '#server/infra/module/server-module.ts'
 import { createOwnTaskService, type OwnTaskDeps } from './task-own.service.ts'
 import { taskObjects } from './task.queries.ts'
 import { createTaskService } from './task.service.ts'

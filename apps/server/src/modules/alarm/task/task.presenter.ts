@@ -1,6 +1,6 @@
 import { task, taskReport, type Task, type TaskReport } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import { listReports, type ReportRow, type TaskRow } from './task.queries.ts'
 
 const presentReport = (row: ReportRow): TaskReport => fromRow(taskReport, row)

@@ -1,15 +1,20 @@
 import type { Contract, RequestOf, ResultOf, Task } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { may } from '../../../infra/access/may.ts'
-import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Files } from '../../../infra/files/files.ts'
-import { changeAlarm, lockAlarmRow, noteOnAlarm, type AlarmActor } from '../alarm/alarm-change.ts'
-import type { AlarmRow } from '../alarm/alarm.queries.ts'
-import { findAlarmPlace, findPeople } from '../staff/person.queries.ts'
-import { presentPerson } from '../staff/person.presenter.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import {
+  changeAlarm,
+  lockAlarmRow,
+  noteOnAlarm,
+  type AlarmActor,
+} from '#server/modules/alarm/alarm/alarm-change.ts'
+import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
+import { findAlarmPlace, findPeople } from '#server/modules/alarm/staff/person.queries.ts'
+import { presentPerson } from '#server/modules/alarm/staff/person.presenter.ts'
 import {
   executorsOf,
   giveTasks,

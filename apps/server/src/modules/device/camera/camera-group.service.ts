@@ -1,9 +1,9 @@
 import type { CameraGroup, Contract, Page, RequestOf } from '@palisade/contract'
-import { may } from '../../../infra/access/may.ts'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { AccessControl } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { AccessControl } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { writeGroupsChanged } from './camera-group.events.ts'
 import {
   areCameras,

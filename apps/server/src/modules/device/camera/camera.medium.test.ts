@@ -1,14 +1,14 @@
 import type { Contract, InputOf } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildCameraGroup } from '../../../testing/builders/camera-group.ts'
-import { buildPanel } from '../../../testing/builders/defence-zone.ts'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildCameraGroup } from '#server/testing/builders/camera-group.ts'
+import { buildPanel } from '#server/testing/builders/defence-zone.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 type Update = InputOf<Contract['camera']['update']>
 

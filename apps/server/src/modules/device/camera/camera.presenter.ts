@@ -1,5 +1,5 @@
 import { camera, cameraGroup, type Camera, type CameraGroup } from '@palisade/contract'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { CameraGroupRow } from './camera-group.queries.ts'
 import type { CameraRow } from './camera.queries.ts'
 

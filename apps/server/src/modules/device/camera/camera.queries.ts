@@ -1,11 +1,11 @@
 import type { CameraUpdate } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 const selectRows = (db: Db) =>
   db

@@ -1,9 +1,13 @@
 import type { Camera, Contract, Page, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
-import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from '../device/changes/device-changes.ts'
-import { placedOf, writeDeviceChanged } from '../device/device.events.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
+import {
+  recordDeviceChanges,
+  snapshotDevices,
+  snapshotForUpdate,
+} from '#server/modules/device/device/changes/device-changes.ts'
+import { placedOf, writeDeviceChanged } from '#server/modules/device/device/device.events.ts'
 import { presentCamera } from './camera.presenter.ts'
 import {
   findCameras,

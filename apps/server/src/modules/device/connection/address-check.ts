@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { parseRtspUrl } from '@palisade/drivers'
-import type { Endpoint, ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
-import { ownAddresses as localAddresses } from '../../../infra/outgoing/own-machine.ts'
+import type { Endpoint, ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
+import { ownAddresses as localAddresses } from '#server/infra/outgoing/own-machine.ts'
 
 /** Whether the server may connect to this stream address, or to this machine and port. */
 export type AddressCheck = (address: string | Endpoint) => Promise<boolean>

@@ -1,6 +1,6 @@
 import { clockOf } from '@palisade/testkit/manual-clock'
 import { expect, test } from 'vitest'
-import type { Endpoint } from '../../../infra/drivers/resolve-address.ts'
+import type { Endpoint } from '#server/infra/drivers/resolve-address.ts'
 import { createConnectionGuard } from './connection-guard.ts'
 
 const rtsp = (mainUrl: string, subUrl?: string) => ({ mainUrl, ...(subUrl && { subUrl }) })

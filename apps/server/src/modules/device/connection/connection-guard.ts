@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { systemClock } from '../../../infra/clock.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Endpoint } from '../../../infra/drivers/resolve-address.ts'
+import { systemClock } from '#server/infra/clock.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Endpoint } from '#server/infra/drivers/resolve-address.ts'
 import type { AddressCheck } from './address-check.ts'
 import { addressesOf, withoutPassword, type ConnectionInput } from './connection.rules.ts'
 

@@ -1,5 +1,5 @@
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import {
   isSameMachine,
   passwordOf,

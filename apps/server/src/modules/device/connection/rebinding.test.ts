@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { driverOf, type Target } from '@palisade/drivers'
 import { afterEach, expect, test } from 'vitest'
-import { createSafeTarget } from '../../../infra/drivers/safe-target.ts'
+import { createSafeTarget } from '#server/infra/drivers/safe-target.ts'
 import { createAddressResolver } from './address-check.ts'
 
 const endings: (() => void)[] = []

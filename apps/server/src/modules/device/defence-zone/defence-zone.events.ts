@@ -1,6 +1,6 @@
 import type { DeviceCategory, ZoneCondition } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import type { ConditionChange, ZoneRow } from './defence-zone.queries.ts'
 
 /** A zone with what decides who may be told of it: those who reach its panel. */

@@ -1,7 +1,7 @@
 import { defenceZone, zoneActionsIn, type DefenceZone } from '@palisade/contract'
-import { may } from '../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { ZoneRow } from './defence-zone.queries.ts'
 
 /** A zone with the actions that this user may take on it now. */

@@ -1,12 +1,12 @@
 import type { DeviceCategory, SensorType, ZoneCondition } from '@palisade/contract'
 import type { ZoneStatus } from '@palisade/drivers'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { PlacedObjects } from '../../../infra/database/object-source.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 /** The fields of a zone that a user enters. */
 export interface ZoneFields {

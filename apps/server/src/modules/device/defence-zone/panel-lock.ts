@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
-import type { Db } from '../../../infra/database/database.ts'
-import { isLockWaitOver, limitLockWait } from '../../../infra/database/lock-wait.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { isLockWaitOver, limitLockWait } from '#server/infra/database/lock-wait.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { createKeyedQueue } from '#server/infra/keyed-queue.ts'
 import { lockPanel } from './panel-turns.queries.ts'
 
 /** Panels that are commanded at the same time; each holds a database connection until it has answered. */

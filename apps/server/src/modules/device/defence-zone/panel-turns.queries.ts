@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 /** The first half of the key of the advisory lock: "zone" in ASCII. */
 const LOCK_CLASS = 0x7a6f6e65

@@ -1,9 +1,9 @@
 import type { ZoneStatus } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
-import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import { createRepeated } from '../../../infra/timers.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { DriverControl } from '#server/infra/drivers/driver-control.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { writeConditions } from './defence-zone.events.ts'
 import {
   forgetUnreached,
@@ -12,7 +12,7 @@ import {
   type ConditionChange,
 } from './defence-zone.queries.ts'
 import { cleanZoneStatuses } from './defence-zone.rules.ts'
-import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
+import { createKeyedQueue } from '#server/infra/keyed-queue.ts'
 
 /** Interval at which missed changes are caught up with, ms. */
 const RECONCILE_EVERY = 60_000

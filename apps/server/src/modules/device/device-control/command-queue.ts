@@ -1,4 +1,4 @@
-import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
+import { createKeyedQueue } from '#server/infra/keyed-queue.ts'
 
 /**
  * Runs the commands of each device one after another. Of waiting movements only the newest is sent, so that a slow

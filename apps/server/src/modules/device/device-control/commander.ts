@@ -1,8 +1,8 @@
 import type { Capability } from '@palisade/contract'
 import { driverOf, type CommandResult, type DeviceCommand } from '@palisade/drivers'
-import type { Db } from '../../../infra/database/database.ts'
-import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { DriverControl } from '#server/infra/drivers/driver-control.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { findControlled, type Controlled } from './device-control.queries.ts'
 import { createCommandQueue } from './command-queue.ts'
 

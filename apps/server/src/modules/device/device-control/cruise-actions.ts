@@ -1,5 +1,5 @@
 import type { Contract, Cruise, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
 import type { Commander } from './commander.ts'
 import type { PtzLock } from './ptz-lock.ts'
 

@@ -1,14 +1,14 @@
 import { PTZ_HOLD_SECONDS, type Capability, type PermissionCode, type Preset } from '@palisade/contract'
 import type { DeviceCommand } from '@palisade/drivers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { createFakeDrivers } from '../../../testing/fake-drivers.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { createFakeDrivers } from '#server/testing/fake-drivers.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 const rights: PermissionCode[] = ['live.ptz', 'live.snapshot', 'device.control']
 const everything: Capability[] = [

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
-import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
-import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { pickHandlers } from '#server/infra/binding/pick-handlers.ts'
+import type { ServerModule } from '#server/infra/module/server-module.ts'
 import {
   createDeviceControlService,
   type DeviceControlDeps,

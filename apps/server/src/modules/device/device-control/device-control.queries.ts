@@ -1,5 +1,5 @@
 import type { Capability, DeviceCause, DriverName } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export async function findControlled(db: Db, id: string) {
   const row = await db

@@ -1,10 +1,10 @@
 import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
-import type { Clock } from '../../../infra/clock.ts'
-import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { pictureFormat } from '../../../infra/pictures/picture-format.ts'
-import { freshPictureFor } from '../masking/masked-picture.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { pictureFormat } from '#server/infra/pictures/picture-format.ts'
+import { freshPictureFor } from '#server/modules/device/masking/masked-picture.ts'
 import type { Commander } from './commander.ts'
 
 type Calls = Contract['deviceControl']

@@ -1,6 +1,6 @@
 import type { Contract, Preset, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Commander } from './commander.ts'
 
 type Calls = Contract['deviceControl']

@@ -1,6 +1,6 @@
 import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Commander } from './commander.ts'
 import type { PtzLock } from './ptz-lock.ts'
 

@@ -1,5 +1,5 @@
 import { PTZ_HOLD_SECONDS } from '@palisade/contract'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 export interface PtzLockOptions {
   /** Sends the camera the command to stop. */

@@ -1,9 +1,9 @@
 import type { DeviceCategory, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { listLargePage, type PageRequest } from '../../../infra/database/paging.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { listLargePage, type PageRequest } from '#server/infra/database/paging.ts'
 import type { OtherField } from './device-history.rules.ts'
 
 const changes = (db: Db) =>

@@ -1,6 +1,6 @@
 import { inventoryFields, type DeviceDetails } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { presentInventory } from '../device/device.presenter.ts'
+import { presentInventory } from '#server/modules/device/device/device.presenter.ts'
 import { isRestorable, otherValue, restoringUpdate } from './device-history.rules.ts'
 
 const ID = '01890000-0000-7000-8000-000000000000'

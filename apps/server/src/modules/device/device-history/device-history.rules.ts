@@ -13,7 +13,7 @@ import {
   type DeviceUpdate,
   type DriverName,
 } from '@palisade/contract'
-import { PASSWORD_FIELD } from '../device/changes/device-changes.rules.ts'
+import { PASSWORD_FIELD } from '#server/modules/device/device/changes/device-changes.rules.ts'
 
 /** Fields of a device that are edited elsewhere than in its own form: on the map and in the camera configuration. */
 export const otherFields = {

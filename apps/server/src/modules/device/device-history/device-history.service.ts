@@ -7,14 +7,18 @@ import {
   type Page,
   type RequestOf,
 } from '@palisade/contract'
-import { may, reachesObject } from '../../../infra/access/may.ts'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { mapPage } from '../../../infra/database/paging.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { ConnectionGuard } from '../connection/connection-guard.ts'
-import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from '../device/changes/device-changes.ts'
+import { may, reachesObject } from '#server/infra/access/may.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { ConnectionGuard } from '#server/modules/device/connection/connection-guard.ts'
+import {
+  recordDeviceChanges,
+  snapshotDevices,
+  snapshotForUpdate,
+} from '#server/modules/device/device/changes/device-changes.ts'
 import {
   findDeviceChange,
   listDeviceChanges,
@@ -29,12 +33,12 @@ import {
   restoringUpdate,
   type OtherField,
 } from './device-history.rules.ts'
-import { changeDevice } from '../device/device.change.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Credentials } from '../connection/device.credentials.ts'
-import { placedOf, writeDeviceChanged } from '../device/device.events.ts'
-import { presentDevice, presentSettings } from '../device/device.presenter.ts'
-import { findDevice, type DeviceDetailsRow } from '../device/device.queries.ts'
+import { changeDevice } from '#server/modules/device/device/device.change.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Credentials } from '#server/modules/device/connection/device.credentials.ts'
+import { placedOf, writeDeviceChanged } from '#server/modules/device/device/device.events.ts'
+import { presentDevice, presentSettings } from '#server/modules/device/device/device.presenter.ts'
+import { findDevice, type DeviceDetailsRow } from '#server/modules/device/device/device.queries.ts'
 
 export interface DeviceHistoryDeps {
   db: Db

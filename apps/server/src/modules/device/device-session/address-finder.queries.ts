@@ -1,6 +1,6 @@
 import type { StoredConfigs } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export interface MovableDevice {
   id: string

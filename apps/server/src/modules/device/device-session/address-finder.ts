@@ -1,10 +1,13 @@
 import type { DiscoveredDevice } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { WriteAudit } from '../../../infra/audit/audit.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
-import { writeDeviceChanged } from '../device/device.events.ts'
-import { deleteFoundAddresses, saveFoundAddress } from '../observation/found-address.queries.ts'
+import type { WriteAudit } from '#server/infra/audit/audit.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { DriverControl } from '#server/infra/drivers/driver-control.ts'
+import { writeDeviceChanged } from '#server/modules/device/device/device.events.ts'
+import {
+  deleteFoundAddresses,
+  saveFoundAddress,
+} from '#server/modules/device/observation/found-address.queries.ts'
 import { listMovable, type MovableDevice } from './address-finder.queries.ts'
 import { isElsewhere } from './address-finder.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Capability, DeviceLack } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 export interface ChangedDevice {
   id: string

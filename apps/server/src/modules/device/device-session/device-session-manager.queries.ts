@@ -1,6 +1,6 @@
 import type { DeviceCause } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
-import type { ChannelStatus } from '../observation/device-state.rules.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { ChannelStatus } from '#server/modules/device/observation/device-state.rules.ts'
 
 /** The stored status of every device's control channel. */
 export async function listControlStatuses(db: Db): Promise<Map<string, ChannelStatus>> {

@@ -3,7 +3,7 @@ import { KEEP_ALIVE_SECONDS } from '@palisade/drivers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createKeepAliveMonitor, type KeepAliveChange } from './keep-alive-monitor.ts'
-import type { ChannelStatus } from '../observation/device-state.rules.ts'
+import type { ChannelStatus } from '#server/modules/device/observation/device-state.rules.ts'
 
 const INTERVAL = 10_000
 const START = Date.UTC(2026, 10, 20, 12)

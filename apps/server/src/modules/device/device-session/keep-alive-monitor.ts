@@ -1,5 +1,9 @@
 import { MISSED_INTERVALS, type DeviceCause } from '@palisade/contract'
-import { isLoginCause, type ChannelReading, type ChannelStatus } from '../observation/device-state.rules.ts'
+import {
+  isLoginCause,
+  type ChannelReading,
+  type ChannelStatus,
+} from '#server/modules/device/observation/device-state.rules.ts'
 
 /**
  * A device needs at least this many failures in a row to become offline, however long it was silent; one lost packet is

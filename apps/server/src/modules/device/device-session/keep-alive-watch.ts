@@ -1,4 +1,4 @@
-import { wallTimeOf, type Clock } from '../../../infra/clock.ts'
+import { wallTimeOf, type Clock } from '#server/infra/clock.ts'
 import { createKeepAliveMonitor, type KeepAliveChange, type KeepAliveMonitor } from './keep-alive-monitor.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../../infra/clock.ts'
-import type { DriverLease } from '../../../infra/drivers/driver-lease.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { DriverLease } from '#server/infra/drivers/driver-lease.ts'
 
 export interface LeaseHolderOptions {
   lease: DriverLease

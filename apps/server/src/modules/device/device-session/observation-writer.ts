@@ -1,10 +1,10 @@
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { KeepAliveChange } from './keep-alive-monitor.ts'
 import type { SaidAbilities } from './capability-book.queries.ts'
 import { saveCapabilities } from './save-capabilities.ts'
-import { isLoginCause } from '../observation/device-state.rules.ts'
-import { observeAll, type Observation } from '../observation/device-status.ts'
+import { isLoginCause } from '#server/modules/device/observation/device-state.rules.ts'
+import { observeAll, type Observation } from '#server/modules/device/observation/device-status.ts'
 
 export interface ObservationWriterDeps {
   db: Db

@@ -1,6 +1,6 @@
 import { capability, type Capability } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
-import { writeDeviceChanged } from '../device/device.events.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { writeDeviceChanged } from '#server/modules/device/device/device.events.ts'
 import { updateCapabilities, type SaidAbilities } from './capability-book.queries.ts'
 
 /** Stores the capabilities that devices reported, and what they lack, where they are new, and tells consoles. */

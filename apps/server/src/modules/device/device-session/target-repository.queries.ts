@@ -1,5 +1,5 @@
 import type { DriverName } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** Drivers whose devices have a device session. */
 export const sessionDrivers: readonly DriverName[] = ['onvif', 'isapi', 'dahua', 'panel']

@@ -1,8 +1,8 @@
 import { driverConfigs, driver as driverName } from '@palisade/contract'
 import type { Target } from '@palisade/drivers'
-import type { Db } from '../../../infra/database/database.ts'
-import type { TargetRepository } from '../../../infra/drivers/driver-link.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { TargetRepository } from '#server/infra/drivers/driver-link.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import { findConnection, listConnections } from './target-repository.queries.ts'
 
 /** The repository of the devices with what their drivers need to reach them. */

@@ -1,9 +1,9 @@
 import type { DeviceCause } from '@palisade/contract'
 import type { DriverHost, Target } from '@palisade/drivers'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import type { TargetRepository } from '../../../infra/drivers/driver-link.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { TargetRepository } from '#server/infra/drivers/driver-link.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { KeepAliveMonitor, KeepAliveChange } from './keep-alive-monitor.ts'
 import { listControlStatuses } from './device-session-manager.queries.ts'
 

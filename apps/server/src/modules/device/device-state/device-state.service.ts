@@ -6,14 +6,14 @@ import type {
   RequestOf,
   ResultOf,
 } from '@palisade/contract'
-import type { Clock } from '../../../infra/clock.ts'
-import { unlogged } from '../../../infra/audit/change-guard.ts'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { mapPage } from '../../../infra/database/paging.ts'
-import { presentDevice } from '../device/device.presenter.ts'
-import type { DeviceRow } from '../device/device.queries.ts'
-import { listFoundAddresses } from '../observation/found-address.queries.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import { unlogged } from '#server/infra/audit/change-guard.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { presentDevice } from '#server/modules/device/device/device.presenter.ts'
+import type { DeviceRow } from '#server/modules/device/device/device.queries.ts'
+import { listFoundAddresses } from '#server/modules/device/observation/found-address.queries.ts'
 import { changeMaintenance, refuseEnd } from './maintenance.ts'
 import { listOffline, listPeriods, listWeeks, type Week } from './offline-list.queries.ts'
 

@@ -1,11 +1,11 @@
 import { MAINTENANCE_DAYS_MAX, type DeviceState, type MaintenanceBefore } from '@palisade/contract'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
-import { deviceAudience } from '../observation/device-state.events.ts'
-import { refreshDeviceStatus } from '../observation/device-status.ts'
-import { lockDeviceStatuses } from '../observation/device-status.queries.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
+import { deviceAudience } from '#server/modules/device/observation/device-state.events.ts'
+import { refreshDeviceStatus } from '#server/modules/device/observation/device-status.ts'
+import { lockDeviceStatuses } from '#server/modules/device/observation/device-status.queries.ts'
 import {
   listEnded,
   listMaintained,

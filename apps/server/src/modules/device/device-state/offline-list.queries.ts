@@ -1,11 +1,11 @@
 import type { DeviceCause, DeviceState, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
-import { selectDevices, type DeviceRow } from '../device/device.queries.ts'
+import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
+import { selectDevices, type DeviceRow } from '#server/modules/device/device/device.queries.ts'
 
 export type OfflineRequest = PageRequest<'name' | 'stateSince' | 'outages' | 'availability'> & {
   name?: string | undefined

@@ -7,11 +7,11 @@ import type {
   Page,
 } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { isCountedInTurn, visibleDeviceParts, visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import { isCountedInTurn, visibleDeviceParts, visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 import { selectDevices, type DeviceRow } from './device.queries.ts'
 
 export interface DeviceFilters {

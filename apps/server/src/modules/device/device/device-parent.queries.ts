@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 /**
  * Makes transactions that set a device's parent run one after another, so that two of them cannot form a circle

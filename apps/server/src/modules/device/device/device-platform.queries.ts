@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 /** The platforms of the areas' centres, their rows locked: null where the centre has none, no entry without such an area. */
 export async function listCentrePlatforms(tx: Tx, areaIds: readonly string[]) {

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@palisade/contract'
-import { may } from '../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { findPlatformsOf, listCentrePlatforms, type CentrePlatform } from './device-platform.queries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Capability, DeviceLack, Inventory } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 /** Stores findings without a new version, because nobody's input changes and no open form should be refused for it. */
 export async function storeFindings(

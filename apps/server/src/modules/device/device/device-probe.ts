@@ -1,6 +1,6 @@
 import type { DeviceIdentity, DeviceProbe, Inventory } from '@palisade/contract'
 import { inventory as inventorySchema } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './changes/device-changes.ts'
 import { storeFindings } from './device-probe.queries.ts'
 import { placedOf, writeDeviceChanged } from './device.events.ts'

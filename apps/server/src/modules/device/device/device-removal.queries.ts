@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 /** Locks the devices completely until the transaction ends, so that they cannot even become a parent. */
 export async function lockDevices(tx: Tx, ids: readonly string[]): Promise<void> {

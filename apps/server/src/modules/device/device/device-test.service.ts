@@ -1,21 +1,21 @@
 import type { Contract, DeviceProbe, RequestOf } from '@palisade/contract'
 import type { Target } from '@palisade/drivers'
-import { deviceObject, may } from '../../../infra/access/may.ts'
-import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
-import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
-import { pictureFormat } from '../../../infra/pictures/picture-format.ts'
-import { freshPictureFor } from '../masking/masked-picture.ts'
-import type { ConnectionGuard } from '../connection/connection-guard.ts'
+import { deviceObject, may } from '#server/infra/access/may.ts'
+import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { DriverControl } from '#server/infra/drivers/driver-control.ts'
+import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
+import { pictureFormat } from '#server/infra/pictures/picture-format.ts'
+import { freshPictureFor } from '#server/modules/device/masking/masked-picture.ts'
+import type { ConnectionGuard } from '#server/modules/device/connection/connection-guard.ts'
 import {
   isReconnected,
   passwordOf,
   withoutPassword,
   type ConnectionConfig,
-} from '../connection/connection.rules.ts'
+} from '#server/modules/device/connection/connection.rules.ts'
 import { noteProbe } from './device-probe.ts'
-import type { Credentials } from '../connection/device.credentials.ts'
+import type { Credentials } from '#server/modules/device/connection/device.credentials.ts'
 import { findDevice, type DeviceDetailsRow } from './device.queries.ts'
 
 export interface DeviceTestDeps {

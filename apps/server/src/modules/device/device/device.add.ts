@@ -1,11 +1,11 @@
 import { kindOfDriver, type DeviceCategory, type DeviceDraft } from '@palisade/contract'
-import { may } from '../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { refuseParent } from './device-parent.ts'
 import { refusePlatform } from './device-platform.ts'
-import type { Credentials } from '../connection/device.credentials.ts'
+import type { Credentials } from '#server/modules/device/connection/device.credentials.ts'
 import { writeDeviceChanged } from './device.events.ts'
 import {
   findDevice,

@@ -1,6 +1,6 @@
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
-import { deviceAudience, type PlacedDevice } from '../observation/device-state.events.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
+import { deviceAudience, type PlacedDevice } from '#server/modules/device/observation/device-state.events.ts'
 
 export const placedOf = (row: { id: string; area_id: string; category: string }): PlacedDevice => ({
   id: row.id,

@@ -1,8 +1,8 @@
 import type { DeviceCategory, DeviceKind, DriverName, Inventory } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { PlacedObjects } from '../../../infra/database/object-source.ts'
-import type { ConnectionConfig } from '../connection/connection.rules.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { ConnectionConfig } from '#server/modules/device/connection/connection.rules.ts'
 
 /** The columns of a device that are written on input; its status is written by the code that observes it. */
 export interface DeviceFields {

@@ -1,6 +1,6 @@
 import type { Mask } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export interface MaskRow {
   camera_id: string

@@ -1,7 +1,7 @@
 import type { Mask } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { deviceObject, may } from '../../../infra/access/may.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { deviceObject, may } from '#server/infra/access/may.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { listMasked } from './camera-mask.queries.ts'
 
 /** A camera that has masks. */

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Mask } from '@palisade/contract'
 import sharp from 'sharp'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { maskSightOf, toldSight } from './mask-sight.ts'
 
 interface Picture {

@@ -1,7 +1,7 @@
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { StoredFile } from '../../../infra/files/files.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { StoredFile } from '#server/infra/files/files.ts'
 import { maskSightOf } from './mask-sight.ts'
 import { pictureFor } from './masked-picture.ts'
 

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Files } from '../../../infra/files/files.ts'
-import { PICTURE_BOX, type SheetPicture } from '../../../infra/spreadsheet/xlsx-pictures.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { PICTURE_BOX, type SheetPicture } from '#server/infra/spreadsheet/xlsx-pictures.ts'
 import { seenPicture } from './seen-picture.ts'
 
 export interface SheetPictureDeps {

@@ -1,6 +1,6 @@
 import type { DeviceCategory, DeviceCause, DeviceState } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 
 /** The properties of a device that decide who is told of it. */
 export interface PlacedDevice {

@@ -1,6 +1,6 @@
 import type { DeviceCause } from '@palisade/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { Channel, ChannelStatus, DeviceStatus } from './device-state.rules.ts'
 
 /** The status of devices, locked until the transaction ends; always locked in the same order. */

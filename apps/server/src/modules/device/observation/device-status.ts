@@ -1,7 +1,7 @@
 import type { DeviceState } from '@palisade/contract'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { isRetryable } from '../../../infra/errors/database-error.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { isRetryable } from '#server/infra/errors/database-error.ts'
 import { writeDeviceStates } from './device-state.events.ts'
 import {
   assumedChannelStatus,

@@ -1,6 +1,6 @@
 import type { FoundAddress } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export async function listFoundAddresses(db: Db, ids: readonly string[]): Promise<Map<string, FoundAddress>> {
   const rows = await db

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { createRepeated } from '../../../infra/timers.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { ServerModule } from '#server/infra/module/server-module.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { observeAll } from './device-status.ts'
 import { createSensorSilence, markSensorsSeen } from './sensor-silence.ts'
 

@@ -1,8 +1,8 @@
 import { clockOf, createManualClock } from '@palisade/testkit/manual-clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
 import { SENSOR_SILENT_HOURS } from './device-state.rules.ts'
 import { createSensorSilence, markSensorsSeen } from './sensor-silence.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { executePrepared } from '../../../infra/database/prepared.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 /** The longest interval between messages that the sensor promises, s. */
 const promised = sql<number | null>`(d.config ->> 'keepAliveSeconds')::float8`

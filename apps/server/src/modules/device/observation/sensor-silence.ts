@@ -1,5 +1,5 @@
-import { systemClock, wallTimeOf, type Clock } from '../../../infra/clock.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import { systemClock, wallTimeOf, type Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { seenEvery, silenceOf } from './device-state.rules.ts'
 import { observe, observeAll, type Observation } from './device-status.ts'
 import { adoptSensors, listHeard, listReporting } from './sensor-silence.queries.ts'

@@ -1,5 +1,5 @@
-import { writeNamedAudits } from '../../../infra/audit/audit.ts'
-import type { Tx } from '../../../infra/database/database.ts'
+import { writeNamedAudits } from '#server/infra/audit/audit.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { listNames, type LockedDevice, type DeviceStatusChange } from './device-status.queries.ts'
 
 /**

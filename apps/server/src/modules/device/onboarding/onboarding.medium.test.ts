@@ -1,12 +1,12 @@
 import { DISCOVERY_SECONDS_MAX, type DeviceProbe, type DiscoveredDevice } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { createFakeDrivers, goodProbe } from '../../../testing/fake-drivers.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { createFakeDrivers, goodProbe } from '#server/testing/fake-drivers.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const permissions = ['device.edit'] as const
 const drivers = createFakeDrivers()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildArea, buildCentre, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildPlatform, type BuiltPlatform } from '../../../testing/builders/platform.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildArea, buildCentre, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildPlatform, type BuiltPlatform } from '#server/testing/builders/platform.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let centre: BuiltArea

@@ -1,9 +1,9 @@
 import type { PlatformDraft, PlatformUpdate } from '@palisade/contract'
-import { may } from '../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import {
   findCentreOf,
   findPlatformForUpdate,

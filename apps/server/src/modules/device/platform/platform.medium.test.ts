@@ -1,12 +1,12 @@
 import type { Contract, InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildArea, buildCentre, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildPlatform } from '../../../testing/builders/platform.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { createFakeDrivers, goodProbe } from '../../../testing/fake-drivers.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildArea, buildCentre, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildPlatform } from '#server/testing/builders/platform.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { createFakeDrivers, goodProbe } from '#server/testing/fake-drivers.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 type Draft = InputOf<Contract['platform']['add']>
 

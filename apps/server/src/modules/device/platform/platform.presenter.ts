@@ -1,5 +1,5 @@
 import { platform, type DeviceCause, type Platform } from '@palisade/contract'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { PlatformRow } from './platform.queries.ts'
 
 /** A platform without its password, which never leaves the server. */

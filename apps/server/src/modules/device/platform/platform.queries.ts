@@ -1,10 +1,10 @@
 import type { DeviceCause, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { PlacedObjects } from '../../../infra/database/object-source.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 /** The columns of a platform. */
 export interface PlatformFields {

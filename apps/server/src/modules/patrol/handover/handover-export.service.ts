@@ -1,8 +1,8 @@
 import type { Contract, HandoverDetails, RequestOf } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
-import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
-import { PDF_TYPE, writePdf } from '../../../infra/pdf/pdf.ts'
-import { siteDayOf } from '../../../infra/site-time.ts'
+import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import { PDF_TYPE, writePdf } from '#server/infra/pdf/pdf.ts'
+import { siteDayOf } from '#server/infra/site-time.ts'
 import { handoverReport } from './handover-report.presenter.ts'
 
 type Request = RequestOf<Contract['handover']['exportPdf']>

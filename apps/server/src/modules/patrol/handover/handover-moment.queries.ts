@@ -1,20 +1,20 @@
 import { HANDOVER_ITEMS_LIMIT, type HandoverItemKind } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import { reachedDevices, visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { levelOfNumber } from '../../alarm/alarm/alarm.rules.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { reachedDevices, visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import {
   allLists,
   hasOnlySeen,
   type DeploymentKind,
   type ListsSeen,
-} from '../../alarm/deployment/deployment.queries.ts'
-import { areGroupsSeen } from '../../people/face-deployment/face-deployment.domain.ts'
-import { hasOnlySeenStops } from '../patrol-plan/patrol-stop.queries.ts'
-import { selectTasks } from '../patrol-task/patrol-task.queries.ts'
-import { wasOnlyAtSeen } from '../patrol-task/patrol-task-stop.queries.ts'
+} from '#server/modules/alarm/deployment/deployment.queries.ts'
+import { areGroupsSeen } from '#server/modules/people/face-deployment/face-deployment.domain.ts'
+import { hasOnlySeenStops } from '#server/modules/patrol/patrol-plan/patrol-stop.queries.ts'
+import { selectTasks } from '#server/modules/patrol/patrol-task/patrol-task.queries.ts'
+import { wasOnlyAtSeen } from '#server/modules/patrol/patrol-task/patrol-task-stop.queries.ts'
 import type { Entry, Place } from './handover-entry.ts'
 
 interface Seen {

@@ -1,6 +1,6 @@
 import { HANDOVER_ITEMS_LIMIT, type HandoverItemKind } from '@palisade/contract'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { Entry } from './handover-entry.ts'
 import {
   listOfflineDevices,

@@ -1,8 +1,8 @@
 import type { HandoverDetails, HandoverItemKind } from '@palisade/contract'
 import { HANDOVER_ITEMS_LIMIT } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import type { PdfBlock, PdfTask } from '../../../infra/pdf/pdf.ts'
-import { SITE_ZONE, timeIn } from '../../../infra/site-time.ts'
+import type { PdfBlock, PdfTask } from '#server/infra/pdf/pdf.ts'
+import { SITE_ZONE, timeIn } from '#server/infra/site-time.ts'
 
 interface Part {
   kind: HandoverItemKind

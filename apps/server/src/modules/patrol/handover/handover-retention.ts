@@ -1,9 +1,9 @@
 import type { ParameterKey, ParameterValues } from '@palisade/contract'
-import type { WriteAudit } from '../../../infra/audit/audit.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
-import { monthAway } from '../../alarm/alarm/alarm-retention.ts'
+import type { WriteAudit } from '#server/infra/audit/audit.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { TimeCheck } from '#server/infra/time-check/time-check.ts'
+import { monthAway } from '#server/modules/alarm/alarm/alarm-retention.ts'
 import { removeHandoversBefore } from './handover.queries.ts'
 
 /** Pages of one transaction. */

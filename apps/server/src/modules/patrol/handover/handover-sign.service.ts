@@ -1,5 +1,5 @@
 import type { Contract, Handover, HandoverDetails, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
 import { readMoment } from './handover-moment.ts'
 import { centreOf, pagesOf, type HandoverDeps, type Reader } from './handover-pages.ts'
 import { presentHandover } from './handover.presenter.ts'

@@ -6,7 +6,7 @@ import {
   type HandoverItemKind,
   type HandoverMoment,
 } from '@palisade/contract'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { HandoverRow, ItemRow } from './handover.queries.ts'
 
 /** @param userId the reader */

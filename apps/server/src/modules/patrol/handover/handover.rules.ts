@@ -1,5 +1,5 @@
 import { handoverTransitions, type HandoverAction, type HandoverStatus } from '@palisade/contract'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 interface PageState {
   status: HandoverStatus

@@ -1,8 +1,8 @@
 import { CHECKPOINT_ALPHABET, CHECKPOINT_CODE_LENGTH, type CheckpointDraft } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { CheckpointDraft, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { containsPattern } from '../../../infra/database/like-pattern.ts'
-import type { PlacedObjects } from '../../../infra/database/object-source.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { containsPattern } from '#server/infra/database/like-pattern.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 const selectRows = (db: Db) =>
   db

@@ -1,10 +1,10 @@
 import type { CheckpointCode, Contract, Page, PatrolCheckpoint, RequestOf } from '@palisade/contract'
-import type { AccessControl } from '../../../infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { mapPage } from '../../../infra/database/paging.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { AccessControl } from '#server/infra/access/access.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import {
   findCheckpoint,
   findUse,

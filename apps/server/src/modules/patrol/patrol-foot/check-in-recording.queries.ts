@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** A check-in around which its camera is still to be recorded. */
 export interface DueRecording {

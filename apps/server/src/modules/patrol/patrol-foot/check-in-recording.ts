@@ -1,4 +1,4 @@
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { listDueRecordings, settleRecordings } from './check-in-recording.queries.ts'
 
 /** Wants the seconds around what happened recorded of a camera; the video domain decides by its plan. */

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { levelOfNumber } from '../../alarm/alarm/alarm.rules.ts'
-import type { AlarmRaiser } from '../../alarm/alarm/raise/alarm-raise.service.ts'
-import { PROGRAMS } from '../../alarm/alarm/raise/new-event.ts'
-import { writeTasksChanged } from '../patrol-task/patrol-task.events.ts'
-import { findTask } from '../patrol-task/patrol-task.queries.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import type { AlarmRaiser } from '#server/modules/alarm/alarm/raise/alarm-raise.service.ts'
+import { PROGRAMS } from '#server/modules/alarm/alarm/raise/new-event.ts'
+import { writeTasksChanged } from '#server/modules/patrol/patrol-task/patrol-task.events.ts'
+import { findTask } from '#server/modules/patrol/patrol-task/patrol-task.queries.ts'
 import {
   completeWalked,
   listDueAbsences,

@@ -1,8 +1,8 @@
 import type { FootBoardRow, OwnFootPatrol } from '@palisade/contract'
-import { levelOfNumber } from '../../alarm/alarm/alarm.rules.ts'
-import { presentCheckIn } from '../patrol-task/patrol-check-in.presenter.ts'
-import type { CheckInRow } from '../patrol-task/patrol-check-in.queries.ts'
-import type { PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import { presentCheckIn } from '#server/modules/patrol/patrol-task/patrol-check-in.presenter.ts'
+import type { CheckInRow } from '#server/modules/patrol/patrol-task/patrol-check-in.queries.ts'
+import type { PatrolTaskRow } from '#server/modules/patrol/patrol-task/patrol-task.queries.ts'
 import type { BoardRow } from './patrol-foot.queries.ts'
 
 export const presentOwn = (row: PatrolTaskRow, stops: readonly CheckInRow[]): OwnFootPatrol => ({

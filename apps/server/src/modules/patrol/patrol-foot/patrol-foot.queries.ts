@@ -1,10 +1,10 @@
 import { OPEN_TASKS_LIMIT, OWN_FOOT_LIMIT, type CheckInMark, type CheckInVerdict } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { hasOnlySeenStops } from '../patrol-plan/patrol-stop.queries.ts'
-import { selectTasks, type PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { hasOnlySeenStops } from '#server/modules/patrol/patrol-plan/patrol-stop.queries.ts'
+import { selectTasks, type PatrolTaskRow } from '#server/modules/patrol/patrol-task/patrol-task.queries.ts'
 import type { FoundCode } from './patrol-foot.rules.ts'
 
 /** Open patrols on foot of one person, the first due first. */

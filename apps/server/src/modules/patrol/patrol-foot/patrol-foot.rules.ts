@@ -1,5 +1,5 @@
 import type { CheckInMark, CheckInRequest, CheckInVerdict, FootOrder } from '@palisade/contract'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 const MINUTE_MS = 60_000
 /** A phone's clock that is so far off is told of, ms. */

@@ -1,17 +1,26 @@
 import type { Contract, FootBoardRow, OwnFootPatrol, RequestOf } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { CentreContext, FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Files } from '../../../infra/files/files.ts'
-import { withNewFiles } from '../../../infra/files/new-files.ts'
-import { readPictures } from '../../alarm/task/task-pictures.ts'
-import { listCheckIns, listSeenCheckIns, type CheckInRow } from '../patrol-task/patrol-check-in.queries.ts'
-import { writeTasksChanged } from '../patrol-task/patrol-task.events.ts'
-import { changeTask, findTask, lockTask, type PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
-import { requireSeenTask } from '../patrol-task/patrol-task.reader.ts'
-import { requireOwn } from '../patrol-task/patrol-task.rules.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { withNewFiles } from '#server/infra/files/new-files.ts'
+import { readPictures } from '#server/modules/alarm/task/task-pictures.ts'
+import {
+  listCheckIns,
+  listSeenCheckIns,
+  type CheckInRow,
+} from '#server/modules/patrol/patrol-task/patrol-check-in.queries.ts'
+import { writeTasksChanged } from '#server/modules/patrol/patrol-task/patrol-task.events.ts'
+import {
+  changeTask,
+  findTask,
+  lockTask,
+  type PatrolTaskRow,
+} from '#server/modules/patrol/patrol-task/patrol-task.queries.ts'
+import { requireSeenTask } from '#server/modules/patrol/patrol-task/patrol-task.reader.ts'
+import { requireOwn } from '#server/modules/patrol/patrol-task/patrol-task.rules.ts'
 import { presentBoardRow, presentOwn } from './patrol-foot.presenter.ts'
 import { findCode, listBoard, listOwnPatrols, setCheckIn } from './patrol-foot.queries.ts'
 import { distanceOf, marksOf, momentOf, requireCode, requireReport, verdictOf } from './patrol-foot.rules.ts'

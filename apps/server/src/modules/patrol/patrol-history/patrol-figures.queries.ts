@@ -1,6 +1,6 @@
 import { PATROL_STOP_FIGURES } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { selectHistory, type HistorySearch } from './patrol-history.queries.ts'
 
 export interface TaskCounts {

@@ -1,13 +1,16 @@
 import type { CheckInVerdict, Contract, Page, RequestOf } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { containsPattern } from '../../../infra/database/like-pattern.ts'
-import { listLargePage } from '../../../infra/database/paging.ts'
-import { hasOnlySeenStops } from '../patrol-plan/patrol-stop.queries.ts'
-import { selectTasks, type PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
-import { wasOnlyAtSeen, type TaskStopRow } from '../patrol-task/patrol-task-stop.queries.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { containsPattern } from '#server/infra/database/like-pattern.ts'
+import { listLargePage } from '#server/infra/database/paging.ts'
+import { hasOnlySeenStops } from '#server/modules/patrol/patrol-plan/patrol-stop.queries.ts'
+import { selectTasks, type PatrolTaskRow } from '#server/modules/patrol/patrol-task/patrol-task.queries.ts'
+import {
+  wasOnlyAtSeen,
+  type TaskStopRow,
+} from '#server/modules/patrol/patrol-task/patrol-task-stop.queries.ts'
 
 export type HistoryRequest = RequestOf<Contract['patrolHistory']['getByPage']>
 export type HistoryFilters = RequestOf<Contract['patrolHistory']['getFigures']>

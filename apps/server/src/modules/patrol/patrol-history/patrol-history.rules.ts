@@ -1,5 +1,5 @@
 import { PATROL_HISTORY_DAYS } from '@palisade/contract'
-import { requireSpan } from '../../../infra/require-span.ts'
+import { requireSpan } from '#server/infra/require-span.ts'
 
 /** @throws AppError patrol_history.span_too_long */
 export const requireDays = (span: Parameters<typeof requireSpan>[0]): void =>

@@ -1,7 +1,7 @@
 import type { PatrolCheckIn, PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import type { PdfCell, PdfPicture, PdfTask } from '../../../infra/pdf/pdf.ts'
-import { SITE_ZONE, timeIn } from '../../../infra/site-time.ts'
+import type { PdfCell, PdfPicture, PdfTask } from '#server/infra/pdf/pdf.ts'
+import { SITE_ZONE, timeIn } from '#server/infra/site-time.ts'
 
 /** A stop by camera or on foot, with its findings. */
 type Stop = PatrolTaskStop | PatrolCheckIn

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
-import { noteRemovals } from '../../../infra/files/file-removal.queries.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { noteRemovals } from '#server/infra/files/file-removal.queries.ts'
 
 /** Removes some patrols that were due before then and are over, with their stops; their pictures go after it. @returns how many */
 export const removePatrolsBefore = (db: Db, before: Date, limit: number): Promise<number> =>

@@ -1,9 +1,9 @@
 import { seededName, type Translator } from '@palisade/phrases'
-import { SITE_ZONE, timeIn } from '../../../infra/site-time.ts'
-import type { Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
-import type { CheckInRow } from '../patrol-task/patrol-check-in.queries.ts'
-import type { PatrolTaskRow } from '../patrol-task/patrol-task.queries.ts'
-import type { TaskStopRow } from '../patrol-task/patrol-task-stop.queries.ts'
+import { SITE_ZONE, timeIn } from '#server/infra/site-time.ts'
+import type { Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
+import type { CheckInRow } from '#server/modules/patrol/patrol-task/patrol-check-in.queries.ts'
+import type { PatrolTaskRow } from '#server/modules/patrol/patrol-task/patrol-task.queries.ts'
+import type { TaskStopRow } from '#server/modules/patrol/patrol-task/patrol-task-stop.queries.ts'
 
 /** The sheet of patrols, a row for each stop, in a reader's language and time zone (IANA name). */
 export function patrolSheet(t: Translator, zone: string = SITE_ZONE) {

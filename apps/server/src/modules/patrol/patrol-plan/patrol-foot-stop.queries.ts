@@ -1,8 +1,8 @@
 import type { FootRoute } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** A stop of a plan on foot with the checkpoint as it is now. */
 export interface FootStopRow {

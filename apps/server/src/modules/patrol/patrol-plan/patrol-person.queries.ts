@@ -1,8 +1,8 @@
 import type { PermissionCode } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import { listPermittedUsersWithin } from '../../../infra/access/permitted-users.queries.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { listPermittedUsersWithin } from '#server/infra/access/permitted-users.queries.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** Those who may do this somewhere that the caller sees in the centre, by name. */
 export async function listPersons(

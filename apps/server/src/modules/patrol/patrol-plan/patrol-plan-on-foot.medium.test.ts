@@ -1,10 +1,10 @@
 import type { FootRoute, PatrolPlanDraft } from '@palisade/contract'
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildCheckpoint } from '../../../testing/builders/patrol/checkpoint.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildCheckpoint } from '#server/testing/builders/patrol/checkpoint.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { createPatrolSchedule } from './schedule/patrol-schedule.ts'
 
 const MINUTE = 60_000

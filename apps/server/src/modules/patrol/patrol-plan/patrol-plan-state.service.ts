@@ -1,7 +1,7 @@
 import { overlaps, windowAt, type Contract, type PatrolPlanAction, type RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { requireCameras, requireCheckpoints, requirePerson, requirePlansSeen } from './patrol-plan.change.ts'
 import { writePlansChanged } from './patrol-plan.events.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 
 /** Tells that these were added, changed, moved to another state or removed. */
 export const writePlansChanged = (tx: Tx, plans: readonly { id: string; area_id: string }[]): Promise<void> =>

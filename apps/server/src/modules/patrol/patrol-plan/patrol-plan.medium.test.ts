@@ -1,12 +1,12 @@
 import { ALWAYS, type PatrolPlanDraft } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildPatrolPlan } from '../../../testing/builders/patrol/patrol.ts'
-import { buildScopedSite } from '../../../testing/builders/scoped-site.ts'
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildPatrolPlan } from '#server/testing/builders/patrol/patrol.ts'
+import { buildScopedSite } from '#server/testing/builders/scoped-site.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const HOUR = 3_600_000
 const EDITOR = ['patrol_plan.view', 'patrol_plan.edit', 'patrol.handle'] as const

@@ -1,5 +1,5 @@
 import type { PatrolPlan, PatrolPlanDetails } from '@palisade/contract'
-import { levelOfNumber } from '../../alarm/alarm/alarm.rules.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import type { FootStopRow } from './patrol-foot-stop.queries.ts'
 import type { PatrolPlanRow } from './patrol-plan.queries.ts'
 import type { StopRow } from './patrol-stop.queries.ts'

@@ -7,7 +7,7 @@ import {
   type PatrolPlanState,
   type PatrolTime,
 } from '@palisade/contract'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /** The state that an action leads to. @throws AppError patrol_plan.*, by the table */
 export function transition(

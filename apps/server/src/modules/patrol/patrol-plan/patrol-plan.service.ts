@@ -7,11 +7,11 @@ import type {
   RequestOf,
   ResultOf,
 } from '@palisade/contract'
-import type { AccessControl } from '../../../infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { AccessControl } from '#server/infra/access/access.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { checkDraft, keepStops, requirePlansSeen } from './patrol-plan.change.ts'
 import { writePlansChanged } from './patrol-plan.events.ts'
 import { presentPlan, presentPlanDetails } from './patrol-plan.presenter.ts'

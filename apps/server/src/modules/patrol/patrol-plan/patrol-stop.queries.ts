@@ -1,8 +1,8 @@
 import type { PatrolStop } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { hasOnlySeenCheckpoints } from './patrol-foot-stop.queries.ts'
 
 /** A stop of a plan with the camera as it is now. */

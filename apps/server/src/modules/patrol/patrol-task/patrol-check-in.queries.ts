@@ -1,10 +1,10 @@
 import type { CheckInMark, CheckInVerdict } from '@palisade/contract'
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import type { Database } from '../../../infra/database/schema.gen.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
 /** Checks of the table guarantee the closed sets of values. */
 export type CheckInRow = Omit<Selectable<Database['patrol_check_in']>, 'verdict' | 'means' | 'marks'> & {

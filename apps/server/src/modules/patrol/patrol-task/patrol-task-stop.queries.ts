@@ -1,9 +1,9 @@
 import type { PatrolStop, PatrolVerdict } from '@palisade/contract'
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { Database } from '../../../infra/database/schema.gen.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 import { wasOnlyInSeenAreas } from './patrol-check-in.queries.ts'
 
 export type TaskStopRow = Omit<Selectable<Database['patrol_task_stop']>, 'preset' | 'verdict'> & {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 
 /** Tells that these began, moved, were judged or ended. */
 export const writeTasksChanged = (tx: Tx, tasks: readonly { id: string; area_id: string }[]): Promise<void> =>

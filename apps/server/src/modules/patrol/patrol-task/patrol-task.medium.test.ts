@@ -1,16 +1,16 @@
 import { TOUR_IDLE_HOURS, type PatrolTaskDetails } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
 import {
   buildPatrolPlan,
   buildPatrolTask,
   type PatrolTaskOptions,
-} from '../../../testing/builders/patrol/patrol.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { createFakeDrivers } from '../../../testing/fake-drivers.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { pictureOf } from '../../alarm/manual/manual.testing.ts'
+} from '#server/testing/builders/patrol/patrol.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { createFakeDrivers } from '#server/testing/fake-drivers.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { pictureOf } from '#server/modules/alarm/manual/manual.testing.ts'
 import { endIdleTours } from './patrol-task.module.ts'
 import { presentTask } from './patrol-task.presenter.ts'
 import { findTask } from './patrol-task.queries.ts'

@@ -1,6 +1,6 @@
 import type { PatrolTask, PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
-import { levelOfNumber } from '../../alarm/alarm/alarm.rules.ts'
-import type { StopRow } from '../patrol-plan/patrol-stop.queries.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import type { StopRow } from '#server/modules/patrol/patrol-plan/patrol-stop.queries.ts'
 import { presentCheckIn } from './patrol-check-in.presenter.ts'
 import type { CheckInRow } from './patrol-check-in.queries.ts'
 import type { PatrolTaskRow } from './patrol-task.queries.ts'

@@ -7,12 +7,12 @@ import {
   type PatrolTaskStatus,
 } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { PlacedObjects } from '../../../infra/database/object-source.ts'
-import type { Database } from '../../../infra/database/schema.gen.ts'
-import { hasOnlySeenStops } from '../patrol-plan/patrol-stop.queries.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
+import { hasOnlySeenStops } from '#server/modules/patrol/patrol-plan/patrol-stop.queries.ts'
 import { wasOnlyAtSeen } from './patrol-task-stop.queries.ts'
 
 /** Checks of the table guarantee the closed sets of values. */

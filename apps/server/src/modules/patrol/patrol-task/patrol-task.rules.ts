@@ -6,7 +6,7 @@ import {
   type PatrolTaskStatus,
   type PatrolVerdict,
 } from '@palisade/contract'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /** A patrol as its row tells it. */
 interface TaskState {

@@ -1,8 +1,8 @@
 import type { Contract, PatrolTask, PatrolTaskAction, PatrolTaskDetails, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { writeTasksChanged } from './patrol-task.events.ts'
 import { presentTask } from './patrol-task.presenter.ts'
 import {

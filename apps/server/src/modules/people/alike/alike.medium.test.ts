@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PermissionCode } from '@palisade/contract'
-import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '../../../testing/builders/people.ts'
-import { faceOf, lookOf, startFakeRecognition } from '../../../testing/fake-recognition.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { tellEvent } from '../tell-event.testing.ts'
-import { until } from '../../../testing/until.ts'
-import { personIn } from '../library/library.testing.ts'
+import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '#server/testing/builders/people.ts'
+import { faceOf, lookOf, startFakeRecognition } from '#server/testing/fake-recognition.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { tellEvent } from '#server/modules/people/tell-event.testing.ts'
+import { until } from '#server/testing/until.ts'
+import { personIn } from '#server/modules/people/library/library.testing.ts'
 
 const EDITOR = ['face.view', 'face.edit', 'comparison.search'] as const
 

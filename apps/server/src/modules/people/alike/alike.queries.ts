@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { isCentreOff } from '../recognition/centre/centre-off.queries.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { isCentreOff } from '#server/modules/people/recognition/centre/centre-off.queries.ts'
 
 /** A feature that was not yet compared with those of other persons, sealed for its picture. */
 export interface UncomparedFeature {

@@ -1,13 +1,13 @@
 import { FACE_ALIKE_FROM } from '@palisade/contract'
 import { distanceOfSquares, similarityOf } from '@palisade/contract/recognition'
 import type { FastifyBaseLogger } from 'fastify'
-import { transactionsOf, type Db } from '../../../infra/database/database.ts'
-import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import { createRepeated } from '../../../infra/timers.ts'
-import { openFeature } from '../recognition/sealed-feature.ts'
-import { tellChanged } from '../library/entry/face-entry.change.ts'
-import type { FaceIndex } from '../recognition/face-index/face-index.ts'
-import type { EngineModel, Recogniser } from '../recognition/recogniser.ts'
+import { transactionsOf, type Db } from '#server/infra/database/database.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { createRepeated } from '#server/infra/timers.ts'
+import { openFeature } from '#server/modules/people/recognition/sealed-feature.ts'
+import { tellChanged } from '#server/modules/people/library/entry/face-entry.change.ts'
+import type { FaceIndex } from '#server/modules/people/recognition/face-index/face-index.ts'
+import type { EngineModel, Recogniser } from '#server/modules/people/recognition/recogniser.ts'
 import {
   listGroupIds,
   listUncompared,

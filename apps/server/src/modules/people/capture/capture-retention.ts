@@ -1,4 +1,4 @@
-import { keepWeeks, type KeepWeeksDeps } from '../../../infra/weekly/keep-weeks.ts'
+import { keepWeeks, type KeepWeeksDeps } from '#server/infra/weekly/keep-weeks.ts'
 import { removePacksBefore } from './packs/capture-pack.queries.ts'
 
 /** Keeps the captures of so many whole weeks beside the present one, with what packs hold of them. */

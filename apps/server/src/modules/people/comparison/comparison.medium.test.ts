@@ -1,10 +1,10 @@
 import type { Contract, InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { faceOf, lookOf, MODEL, startFakeRecognition } from '../../../testing/fake-recognition.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { faceOf, lookOf, MODEL, startFakeRecognition } from '#server/testing/fake-recognition.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 type Request = InputOf<Contract['comparison']['contrast']>
 type Recognition = Awaited<ReturnType<typeof startFakeRecognition>>

@@ -1,7 +1,7 @@
 import { COMPARED_PICTURE_LIMIT, type LookedAt } from '@palisade/contract'
 import { distanceOf, distanceOfSquares, similarityOf, type FacesAnswer } from '@palisade/contract/recognition'
-import { invalidRequest } from '../../../infra/errors/app-error.ts'
-import type { EngineModel } from '../recognition/recogniser.ts'
+import { invalidRequest } from '#server/infra/errors/app-error.ts'
+import type { EngineModel } from '#server/modules/people/recognition/recogniser.ts'
 
 type Look = Extract<FacesAnswer, { ok: true }>
 

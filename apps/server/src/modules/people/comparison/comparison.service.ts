@@ -1,7 +1,7 @@
 import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Recogniser } from '../recognition/recogniser.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Recogniser } from '#server/modules/people/recognition/recogniser.ts'
 import { bytesOf, presentLook, similaritiesOf } from './comparison.rules.ts'
 
 type Calls = Contract['comparison']

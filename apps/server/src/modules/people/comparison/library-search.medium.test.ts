@@ -1,12 +1,12 @@
 import type { Contract, InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '../../../testing/builders/people.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { faceOf, lookOf, startFakeRecognition } from '../../../testing/fake-recognition.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { tellEvent } from '../tell-event.testing.ts'
-import { until } from '../../../testing/until.ts'
+import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '#server/testing/builders/people.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { faceOf, lookOf, startFakeRecognition } from '#server/testing/fake-recognition.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { tellEvent } from '#server/modules/people/tell-event.testing.ts'
+import { until } from '#server/testing/until.ts'
 
 type Request = InputOf<Contract['comparison']['searchLibraries']>
 type Group = Awaited<ReturnType<typeof buildFaceGroup>>

@@ -1,8 +1,8 @@
 import type { FaceGroupKind } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { isLent } from '../library/group/lent-groups.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { isLent } from '#server/modules/people/library/group/lent-groups.ts'
 
 /** The groups of a centre that are lent to the reader for searches, by name. */
 export const listSearchable = (db: Db, access: AccessSnapshot, centre: Centre) =>

@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
-import type { DeploymentDomain } from '../../alarm/deployment/deployment.domain.ts'
-import type { ListsSeen } from '../../alarm/deployment/deployment.queries.ts'
-import { holdSearchableGroups } from '../library/group/face-group.queries.ts'
-import { isLent } from '../library/group/lent-groups.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import type { DeploymentDomain } from '#server/modules/alarm/deployment/deployment.domain.ts'
+import type { ListsSeen } from '#server/modules/alarm/deployment/deployment.queries.ts'
+import { holdSearchableGroups } from '#server/modules/people/library/group/face-group.queries.ts'
+import { isLent } from '#server/modules/people/library/group/lent-groups.ts'
 
 export const areGroupsSeen: ListsSeen = (access, id) => sql<SqlBool>`not exists (
   select from deployment_list l join face_group g on g.id = l.face_group_id

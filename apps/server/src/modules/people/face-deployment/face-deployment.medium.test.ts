@@ -1,9 +1,9 @@
 import { ALWAYS, type Contract, type InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildFaceGroup } from '../../../testing/builders/people.ts'
-import { buildDeployment } from '../../../testing/builders/deployment.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildFaceGroup } from '#server/testing/builders/people.ts'
+import { buildDeployment } from '#server/testing/builders/deployment.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const EDITOR = [
   'face_deployment.view',

@@ -2,21 +2,21 @@ import type { Contract, FoundCapture, InputOf } from '@palisade/contract'
 import readExcelFile from 'read-excel-file/node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unzip } from '../../../infra/spreadsheet/unzip.ts'
-import { featureKeyOf } from '../../../infra/secrets/secrets.ts'
-import { sealBytes } from '../../../infra/secrets/sealed-bytes.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
+import { unzip } from '#server/infra/spreadsheet/unzip.ts'
+import { featureKeyOf } from '#server/infra/secrets/secrets.ts'
+import { sealBytes } from '#server/infra/secrets/sealed-bytes.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
 import {
   buildFaceCapture,
   buildFaceEntry,
   buildFaceGroup,
   buildFacePicture,
-} from '../../../testing/builders/people.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { faceOf, lookOf, MODEL, startFakeRecognition } from '../../../testing/fake-recognition.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+} from '#server/testing/builders/people.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { faceOf, lookOf, MODEL, startFakeRecognition } from '#server/testing/fake-recognition.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 type Request = InputOf<Contract['faceSearch']['startSearch']>
 

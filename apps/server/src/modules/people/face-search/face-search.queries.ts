@@ -1,10 +1,14 @@
 import type { FaceGroupKind } from '@palisade/contract'
 import { sql } from 'kysely'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { selectCaptures, type CaptureReader, type CaptureRow } from '../capture/search/capture.queries.ts'
-import { isLent } from '../library/group/lent-groups.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import {
+  selectCaptures,
+  type CaptureReader,
+  type CaptureRow,
+} from '#server/modules/people/capture/search/capture.queries.ts'
+import { isLent } from '#server/modules/people/library/group/lent-groups.ts'
 
 /** Those of these captures that the reader may see. */
 export const findCaptures = (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { sealBytes, unsealBytes } from '../../../infra/secrets/sealed-bytes.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { sealBytes, unsealBytes } from '#server/infra/secrets/sealed-bytes.ts'
 
 /** The state of a search, by which it goes on. */
 const openSearch = z.object({

@@ -1,10 +1,10 @@
 import { SOUGHT_FEATURES_MAX, type Contract, type RequestOf } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { bytesOf, presentLook } from '../comparison/comparison.rules.ts'
-import { soughtFeature } from '../comparison/library-search.service.ts'
-import { openFeature } from '../recognition/sealed-feature.ts'
-import type { EngineModel, Recogniser } from '../recognition/recogniser.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { bytesOf, presentLook } from '#server/modules/people/comparison/comparison.rules.ts'
+import { soughtFeature } from '#server/modules/people/comparison/library-search.service.ts'
+import { openFeature } from '#server/modules/people/recognition/sealed-feature.ts'
+import type { EngineModel, Recogniser } from '#server/modules/people/recognition/recogniser.ts'
 import { personFeatures } from './face-search.queries.ts'
 
 type Pictures = RequestOf<Contract['faceSearch']['startSearch']>['pictures']

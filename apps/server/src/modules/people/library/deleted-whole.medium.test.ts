@@ -3,25 +3,25 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createFileRemoval } from '../../../infra/files/file-removal.ts'
-import { featureKeyOf } from '../../../infra/secrets/secrets.ts'
-import { sealBytes } from '../../../infra/secrets/sealed-bytes.ts'
-import { buildDeployment } from '../../../testing/builders/deployment.ts'
+import { createFileRemoval } from '#server/infra/files/file-removal.ts'
+import { featureKeyOf } from '#server/infra/secrets/secrets.ts'
+import { sealBytes } from '#server/infra/secrets/sealed-bytes.ts'
+import { buildDeployment } from '#server/testing/builders/deployment.ts'
 import {
   buildFaceCapture,
   buildFaceEntry,
   buildFaceGroup,
   buildFaceHit,
   buildFacePicture,
-} from '../../../testing/builders/people.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { MODEL as FAKE_MODEL } from '../../../testing/fake-recognition.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { tellEvent } from '../tell-event.testing.ts'
-import { until } from '../../../testing/until.ts'
-import { createCapturePacker } from '../capture/packs/capture-packer.ts'
-import { createCaptureScan } from '../face-search/scan/capture-scan.ts'
-import { createFaceIndex } from '../recognition/face-index/face-index.ts'
+} from '#server/testing/builders/people.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { MODEL as FAKE_MODEL } from '#server/testing/fake-recognition.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { tellEvent } from '#server/modules/people/tell-event.testing.ts'
+import { until } from '#server/testing/until.ts'
+import { createCapturePacker } from '#server/modules/people/capture/packs/capture-packer.ts'
+import { createCaptureScan } from '#server/modules/people/face-search/scan/capture-scan.ts'
+import { createFaceIndex } from '#server/modules/people/recognition/face-index/face-index.ts'
 import { createVisitEnd } from './entry/visit-end.ts'
 import { personIn } from './library.testing.ts'
 

@@ -1,9 +1,9 @@
 import { FACE_IMPORT_FAULTS_SHOWN, FACE_IMPORT_LIMIT } from '@palisade/contract'
 import { patience } from '@palisade/testkit/patience'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildFaceGroup } from '../../../testing/builders/people.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { buildFaceGroup } from '#server/testing/builders/people.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 import { personIn, sheetOf } from './library.testing.ts'
 
 /** Ten thousand persons are ten thousand transactions, ms. */

@@ -1,11 +1,11 @@
 import type { Contract, InputOf, PermissionCode } from '@palisade/contract'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import type { SheetPicture } from '../../../infra/spreadsheet/xlsx-pictures.ts'
-import { xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
+import type { SheetPicture } from '#server/infra/spreadsheet/xlsx-pictures.ts'
+import { xlsxStream, type Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 
 export type GroupDraft = InputOf<Contract['faceGroup']['add']>
 export type EntryDraft = InputOf<Contract['faceEntry']['add']>

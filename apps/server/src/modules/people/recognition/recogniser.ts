@@ -1,6 +1,6 @@
 import type { EngineStatus, FacesAnswer, PictureFailure } from '@palisade/contract/recognition'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { RecognitionClient } from '../../../infra/recognition/recognition-client.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { RecognitionClient } from '#server/infra/recognition/recognition-client.ts'
 
 type Look = Extract<FacesAnswer, { ok: true }>
 export type EngineModel = NonNullable<EngineStatus['model']>

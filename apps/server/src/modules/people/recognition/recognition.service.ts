@@ -1,8 +1,8 @@
 import type { Contract, RecognitionState, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
-import type { RecognitionClient } from '../../../infra/recognition/recognition-client.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import type { RecognitionClient } from '#server/infra/recognition/recognition-client.ts'
 import { findOff, insertOff, removeOff } from './centre/centre-off.queries.ts'
 
 type Calls = Contract['recognition']

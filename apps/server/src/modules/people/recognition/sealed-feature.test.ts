@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sealBytes } from '../../../infra/secrets/sealed-bytes.ts'
+import { sealBytes } from '#server/infra/secrets/sealed-bytes.ts'
 import { openFeature, resealFeature } from './sealed-feature.ts'
 
 const key = randomBytes(32)

@@ -1,4 +1,4 @@
-import { sealBytes, unsealBytes } from '../../../infra/secrets/sealed-bytes.ts'
+import { sealBytes, unsealBytes } from '#server/infra/secrets/sealed-bytes.ts'
 
 /** @param owner the id of what the feature is of @returns undefined for one that cannot be opened */
 export function openFeature(key: Buffer, owner: string, sealed: Uint8Array): Float32Array | undefined {

@@ -1,6 +1,6 @@
 import type { Area } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** A building with all areas below it, in the contract's form of an area; empty when there is no such area. */
 export async function listBuilding(db: Db, id: string): Promise<Area[]> {

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { FLOOR_PLAN_LIMIT, onPlan, type PlanPlacement } from '@palisade/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildFloor, buildMapZone, setAreaPlace, type BuiltFloor } from '../../../testing/builders/map.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildFloor, buildMapZone, setAreaPlace, type BuiltFloor } from '#server/testing/builders/map.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const editor = { permissions: ['organisation.view', 'map.edit'] as const }
 const there: PlanPlacement = { longitude: 10, latitude: 50, width: 100, rotation: 0 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PlanPlacement } from '@palisade/contract'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 const plans = (db: Db) => db.selectFrom('floor_plan').selectAll()
 

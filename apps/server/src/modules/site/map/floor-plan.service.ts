@@ -5,11 +5,11 @@ import {
   type PlanPlacement,
   type RequestOf,
 } from '@palisade/contract'
-import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Files } from '../../../infra/files/files.ts'
-import { withNewFiles } from '../../../infra/files/new-files.ts'
+import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { withNewFiles } from '#server/infra/files/new-files.ts'
 import { placementOf, presentPlan } from './floor-plan.presenter.ts'
 import {
   findPlan,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildFloor, buildMapZone, buildPlan, type BuiltFloor } from '../../../testing/builders/map.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildFloor, buildMapZone, buildPlan, type BuiltFloor } from '#server/testing/builders/map.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const viewer = { permissions: ['organisation.view', 'defence_zone.view'] as const }
 

@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export interface Scope {
   access: AccessSnapshot

@@ -5,11 +5,11 @@ import {
   type RequestOf,
   type ResultOf,
 } from '@palisade/contract'
-import { may, reaches } from '../../../infra/access/may.ts'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { may, reaches } from '#server/infra/access/may.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
 import { listFloors } from './map.queries.ts'
 import {
   lockCurrentPlaces,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Tx } from '../../../infra/database/database.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 export type PlacedType = 'device' | 'zone'
 

@@ -1,7 +1,7 @@
 import type { DeviceCategory } from '@palisade/contract'
-import type { SignedInUser } from '../../../infra/access/access.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { SignedInUser } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import { lockPlaces, updatePlaces, type Place, type PlacedType, type PlaceRow } from './places.queries.ts'
 
 /** The user who moves what is on the map. */

@@ -1,9 +1,9 @@
 import { FLOOR_PLAN_LIMIT, FLOOR_PLAN_SIDE_MAX } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { FileAnswer } from '../../../infra/binding/context.ts'
-import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
-import type { Files } from '../../../infra/files/files.ts'
-import { readPicture } from '../../../infra/pictures/picture-reader.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { readPicture } from '#server/infra/pictures/picture-reader.ts'
 import type { PlanPicture, PlanRow } from './floor-plan.queries.ts'
 
 /** Stores the pictures of plans as files. */

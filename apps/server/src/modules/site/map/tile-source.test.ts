@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createListeners } from '../../../infra/outbox/listeners.ts'
+import { createListeners } from '#server/infra/outbox/listeners.ts'
 import { createTileSource, tileOrigins } from './tile-source.ts'
 
 test.each([

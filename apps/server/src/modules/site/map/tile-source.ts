@@ -1,4 +1,4 @@
-import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
 
 /** The most sub-domains of one tile address; `{a-c}` are three. */
 const SUBDOMAINS_MAX = 26

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea, buildCentre, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { findAlarmsInView } from '../../alarm/alarm/record/alarm-area.queries.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea, buildCentre, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { findAlarmsInView } from '#server/modules/alarm/alarm/record/alarm-area.queries.ts'
 
 let server: TestServer
 let centre: BuiltArea

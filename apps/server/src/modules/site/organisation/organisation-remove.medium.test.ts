@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea, buildCentre } from '../../../testing/builders/organisation.ts'
-import { buildRole } from '../../../testing/builders/session.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea, buildCentre } from '#server/testing/builders/organisation.ts'
+import { buildRole } from '#server/testing/builders/session.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import {
   asSent,
   buildSite,

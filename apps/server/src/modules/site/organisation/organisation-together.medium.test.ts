@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Tx } from '../../../infra/database/database.ts'
-import { buildArea, buildCentre, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { whileHeldOpen } from '../../../testing/held-open.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { buildArea, buildCentre, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { whileHeldOpen } from '#server/testing/held-open.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 // Two operators act at the same moment. Each race is run several times, because only some runs really overlap.
 const RUNS = 12

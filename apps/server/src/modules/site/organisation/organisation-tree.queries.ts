@@ -1,11 +1,11 @@
 import type { DeviceKind } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import { reachedDevices, visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { hasPtz } from '../../../infra/database/has-ptz.ts'
-import { containsPattern } from '../../../infra/database/like-pattern.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { reachedDevices, visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { hasPtz } from '#server/infra/database/has-ptz.ts'
+import { containsPattern } from '#server/infra/database/like-pattern.ts'
 
 export interface Visible {
   access: AccessSnapshot

@@ -5,9 +5,9 @@ import {
   type ResourceNode,
   type ResultOf,
 } from '@palisade/contract'
-import type { CentreContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import {
   findVisibleArea,
   listBelow,

@@ -1,9 +1,9 @@
 import type { Area, Contract, RequestOf } from '@palisade/contract'
 import { DatabaseError } from 'pg'
-import { may } from '../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
 import { publishCentresChanged, publishTreeChanged } from './organisation.events.ts'
 import { presentArea } from './organisation.presenter.ts'
 import {

@@ -1,6 +1,6 @@
-import type { Tx } from '../../../infra/database/database.ts'
-import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 
 /**
  * Tells everyone who sees one of these areas that it, or what is directly below it, has changed. Users who lose or gain

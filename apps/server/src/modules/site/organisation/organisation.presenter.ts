@@ -1,5 +1,5 @@
 import { area, type Area, type ResourceNode } from '@palisade/contract'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { AreaNodeRow, DeviceNodeRow } from './organisation-tree.queries.ts'
 import type { AreaRow } from './organisation.queries.ts'
 

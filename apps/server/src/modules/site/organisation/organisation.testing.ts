@@ -1,8 +1,8 @@
 import type { Area, AreaDetails, Contract, InputOf } from '@palisade/contract'
-import { buildArea, buildCentre, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
+import { buildArea, buildCentre, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 
 export type AreaChange = InputOf<Contract['organisation']['update']>
 

@@ -1,6 +1,6 @@
 import type { BackupState } from '@palisade/contract'
 import { expect, test, vi } from 'vitest'
-import type { Conditions } from '../../../infra/conditions/conditions.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
 import { createBackupWatch } from './backup-watch.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import type { BackupState } from '@palisade/contract'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Conditions } from '../../../infra/conditions/conditions.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
 
 /** Without a backup for so long something is wrong, even where none has failed: two days, ms. */
 const OVERDUE = 48 * 3_600_000

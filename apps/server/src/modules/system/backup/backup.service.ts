@@ -1,6 +1,6 @@
 import type { BackupReport } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { readBackupState } from './backup-state-reader.ts'
 import { confirmAll, findUnconfirmed } from './restored.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { RestoredBackup } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** @returns false where this restore is known already */
 export async function insertRestored(tx: Tx, { madeAt, restoredAt }: RestoredBackup): Promise<boolean> {

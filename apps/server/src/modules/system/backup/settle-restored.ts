@@ -1,7 +1,7 @@
 import { RESTORED_FILE, restoredBackup, type RestoredBackup } from '@palisade/contract/backup-state'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { insertRestored } from './restored.queries.ts'
 
 export interface SettleRestoredDeps {

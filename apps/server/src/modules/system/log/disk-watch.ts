@@ -1,5 +1,5 @@
-import type { Conditions } from '../../../infra/conditions/conditions.ts'
-import type { DiskSpace } from '../../../infra/files/disk-space.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
+import type { DiskSpace } from '#server/infra/files/disk-space.ts'
 
 /** Looks whether the disk of the data folder has more than the reserve free, below which no file is written any more. */
 export function createDiskWatch({

@@ -1,5 +1,5 @@
 import type { LogFault } from '@palisade/contract'
-import { SEAL_BATCH } from '../../../infra/audit/audit-sealer.ts'
+import { SEAL_BATCH } from '#server/infra/audit/audit-sealer.ts'
 
 /** Compares a chain, row by row in order, with the hashes noted outside the database. */
 export function createHeadCheck(heads: ReadonlyMap<number, Buffer>) {

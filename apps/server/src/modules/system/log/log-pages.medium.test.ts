@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { buildLog } from './log.testing.ts'
 
 let server: TestServer

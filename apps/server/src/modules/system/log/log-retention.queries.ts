@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /**
  * The last of the oldest rows that are all older than `cutoff`, looking at `limit` rows at most; undefined when even

@@ -1,8 +1,8 @@
-import { writeNamedAudits } from '../../../infra/audit/audit.ts'
-import { sealAll } from '../../../infra/audit/audit-sealer.ts'
-import type { Head } from '../../../infra/audit/chain.queries.ts'
-import type { LogHeads } from '../../../infra/audit/log-heads.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import { writeNamedAudits } from '#server/infra/audit/audit.ts'
+import { sealAll } from '#server/infra/audit/audit-sealer.ts'
+import type { Head } from '#server/infra/audit/chain.queries.ts'
+import type { LogHeads } from '#server/infra/audit/log-heads.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { LOG_RETENTION } from './log-retention.rules.ts'
 import { findLastOld, removeUpTo } from './log-retention.queries.ts'
 

@@ -1,9 +1,9 @@
 import type { LogTrouble } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Conditions } from '../../../infra/conditions/conditions.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
-import { createRepeated } from '../../../infra/timers.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 
 /** Pause before consoles are told again after a fault of the database, ms. */
 const RETRY = 1_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { chainColumns, contentColumn } from '../../../infra/audit/chain.queries.ts'
-import type { ChainRow } from '../../../infra/audit/chain.rules.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import { chainColumns, contentColumn } from '#server/infra/audit/chain.queries.ts'
+import type { ChainRow } from '#server/infra/audit/chain.rules.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { LOG_RETENTION } from './log-retention.rules.ts'
 
 /** A seal with the content of its row, as the chain covers it; null when the row is missing. */

@@ -1,5 +1,5 @@
 import type { LogFault } from '@palisade/contract'
-import { contentHash } from '../../../infra/audit/chain.rules.ts'
+import { contentHash } from '#server/infra/audit/chain.rules.ts'
 
 /** A row whose content does not match the hash stored for its serial. */
 export interface Mismatch {

@@ -8,9 +8,9 @@ import {
   valueText,
   type Translator,
 } from '@palisade/phrases'
-import { fromRow } from '../../../infra/rows/from-row.ts'
-import { SITE_ZONE, siteTime } from '../../../infra/site-time.ts'
-import type { Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
+import { SITE_ZONE, siteTime } from '#server/infra/site-time.ts'
+import type { Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import type { LogDetailsRow, LogRow } from './log.queries.ts'
 
 /** Names of objects by their ids. */

@@ -1,9 +1,9 @@
 import type { LogKind } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { containsPattern, prefixPattern } from '../../../infra/database/like-pattern.ts'
-import { behindKey, cutPage, keyOf, type KeyColumn } from '../../../infra/database/keyset.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { containsPattern, prefixPattern } from '#server/infra/database/like-pattern.ts'
+import { behindKey, cutPage, keyOf, type KeyColumn } from '#server/infra/database/keyset.ts'
 import {
   countCapped,
   largeListRead,
@@ -11,7 +11,7 @@ import {
   pageOffset,
   readLarge,
   type PageRequest,
-} from '../../../infra/database/paging.ts'
+} from '#server/infra/database/paging.ts'
 
 export interface LogFilter {
   kind?: LogKind | undefined

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { createAuditWriter, type AuditEntry } from '../../../infra/audit/audit.ts'
-import { createAuditSealer } from '../../../infra/audit/audit-sealer.ts'
-import { createLogHeads } from '../../../infra/audit/log-heads.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { siteObjects } from '../../../testing/site-objects.ts'
+import { createAuditWriter, type AuditEntry } from '#server/infra/audit/audit.ts'
+import { createAuditSealer } from '#server/infra/audit/audit-sealer.ts'
+import { createLogHeads } from '#server/infra/audit/log-heads.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { siteObjects } from '#server/testing/site-objects.ts'
 
 /** The location of a log: its database, and the folder in which its heads are noted. */
 export interface LogPlace {

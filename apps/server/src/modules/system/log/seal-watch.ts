@@ -1,8 +1,8 @@
-import type { AuditSealer } from '../../../infra/audit/audit-sealer.ts'
-import { findSealDelay, SEAL_LIMIT_SECONDS } from '../../../infra/audit/seal-delay.queries.ts'
-import { wallTimeOf, type Clock } from '../../../infra/clock.ts'
-import type { Conditions } from '../../../infra/conditions/conditions.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { AuditSealer } from '#server/infra/audit/audit-sealer.ts'
+import { findSealDelay, SEAL_LIMIT_SECONDS } from '#server/infra/audit/seal-delay.queries.ts'
+import { wallTimeOf, type Clock } from '#server/infra/clock.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export interface SealWatchDeps {
   db: Db

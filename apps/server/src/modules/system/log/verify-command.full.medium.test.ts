@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import { tamperWith, buildLog } from './log.testing.ts'
 
 let open: OpenTestDatabase

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { openDatabase } from '../../../infra/database/database.ts'
+import { openDatabase } from '#server/infra/database/database.ts'
 import { verdictLines } from './verdict-text.ts'
 import { verifyLog } from './log-verify.ts'
 

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { ALARM_SOUND_LIMIT } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 import { buildMp3, buildTag, FRAME_BYTES } from './mp3.fixture.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { ALARM_SOUND_LIMIT, type Contract, type ParameterRow, type RequestOf } from '@palisade/contract'
-import type { FileAnswer } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Files } from '../../../infra/files/files.ts'
-import { withNewFiles } from '../../../infra/files/new-files.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { withNewFiles } from '#server/infra/files/new-files.ts'
 import { isMp3 } from './mp3.rules.ts'
 import {
   findAlarmSound,

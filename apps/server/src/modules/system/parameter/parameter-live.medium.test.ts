@@ -1,8 +1,8 @@
 import { contract, type ParameterKey, type ParameterValue } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 // Parameters that only the server uses: each change takes effect with the very next action.
 

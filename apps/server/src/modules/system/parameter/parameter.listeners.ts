@@ -1,4 +1,4 @@
-import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
 import type { ParameterService } from './parameter.service.ts'
 
 export function listenForParameters(listeners: Listeners, service: ParameterService): void {

@@ -6,11 +6,11 @@ import {
   type ParameterKey,
 } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { createSecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import { createParameterService } from './parameter.service.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: SignedInClient

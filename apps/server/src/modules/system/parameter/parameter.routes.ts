@@ -1,5 +1,5 @@
 import type { Contract } from '@palisade/contract'
-import type { ModuleHandlers } from '../../../infra/binding/handlers.ts'
+import type { ModuleHandlers } from '#server/infra/binding/handlers.ts'
 import type { AlarmSoundService } from './alarm-sound.service.ts'
 import { presentShared } from './parameter.presenter.ts'
 import type { ParameterService } from './parameter.service.ts'

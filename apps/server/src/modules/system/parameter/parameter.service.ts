@@ -8,15 +8,15 @@ import {
   type ParameterValues,
   type RequestOf,
 } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { createBriefCache } from '../../../infra/access/brief-cache.ts'
-import { may } from '../../../infra/access/may.ts'
-import { issuesOf } from '../../../infra/binding/request-body.ts'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { createBriefCache } from '#server/infra/access/brief-cache.ts'
+import { may } from '#server/infra/access/may.ts'
+import { issuesOf } from '#server/infra/binding/request-body.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import {
   findAlarmSound,
   listParameters,

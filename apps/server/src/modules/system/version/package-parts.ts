@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isDiskFull } from '../../../infra/errors/database-error.ts'
-import { createDiskSpace, type DiskSpace } from '../../../infra/files/disk-space.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import { isDiskFull } from '#server/infra/errors/database-error.ts'
+import { createDiskSpace, type DiskSpace } from '#server/infra/files/disk-space.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /** Stores the growing files of uploads, one for each upload, until each becomes a package. */
 export function createPackageParts(

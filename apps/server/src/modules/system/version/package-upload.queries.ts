@@ -1,6 +1,6 @@
 import { UPLOAD_IDLE_MINUTES, UPLOAD_KEPT_HOURS, type ClientPlatform } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** The one lock for starting an upload. */
 const LOCK = 0x75706c64

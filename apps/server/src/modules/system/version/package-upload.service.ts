@@ -7,9 +7,9 @@ import {
   type PackageUpload,
   type RequestOf,
 } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
 import { formatOf, isHeadOf, isWhole } from './package-format.ts'
 import type { PackageParts } from './package-parts.ts'
 import {

@@ -2,7 +2,7 @@ import { contract, PACKAGE_PART } from '@palisade/contract'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: SignedInClient

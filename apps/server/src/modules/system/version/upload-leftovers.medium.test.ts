@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { createVersionModule } from './version.module.ts'
 
 let server: TestServer

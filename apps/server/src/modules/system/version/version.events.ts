@@ -1,5 +1,5 @@
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import type { VersionRow } from './version.queries.ts'
 
 /** Makes open lists of versions load again. */

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildUser, type BuiltUser } from '../../../testing/builders/session.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser, type BuiltUser } from '#server/testing/builders/session.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: SignedInClient

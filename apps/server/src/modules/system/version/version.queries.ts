@@ -1,8 +1,8 @@
 import type { ClientPlatform, Page, VersionStatus } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { NamedObjects } from '../../../infra/database/object-source.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { NamedObjects } from '#server/infra/database/object-source.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 import { numberParts } from './version.rules.ts'
 
 const versions = (db: Db) =>

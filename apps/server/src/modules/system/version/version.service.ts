@@ -6,12 +6,12 @@ import type {
   VersionRecord,
   VersionStatus,
 } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { mapPage } from '../../../infra/database/paging.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { isDatabaseAway } from '../../../infra/errors/database-error.ts'
-import type { Files } from '../../../infra/files/files.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { isDatabaseAway } from '#server/infra/errors/database-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
 import type { PackageParts } from './package-parts.ts'
 import type { PackageUploadService } from './package-upload.service.ts'
 import { publishChanged, publishOffered, publishWithdrawn } from './version.events.ts'

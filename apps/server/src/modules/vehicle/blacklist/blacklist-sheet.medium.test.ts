@@ -1,10 +1,10 @@
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { unzip } from '../../../infra/spreadsheet/unzip.ts'
-import { buildBlacklistEntry, buildBlacklistGroup } from '../../../testing/builders/vehicle/blacklist.ts'
-import { buildCentre } from '../../../testing/builders/organisation.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { unzip } from '#server/infra/spreadsheet/unzip.ts'
+import { buildBlacklistEntry, buildBlacklistGroup } from '#server/testing/builders/vehicle/blacklist.ts'
+import { buildCentre } from '#server/testing/builders/organisation.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { blacklistSheet, imported, listerIn } from './blacklist.testing.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
 
 /** Tells that these groups, or the vehicles in them, are not what they were. */
 export async function tellBlacklistChanged(tx: Tx, groupIds: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildBlacklistEntry, buildBlacklistGroup } from '../../../testing/builders/vehicle/blacklist.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildCentre } from '../../../testing/builders/organisation.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildBlacklistEntry, buildBlacklistGroup } from '#server/testing/builders/vehicle/blacklist.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildCentre } from '#server/testing/builders/organisation.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { entryDraft, groupDraft, listerIn } from './blacklist.testing.ts'
 
 const EDITOR = ['blacklist.view', 'blacklist.edit'] as const

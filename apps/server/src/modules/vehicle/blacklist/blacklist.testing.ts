@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import type { BlacklistColumn, Contract, InputOf, PermissionCode } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
-import { xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
-import { until } from '../../../testing/until.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
+import { xlsxStream, type Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
+import { until } from '#server/testing/until.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 
 export const groupDraft = (
   more: Partial<InputOf<Contract['blacklistGroup']['add']>> = {},

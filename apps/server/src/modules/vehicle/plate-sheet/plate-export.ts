@@ -1,7 +1,7 @@
 import type { Translator } from '@palisade/phrases'
-import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import { XLSX_TYPE, xlsxStream, type Cell, type Sheet } from '../../../infra/spreadsheet/xlsx-stream.ts'
+import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import { XLSX_TYPE, xlsxStream, type Cell, type Sheet } from '#server/infra/spreadsheet/xlsx-stream.ts'
 
 /** Rows that are read at a time. */
 const PIECE = 500

@@ -1,10 +1,10 @@
 import { PLATE_IMPORT_LIMIT } from '@palisade/contract'
 import { patience } from '@palisade/testkit/patience'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildBlacklistGroup } from '../../../testing/builders/vehicle/blacklist.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
-import { blacklistSheet, imported, listerIn } from '../blacklist/blacklist.testing.ts'
+import { buildBlacklistGroup } from '#server/testing/builders/vehicle/blacklist.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
+import { blacklistSheet, imported, listerIn } from '#server/modules/vehicle/blacklist/blacklist.testing.ts'
 
 /** Fifty thousand rows are a hundred transactions, ms. */
 const LIMIT = 120_000

@@ -1,11 +1,11 @@
 import { PLATE_IMPORTS_AT_ONCE } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
-import { buildBlacklistGroup } from '../../../testing/builders/vehicle/blacklist.ts'
-import { buildPlateImport } from '../../../testing/builders/vehicle/plate-import.ts'
-import { buildCentre } from '../../../testing/builders/organisation.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { blacklistSheet, imported } from '../blacklist/blacklist.testing.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
+import { buildBlacklistGroup } from '#server/testing/builders/vehicle/blacklist.ts'
+import { buildPlateImport } from '#server/testing/builders/vehicle/plate-import.ts'
+import { buildCentre } from '#server/testing/builders/organisation.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { blacklistSheet, imported } from '#server/modules/vehicle/blacklist/blacklist.testing.ts'
 
 // Imports of vehicles go on by themselves: over a restart, beside each other, and no longer than their user may.
 

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { jsonRows } from '../../../infra/database/json-rows.ts'
-import { noteRemovals } from '../../../infra/files/file-removal.queries.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import { noteRemovals } from '#server/infra/files/file-removal.queries.ts'
 import type { PlateFault } from './plate-lines.ts'
 
 const selectImports = (db: Db) =>

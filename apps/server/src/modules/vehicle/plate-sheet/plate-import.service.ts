@@ -5,12 +5,12 @@ import {
   type PlateImport,
   type RequestOf,
 } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Files } from '../../../infra/files/files.ts'
-import { withNewFiles } from '../../../infra/files/new-files.ts'
-import { countUnfinished } from '../../../infra/import/import.queries.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { withNewFiles } from '#server/infra/files/new-files.ts'
+import { countUnfinished } from '#server/infra/import/import.queries.ts'
 import type { PlateImports } from './plate-import.ts'
 import {
   endImport,

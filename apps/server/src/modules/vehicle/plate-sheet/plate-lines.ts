@@ -1,9 +1,9 @@
 import type { ErrorCode, RequestIssue } from '@palisade/contract'
 import type { z } from 'zod'
-import { parseRequest } from '../../../infra/binding/request-body.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { SheetLine } from '../../../infra/spreadsheet/import-sheet.ts'
+import { parseRequest } from '#server/infra/binding/request-body.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { SheetLine } from '#server/infra/spreadsheet/import-sheet.ts'
 
 export interface PlateFault {
   row: number

@@ -1,13 +1,13 @@
 import type { ErrorCode, PermissionCode } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { OpenGate } from '../../../infra/access/access-control.ts'
-import { may } from '../../../infra/access/may.ts'
-import type { WriteAudit } from '../../../infra/audit/audit.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { FaultOf } from '../../../infra/errors/fault.ts'
-import { Overtaken } from '../../../infra/import/background-imports.ts'
-import type { ImportSheet } from '../../../infra/spreadsheet/import-reader.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { OpenGate } from '#server/infra/access/access-control.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { WriteAudit } from '#server/infra/audit/audit.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { FaultOf } from '#server/infra/errors/fault.ts'
+import { Overtaken } from '#server/infra/import/background-imports.ts'
+import type { ImportSheet } from '#server/infra/spreadsheet/import-reader.ts'
 import {
   insertFaults,
   lockImport,

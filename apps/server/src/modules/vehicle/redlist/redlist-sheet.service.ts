@@ -13,13 +13,16 @@ import {
   type ResultOf,
 } from '@palisade/contract'
 import { languages, loadTranslator, type Translator } from '@palisade/phrases'
-import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import { bareWord } from '../../../infra/spreadsheet/import-sheet.ts'
-import { plateExport, plateTemplate, wordsOf } from '../plate-sheet/plate-export.ts'
-import { createPlateImportService, type PlateImportServiceDeps } from '../plate-sheet/plate-import.service.ts'
-import type { PlateTarget } from '../plate-sheet/plate-part.ts'
-import type { PlateList } from '../plate-sheet/plate-lines.ts'
+import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import { bareWord } from '#server/infra/spreadsheet/import-sheet.ts'
+import { plateExport, plateTemplate, wordsOf } from '#server/modules/vehicle/plate-sheet/plate-export.ts'
+import {
+  createPlateImportService,
+  type PlateImportServiceDeps,
+} from '#server/modules/vehicle/plate-sheet/plate-import.service.ts'
+import type { PlateTarget } from '#server/modules/vehicle/plate-sheet/plate-part.ts'
+import type { PlateList } from '#server/modules/vehicle/plate-sheet/plate-lines.ts'
 import { insertNewRedlist, readRedlist, type RedlistRow } from './redlist.queries.ts'
 import { redlistColumnsOf, tellRedlistChanged } from './redlist.service.ts'
 

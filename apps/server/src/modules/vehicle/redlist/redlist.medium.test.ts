@@ -1,10 +1,10 @@
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildRedlistEntry } from '../../../testing/builders/vehicle/blacklist.ts'
-import { buildCentre } from '../../../testing/builders/organisation.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { imported, listerIn } from '../blacklist/blacklist.testing.ts'
+import { buildRedlistEntry } from '#server/testing/builders/vehicle/blacklist.ts'
+import { buildCentre } from '#server/testing/builders/organisation.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { imported, listerIn } from '#server/modules/vehicle/blacklist/blacklist.testing.ts'
 
 let server: TestServer
 let centreId: string

@@ -1,8 +1,8 @@
 import type { Contract, Page, RequestOf } from '@palisade/contract'
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { listPage } from '../../../infra/database/paging.ts'
-import type { Database } from '../../../infra/database/schema.gen.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { listPage } from '#server/infra/database/paging.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
 type Table = Database['redlist_entry']
 export type RedlistRow = Selectable<Table>

@@ -6,12 +6,12 @@ import {
   type RedlistEntry,
   type RequestOf,
 } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { mapPage } from '../../../infra/database/paging.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import {
   insertRedlist,
   listRedlist,

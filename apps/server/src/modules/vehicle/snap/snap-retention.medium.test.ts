@@ -1,8 +1,8 @@
 import { clockOf } from '@palisade/testkit/manual-clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildSnap } from '../../../testing/builders/vehicle/snap.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildSnap } from '#server/testing/builders/vehicle/snap.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { keepSnapWeeks } from './snap-retention.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import type { ParameterKey, ParameterValues } from '@palisade/contract'
-import { keepWeeks, type KeepWeeksDeps } from '../../../infra/weekly/keep-weeks.ts'
+import { keepWeeks, type KeepWeeksDeps } from '#server/infra/weekly/keep-weeks.ts'
 
 export interface SnapRetentionDeps extends KeepWeeksDeps {
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** The snaps of a camera, the oldest first. */
 export const snapsOf = (db: Db, cameraId: string) =>

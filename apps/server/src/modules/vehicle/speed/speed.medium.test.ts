@@ -1,13 +1,13 @@
 import { ALWAYS, type Contract, type InputOf, type SpeedViolation } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildApiKey } from '../../../testing/builders/api-key.ts'
-import { buildCameraGroup } from '../../../testing/builders/camera-group.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { JPEG } from '../snap/intake/readers.testing.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildCameraGroup } from '#server/testing/builders/camera-group.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { JPEG } from '#server/modules/vehicle/snap/intake/readers.testing.ts'
 
 const EDITOR = ['speed.view', 'speed.edit', 'vehicle.view', 'redlist.view', 'redlist.edit'] as const
 

@@ -1,7 +1,7 @@
 import type { VehicleDeploymentDraft } from '@palisade/contract'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
-import type { DeploymentDomain } from '../../alarm/deployment/deployment.domain.ts'
-import { holdGroupsOf } from '../blacklist/group/blacklist-group.queries.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import type { DeploymentDomain } from '#server/modules/alarm/deployment/deployment.domain.ts'
+import { holdGroupsOf } from '#server/modules/vehicle/blacklist/group/blacklist-group.queries.ts'
 
 /** The part that only deployments of vehicles have: single plates, and plates that were read wrong. */
 export const vehicleDomain: DeploymentDomain<Pick<VehicleDeploymentDraft, 'plates' | 'isNear'>> = {

@@ -1,14 +1,14 @@
 import { ALWAYS, type Contract, type InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { signInOperator } from '../../../testing/alarm-operator.ts'
-import { buildBlacklistEntry, buildBlacklistGroup } from '../../../testing/builders/vehicle/blacklist.ts'
-import { buildCameraGroup } from '../../../testing/builders/camera-group.ts'
-import { buildDeployment } from '../../../testing/builders/deployment.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { clientOf } from '../../../testing/client-of.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildBlacklistEntry, buildBlacklistGroup } from '#server/testing/builders/vehicle/blacklist.ts'
+import { buildCameraGroup } from '#server/testing/builders/camera-group.ts'
+import { buildDeployment } from '#server/testing/builders/deployment.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { clientOf } from '#server/testing/client-of.ts'
 
 const EDITOR = [
   'vehicle_deployment.view',

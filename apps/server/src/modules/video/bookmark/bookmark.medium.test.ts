@@ -1,17 +1,17 @@
 import type { Bookmark, Contract, InputOf, PermissionCode } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildBookmark } from '../../../testing/builders/bookmark.ts'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
+import { buildBookmark } from '#server/testing/builders/bookmark.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
 import {
   HOUR,
   MINUTE,
   minuteFile,
   startRecordingSite,
   type RecordingSite,
-} from '../recording/recording.testing.ts'
+} from '#server/modules/video/recording/recording.testing.ts'
 
 type Draft = InputOf<Contract['bookmark']['add']>
 type Filters = InputOf<Contract['bookmark']['getByPage']>

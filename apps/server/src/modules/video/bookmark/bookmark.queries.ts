@@ -1,12 +1,12 @@
 import { BOOKMARK_TAGS_OFFERED, type Page } from '@palisade/contract'
 import { PLAYBACK_HOURS_MAX } from '@palisade/contract/media'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { containsPattern } from '../../../infra/database/like-pattern.ts'
-import type { PlacedObjects } from '../../../infra/database/object-source.ts'
-import { listLargePage, type PageRequest } from '../../../infra/database/paging.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { containsPattern } from '#server/infra/database/like-pattern.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listLargePage, type PageRequest } from '#server/infra/database/paging.ts'
 
 /** Tags are counted over so many of the newest bookmarks that one sees. */
 const TAGS_OF_NEWEST = 1000

@@ -1,7 +1,7 @@
 import type { Bookmark, Contract, Page, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { areCameras } from '../../device/camera/camera-group.queries.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { areCameras } from '#server/modules/device/camera/camera-group.queries.ts'
 import { toldBookmark } from './bookmark.presenter.ts'
 import {
   findBookmark,

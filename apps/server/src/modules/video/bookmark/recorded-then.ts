@@ -1,6 +1,6 @@
-import type { Db } from '../../../infra/database/database.ts'
-import { DAY_MS, spansOfDay, unpackHours } from '../recording/pack/day-hours.ts'
-import { listDaysOf } from '../recording/index/recording-index.queries.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { DAY_MS, spansOfDay, unpackHours } from '#server/modules/video/recording/pack/day-hours.ts'
+import { listDaysOf } from '#server/modules/video/recording/index/recording-index.queries.ts'
 import type { BookmarkRow } from './bookmark.queries.ts'
 
 /** A mark is set by hand: pictures so near to it are those that were meant, ms. */

@@ -1,6 +1,6 @@
-import { deviceObject } from '../../../infra/access/may.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { writeEvent, writeEvents } from '../../../infra/outbox/outbox.ts'
+import { deviceObject } from '#server/infra/access/may.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvent, writeEvents } from '#server/infra/outbox/outbox.ts'
 import type { LockRow } from './lock/lock.queries.ts'
 
 /** Tells who may see the cameras of these locks. */

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildAlarm } from '../../../testing/builders/alarm.ts'
-import { buildEvidenceLock } from '../../../testing/builders/evidence.ts'
-import { until } from '../../../testing/until.ts'
-import { minuteFile, startRecordingSite, type RecordingSite } from '../recording/recording.testing.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildEvidenceLock } from '#server/testing/builders/evidence.ts'
+import { until } from '#server/testing/until.ts'
+import {
+  minuteFile,
+  startRecordingSite,
+  type RecordingSite,
+} from '#server/modules/video/recording/recording.testing.ts'
 import {
   buildEvidencePlace,
   minuteAgo,

@@ -1,12 +1,12 @@
 import { PICTURE_AT_HEADER, lockRequestSchema, type LockRequest } from '@palisade/contract/media'
-import type { BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import type { FakeMedia } from '../../../testing/fake-media.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
-import { MINUTE } from '../recording/recording.testing.ts'
+import type { BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import type { FakeMedia } from '#server/testing/fake-media.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
+import { MINUTE } from '#server/modules/video/recording/recording.testing.ts'
 
 export const evidenceRights = [
   'evidence.view',

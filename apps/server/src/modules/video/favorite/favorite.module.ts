@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
-import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { pickHandlers } from '#server/infra/binding/pick-handlers.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { ServerModule } from '#server/infra/module/server-module.ts'
 import { favoriteObjects } from './favorite.queries.ts'
 import { createFavoriteService } from './favorite.service.ts'
 

@@ -1,9 +1,9 @@
 import { FAVORITE_CAMERAS_MAX } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { NamedObjects } from '../../../infra/database/object-source.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { NamedObjects } from '#server/infra/database/object-source.ts'
 import { declinedBy, isSeenBy } from './sharing.queries.ts'
 
 /** Folders that one reader gets at most, the own ones first. */

@@ -1,9 +1,9 @@
 import { FAVORITE_FOLDERS_MAX, type Contract, type Favorite, type RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { areCameras } from '../../device/camera/camera-group.queries.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { areCameras } from '#server/modules/device/camera/camera-group.queries.ts'
 import { presentFolder } from './favorite.presenter.ts'
 import {
   countFolders,

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { requireShareable, writeSharedChanged, type SharedEvent } from './sharing.ts'
 import { setDeclined, type SharedTable } from './sharing.queries.ts'
 

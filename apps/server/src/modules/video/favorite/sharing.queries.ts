@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** Tables of things that one user has and may share with a user group. */
 export type SharedTable = 'favorite_folder' | 'wall_view'

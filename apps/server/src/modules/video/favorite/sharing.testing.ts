@@ -1,7 +1,7 @@
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import type { TestServer } from '../../../testing/test-server.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 
 /** Somebody who may watch, signed in. */
 export interface Person {

@@ -1,8 +1,8 @@
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { may } from '../../../infra/access/may.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import { listGroups, listMembers } from './sharing.queries.ts'
 
 /** When more users than this see a thing, one event goes to all who may watch, and their consoles ask once. */

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { FOOTAGE_BYTES_MAX } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
-import { until } from '../../../testing/until.ts'
+import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
+import { until } from '#server/testing/until.ts'
 import {
   buildDownloader,
   ended,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { footageRequestSchema } from '@palisade/contract/media'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildMasks } from '../../../testing/builders/camera-mask.ts'
-import { until } from '../../../testing/until.ts'
+import { buildMasks } from '#server/testing/builders/camera-mask.ts'
+import { until } from '#server/testing/until.ts'
 import {
   buildDownloader,
   ended,

@@ -1,6 +1,6 @@
 import { FOOTAGE_WAITING_MAX } from '@palisade/contract'
-import type { Tx } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { requireFootageRoom } from './footage-room.ts'
 import { countOpen, insertFootage, type FootageRow, type NewFootage } from './footage.queries.ts'
 

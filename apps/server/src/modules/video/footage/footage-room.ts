@@ -1,6 +1,6 @@
 import { FOOTAGE_BYTES_MAX } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { sumBytes } from './footage.queries.ts'
 
 const GIB = 1024 ** 3

@@ -1,9 +1,9 @@
 import { FOOTAGE_KEPT_HOURS, type ErrorCode } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { unlogged } from '../../../infra/audit/change-guard.ts'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
-import type { FaultOf } from '../../../infra/errors/fault.ts'
-import { createRepeated } from '../../../infra/timers.ts'
+import { unlogged } from '#server/infra/audit/change-guard.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { FaultOf } from '#server/infra/errors/fault.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { makeFootage, NotLike, Removed, type FootageWorkDeps } from './footage-work.ts'
 import {
   beatFootage,

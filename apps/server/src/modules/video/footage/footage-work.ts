@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream'
 import type { ErrorCode } from '@palisade/contract'
 import type { FootageFacts } from '@palisade/contract/media'
-import type { AccessControl, AccessSnapshot } from '../../../infra/access/access.ts'
-import { may } from '../../../infra/access/may.ts'
+import type { AccessControl, AccessSnapshot } from '#server/infra/access/access.ts'
+import { may } from '#server/infra/access/may.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { isDatabaseAway } from '../../../infra/errors/database-error.ts'
-import type { Files } from '../../../infra/files/files.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { isDatabaseAway } from '#server/infra/errors/database-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
 import type {
   FootageManner,
   FootageSource,
   FootageSpan,
   SentFootage,
-} from '../../../infra/media/footage-source.ts'
-import { createRepeated } from '../../../infra/timers.ts'
-import { maskSightOf } from '../../device/masking/mask-sight.ts'
+} from '#server/infra/media/footage-source.ts'
+import { createRepeated } from '#server/infra/timers.ts'
+import { maskSightOf } from '#server/modules/device/masking/mask-sight.ts'
 import { requireFootageRoom } from './footage-room.ts'
 import { largePieces } from './large-pieces.ts'
 import { endFootage, insertFootage, updateClips, updateRunning, type FootageRow } from './footage.queries.ts'

@@ -1,5 +1,5 @@
 import { FOOTAGE_KEPT_HOURS, footageFile, type FootageFile } from '@palisade/contract'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { FootageRow } from './footage.queries.ts'
 
 const HOUR_MS = 3_600_000

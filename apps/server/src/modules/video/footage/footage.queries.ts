@@ -1,9 +1,9 @@
 import type { CameraBlur, FootageKind, FootageStatus } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { FootageFileTable } from '../../../infra/database/schema.gen.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { FootageFileTable } from '#server/infra/database/schema.gen.ts'
 
 /** A span as it is stored: ISO moments. */
 export interface StoredClip {

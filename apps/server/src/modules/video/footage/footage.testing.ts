@@ -1,12 +1,12 @@
 import { FOOTAGE_HEADER, footageRequestSchema, type FootageFacts } from '@palisade/contract/media'
 import type { FootageFile } from '@palisade/contract'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startFakeMedia, type FakeAnswer, type FakeMedia } from '../../../testing/fake-media.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startFakeMedia, type FakeAnswer, type FakeMedia } from '#server/testing/fake-media.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 const secret = 's'.repeat(40)
 

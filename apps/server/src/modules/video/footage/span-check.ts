@@ -1,11 +1,11 @@
 import { spanFault, type FootageSpan } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { CONSOLE_AHEAD_MS, type Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import type { FootageSource } from '../../../infra/media/footage-source.ts'
-import { maskSightOf, type MaskSight } from '../../device/masking/mask-sight.ts'
-import { requireCameras } from '../playback/recorded-cameras.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { CONSOLE_AHEAD_MS, type Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { FootageSource } from '#server/infra/media/footage-source.ts'
+import { maskSightOf, type MaskSight } from '#server/modules/device/masking/mask-sight.ts'
+import { requireCameras } from '#server/modules/video/playback/recorded-cameras.ts'
 import type { StoredClip } from './footage.queries.ts'
 
 export interface SpanCheckDeps {

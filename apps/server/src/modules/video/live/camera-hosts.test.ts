@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAddressResolver } from '../../device/connection/address-check.ts'
+import { createAddressResolver } from '#server/modules/device/connection/address-check.ts'
 import { createCameraHosts } from './camera-hosts.ts'
 
 let answers: string[] = []

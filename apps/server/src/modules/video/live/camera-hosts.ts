@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
 
 /** Names whose last address is remembered. */
 const NAMES_MAX = 10_000

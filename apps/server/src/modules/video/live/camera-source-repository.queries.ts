@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** The cameras of a media program with their connections, the oldest first. */
 export async function listCameras(db: Db, nodeId: string) {

@@ -1,14 +1,14 @@
 import { id as idSchema } from '@palisade/contract'
 import type { CameraSource, RecordingOrder, RemovedCamera } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import type { CameraSourceRepository } from '../../../infra/media/media-link.ts'
-import type { CameraStatus } from '../../../infra/media/camera-status-buffer.ts'
-import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
-import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
-import type { ChannelReading } from '../../device/observation/device-state.rules.ts'
-import { observeAll, type Observation } from '../../device/observation/device-status.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { CameraSourceRepository } from '#server/infra/media/media-link.ts'
+import type { CameraStatus } from '#server/infra/media/camera-status-buffer.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
+import type { ChannelReading } from '#server/modules/device/observation/device-state.rules.ts'
+import { observeAll, type Observation } from '#server/modules/device/observation/device-status.ts'
 import {
   listCameras,
   listElsewhere,
@@ -18,8 +18,8 @@ import {
 } from './camera-source-repository.queries.ts'
 import type { CameraLeases } from './lease/camera-leases.ts'
 import { createCameraHosts } from './camera-hosts.ts'
-import { listMasks } from '../../device/masking/camera-mask.queries.ts'
-import { causeOf } from '../../device/device/device.rules.ts'
+import { listMasks } from '#server/modules/device/masking/camera-mask.queries.ts'
+import { causeOf } from '#server/modules/device/device/device.rules.ts'
 
 /** The stored settings of a camera's streams, whichever its driver is. */
 type CameraConfig = Pick<CameraSource, 'mainUrl' | 'subUrl' | 'username' | 'transport'>

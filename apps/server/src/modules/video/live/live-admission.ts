@@ -1,9 +1,9 @@
 import type { MediaAction } from '@palisade/contract/media'
 import { verifyLiveToken, verifyPlayToken } from '@palisade/contract/media-token'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../../infra/clock.ts'
-import type { AdmitSocket } from '../../../infra/http/live/media-proxy.ts'
-import type { MediaPrograms } from '../../../infra/media/media-programs.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { AdmitSocket } from '#server/infra/http/live/media-proxy.ts'
+import type { MediaPrograms } from '#server/infra/media/media-programs.ts'
 import { listForbidden, type LiveRightsDeps } from './live-rights.ts'
 
 export interface LiveAdmissionDeps extends LiveRightsDeps {

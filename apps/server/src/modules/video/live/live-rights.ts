@@ -1,7 +1,7 @@
 import type { WatchedStream } from '@palisade/contract/media'
-import type { OpenGate } from '../../../infra/access/access-control.ts'
-import { deviceObject, may } from '../../../infra/access/may.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { OpenGate } from '#server/infra/access/access-control.ts'
+import { deviceObject, may } from '#server/infra/access/may.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { listCameraPlaces, listLiveSessions } from './live-watch.queries.ts'
 
 export interface LiveRightsDeps {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { createMediaProgram, type MediaProgram } from '../../../testing/media-program.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { createMediaProgram, type MediaProgram } from '#server/testing/media-program.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 let program: MediaProgram
 let server: TestServer

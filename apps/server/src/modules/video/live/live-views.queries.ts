@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** The user names of these users; deleted ones are left out. */
 export async function listUserNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

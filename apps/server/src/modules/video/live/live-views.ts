@@ -2,9 +2,9 @@ import { id as idSchema } from '@palisade/contract'
 import { VIEWS_PER_FRAME, type LiveView } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { WriteAudit } from '../../../infra/audit/audit.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { createRepeated } from '../../../infra/timers.ts'
+import type { WriteAudit } from '#server/infra/audit/audit.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { listUserNames } from './live-views.queries.ts'
 
 /** Pause before a retry after a fault of the database, ms. */

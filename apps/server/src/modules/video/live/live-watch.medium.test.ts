@@ -1,13 +1,13 @@
 import type { LiveServerFrame } from '@palisade/contract/media'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildUser, type BuiltUser } from '../../../testing/builders/session.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { createMediaProgram, type MediaProgram } from '../../../testing/media-program.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildUser, type BuiltUser } from '#server/testing/builders/session.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { createMediaProgram, type MediaProgram } from '#server/testing/media-program.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 /** A change must take effect within this time, ms. */
 const AT_ONCE = 1_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isLiveSession } from '../../../infra/access/access.queries.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import { isLiveSession } from '#server/infra/access/access.queries.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** Those of these sessions that are live, with their users. */
 export async function listLiveSessions(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

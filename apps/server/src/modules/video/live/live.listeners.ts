@@ -1,5 +1,5 @@
-import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import type { MediaLinks } from '../../../infra/media/media-links.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import type { MediaLinks } from '#server/infra/media/media-links.ts'
 import type { LiveWatch } from './live-watch.ts'
 
 /**

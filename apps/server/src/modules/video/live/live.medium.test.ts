@@ -1,10 +1,10 @@
 import { verifyLiveToken } from '@palisade/contract/media-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 const permissions = ['live.view'] as const

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import { hasPtz } from '../../../infra/database/has-ptz.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import { hasPtz } from '#server/infra/database/has-ptz.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export async function findCamera(db: Db, id: string) {
   return db

@@ -1,11 +1,11 @@
 import type { Contract, LiveTicket, RequestOf, WatchedCamera } from '@palisade/contract'
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { maskSightOf, toldSight } from '../../device/masking/mask-sight.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { maskSightOf, toldSight } from '#server/modules/device/masking/mask-sight.ts'
 import { findCamera, listSeenCameras } from './live.queries.ts'
 
 export interface LiveDeps {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startFakeMedia, type FakeMedia } from '../../../testing/fake-media.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { startFakeMedia, type FakeMedia } from '#server/testing/fake-media.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 const secret = 's'.repeat(40)
 let server: TestServer

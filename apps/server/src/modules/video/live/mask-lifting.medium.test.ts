@@ -1,12 +1,12 @@
 import type { PermissionCode } from '@palisade/contract'
 import { verifyLiveToken, verifyPlayToken } from '@palisade/contract/media-token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAccessControl } from '../../../infra/access/access-control.ts'
-import { buildMasks } from '../../../testing/builders/camera-mask.ts'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildSession, buildUser } from '../../../testing/builders/session.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { createAccessControl } from '#server/infra/access/access-control.ts'
+import { buildMasks } from '#server/testing/builders/camera-mask.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildSession, buildUser } from '#server/testing/builders/session.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { listForbidden } from './live-rights.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { verifyPlayToken } from '@palisade/contract/media-token'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildDevice } from '../../../testing/builders/device.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { buildRecorded, type RecordedCamera } from '../recording/recording.testing.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { buildRecorded, type RecordedCamera } from '#server/modules/video/recording/recording.testing.ts'
 
 let server: TestServer
 let area: RecordedCamera['area']

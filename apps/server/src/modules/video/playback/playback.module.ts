@@ -1,9 +1,9 @@
 import { contract } from '@palisade/contract'
-import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import type { ServerModule } from '../../../infra/module/server-module.ts'
-import type { Secrets } from '../../../infra/secrets/secrets.ts'
+import { pickHandlers } from '#server/infra/binding/pick-handlers.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { ServerModule } from '#server/infra/module/server-module.ts'
+import type { Secrets } from '#server/infra/secrets/secrets.ts'
 import { createPlaybackService, type PlaybackDeps } from './playback.service.ts'
 
 /** Who may see what was recorded. */

@@ -1,11 +1,11 @@
 import type { Contract, PlayTicket, RequestOf } from '@palisade/contract'
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
 import { signPlayToken } from '@palisade/contract/media-token'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { liftedOf } from '../../device/masking/mask-sight.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { liftedOf } from '#server/modules/device/masking/mask-sight.ts'
 import { requireCameras } from './recorded-cameras.ts'
 
 export interface PlaybackDeps {

@@ -1,6 +1,6 @@
 import type { RecordingHoliday } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export async function findCalendar(db: Db, centreId: string) {
   const row = await db

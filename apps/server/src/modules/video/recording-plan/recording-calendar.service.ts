@@ -1,9 +1,9 @@
 import type { Contract, RecordingCalendar, RequestOf } from '@palisade/contract'
-import type { AccessControl } from '../../../infra/access/access.ts'
-import type { CentreContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
-import { writeEvent } from '../../../infra/outbox/outbox.ts'
+import type { AccessControl } from '#server/infra/access/access.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
 import { findCalendar, putCalendar } from './recording-calendar.queries.ts'
 
 type Calls = Contract['recordingPlan']

@@ -1,12 +1,12 @@
 import { ALWAYS, NEW_RECORDING_PLAN, type Contract, type InputOf } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildPlanned } from '../../../testing/builders/recording-plan.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildPlanned } from '#server/testing/builders/recording-plan.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 type Draft = InputOf<Contract['recordingPlan']['add']>
 

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
-import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
-import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { pickHandlers } from '#server/infra/binding/pick-handlers.ts'
+import type { ServerModule } from '#server/infra/module/server-module.ts'
 import { createRecordingCalendarService, type RecordingCalendarDeps } from './recording-calendar.service.ts'
 import { createRecordingPlanBatchService } from './recording-plan-batch.service.ts'
 import { createRecordingPlanService, type RecordingPlanDeps } from './recording-plan.service.ts'

@@ -1,5 +1,5 @@
 import { plannedCamera, type PlannedCamera, type RecordingPlanFields } from '@palisade/contract'
-import { fromRow } from '../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { PlannedRow, PlanRow } from './recording-plan.queries.ts'
 
 export function presentPlanned(row: PlannedRow): PlannedCamera {

@@ -1,10 +1,10 @@
 import type { PlanFilter, RecordingPlanFields } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
-import { areasFilter } from '../../../infra/access/areas/areas-filter.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 /** A stored plan; checks of the table guarantee the closed sets of values. */
 export interface PlanRow extends RecordingPlanFields {

@@ -1,8 +1,8 @@
 import type { Contract, FiguresHours, Page, PlannedCamera, RequestOf } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Clock } from '../../../infra/clock.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { AppError } from '../../../infra/errors/app-error.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { changeBy, lockPlanned, requireFits, writePlansChanged } from './recording-plan.change.ts'
 import { fieldsOf, presentPlanned } from './recording-plan.presenter.ts'
 import {

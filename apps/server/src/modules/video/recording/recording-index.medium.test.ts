@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BuiltDevice } from '../../../testing/builders/device.ts'
-import type { BuiltArea } from '../../../testing/builders/organisation.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
+import type { BuiltDevice } from '#server/testing/builders/device.ts'
+import type { BuiltArea } from '#server/testing/builders/organisation.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
 import {
   buildRecorded,
   holeOf,

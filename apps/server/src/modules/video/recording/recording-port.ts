@@ -1,6 +1,6 @@
 import type { RecordingOrder, RemovedCamera } from '@palisade/contract/media'
-import type { RecordingMediaFrame } from '../../../infra/media/media-link.ts'
-import type { MediaLinks } from '../../../infra/media/media-links.ts'
+import type { RecordingMediaFrame } from '#server/infra/media/media-link.ts'
+import type { MediaLinks } from '#server/infra/media/media-links.ts'
 
 /** Sends the media programs what concerns recording. */
 export interface RecordingSender extends Pick<MediaLinks, 'tellMark' | 'send' | 'reaches'> {

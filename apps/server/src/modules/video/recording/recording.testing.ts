@@ -1,12 +1,12 @@
 import type { RecordedEntry, RecordFrame, RecordingState } from '@palisade/contract/media'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import type { BuiltDevice } from '../../../testing/builders/device.ts'
-import { buildPlanned } from '../../../testing/builders/recording-plan.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import type { ContractClient } from '../../../testing/contract-client.ts'
-import { startFakeMedia, type FakeMedia } from '../../../testing/fake-media.ts'
-import { startTestServer, type TestServer, type TestServerOptions } from '../../../testing/test-server.ts'
-import { until } from '../../../testing/until.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import type { BuiltDevice } from '#server/testing/builders/device.ts'
+import { buildPlanned } from '#server/testing/builders/recording-plan.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startFakeMedia, type FakeMedia } from '#server/testing/fake-media.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 const secret = 's'.repeat(40)
 const rights = [

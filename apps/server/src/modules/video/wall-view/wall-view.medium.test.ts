@@ -1,12 +1,18 @@
 import { WALL_VIEWS_MAX, type Contract, type InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
-import { uniqueName } from '../../../testing/builders/names.ts'
-import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
-import { buildSession } from '../../../testing/builders/session.ts'
-import { clientOf } from '../../../testing/client-of.ts'
-import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { countTold, groupOf, setAreas, watcher, type Person } from '../favorite/sharing.testing.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildSession } from '#server/testing/builders/session.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import {
+  countTold,
+  groupOf,
+  setAreas,
+  watcher,
+  type Person,
+} from '#server/modules/video/favorite/sharing.testing.ts'
 
 type Draft = InputOf<Contract['wallView']['add']>
 type Windows = Draft['windows']

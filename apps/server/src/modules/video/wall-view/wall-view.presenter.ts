@@ -1,5 +1,5 @@
 import type { OwnWall, WallLayout, WallView } from '@palisade/contract'
-import { presentShared } from '../favorite/favorite.presenter.ts'
+import { presentShared } from '#server/modules/video/favorite/favorite.presenter.ts'
 import type { ViewRow, WindowRow } from './wall-view.queries.ts'
 
 /** @param windows those whose camera the reader may see */

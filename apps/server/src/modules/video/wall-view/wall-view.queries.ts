@@ -1,11 +1,11 @@
 import type { WallLayout, WallTour } from '@palisade/contract'
 import type { StreamKind } from '@palisade/contract/media'
 import { sql } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
-import type { NamedObjects } from '../../../infra/database/object-source.ts'
-import { declinedBy, isSeenBy } from '../favorite/sharing.queries.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { NamedObjects } from '#server/infra/database/object-source.ts'
+import { declinedBy, isSeenBy } from '#server/modules/video/favorite/sharing.queries.ts'
 
 /** Views that one reader gets at most, the own ones first. */
 const LISTED_MAX = 500

@@ -1,6 +1,6 @@
 import { ALWAYS, type FootOrder } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
-import { awaitCheckIns } from '../../../modules/patrol/patrol-plan/patrol-foot-stop.queries.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { awaitCheckIns } from '#server/modules/patrol/patrol-plan/patrol-foot-stop.queries.ts'
 import { buildCheckpoint } from './checkpoint.ts'
 import { uniqueName } from '../names.ts'
 

@@ -1,5 +1,5 @@
 import type { HandoverStatus } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { buildCentre } from '../organisation.ts'
 
 export interface HandoverOptions {

@@ -1,6 +1,6 @@
 import { plateKey, type AlarmLevel } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
-import { levelNumber } from '../../../modules/alarm/alarm/alarm.rules.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { uniqueName } from '../names.ts'
 import { buildCentre } from '../organisation.ts'
 

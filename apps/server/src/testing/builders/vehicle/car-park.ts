@@ -1,4 +1,4 @@
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { uniqueName } from '../names.ts'
 
 /** A car park of a hundred places with one checkpoint for both ways, unless another exit is given. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../../infra/database/database.ts'
-import { alarmIdAt } from '../../../modules/alarm/alarm/alarm.id.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { alarmIdAt } from '#server/modules/alarm/alarm/alarm.id.ts'
 import { buildDevice } from '../device.ts'
 
 export interface SnapOptions {

@@ -1,5 +1,5 @@
 import { ALWAYS, type SpeedRuleKind } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { uniqueName } from '../names.ts'
 
 /** An enabled rule of 30 km/h without tolerance, always, at a checkpoint. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { buildSnap } from './snap.ts'
 import { buildBlacklistEntry, buildBlacklistGroup } from './blacklist.ts'
 import { buildCarPark } from './car-park.ts'

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
-import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { useConfirm, type ConfirmOptions } from '../../../shared/ui/confirm/use-confirm.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm, type ConfirmOptions } from '#shared/ui/confirm/use-confirm.tsx'
 import { Section } from './section.tsx'
 import css from './widgets.module.css'
 

@@ -1,5 +1,5 @@
 import type { AlarmLevel, DeviceState } from '@palisade/contract'
-import type { ResourceItem } from '../../../shared/ui/resource-tree/resource-tree.tsx'
+import type { ResourceItem } from '#shared/ui/resource-tree/resource-tree.tsx'
 
 export interface SampleAlarm {
   id: string

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
-import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** Should the alarm display break, the console goes on and says so: silence would read as "no alarms". */
 export class AlarmBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

@@ -1,7 +1,7 @@
 import { MoonOutlined, SunOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useLanguage } from '../../../shared/i18n/language-provider.tsx'
-import { useTheme } from '../../../shared/ui/ui-provider.tsx'
+import { useLanguage } from '#shared/i18n/language-provider.tsx'
+import { useTheme } from '#shared/ui/ui-provider.tsx'
 
 /** Dark or light, and the other language; both are kept in this browser. */
 export function Appearance() {

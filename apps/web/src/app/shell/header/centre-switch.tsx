@@ -1,10 +1,10 @@
 import { seededName } from '@palisade/phrases'
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
-import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { selectCentre, useCentre, useSession } from '../../../shared/session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { selectCentre, useCentre, useSession } from '#shared/session/session-store.ts'
 import css from './header.module.css'
-import { LIST_HEIGHT } from '../../../shared/ui/theme.ts'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 
 /** Which centre this window shows. With only one there is nothing to choose. */
 export function CentreSwitch() {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { takeServerTime, useServerOffset } from '../../../shared/api/server-time.ts'
-import { renderUi } from '../../../shared/testing/render.tsx'
+import { takeServerTime, useServerOffset } from '#shared/api/server-time.ts'
+import { renderUi } from '#shared/testing/render.tsx'
 import { Clock } from './clock.tsx'
 
 afterEach(() => useServerOffset.setState({ known: undefined }))

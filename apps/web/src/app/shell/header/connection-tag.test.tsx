@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useConnection } from '../../../shared/events/event-connection.ts'
-import { renderUi } from '../../../shared/testing/render.tsx'
+import { useConnection } from '#shared/events/event-connection.ts'
+import { renderUi } from '#shared/testing/render.tsx'
 import { ConnectionTag, StaleBar } from './connection-tag.tsx'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useSession } from '../../../shared/session/session-store.ts'
-import { renderPage } from '../../../shared/testing/render-page.tsx'
+import { useSession } from '#shared/session/session-store.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { MainMenu } from './main-menu.tsx'
 
 const menus = [

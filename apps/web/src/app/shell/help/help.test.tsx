@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { renderPage } from '../../../shared/testing/render-page.tsx'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { GuideDrawer } from './help-drawer.tsx'
 import { HelpKey } from './help.tsx'
 

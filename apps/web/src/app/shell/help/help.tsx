@@ -1,6 +1,6 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { AccountEntry } from '../../../shared/feature/parts.ts'
+import type { AccountEntry } from '#shared/feature/parts.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./help-drawer.tsx')).HelpDrawer }))
 

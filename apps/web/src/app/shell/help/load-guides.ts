@@ -1,6 +1,6 @@
 import type { GuidePlace } from '@palisade/contract'
 import type { Language } from '@palisade/phrases'
-import { loadChunk } from '../../load-chunk.ts'
+import { loadChunk } from '#app/load-chunk.ts'
 import type { Guide } from './guide.ts'
 
 export type GuideName = GuidePlace extends `${infer Name}#${string}` ? Name : never

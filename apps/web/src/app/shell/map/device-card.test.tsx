@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { mapResource } from '../../../shared/testing/map.fixture.ts'
-import { renderUi } from '../../../shared/testing/render.tsx'
+import { mapResource } from '#shared/testing/map.fixture.ts'
+import { renderUi } from '#shared/testing/render.tsx'
 import { deviceActionsOf, deviceCardOf } from './device-card.tsx'
 
 const part = (word: string) => () => <p>{word}</p>

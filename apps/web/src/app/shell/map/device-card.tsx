@@ -1,6 +1,6 @@
 import type { MapResource } from '@palisade/contract'
 import type { ComponentType } from 'react'
-import type { MapParts } from '../../../shared/feature/parts.ts'
+import type { MapParts } from '#shared/feature/parts.ts'
 
 type Section = ComponentType<{ device: MapResource }>
 

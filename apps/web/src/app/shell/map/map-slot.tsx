@@ -1,6 +1,6 @@
-import { useMapStore } from '../../../shared/map/map-store.ts'
-import { LazyPage } from '../../lazy-page.tsx'
-import { loadParts } from '../../load-parts.ts'
+import { useMapStore } from '#shared/map/map-store.ts'
+import { LazyPage } from '#app/lazy-page.tsx'
+import { loadParts } from '#app/load-parts.ts'
 import { useFreshMap } from './use-fresh-map.ts'
 import { useScreenFirst } from './use-screen-first.ts'
 

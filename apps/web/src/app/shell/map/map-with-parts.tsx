@@ -1,8 +1,8 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ComponentType } from 'react'
-import { MapFrame } from '../../../features/site/map/components/map-frame.tsx'
-import type { MapParts } from '../../../shared/feature/parts.ts'
-import { useMapStore } from '../../../shared/map/map-store.ts'
+import { MapFrame } from '#features/site/map/components/map-frame.tsx'
+import type { MapParts } from '#shared/feature/parts.ts'
+import { useMapStore } from '#shared/map/map-store.ts'
 import { deviceActionsOf, deviceCardOf } from './device-card.tsx'
 
 const watchesNothing = () => undefined

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useNavigate } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
-import { selectOnMap, showPlace, useMapStore } from '../../../shared/map/map-store.ts'
-import { renderPage } from '../../../shared/testing/render-page.tsx'
+import { selectOnMap, showPlace, useMapStore } from '#shared/map/map-store.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { useFreshMap } from './use-fresh-map.ts'
 
 afterEach(() => useMapStore.setState({ selection: undefined, move: undefined, indoor: undefined }))

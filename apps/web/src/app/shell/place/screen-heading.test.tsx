@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { useScreenTitle } from '../../../shared/navigation/screen-title.ts'
-import { renderPage } from '../../../shared/testing/render-page.tsx'
+import { useScreenTitle } from '#shared/navigation/screen-title.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { ScreenHeading } from './screen-heading.tsx'
 
 const way = () => within(screen.getByRole('navigation')).getAllByRole('listitem')

@@ -1,7 +1,7 @@
 import type { ScreenKey } from '@palisade/contract'
-import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { ScreenLink } from '../../../shared/navigation/screen-link.tsx'
-import { useShownTitle } from '../../../shared/navigation/screen-title.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
+import { useShownTitle } from '#shared/navigation/screen-title.ts'
 import { placeOf, type Above } from './place-of.ts'
 import css from './place.module.css'
 

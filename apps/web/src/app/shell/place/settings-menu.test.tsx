@@ -1,8 +1,8 @@
 import type { MenuNode } from '@palisade/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useSession } from '../../../shared/session/session-store.ts'
-import { renderPage } from '../../../shared/testing/render-page.tsx'
+import { useSession } from '#shared/session/session-store.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { SettingsMenu } from './settings-menu.tsx'
 
 const node = (en_name: string, url: string, children: MenuNode[] = []): MenuNode => ({

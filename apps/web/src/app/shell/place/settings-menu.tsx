@@ -1,8 +1,8 @@
 import { screens } from '@palisade/contract'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
-import { useLanguage } from '../../../shared/i18n/language-provider.tsx'
-import { useSession } from '../../../shared/session/session-store.ts'
+import { useLanguage } from '#shared/i18n/language-provider.tsx'
+import { useSession } from '#shared/session/session-store.ts'
 import { keysOfPath, menuItems, type MenuItem } from '../header/menu-items.ts'
 import css from './place.module.css'
 

@@ -1,8 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { loadParts } from '../../load-parts.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { loadParts } from '#app/load-parts.ts'
 import css from './search.module.css'
 
 const SearchDialog = lazy(async () => {

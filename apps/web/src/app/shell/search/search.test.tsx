@@ -1,10 +1,10 @@
 import { permissions } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useSession } from '../../../shared/session/session-store.ts'
-import { Refusal, startFakeServer } from '../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../shared/testing/render-page.tsx'
-import { buildPlan } from '../../../features/patrol/patrol-plan/model/plan.fixture.ts'
+import { useSession } from '#shared/session/session-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { buildPlan } from '#features/patrol/patrol-plan/model/plan.fixture.ts'
 import { SearchButton } from './search-button.tsx'
 
 const menus = [

@@ -1,4 +1,4 @@
-import type { Finder, SearchParts } from '../../../shared/feature/parts.ts'
+import type { Finder, SearchParts } from '#shared/feature/parts.ts'
 
 type UseFinders = () => readonly Finder[]
 

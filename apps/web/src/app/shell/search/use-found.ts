@@ -1,9 +1,9 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import { useQueries } from '@tanstack/react-query'
-import type { Finder, Found } from '../../../shared/feature/parts.ts'
-import { TYPING_PAUSE, useDebounced } from '../../../shared/hooks/use-debounced.ts'
-import { useCentre } from '../../../shared/session/session-store.ts'
+import type { Finder, Found } from '#shared/feature/parts.ts'
+import { TYPING_PAUSE, useDebounced } from '#shared/hooks/use-debounced.ts'
+import { useCentre } from '#shared/session/session-store.ts'
 
 export interface FoundGroup {
   title: PlainKey

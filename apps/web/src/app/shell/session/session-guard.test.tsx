@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../../shared/api/api.ts'
-import { beginWatching, isAttended, noteInput } from '../../../shared/session/presence.ts'
-import { useSession } from '../../../shared/session/session-store.ts'
-import { Refusal, startFakeServer } from '../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../shared/testing/render-page.tsx'
-import { defaultParameters } from '../../../shared/testing/session.fixture.ts'
+import { api } from '#shared/api/api.ts'
+import { beginWatching, isAttended, noteInput } from '#shared/session/presence.ts'
+import { useSession } from '#shared/session/session-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { defaultParameters } from '#shared/testing/session.fixture.ts'
 import { SessionGuard } from './session-guard.tsx'
 
 const MINUTE = 60_000

@@ -1,11 +1,11 @@
 import { SESSION_WARNING_SECONDS } from '@palisade/contract'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../shared/api/api.ts'
-import { useNow } from '../../../shared/hooks/use-now.ts'
-import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { followInput, isAttended } from '../../../shared/session/presence.ts'
-import { useParameter } from '../../../shared/session/use-parameter.ts'
-import { AppModal } from '../../../shared/ui/dialog/app-modal.tsx'
+import { api } from '#shared/api/api.ts'
+import { useNow } from '#shared/hooks/use-now.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { followInput, isAttended } from '#shared/session/presence.ts'
+import { useParameter } from '#shared/session/use-parameter.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { createSessionWatch, type SessionWarning, type SessionWatch } from './session-watch.ts'
 
 /** Keeps a used session alive, and warns a minute before one ends. */

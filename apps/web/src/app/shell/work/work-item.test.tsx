@@ -1,10 +1,10 @@
 import type { AlarmExport, FootageFile, PlateImport } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../shared/testing/render-page.tsx'
-import { openWorkList } from '../../../shared/work/work-list.ts'
-import { loadParts } from '../../load-parts.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { openWorkList } from '#shared/work/work-list.ts'
+import { loadParts } from '#app/load-parts.ts'
 import { workItemWith } from './work-item.tsx'
 
 const id = (n: number) => `0190a000-0000-7000-8000-00000000000${n}`

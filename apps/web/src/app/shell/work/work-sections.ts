@@ -1,4 +1,4 @@
-import type { Work, WorkParts } from '../../../shared/feature/parts.ts'
+import type { Work, WorkParts } from '#shared/feature/parts.ts'
 
 export interface WorkSection extends Pick<WorkParts, 'title' | 'List'> {
   work: readonly Work[]

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToUserGroups } from './api/group-events.ts'
 
 export const userGroupFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToUsers } from './api/user-events.ts'
 
 export const userFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToAlarms } from './api/alarm-events.ts'
 import { listenToDispatch } from './api/dispatch-events.ts'
 

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToInhibitions } from './api/inhibition-events.ts'
 
 export const inhibitionFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToLinkage } from './api/linkage-events.ts'
 
 export const linkageFeature = defineFeature({

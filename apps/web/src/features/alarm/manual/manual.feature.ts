@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 
 export const manualFeature = defineFeature({
   pages: { alarmManual: async () => (await import('./pages/manual-page.tsx')).ManualPage },

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToNotices } from './api/notice-events.ts'
 
 export const noticeFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToProcedures } from './api/procedure-events.ts'
 
 export const procedureFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToCameras } from './api/camera-events.ts'
 
 export const cameraFeature = defineFeature({

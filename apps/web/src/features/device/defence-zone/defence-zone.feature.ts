@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToZones } from './api/zone-events.ts'
 
 export const defenceZoneFeature = defineFeature({

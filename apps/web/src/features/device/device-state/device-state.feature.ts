@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToStates } from './api/state-events.ts'
 
 export const deviceStateFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToDevices } from './api/device-events.ts'
 
 export const deviceFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToPlatforms } from './api/platform-events.ts'
 
 export const platformFeature = defineFeature({

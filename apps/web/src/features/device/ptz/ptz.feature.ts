@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToControlled } from './api/ptz-events.ts'
 
 export const ptzFeature = defineFeature({

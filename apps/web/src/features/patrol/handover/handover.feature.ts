@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToHandovers } from './api/handover-events.ts'
 
 export const handoverFeature = defineFeature({

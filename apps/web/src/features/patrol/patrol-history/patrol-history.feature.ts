@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToPatrolHistory } from './api/patrol-history-events.ts'
 
 export const patrolHistoryFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToPatrolPlans } from './api/patrol-plan-events.ts'
 
 export const patrolPlanFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToPatrolTasks } from './api/patrol-task-events.ts'
 
 export const patrolTaskFeature = defineFeature({

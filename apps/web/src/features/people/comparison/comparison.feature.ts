@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToRecognition } from './api/recognition-events.ts'
 
 export const comparisonFeature = defineFeature({

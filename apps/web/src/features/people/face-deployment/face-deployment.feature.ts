@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToFaceDeployments } from './api/face-deployment-events.ts'
 
 export const faceDeploymentFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToLibraries } from './api/library-events.ts'
 
 export const libraryFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToSecurity } from './api/security-events.ts'
 
 export const securityFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToMap } from './api/map-events.ts'
 
 export const mapFeature = defineFeature({

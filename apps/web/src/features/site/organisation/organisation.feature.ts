@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToOrganisation } from './api/organisation-events.ts'
 
 export const organisationFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToLogBackups, listenToTroubles } from './api/log-events.ts'
 
 export const logFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToParameters } from './api/parameter-events.ts'
 
 export const parameterFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToVersions } from './api/version-events.ts'
 
 export const versionFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToBlacklists } from './api/blacklist-events.ts'
 
 export const blacklistFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToRedlist } from './api/redlist-events.ts'
 
 export const redlistFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToSpeed } from './api/speed-events.ts'
 
 export const speedFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToTraffic } from './api/traffic-events.ts'
 
 export const trafficFeature = defineFeature({

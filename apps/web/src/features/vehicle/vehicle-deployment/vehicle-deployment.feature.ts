@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToVehicleDeployments } from './api/vehicle-deployment-events.ts'
 
 export const vehicleDeploymentFeature = defineFeature({

@@ -1,5 +1,5 @@
 import { listenToEvidence } from './api/evidence-events.ts'
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 
 export const evidenceFeature = defineFeature({
   listen: listenToEvidence,

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { followWall } from './api/wall-events.ts'
 
 export const liveFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToBookmarks } from './api/bookmark-events.ts'
 
 export const playbackFeature = defineFeature({

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../shared/feature/feature.ts'
+import { defineFeature } from '#shared/feature/feature.ts'
 import { listenToRecordingPlans } from './api/recording-plan-events.ts'
 
 export const recordingPlanFeature = defineFeature({

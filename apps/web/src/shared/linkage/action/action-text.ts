@@ -1,6 +1,6 @@
 import type { LinkageAction, LinkageActionKind, LinkageActionOf } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { namesInWords } from '../../lib/names-in-words.ts'
+import { namesInWords } from '#shared/lib/names-in-words.ts'
 
 /** The name of a device, zone, procedure or user; undefined while it is not known. */
 export type NameOf = (id: string) => string | undefined

@@ -1,6 +1,6 @@
 import type { LinkagePart } from '@palisade/contract'
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { NameOf } from './action-text.ts'
 import { namesOfParts } from './part-names.ts'
 

@@ -8,8 +8,8 @@ import {
   type LinkageActionOf,
 } from '@palisade/contract'
 import { Input } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
-import { AppSelect } from '../../ui/input/app-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { ActionField } from './action-field.tsx'
 import { ChosenDevice } from './chosen-device.tsx'
 import type { KindProps } from './kind-props.ts'

@@ -1,8 +1,8 @@
 import type { DeviceKind } from '@palisade/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { reportError } from '../../api/error-policy.ts'
-import { deviceNameQuery } from '../../queries/devices.ts'
-import { DeviceSelect } from '../../ui/device-select/device-select.tsx'
+import { reportError } from '#shared/api/error-policy.ts'
+import { deviceNameQuery } from '#shared/queries/devices.ts'
+import { DeviceSelect } from '#shared/ui/device-select/device-select.tsx'
 import { useNames } from '../action/names.tsx'
 import { ActionField } from './action-field.tsx'
 

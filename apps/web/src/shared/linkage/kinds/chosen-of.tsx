@@ -1,6 +1,6 @@
 import { seededName } from '@palisade/phrases'
-import { useT } from '../../i18n/language-provider.tsx'
-import { AppSelect } from '../../ui/input/app-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { useNames } from '../action/names.tsx'
 import { ActionField } from './action-field.tsx'
 

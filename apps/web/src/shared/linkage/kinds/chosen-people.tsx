@@ -1,7 +1,7 @@
-import { useT } from '../../i18n/language-provider.tsx'
-import { useMay } from '../../session/session-store.ts'
-import { namesInWords } from '../../lib/names-in-words.ts'
-import { UserPicker } from '../../ui/user-picker/user-picker.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { namesInWords } from '#shared/lib/names-in-words.ts'
+import { UserPicker } from '#shared/ui/user-picker/user-picker.tsx'
 import { useNames } from '../action/names.tsx'
 import { ActionField } from './action-field.tsx'
 

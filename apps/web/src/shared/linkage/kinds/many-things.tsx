@@ -1,9 +1,9 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import type { QueryKey } from '@tanstack/react-query'
-import { useT } from '../../i18n/language-provider.tsx'
-import { AppSelect } from '../../ui/input/app-select.tsx'
-import { useNamedSearch, type AskNamed } from '../../ui/targets-input/use-named-search.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
+import { useNamedSearch, type AskNamed } from '#shared/ui/targets-input/use-named-search.ts'
 import { useNames } from '../action/names.tsx'
 import { ActionField } from './action-field.tsx'
 

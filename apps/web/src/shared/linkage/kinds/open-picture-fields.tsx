@@ -1,5 +1,5 @@
 import { LINKAGE_USERS_LIMIT } from '@palisade/contract'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
 import type { KindProps } from './kind-props.ts'
 import { OwnCameras } from './own-cameras.tsx'

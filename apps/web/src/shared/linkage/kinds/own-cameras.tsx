@@ -1,7 +1,7 @@
 import { LINKAGE_CAMERAS_LIMIT } from '@palisade/contract'
-import { api } from '../../api/api.ts'
-import { useT } from '../../i18n/language-provider.tsx'
-import type { AskNamed } from '../../ui/targets-input/use-named-search.ts'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import type { AskNamed } from '#shared/ui/targets-input/use-named-search.ts'
 import { ManyThings } from './many-things.tsx'
 
 const cameras: AskNamed = (input, options) => api.device.getByPage({ ...input, kind: 'camera' }, options)

@@ -1,6 +1,6 @@
-import { api } from '../../api/api.ts'
-import { useT } from '../../i18n/language-provider.tsx'
-import { useMay } from '../../session/session-store.ts'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
 import type { KindProps } from './kind-props.ts'
 import { ManyThings } from './many-things.tsx'
 

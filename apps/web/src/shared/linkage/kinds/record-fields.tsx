@@ -1,6 +1,6 @@
 import { LINKAGE_RECORD_SECONDS } from '@palisade/contract'
-import { useT } from '../../i18n/language-provider.tsx'
-import { NumberInput } from '../../ui/input/number-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { ActionField } from './action-field.tsx'
 import type { KindProps } from './kind-props.ts'
 import { OwnCameras } from './own-cameras.tsx'

@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { ChosenDevice } from './chosen-device.tsx'
 import type { KindProps } from './kind-props.ts'
 

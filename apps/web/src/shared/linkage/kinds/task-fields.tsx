@@ -1,6 +1,6 @@
 import { REMARKS_LIMIT, TASK_PEOPLE_LIMIT } from '@palisade/contract'
-import { useT } from '../../i18n/language-provider.tsx'
-import { AppInput } from '../../ui/input/app-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
 import { ActionField } from './action-field.tsx'
 import { ChosenPeople } from './chosen-people.tsx'
 import type { KindProps } from './kind-props.ts'

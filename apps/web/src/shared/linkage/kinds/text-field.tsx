@@ -1,6 +1,6 @@
 import { NOTICE_TEXT_LIMIT } from '@palisade/contract'
 import { Input } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { ActionField } from './action-field.tsx'
 
 /** The text of a message; empty says the words of the alarm. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Refusal, startFakeServer } from '../../testing/fake-server.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
 import { playTicketOf } from './play-tickets.ts'
 
 const [north, south] = ['0190a000-0000-7000-8000-000000000001', '0190a000-0000-7000-8000-000000000002']

@@ -1,6 +1,6 @@
 import type { PlayTicket, RecordingKindName } from '@palisade/contract'
-import { api } from '../../api/api.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { api } from '#shared/api/api.ts'
+import { ApiError } from '#shared/api/api-error.ts'
 import type { Span } from './model/span.ts'
 
 type Asked = Pick<Parameters<typeof api.playback.open>[0], 'kind' | 'from' | 'to'>

@@ -1,7 +1,7 @@
 import type { RecordingKindName } from '@palisade/contract'
 import { RECORDING_KIND } from '@palisade/contract/media'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { socketAddressOf } from '../../api/address.ts'
+import { socketAddressOf } from '#shared/api/address.ts'
 import type { Span } from './model/span.ts'
 import type { PlaySession } from './play-session.ts'
 import { initialPlayStatus, type PlayStatus } from './play-status.ts'

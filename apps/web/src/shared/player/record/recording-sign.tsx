@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
-import { useNow } from '../../hooks/use-now.ts'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useNow } from '#shared/hooks/use-now.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './recording-sign.module.css'
 
 /** Says on a tile that this computer records it, and for how long. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { saveFile } from '../../api/save-file.ts'
+import { saveFile } from '#shared/api/save-file.ts'
 import { readFolder, type ChosenFolder } from './save-folder.ts'
 import { saveMedia } from './save-media.ts'
 
-vi.mock('../../api/save-file.ts', () => ({ saveFile: vi.fn() }))
+vi.mock('#shared/api/save-file.ts', () => ({ saveFile: vi.fn() }))
 vi.mock('./save-folder.ts', () => ({ readFolder: vi.fn() }))
 
 const file = { blob: new Blob(['x']), fileName: 'Gate_20261120-101530.mp4' }

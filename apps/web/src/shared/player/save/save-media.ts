@@ -1,5 +1,5 @@
-import type { ReceivedFile } from '../../api/client.ts'
-import { saveFile } from '../../api/save-file.ts'
+import type { ReceivedFile } from '#shared/api/client.ts'
+import { saveFile } from '#shared/api/save-file.ts'
 import { readFolder, type ChosenFolder } from './save-folder.ts'
 
 export interface SavedMedia {

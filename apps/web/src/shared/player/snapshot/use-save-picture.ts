@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useCallback } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { saveMedia } from '../save/save-media.ts'
 import { useTakePicture, type TakenPicture } from './use-take-picture.ts'
 

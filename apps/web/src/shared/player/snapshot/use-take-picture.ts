@@ -1,10 +1,10 @@
 import { App } from 'antd'
 import { useCallback } from 'react'
-import { api } from '../../api/api.ts'
-import { isRefused } from '../../api/api-error.ts'
-import type { ReceivedFile } from '../../api/client.ts'
-import { useApiError } from '../../api/use-api-error.ts'
-import { useT } from '../../i18n/language-provider.tsx'
+import { api } from '#shared/api/api.ts'
+import { isRefused } from '#shared/api/api-error.ts'
+import type { ReceivedFile } from '#shared/api/client.ts'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { snapshotName } from './snapshot-name.ts'
 
 export interface TakenPicture {

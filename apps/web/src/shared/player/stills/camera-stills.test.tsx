@@ -1,7 +1,7 @@
 import { deviceControlCalls, type PermissionCode } from '@palisade/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderPage } from '../../testing/render-page.tsx'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { CameraStills } from './camera-stills.tsx'
 
 let asked: string[]

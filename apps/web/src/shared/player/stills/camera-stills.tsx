@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
-import { useErrorText } from '../../api/use-error-text.ts'
-import { useObjectAddress } from '../../hooks/use-object-address.ts'
-import { useT } from '../../i18n/language-provider.tsx'
-import { formatTime } from '../../lib/date-format.ts'
-import { useMay } from '../../session/session-store.ts'
+import { api } from '#shared/api/api.ts'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatTime } from '#shared/lib/date-format.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import css from './camera-stills.module.css'
 
 /** Interval at which a camera takes a picture, ms. It is long because each picture is written into the log. */

@@ -1,8 +1,8 @@
 import { WALL_WARNING_ABOVE } from '@palisade/contract'
 import { Checkbox } from 'antd'
 import { useCallback } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
-import { useConfirm } from '../../ui/confirm/use-confirm.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { hideWarningToday, warnsOf } from './daily-warning.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { StreamCause } from '@palisade/contract/media'
 import type { Translator } from '@palisade/phrases'
-import { codecName } from '../../lib/codec-name.ts'
+import { codecName } from '#shared/lib/codec-name.ts'
 
 /** Names of formats come from cameras. */
 const VIDEO = /\bvideo ([\w.-]{1,32})/

@@ -1,6 +1,6 @@
 import type { StepOf } from '@palisade/contract'
 import { Button } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { GivenAnswer } from '../procedure-queries.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Button } from 'antd'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderPage } from '../../testing/render-page.tsx'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { useActionMessage } from './use-action-message.tsx'
 
 const handleStep = vi.fn()

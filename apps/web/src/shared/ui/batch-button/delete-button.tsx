@@ -1,6 +1,6 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import type { ComponentProps } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { BatchButton, type Batch } from './batch-button.tsx'
 
 interface Props extends Batch, Pick<ComponentProps<typeof BatchButton>, 'size' | 'findConsequence'> {

@@ -1,8 +1,8 @@
 import { seededName } from '@palisade/phrases'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useT } from '../../i18n/language-provider.tsx'
-import { useApiError } from '../../api/use-api-error.ts'
-import { roleChoicesQuery, userGroupChoicesQuery } from '../../queries/user-choices.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { roleChoicesQuery, userGroupChoicesQuery } from '#shared/queries/user-choices.ts'
 import { AppSelect } from '../input/app-select.tsx'
 
 interface Named {

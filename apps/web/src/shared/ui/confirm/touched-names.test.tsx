@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { TouchedNames } from './touched-names.tsx'
 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `Gate ${n + 1}`)

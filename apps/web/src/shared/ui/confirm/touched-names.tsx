@@ -1,5 +1,5 @@
-import { useT } from '../../i18n/language-provider.tsx'
-import { namesInWords } from '../../lib/names-in-words.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { namesInWords } from '#shared/lib/names-in-words.ts'
 
 /** Says by name what an action is about to touch: the first few of many. */
 export function TouchedNames({ names }: { names: readonly string[] }) {

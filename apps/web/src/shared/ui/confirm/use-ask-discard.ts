@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useConfirm } from './use-confirm.tsx'
 
 /** Asks whether what was typed may be lost; the buttons say what each does. */

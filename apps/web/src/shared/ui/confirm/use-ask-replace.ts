@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useConfirm } from './use-confirm.tsx'
 
 /** Asks whether the oldest entry of a full list may go (SYSTEM-24). */

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { useConfirm, type ConfirmOptions } from './use-confirm.tsx'
 
 function Asker({ options, onAnswer }: { options: ConfirmOptions; onAnswer: (answer: boolean) => void }) {

@@ -1,6 +1,6 @@
 import { App, Button } from 'antd'
 import { useCallback, type FC, type ReactNode } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { TouchedNames } from './touched-names.tsx'
 
 export interface ConfirmOptions {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { fittedWidths, isVirtual, sortFromAntd, totalWidth } from './data-table.model.ts'
 import { DataTable, type DataColumn, type DataTableProps } from './data-table.tsx'
 

@@ -1,6 +1,6 @@
 import { Table, type TableProps } from 'antd'
 import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
-import { scrollbarWidth, useElementSize } from '../../lib/use-element-size.ts'
+import { scrollbarWidth, useElementSize } from '#shared/lib/use-element-size.ts'
 import { LoadingMask } from '../loading-mask/loading-mask.tsx'
 import { Pager } from '../pager/pager.tsx'
 import { EmptyState } from '../state/empty-state.tsx'

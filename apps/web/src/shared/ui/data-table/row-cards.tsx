@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { useInView } from '../../hooks/use-in-view.ts'
+import { useInView } from '#shared/hooks/use-in-view.ts'
 import css from './data-table.module.css'
 import type { DataTableProps } from './data-table.types.ts'
 

@@ -1,6 +1,6 @@
 import { CloseOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { DataSelection } from './data-table.types.ts'
 import css from './selection-bar.module.css'
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useErrorText } from '../../api/use-error-text.ts'
+import { useErrorText } from '#shared/api/use-error-text.ts'
 import type { DataTableProps } from './data-table.types.ts'
 
 /** The states of a table whose rows a query brings: loading, and the failure with a way to try again. */

@@ -2,8 +2,8 @@ import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } 
 import type { Translator } from '@palisade/phrases'
 import { Button, Input } from 'antd'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
-import { DATE_TIME_FORMAT, formatDateTime, parseDateTime } from '../../lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { DATE_TIME_FORMAT, formatDateTime, parseDateTime } from '#shared/lib/date-format.ts'
 import {
   dateRangeReducer,
   ends,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDateTime } from '../../lib/date-format.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 import {
   dateRangeReducer,
   rangeFault,

@@ -1,4 +1,4 @@
-import { parseDateTime } from '../../lib/date-format.ts'
+import { parseDateTime } from '#shared/lib/date-format.ts'
 import type { ClockMode } from './clock-time.ts'
 import { addMonths, dayOf, monthOf, type Day } from './month-grid.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { MomentField } from './moment-field.tsx'
 
 const moment = new Date(2026, 10, 20, 8, 30).toISOString()

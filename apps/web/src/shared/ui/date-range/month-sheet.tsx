@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useLanguage } from '../../i18n/language-provider.tsx'
+import { useLanguage } from '#shared/i18n/language-provider.tsx'
 import { dayAfterKey, monthGrid, monthOf, type Day } from './month-grid.ts'
 import css from './month-sheet.module.css'
 

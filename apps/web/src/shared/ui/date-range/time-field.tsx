@@ -1,5 +1,5 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { clockText, type ClockTime } from './clock-time.ts'
 import { PanelField } from './panel-field.tsx'
 import { TimePanel } from './time-panel.tsx'

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { clockText, HOURS, MINUTES, twoDigits, type ClockMode, type ClockTime } from './clock-time.ts'
 import css from './time-grid.module.css'
 

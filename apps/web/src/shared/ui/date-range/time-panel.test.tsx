@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { TimePanel } from './time-panel.tsx'
 
 test('OK confirms, clear reverts, arrows walk the hours', async () => {

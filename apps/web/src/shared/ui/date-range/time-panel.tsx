@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useReducer, useState } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { timePanelReducer, timePanelStart, type ClockTime } from './clock-time.ts'
 import { TimeGrid } from './time-grid.tsx'
 import css from './time-panel.module.css'

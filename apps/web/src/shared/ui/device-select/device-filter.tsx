@@ -1,5 +1,5 @@
 import type { PlainKey } from '@palisade/phrases'
-import { textParam } from '../../hooks/list-params.ts'
+import { textParam } from '#shared/hooks/list-params.ts'
 import { customFilter, type Filter } from '../filter-panel/filters.tsx'
 import { DeviceSelect } from './device-select.tsx'
 

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Form } from 'antd'
 import { useState, type ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildDetails, buildDevice } from '../../testing/device.fixture.ts'
-import { Refusal, startFakeServer } from '../../testing/fake-server.ts'
-import { renderPage } from '../../testing/render-page.tsx'
+import { buildDetails, buildDevice } from '#shared/testing/device.fixture.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { DeviceSelect } from './device-select.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`

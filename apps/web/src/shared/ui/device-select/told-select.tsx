@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/api.ts'
-import { useErrorText } from '../../api/use-error-text.ts'
+import { api } from '#shared/api/api.ts'
+import { useErrorText } from '#shared/api/use-error-text.ts'
 import { AppSelect } from '../input/app-select.tsx'
 
 /** A preset or output as its device names it. */

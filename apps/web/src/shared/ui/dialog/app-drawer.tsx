@@ -1,5 +1,5 @@
 import { Drawer, type DrawerProps } from 'antd'
-import { useReturnedFocus } from '../../hooks/use-returned-focus.ts'
+import { useReturnedFocus } from '#shared/hooks/use-returned-focus.ts'
 
 interface Props extends Omit<DrawerProps, 'open'> {
   /** Out of the way for a while, with what is in it: something is chosen on the map below. */

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { Button } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { describe, expect, test } from 'vitest'
-import { renderPage } from '../../testing/render-page.tsx'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { AppDrawer } from './app-drawer.tsx'
 import { AppModal } from './app-modal.tsx'
 

@@ -2,11 +2,11 @@ import { DownloadOutlined, WarningOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Tooltip } from 'antd'
 import { useRef } from 'react'
-import type { ReceivedFile } from '../../api/client.ts'
-import { isAborted } from '../../api/error-policy.ts'
-import { saveFile } from '../../api/save-file.ts'
-import { useApiError } from '../../api/use-api-error.ts'
-import { useT } from '../../i18n/language-provider.tsx'
+import type { ReceivedFile } from '#shared/api/client.ts'
+import { isAborted } from '#shared/api/error-policy.ts'
+import { saveFile } from '#shared/api/save-file.ts'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 interface Props {
   label: string

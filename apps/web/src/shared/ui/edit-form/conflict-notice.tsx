@@ -1,8 +1,8 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
-import type { OtherChange } from '../../lib/merge-fields.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import type { OtherChange } from '#shared/lib/merge-fields.ts'
+import { plainText } from '#shared/lib/plain-text.ts'
 import type { Conflict } from './use-conflict.ts'
 import css from './conflict-notice.module.css'
 

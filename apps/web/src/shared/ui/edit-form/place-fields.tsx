@@ -1,6 +1,6 @@
 import type { PlainKey } from '@palisade/phrases'
 import { Form, type FormRule } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { DegreesInput } from '../input/degrees-input.tsx'
 import { NumberInput } from '../input/number-input.tsx'
 import { FieldRow } from './field-row.tsx'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { Edit } from './use-edit.ts'
 
 /** Saves the form; a thing that is not in force is put in force too, or only saved. */

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
-import { mergeFields, type OtherChange } from '../../lib/merge-fields.ts'
+import { mergeFields, type OtherChange } from '#shared/lib/merge-fields.ts'
 
 /** Somebody else's change of the edited object, with the object before and after it. */
 export interface Conflict<Thing> {

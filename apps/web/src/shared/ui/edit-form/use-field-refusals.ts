@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@palisade/contract'
 import type { FormInstance } from 'antd'
-import { ApiError } from '../../api/api-error.ts'
-import { useErrorText } from '../../api/use-error-text.ts'
-import { useT } from '../../i18n/language-provider.tsx'
-import { issueFields } from '../../lib/zod-rule.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { issueFields } from '#shared/lib/zod-rule.ts'
 
 type FieldName<Fields> = (keyof Fields & string) | readonly string[]
 

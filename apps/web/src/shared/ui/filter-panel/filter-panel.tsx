@@ -1,9 +1,9 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
-import type { FiltersOf } from '../../hooks/list-params.ts'
-import { TYPING_PAUSE } from '../../hooks/use-debounced.ts'
-import { useT } from '../../i18n/language-provider.tsx'
+import type { FiltersOf } from '#shared/hooks/list-params.ts'
+import { TYPING_PAUSE } from '#shared/hooks/use-debounced.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { FilterControl, Filters } from './filters.tsx'
 import css from './filter-panel.module.css'
 

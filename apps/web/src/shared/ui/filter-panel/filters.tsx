@@ -1,8 +1,8 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { seededName, type PlainKey, type Translator } from '@palisade/phrases'
 import { useMemo, type ReactNode } from 'react'
-import { choiceParam, choicesParam, idsParam, textParam, type Param } from '../../hooks/list-params.ts'
-import { useT } from '../../i18n/language-provider.tsx'
+import { choiceParam, choicesParam, idsParam, textParam, type Param } from '#shared/hooks/list-params.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { AppInput } from '../input/app-input.tsx'
 import { AppSelect } from '../input/app-select.tsx'
 

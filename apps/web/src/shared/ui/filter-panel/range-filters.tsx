@@ -1,5 +1,5 @@
 import type { PlainKey } from '@palisade/phrases'
-import { textParam } from '../../hooks/list-params.ts'
+import { textParam } from '#shared/hooks/list-params.ts'
 import { DateTimeRangePicker } from '../date-range/date-time-range-picker.tsx'
 import type { Filter } from './filters.tsx'
 

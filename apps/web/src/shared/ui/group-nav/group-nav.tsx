@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useErrorText } from '../../api/use-error-text.ts'
+import { useErrorText } from '#shared/api/use-error-text.ts'
 import { useConfirm } from '../confirm/use-confirm.tsx'
 import { ErrorState } from '../state/error-state.tsx'
 import css from './group-nav.module.css'

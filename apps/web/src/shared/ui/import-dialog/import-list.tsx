@@ -1,7 +1,7 @@
 import { StopOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
-import { formatDateTime } from '../../lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 import { ListRow, RowList } from '../row-list/row-list.tsx'
 import { ImportState, isUnderWay, type RunningImport } from './import-state.tsx'
 

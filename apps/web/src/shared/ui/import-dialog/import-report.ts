@@ -1,6 +1,6 @@
 import { fileName, type ErrorCode } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { ruleText } from '../../lib/zod-rule.ts'
+import { ruleText } from '#shared/lib/zod-rule.ts'
 
 export interface ImportFault {
   row: number

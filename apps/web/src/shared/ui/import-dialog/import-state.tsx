@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@palisade/contract'
 import { Alert, Progress } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** An import that goes on by itself. */
 export interface RunningImport {

@@ -1,9 +1,9 @@
 import type { PermissionCode } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import type { Work, WorkParts } from '../../feature/parts.ts'
-import { useT } from '../../i18n/language-provider.tsx'
-import { useMay } from '../../session/session-store.ts'
+import type { Work, WorkParts } from '#shared/feature/parts.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
 import { ImportList, type ListedImport } from './import-list.tsx'
 import { isUnderWay, LOOK_EVERY } from './import-state.tsx'
 

@@ -1,6 +1,6 @@
 import { alarmTypeGroups, alarmTypes, type AlarmType, type AlarmTypeGroup } from '@palisade/contract'
 import { useMemo } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { CascadeSelect } from './cascade-select.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { TEXT_LIMIT } from '@palisade/contract'
 import { Input, type InputProps } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** antd Input with the default length limit (COMMON-26) and our placeholder. */
 export function AppInput(props: InputProps) {

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { LIST_HEIGHT } from '../theme.ts'
 import { TabLeaves } from './tab-leaves.tsx'
 

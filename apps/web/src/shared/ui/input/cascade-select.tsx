@@ -1,7 +1,7 @@
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
-import { toTree, type TreeOf } from '../../lib/to-tree.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { toTree, type TreeOf } from '#shared/lib/to-tree.ts'
 import { LIST_HEIGHT } from '../theme.ts'
 
 /** An option as the server sends them: flat, "0" or no parent at the top (COMMON-19). */

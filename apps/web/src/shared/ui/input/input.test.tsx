@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { AppInput } from './app-input.tsx'
 import { AppSelect } from './app-select.tsx'
 import { AlarmTypesSelect } from './alarm-types-select.tsx'

@@ -1,7 +1,7 @@
 import { seededName } from '@palisade/phrases'
 import type { InputProps } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { AppInput } from './app-input.tsx'
 
 interface Props extends Omit<InputProps, 'value' | 'onChange'> {

@@ -1,6 +1,6 @@
 import { TAG_LIMIT, TAGS_MAX } from '@palisade/contract'
 import { Form, Select, type FormRule } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { LIST_HEIGHT } from '../theme.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useShortcutKeys } from '../../hooks/use-shortcut-keys.ts'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useShortcutKeys } from '#shared/hooks/use-shortcut-keys.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { AppModal } from '../dialog/app-modal.tsx'
 import css from './keys-button.module.css'
 

@@ -1,10 +1,10 @@
 import type { Page } from '@palisade/contract'
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { isRefused } from '../../api/api-error.ts'
-import type { FiltersOf } from '../../hooks/list-params.ts'
-import { useListState, type ListRequest } from '../../hooks/use-list-state.ts'
-import { useSelection } from '../../hooks/use-selection.ts'
+import { isRefused } from '#shared/api/api-error.ts'
+import type { FiltersOf } from '#shared/hooks/list-params.ts'
+import { useListState, type ListRequest } from '#shared/hooks/use-list-state.ts'
+import { useSelection } from '#shared/hooks/use-selection.ts'
 import type { Filters } from '../filter-panel/filters.tsx'
 
 interface Options<Row, F extends Filters, OrderBy extends string, Key extends QueryKey> {

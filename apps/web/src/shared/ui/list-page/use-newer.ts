@@ -1,6 +1,6 @@
 import type { EventData, EventType, Page } from '@palisade/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { onEventBatch } from '../../events/listeners.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
 import { newerRows } from './newer-rows.ts'
 
 interface Options<Row, T extends EventType> {

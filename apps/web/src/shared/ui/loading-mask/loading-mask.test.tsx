@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { INDICATOR_LIMIT_MS, LoadingMask } from './loading-mask.tsx'
 
 afterEach(() => vi.useRealTimers())

@@ -1,6 +1,6 @@
 import { Button, Spin } from 'antd'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './loading-mask.module.css'
 
 /** After this long the indicator alone says too little (COMMON-27). */

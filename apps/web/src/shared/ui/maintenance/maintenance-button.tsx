@@ -1,7 +1,7 @@
 import { Button, Dropdown, type ButtonProps, type MenuProps } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
-import { namesInWords } from '../../lib/names-in-words.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { namesInWords } from '#shared/lib/names-in-words.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { useMaintenance } from './use-maintenance.ts'
 

@@ -1,7 +1,7 @@
 import { MAINTENANCE_DAYS_MAX, REMARKS_LIMIT } from '@palisade/contract'
 import { Button, Flex, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { MomentField } from '../date-range/moment-field.tsx'
 import { TouchedNames } from '../confirm/touched-names.tsx'
 import { AppModal } from '../dialog/app-modal.tsx'

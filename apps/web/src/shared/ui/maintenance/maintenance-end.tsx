@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '../../i18n/language-provider.tsx'
-import { formatDateTime } from '../../lib/date-format.ts'
-import { deviceStandingQuery } from '../../queries/devices.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { deviceStandingQuery } from '#shared/queries/devices.ts'
 
 /** Until when a device is in maintenance; nothing for who may not see the list of devices. */
 export function MaintenanceEnd({ deviceId }: { deviceId: string }) {

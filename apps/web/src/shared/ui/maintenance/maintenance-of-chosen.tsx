@@ -1,5 +1,5 @@
 import { ToolOutlined } from '@ant-design/icons'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { Batch } from '../batch-button/batch-button.tsx'
 import { MaintenanceButton } from './maintenance-button.tsx'
 

@@ -1,5 +1,5 @@
 import type { DeviceState } from '@palisade/contract'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { MaintenanceButton } from './maintenance-button.tsx'
 
 interface Props {

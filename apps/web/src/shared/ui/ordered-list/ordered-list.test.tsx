@@ -1,7 +1,7 @@
 import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { OrderedList } from './ordered-list.tsx'
 
 function Actions({ isReadOnly = false }) {

@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { PAGE_SIZES } from '@palisade/contract'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import {
   jumpTarget,
   neighboursOf,

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { useErrorText } from '../../api/use-error-text.ts'
+import { useErrorText } from '#shared/api/use-error-text.ts'
 import { ErrorState } from '../state/error-state.tsx'
 import css from './panel-section.module.css'
 

@@ -1,6 +1,6 @@
 import type { DeviceLack } from '@palisade/contract'
 import { Alert } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** Lists the abilities that a device in touch goes without, each with its reason; nothing where it lacks none. */
 export function DeviceLacks({ lacks }: { lacks: readonly DeviceLack[] }) {

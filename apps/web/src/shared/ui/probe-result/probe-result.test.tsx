@@ -1,7 +1,7 @@
 import type { DeviceProbe } from '@palisade/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { ProbeResult } from './probe-result.tsx'
 
 test.each([

@@ -1,4 +1,4 @@
-import { toTree, type FlatNode, type TreeOf } from '../../lib/to-tree.ts'
+import { toTree, type FlatNode, type TreeOf } from '#shared/lib/to-tree.ts'
 
 /** The keys held when a node was opened. */
 export interface OpenKeys {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { TreeOf } from '../../lib/to-tree.ts'
+import type { TreeOf } from '#shared/lib/to-tree.ts'
 import type { OpenKeys, ResourceItem } from './resource-tree.model.ts'
 
 interface Opening<T> {

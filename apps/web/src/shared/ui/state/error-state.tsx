@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { Placeholder } from './placeholder.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { LockOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { Placeholder } from './placeholder.tsx'
 
 /** `title`: the text of the refusal where the server named one (ACCESS-47). */

@@ -1,5 +1,5 @@
 import type { AlarmLevel } from '@palisade/contract'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { AlarmLevelIcon } from './alarm-level-icon.tsx'
 import css from './tag.module.css'
 

@@ -1,5 +1,5 @@
 import type { CheckInMark, CheckInVerdict } from '@palisade/contract'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 const tones = { on_time: 'good', early: 'warning', late: 'warning', absent: 'bad' } as const

@@ -1,8 +1,8 @@
 import type { Device } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { useNow } from '../../hooks/use-now.ts'
-import { useT } from '../../i18n/language-provider.tsx'
-import { formatDateTime } from '../../lib/date-format.ts'
+import { useNow } from '#shared/hooks/use-now.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 
 type Standing = Pick<Device, 'cause' | 'lockedUntil' | 'maintenanceUntil' | 'state'>
 

@@ -1,5 +1,5 @@
 import type { DeviceState } from '@palisade/contract'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { StatusShape, StatusTag, type StatusTone } from './status-tag.tsx'
 
 const tones: Readonly<Record<DeviceState, StatusTone>> = {

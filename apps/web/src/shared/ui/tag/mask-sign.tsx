@@ -1,4 +1,4 @@
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** Says on a tile that areas of its picture are black, or that this viewer sees below them. */
 export function MaskSign({

@@ -1,5 +1,5 @@
 import type { PatrolTask, PatrolVerdict } from '@palisade/contract'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { StatusTag } from './status-tag.tsx'
 
 const outcomeTones = { done: 'good', missed: 'bad', not_held: 'warning', stopped: 'neutral' } as const

@@ -1,5 +1,5 @@
 import { DragOutlined } from '@ant-design/icons'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** Says of a camera that it can be turned. */
 export function PtzSign() {

@@ -1,7 +1,7 @@
 import { alarmLevels, deviceStates } from '@palisade/contract'
 import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { AlarmLevelTag } from './alarm-level-tag.tsx'
 import { DeviceCause } from './device-cause.tsx'
 import { DeviceStateShape, DeviceStateTag } from './device-state-tag.tsx'

@@ -1,5 +1,5 @@
 import type { ZoneCondition } from '@palisade/contract'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { StatusTag, type StatusTone } from './status-tag.tsx'
 
 const tones: Readonly<Record<ZoneCondition, StatusTone>> = {

@@ -2,7 +2,7 @@ import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import type { QueryKey } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useNamedSearch, type AskNamed } from './use-named-search.ts'
 import { LIST_HEIGHT } from '../theme.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listQuery } from '../../api/list-query.ts'
-import { TYPING_PAUSE, useDebounced } from '../../hooks/use-debounced.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { TYPING_PAUSE, useDebounced } from '#shared/hooks/use-debounced.ts'
 
 interface Asked {
   pageSize: 20

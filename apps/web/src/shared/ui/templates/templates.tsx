@@ -1,5 +1,5 @@
 import { Button, Dropdown } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './templates.module.css'
 
 /** A new thing that is begun already. */

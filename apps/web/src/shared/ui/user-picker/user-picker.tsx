@@ -2,9 +2,9 @@ import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../api/api.ts'
-import { TYPING_PAUSE, useDebounced } from '../../hooks/use-debounced.ts'
-import { useT } from '../../i18n/language-provider.tsx'
+import { api } from '#shared/api/api.ts'
+import { TYPING_PAUSE, useDebounced } from '#shared/hooks/use-debounced.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { AppSelect } from '../input/app-select.tsx'
 
 /** A chosen user, with the name that is shown. */

@@ -1,6 +1,6 @@
 import { cellsOf, entriesOf, type TimeRange } from '@palisade/contract'
 import { ConfigProvider, Segmented } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { DayRange } from '../date-range/day-range.tsx'
 import { WeekHours } from './week-hours.tsx'
 import css from './week-grid.module.css'

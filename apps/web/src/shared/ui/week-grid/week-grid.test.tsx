@@ -2,7 +2,7 @@ import { DAY_CELLS } from '@palisade/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { renderUi } from '../../testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { allCells, indexOf } from './week-cells.ts'
 import { WeekGrid } from './week-grid.tsx'
 

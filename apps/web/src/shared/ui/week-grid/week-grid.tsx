@@ -1,6 +1,6 @@
 import { cellTime, DAY_CELLS, weekDays, type WeekCells } from '@palisade/contract'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { indexOf, spotByKey, withRectangle, type Spot } from './week-cells.ts'
 import css from './week-grid.module.css'
 

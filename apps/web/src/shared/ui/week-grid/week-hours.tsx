@@ -1,6 +1,6 @@
 import { DAY_CELLS, WEEK_CELLS, type WeekCells } from '@palisade/contract'
 import { Button } from 'antd'
-import { useT } from '../../i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { allCells } from './week-cells.ts'
 import { WeekGrid } from './week-grid.tsx'
 import css from './week-grid.module.css'

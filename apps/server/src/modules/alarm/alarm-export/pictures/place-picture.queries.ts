@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 interface Point {
   longitude: number

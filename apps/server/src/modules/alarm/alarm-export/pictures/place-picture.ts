@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { mercatorScale, onPlan, toMercator } from '@palisade/contract'
 import sharp from 'sharp'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { Files } from '../../../../infra/files/files.ts'
-import type { AlarmRow } from '../../alarm/alarm.queries.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { findPlanOfAlarm, listCamerasNear, listOutlinesNear } from './place-picture.queries.ts'
 
 /** px of the picture, and metres of the ground that its width shows outdoors. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /** Fonts in the order of preference; the first that the machine has, and for each sign the first that has it. */
 export const FONTS =

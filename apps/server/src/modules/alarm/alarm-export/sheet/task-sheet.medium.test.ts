@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { ended, signInExporter } from '../alarm-export.testing.ts'
 
 let server: TestServer

@@ -1,10 +1,10 @@
 import { placeText, seededName, type Translator } from '@palisade/phrases'
-import { SITE_ZONE, timeIn } from '../../../../infra/site-time.ts'
-import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
-import type { AlarmRow } from '../../alarm/alarm.queries.ts'
-import { levelOfNumber } from '../../alarm/alarm.rules.ts'
-import { statusText } from '../../alarm/record/status-text.ts'
-import type { ReportRow, TaskRow } from '../../task/task.queries.ts'
+import { SITE_ZONE, timeIn } from '#server/infra/site-time.ts'
+import type { Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
+import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import { statusText } from '#server/modules/alarm/alarm/record/status-text.ts'
+import type { ReportRow, TaskRow } from '#server/modules/alarm/task/task.queries.ts'
 
 interface Entry {
   alarm: AlarmRow

@@ -1,4 +1,4 @@
-import type { SlideCover, SlidePicture } from '../../../../infra/slides/slide-pages.ts'
+import type { SlideCover, SlidePicture } from '#server/infra/slides/slide-pages.ts'
 import type { AlarmFacts } from '../alarm-facts.ts'
 
 export interface AlarmSlide extends AlarmFacts {

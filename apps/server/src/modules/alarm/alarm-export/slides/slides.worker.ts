@@ -9,7 +9,7 @@ import {
   PALE,
   writtenSlides,
   type Slide,
-} from '../../../../infra/slides/slide-pages.ts'
+} from '#server/infra/slides/slide-pages.ts'
 import type { AlarmSlide, SlideTask } from './slides.ts'
 
 /** Inches: the boxes of a slide. */

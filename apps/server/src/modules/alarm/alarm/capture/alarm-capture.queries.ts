@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 export interface NewCapture {
   alarmId: string

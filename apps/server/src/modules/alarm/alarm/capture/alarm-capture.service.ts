@@ -1,9 +1,9 @@
 import type { ParameterKey, ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { Files } from '../../../../infra/files/files.ts'
-import type { MediaControl } from '../../../../infra/media/media-control.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import type { MediaControl } from '#server/infra/media/media-control.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import {
   findAlarmCamera,
   leaseCaptures,

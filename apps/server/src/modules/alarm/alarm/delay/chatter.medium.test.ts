@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { endCalmChatter } from './chatter.ts'
 import { createDelayProbe } from './delay.testing.ts'
 

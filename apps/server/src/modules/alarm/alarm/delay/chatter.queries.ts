@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export interface ChatterSource {
   device_id: string

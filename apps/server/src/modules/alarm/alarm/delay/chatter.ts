@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
 import { findAlarmRows, insertHistory } from '../alarm.queries.ts'
 import { lockSources } from '../raise/alarm-raise.queries.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import type { RaisePlan, SourceEvent } from '../raise/alarm-raise.rules.ts'
 import { countHeld, lockHeldRecords, type HeldCount, type HeldQuery } from './held-records.queries.ts'
 

@@ -1,10 +1,10 @@
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildZone } from '../../../../testing/builders/defence-zone.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildInhibition } from '../../../../testing/builders/inhibition.ts'
-import { buildArea } from '../../../../testing/builders/organisation.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildZone } from '#server/testing/builders/defence-zone.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildInhibition } from '#server/testing/builders/inhibition.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { createInhibitionIndex } from './inhibition-index.ts'
 
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { RunningInhibition } from './inhibition.rules.ts'
 
 /** Rules and shelves that run; deleted devices are left out, so that a rule of nothing else holds nothing back. */

@@ -1,7 +1,7 @@
-import { systemClock, type Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { createKept } from '../../../../infra/kept.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { createKept } from '#server/infra/kept.ts'
 import { listAreaPaths, listRunning } from './inhibition-index.queries.ts'
 import {
   createTable,

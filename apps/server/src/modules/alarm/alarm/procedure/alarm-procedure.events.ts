@@ -1,5 +1,5 @@
-import type { Tx } from '../../../../infra/database/database.ts'
-import { writeEvents } from '../../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import { alarmObject } from '../alarm.events.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 

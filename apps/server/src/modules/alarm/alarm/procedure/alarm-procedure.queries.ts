@@ -6,8 +6,8 @@ import type {
   ProcedureStep,
 } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 import { standingOf, type Candidate } from './alarm-procedure.rules.ts'
 
 /** An alarm as far as its procedure depends on it. */

@@ -1,6 +1,6 @@
 import { latestAnswers, openStepsOf } from '@palisade/contract'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import {
   findCandidates,
   findRun,

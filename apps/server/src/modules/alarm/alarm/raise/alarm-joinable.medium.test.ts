@@ -1,8 +1,8 @@
 import { parameters as table, type AlarmType, type ParameterKey } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { buildArea } from '../../../../testing/builders/organisation.ts'
-import { openTestDatabase, type OpenTestDatabase } from '../../../../testing/open-test-database.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import { createAlarmRaiser } from './alarm-raise.service.ts'
 
 const SENSORS = 300

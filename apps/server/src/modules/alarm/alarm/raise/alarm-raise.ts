@@ -1,5 +1,5 @@
-import type { Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { insertCaptures, type NewCapture } from '../capture/alarm-capture.queries.ts'
 import { CAPTURE_WITHIN_MS } from '../capture/alarm-capture.rules.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import type { EventDevice } from './alarm-raise.queries.ts'
 import { insertSources, listSources, type SourceSnapshot } from './alarm-source.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { updateJoined } from './alarm-raise.queries.ts'
 import { lockAlarms } from './lock-alarms.queries.ts'
 import { tellRaised } from './tell-raised.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 import { alarmNumber, numberDay } from '../alarm.rules.ts'
 import { insertAlarms, takeNumbers, type EventDevice } from './alarm-raise.queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../infra/database/database.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 /**
  * Locks alarms that events may join, in the order of their ids, so that two transactions cannot deadlock.

@@ -1,5 +1,5 @@
 import type { AlarmLevel, AlarmType } from '@palisade/contract'
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 /** An event that may become an alarm. */
 export interface NewEvent {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
 import { findAlarmRows, insertHistory, type AlarmRow } from '../alarm.queries.ts'
 import type { JoinedAlarm } from './alarm-raise.rules.ts'

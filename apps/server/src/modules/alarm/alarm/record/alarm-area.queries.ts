@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { reaches } from '../../../../infra/access/may.ts'
-import { reachedDevices } from '../../../../infra/access/visible-devices.ts'
-import { areasFilter } from '../../../../infra/access/areas/areas-filter.ts'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import { reaches } from '#server/infra/access/may.ts'
+import { reachedDevices } from '#server/infra/access/visible-devices.ts'
+import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { AlarmFilter } from './alarm-filter.queries.ts'
 
 /** The part of the user's areas that a list shows: those of the selected centre unless `everyCentre`, in or below `areaIds` if given. */

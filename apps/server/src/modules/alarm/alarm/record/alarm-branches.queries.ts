@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { behindKey, rangesBehind, type KeyColumn } from '../../../../infra/database/keyset.ts'
-import { containsPattern } from '../../../../infra/database/like-pattern.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { behindKey, rangesBehind, type KeyColumn } from '#server/infra/database/keyset.ts'
+import { containsPattern } from '#server/infra/database/like-pattern.ts'
 import {
   anyOf,
   filterConditions,

@@ -1,6 +1,6 @@
 import type { AlarmStatus } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { anyOf, fromSources, notShelved, OPEN_STATUSES, type AlarmFilter } from './alarm-filter.queries.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
 

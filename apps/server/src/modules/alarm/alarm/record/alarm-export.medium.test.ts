@@ -1,11 +1,11 @@
 import readExcelFile from 'read-excel-file/node'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildArea } from '../../../../testing/builders/organisation.ts'
-import { buildUser } from '../../../../testing/builders/session.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 

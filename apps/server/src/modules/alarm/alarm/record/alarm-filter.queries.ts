@@ -1,9 +1,9 @@
 import type { AlarmLevel, AlarmStatus, AlarmType } from '@palisade/contract'
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { inArray } from '../../../../infra/database/in-array.ts'
-import { containsPattern } from '../../../../infra/database/like-pattern.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { inArray } from '#server/infra/database/in-array.ts'
+import { containsPattern } from '#server/infra/database/like-pattern.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
 import { levelNumber, spanOfNumber } from '../alarm.rules.ts'
 

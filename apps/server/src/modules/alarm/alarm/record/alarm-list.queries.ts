@@ -1,8 +1,8 @@
 import { COUNT_CAP, type Page } from '@palisade/contract'
 import { sql, type Expression } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { cutPage, readCursor, reversed } from '../../../../infra/database/keyset.ts'
-import { pageOffset, type PageRequest } from '../../../../infra/database/paging.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { cutPage, readCursor, reversed } from '#server/infra/database/keyset.ts'
+import { pageOffset, type PageRequest } from '#server/infra/database/paging.ts'
 import {
   branches,
   keyColumns,

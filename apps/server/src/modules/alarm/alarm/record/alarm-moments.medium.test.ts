@@ -1,10 +1,10 @@
 import { ALARM_MOMENTS_MAX } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInOperator } from '../../../../testing/alarm-operator.ts'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildUser } from '../../../../testing/builders/session.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { listMoments } from './alarm-moments.queries.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { ALARM_MOMENTS_MAX } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { lowestAlarmId, momentOfAlarmId } from '../alarm.id.ts'
 import { anyOf, type AlarmFilter } from './alarm-filter.queries.ts'
 

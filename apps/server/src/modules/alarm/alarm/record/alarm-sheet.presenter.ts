@@ -1,6 +1,6 @@
 import { descriptionText, placeText, seededName, type Translator } from '@palisade/phrases'
-import { SITE_ZONE, timeIn } from '../../../../infra/site-time.ts'
-import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import { SITE_ZONE, timeIn } from '#server/infra/site-time.ts'
+import type { Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 import { levelOfNumber } from '../alarm.rules.ts'
 import { statusText } from './status-text.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInOperator } from '../../../../testing/alarm-operator.ts'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 

@@ -1,7 +1,7 @@
 import type { AlarmType } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
-import { inArray } from '../../../../infra/database/in-array.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import { inArray } from '#server/infra/database/in-array.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
 import { anyOf, fromSources, notShelved, type AlarmFilter } from './alarm-filter.queries.ts'
 

@@ -1,12 +1,12 @@
 import type { PermissionCode } from '@palisade/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import { buildMasks } from '../../../../testing/builders/camera-mask.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildArea } from '../../../../testing/builders/organisation.ts'
-import { clientOf } from '../../../../testing/client-of.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildMasks } from '#server/testing/builders/camera-mask.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 

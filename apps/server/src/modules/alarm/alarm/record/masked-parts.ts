@@ -1,7 +1,7 @@
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { maskSightOf } from '../../../device/masking/mask-sight.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { maskSightOf } from '#server/modules/device/masking/mask-sight.ts'
 
 /** The media program is told of changed masks at once; a clip of so soon after it may be of before, ms. */
 const TOLD_WITHIN = 5_000

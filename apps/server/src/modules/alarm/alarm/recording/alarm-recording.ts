@@ -1,10 +1,10 @@
 import type { Alarm, EventType } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../../../infra/database/database.ts'
-import { isDatabaseAway, isRetryable } from '../../../../infra/errors/database-error.ts'
-import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { readOutbox } from '../../../../infra/outbox/outbox-reader.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { isDatabaseAway, isRetryable } from '#server/infra/errors/database-error.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { readOutbox } from '#server/infra/outbox/outbox-reader.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { findAlarmCameras } from '../capture/alarm-capture.queries.ts'
 
 /** An alarm, with the camera that can show it. */

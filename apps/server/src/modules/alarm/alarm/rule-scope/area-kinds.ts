@@ -1,5 +1,5 @@
 import { deviceCategories, type DeviceCategory } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
 
 /** The kinds of device that rules mean where they name an area, by its id; an area that is not there means every kind. */
 export type AreaKinds = Readonly<Record<string, readonly DeviceCategory[]>>

@@ -1,10 +1,10 @@
 import type { DeviceCategory, LinkageSource } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
 import { kindsIn } from './area-kinds.ts'
 
 /** The ids of all that a rule names. */

@@ -1,6 +1,6 @@
-import type { AccessControl, AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { AccessControl, AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { kindsIn, reachesKinds } from './area-kinds.ts'
 import { createScopeQueries, type ScopeIds, type ScopeTable } from './rule-scope.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { FiguresPeriod } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
-import type { CentreContext, FileAnswer } from '../../../../infra/binding/context.ts'
-import { XLSX_TYPE, xlsxStream } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import type { CentreContext, FileAnswer } from '#server/infra/binding/context.ts'
+import { XLSX_TYPE, xlsxStream } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import { figuresSheet } from './figures-sheet.presenter.ts'
 import type { FiguresService } from './figures.service.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ALARM_PERMISSIONS } from '../../../../testing/alarm-operator.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildInhibition } from '../../../../testing/builders/inhibition.ts'
-import { buildArea, buildCentre } from '../../../../testing/builders/organisation.ts'
-import { buildUser } from '../../../../testing/builders/session.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { ALARM_PERMISSIONS } from '#server/testing/alarm-operator.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildInhibition } from '#server/testing/builders/inhibition.ts'
+import { buildArea, buildCentre } from '#server/testing/builders/organisation.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { FIGURES_LISTED, type AlarmFiguresNow } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import { reachedDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { reachedDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { FiguresScope } from './figures-scope.ts'
 
 type Held = AlarmFiguresNow['held']

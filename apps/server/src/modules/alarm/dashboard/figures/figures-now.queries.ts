@@ -1,8 +1,8 @@
 import { FIGURES_LISTED } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { lowestAlarmId } from '../../alarm/alarm.id.ts'
-import { notShelved } from '../../alarm/record/alarm-filter.queries.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
+import { notShelved } from '#server/modules/alarm/alarm/record/alarm-filter.queries.ts'
 import type { FiguresScope } from './figures-scope.ts'
 
 /** Open alarms of an area, type and level: those still live, and those open for longer than a day. */

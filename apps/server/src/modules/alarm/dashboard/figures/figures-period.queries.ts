@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { FiguresScope } from './figures-scope.ts'
 
 /** Days of the site, both included, and the same as moments, ms since 1970. */

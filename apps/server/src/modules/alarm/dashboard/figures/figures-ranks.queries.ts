@@ -1,6 +1,6 @@
 import { FIGURES_LISTED } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { Period } from './figures-period.queries.ts'
 import type { FiguresScope } from './figures-scope.ts'
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { findAlarmsInView } from '../../alarm/record/alarm-area.queries.ts'
-import { anyOf, fromSources } from '../../alarm/record/alarm-filter.queries.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { findAlarmsInView } from '#server/modules/alarm/alarm/record/alarm-area.queries.ts'
+import { anyOf, fromSources } from '#server/modules/alarm/alarm/record/alarm-filter.queries.ts'
 
 /** The alarms of the selected centre that the viewer may see. */
 export interface FiguresScope {

@@ -1,7 +1,7 @@
 import { alarmLevels, HOUR_ALARMS_MAX, type AlarmFigures } from '@palisade/contract'
 import { placeText, seededName, type Translator } from '@palisade/phrases'
-import { SITE_ZONE, timeIn } from '../../../../infra/site-time.ts'
-import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import { SITE_ZONE, timeIn } from '#server/infra/site-time.ts'
+import type { Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
 
 const percent = (share: number) => Math.round(share * 1000) / 10
 const seconds = (value: number | null) => (value === null ? null : Math.round(value))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { startOfDay } from '../../../../infra/site-time.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { startOfDay } from '#server/infra/site-time.ts'
 import { countedHandling } from '../roll-up/counted.queries.ts'
 import { COUNTED_MAX, daysOf, newestDays, type MonthRow } from './source-days.ts'
 import type { DayRow, OperatorRow, Period, PeriodRows, SpreadRow } from './figures-period.queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAfter, startOfDay } from '../../../../infra/site-time.ts'
+import { dayAfter, startOfDay } from '#server/infra/site-time.ts'
 import { bandOf, hourlyTrend, most } from './figures.presenter.ts'
 import { packed } from './packed.testing.ts'
 

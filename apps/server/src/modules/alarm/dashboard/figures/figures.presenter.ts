@@ -8,10 +8,10 @@ import {
   type FiguresTimes,
   type LoadBand,
 } from '@palisade/contract'
-import { levelOfNumber } from '../../alarm/alarm.rules.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { SLOTS_AN_HOUR } from '../roll-up/counted.queries.ts'
 import { sumOfCounts, unpackCounts } from '../roll-up/packed-counts.ts'
-import { dayAfter, startOfDay } from '../../../../infra/site-time.ts'
+import { dayAfter, startOfDay } from '#server/infra/site-time.ts'
 import type { DayRow, SpreadRow } from './figures-period.queries.ts'
 import { quantileOf } from './time-buckets.ts'
 

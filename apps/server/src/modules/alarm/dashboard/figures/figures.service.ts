@@ -6,11 +6,11 @@ import {
   type AlarmType,
   type FiguresPeriod,
 } from '@palisade/contract'
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { levelOfNumber } from '../../alarm/alarm.rules.ts'
-import { dayAfter, daysBetween, SITE_ZONE, siteDayOf, startOfDay } from '../../../../infra/site-time.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import { dayAfter, daysBetween, SITE_ZONE, siteDayOf, startOfDay } from '#server/infra/site-time.ts'
 import { listHeld } from './figures-held.queries.ts'
 import {
   listAreaNames,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { buildAlarm, type AlarmOptions } from '../../../../testing/builders/alarm.ts'
-import { buildTask } from '../../../../testing/builders/task.ts'
-import type { BuiltDevice } from '../../../../testing/builders/device.ts'
-import type { TestServer } from '../../../../testing/test-server.ts'
+import { buildAlarm, type AlarmOptions } from '#server/testing/builders/alarm.ts'
+import { buildTask } from '#server/testing/builders/task.ts'
+import type { BuiltDevice } from '#server/testing/builders/device.ts'
+import type { TestServer } from '#server/testing/test-server.ts'
 import { createRollUp } from '../roll-up/roll-up.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import { buildDevice, type BuiltDevice } from '../../../../testing/builders/device.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { createOpenCounts } from './open-counts.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { FLOOD_MINUTES, STALE_HOURS, type ParameterKey, type ParameterValues } from '@palisade/contract'
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { liveMs } from '../../alarm/alarm.rules.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { liveMs } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { countOpen, countRecent, type OpenGroup, type RecentGroup } from './figures-now.queries.ts'
 
 /** Counts of open and recent alarms by area: who asks adds up the areas that they see. */

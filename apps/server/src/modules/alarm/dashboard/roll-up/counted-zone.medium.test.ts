@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { countedHandling } from './counted.queries.ts'
 import { unpackCounts } from './packed-counts.ts'
 

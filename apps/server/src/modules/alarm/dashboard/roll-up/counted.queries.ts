@@ -1,6 +1,6 @@
 import { FLOOD_MINUTES } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { lowestAlarmId } from '../../alarm/alarm.id.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import { BUCKET_RATIO, BUCKETS } from '../figures/time-buckets.ts'
 import { packedOne } from './packed-counts.ts'
 

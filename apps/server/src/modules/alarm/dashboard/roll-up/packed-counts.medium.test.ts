@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type OpenTestDatabase } from '../../../../testing/open-test-database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import { packedOne, sumOfCounts, unpackCounts } from './packed-counts.ts'
 
 let open: OpenTestDatabase

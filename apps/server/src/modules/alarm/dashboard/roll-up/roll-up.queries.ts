@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { momentOfAlarmId } from '../../alarm/alarm.id.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { momentOfAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import {
   countedAvailability,
   countedExecutors,

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { WriteAudit } from '../../../../infra/audit/audit.ts'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { momentOfAlarmId } from '../../alarm/alarm.id.ts'
+import type { WriteAudit } from '#server/infra/audit/audit.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { momentOfAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import { findOldestAlarm, listCountedDays, recountDay, removeDaysBefore } from './roll-up.queries.ts'
-import { dayAfter, daysBetween, SITE_ZONE, siteDayOf, startOfDay } from '../../../../infra/site-time.ts'
+import { dayAfter, daysBetween, SITE_ZONE, siteDayOf, startOfDay } from '#server/infra/site-time.ts'
 
 /** Days whose changes a killed server may not have counted; alarms are live for about as long. */
 const RECENT_DAYS = 3

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { countedSourceLevels, type Raised } from './counted.queries.ts'
 import { packedAt, packedOf, withoutPacked } from './packed-counts.ts'
 

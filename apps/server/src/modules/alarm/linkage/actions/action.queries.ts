@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** Devices that still exist, in the order of the ids. */
 export async function findDevices(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {

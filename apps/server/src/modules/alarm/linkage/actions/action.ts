@@ -1,5 +1,5 @@
 import type { LinkageActionKind, LinkageActionOf, LinkageReason, LinkageStepState } from '@palisade/contract'
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import type { WorkedRun } from '../run/step.queries.ts'
 
 /** How an action ended. */

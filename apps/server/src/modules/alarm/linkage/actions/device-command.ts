@@ -1,5 +1,5 @@
-import type { Db } from '../../../../infra/database/database.ts'
-import type { DeviceControlService } from '../../../device/device-control/device-control.service.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { DeviceControlService } from '#server/modules/device/device-control/device-control.service.ts'
 import type { WorkedRun } from '../run/step.queries.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 import { findDevices } from './action.queries.ts'

@@ -1,5 +1,5 @@
-import { writeEvents } from '../../../../infra/outbox/outbox.ts'
-import { findAlarmCamera } from '../../alarm/capture/alarm-capture.queries.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
+import { findAlarmCamera } from '#server/modules/alarm/alarm/capture/alarm-capture.queries.ts'
 import { audienceOf } from '../run/run.events.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 import { findDevices } from './action.queries.ts'

@@ -1,6 +1,6 @@
-import { lockAlarmRow } from '../../alarm/alarm-change.ts'
-import { writeAnswered } from '../../alarm/procedure/alarm-procedure.events.ts'
-import { findRun, insertRun } from '../../alarm/procedure/alarm-procedure.queries.ts'
+import { lockAlarmRow } from '#server/modules/alarm/alarm/alarm-change.ts'
+import { writeAnswered } from '#server/modules/alarm/alarm/procedure/alarm-procedure.events.ts'
+import { findRun, insertRun } from '#server/modules/alarm/alarm/procedure/alarm-procedure.queries.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 import { findProcedure } from './action.queries.ts'
 

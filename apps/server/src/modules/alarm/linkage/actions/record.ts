@@ -1,6 +1,6 @@
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { findAlarmCamera } from '../../alarm/capture/alarm-capture.queries.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { findAlarmCamera } from '#server/modules/alarm/alarm/capture/alarm-capture.queries.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 import { findAlarmMoment, findDevices } from './action.queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../../../infra/database/database.ts'
-import type { AlarmActor } from '../../alarm/alarm-change.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import type { AlarmActor } from '#server/modules/alarm/alarm/alarm-change.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 
 /** Gives people a task of an alarm, by the function of the task module with its checks and refusals. */

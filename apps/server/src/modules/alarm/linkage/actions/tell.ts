@@ -1,4 +1,4 @@
-import { publishMqtt, sendNotice, sendWebhook } from '../../notice/notice-port.ts'
+import { publishMqtt, sendNotice, sendWebhook } from '#server/modules/alarm/notice/notice-port.ts'
 import { findCentreCode } from './action.queries.ts'
 import { done, failed, type ActionContext, type ActionHandler } from './action.ts'
 

@@ -1,5 +1,5 @@
 import type { ZoneAction, ZoneResult } from '@palisade/contract'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { done, failed, type ActionHandler } from './action.ts'
 import { findZoneNames } from './action.queries.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import { signInOperator } from '../../../../testing/alarm-operator.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { draftOf, RULE_EDITOR } from '../linkage.testing.ts'
 
 let server: TestServer

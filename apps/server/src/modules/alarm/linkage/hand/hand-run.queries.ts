@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import type { ToldRun } from '../run/run.events.ts'
 import type { NewRun } from '../run/trigger.queries.ts'
 

@@ -1,6 +1,6 @@
 import { linkageRun, type LinkageOfAlarm, type LinkageRun, type LinkageStep } from '@palisade/contract'
-import { fromRow } from '../../../../infra/rows/from-row.ts'
-import { levelOfNumber } from '../../alarm/alarm.rules.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { idsOf } from '../rule/linkage-part.queries.ts'
 import type { RunRow, StepRow } from './linkage-log.queries.ts'
 

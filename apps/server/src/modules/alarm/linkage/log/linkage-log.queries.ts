@@ -8,14 +8,14 @@ import type {
   Page,
 } from '@palisade/contract'
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { visibleDevices, type DeviceColumns } from '../../../../infra/access/visible-devices.ts'
-import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
-import { listLargePage, type PageRequest } from '../../../../infra/database/paging.ts'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
-import { levelNumber } from '../../alarm/alarm.rules.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleDevices, type DeviceColumns } from '#server/infra/access/visible-devices.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listLargePage, type PageRequest } from '#server/infra/database/paging.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
+import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 
 /** A row of a run. Check constraints of the table guarantee the values of the narrowed columns. */
 export type RunRow = Omit<Selectable<Database['linkage_run']>, 'state' | 'alarm_type' | 'reason_params'> & {

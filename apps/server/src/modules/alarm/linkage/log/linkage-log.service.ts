@@ -6,12 +6,12 @@ import type {
   Page,
   RequestOf,
 } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import type { Files } from '../../../../infra/files/files.ts'
-import { pictureFor } from '../../../device/masking/masked-picture.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { pictureFor } from '#server/modules/device/masking/masked-picture.ts'
 import { listVisible } from './visible-parts.ts'
 import { presentRun, presentStep } from './linkage-log.presenter.ts'
 import { findRun, listRuleNames, listRuns, listSteps, type StepRow } from './linkage-log.queries.ts'

@@ -1,5 +1,5 @@
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { listParts } from '../rule/linkage-part.queries.ts'
 import type { StepRow } from './linkage-log.queries.ts'
 

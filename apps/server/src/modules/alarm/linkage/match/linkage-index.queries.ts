@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { ScopeIds } from '../../alarm/rule-scope/rule-scope.queries.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { ScopeIds } from '#server/modules/alarm/alarm/rule-scope/rule-scope.queries.ts'
 import type { ReadRule } from './linkage-table.rules.ts'
 
 const columns = sql`

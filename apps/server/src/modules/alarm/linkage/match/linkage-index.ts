@@ -1,6 +1,6 @@
-import type { Db } from '../../../../infra/database/database.ts'
-import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { createKept } from '../../../../infra/kept.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { createKept } from '#server/infra/kept.ts'
 import { listAreaPaths, listEnabled } from './linkage-index.queries.ts'
 import { compileTable, type LinkageTable } from './linkage-table.rules.ts'
 

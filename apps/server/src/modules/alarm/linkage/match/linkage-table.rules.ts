@@ -9,7 +9,7 @@ import {
   type TimeRange,
   type WeekCells,
 } from '@palisade/contract'
-import { isMeant, type AreaKinds } from '../../alarm/rule-scope/area-kinds.ts'
+import { isMeant, type AreaKinds } from '#server/modules/alarm/alarm/rule-scope/area-kinds.ts'
 
 /** A rule with everything that sets it off. */
 export interface ReadRule {

@@ -1,6 +1,6 @@
 import type { Contract, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { requireSources, requireWhole } from './linkage-rule.change.ts'
 import { writeRulesChanged } from './linkage-rule.events.ts'
 import { changeRules, lockRules, type RuleRow } from './linkage-rule.queries.ts'

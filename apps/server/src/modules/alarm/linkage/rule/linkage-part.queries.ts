@@ -1,9 +1,9 @@
 import type { LinkageAction, LinkagePart } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** The things that an action names. */
 export interface PartIds {

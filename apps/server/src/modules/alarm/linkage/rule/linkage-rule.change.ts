@@ -5,12 +5,12 @@ import {
   type LinkageDraft,
   type LinkageRule,
 } from '@palisade/contract'
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { levelNumber } from '../../alarm/alarm.rules.ts'
-import { chosenOf, requireScope } from '../../alarm/rule-scope/rule-scope.ts'
-import type { ScopeIds } from '../../alarm/rule-scope/rule-scope.queries.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import { chosenOf, requireScope } from '#server/modules/alarm/alarm/rule-scope/rule-scope.ts'
+import type { ScopeIds } from '#server/modules/alarm/alarm/rule-scope/rule-scope.queries.ts'
 import { requireAbilities, requireActions, requireRecipients, type ObjectGate } from './action-check.ts'
 import {
   changeRules,

@@ -1,5 +1,5 @@
 import type { LinkageRule } from '@palisade/contract'
-import { levelOfNumber } from '../../alarm/alarm.rules.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { idsOf, type PartRow } from './linkage-part.queries.ts'
 import type { RuleRow } from './linkage-rule.queries.ts'
 import type { SourceRow } from './linkage-source.ts'

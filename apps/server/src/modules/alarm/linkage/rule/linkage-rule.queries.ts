@@ -7,11 +7,11 @@ import type {
   TimeRange,
 } from '@palisade/contract'
 import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
-import { listPage, type PageRequest } from '../../../../infra/database/paging.ts'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 import { ruleSources } from './linkage-source.ts'
 
 /** A row of a rule. The contract's schemas, checked before each write, guarantee the contents of the JSON columns. */

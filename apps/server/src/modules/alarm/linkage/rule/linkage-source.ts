@@ -1,6 +1,6 @@
 import type { LinkageSource } from '@palisade/contract'
-import { createRuleScope } from '../../alarm/rule-scope/rule-scope.ts'
-import type { ScopeRow } from '../../alarm/rule-scope/rule-scope.queries.ts'
+import { createRuleScope } from '#server/modules/alarm/alarm/rule-scope/rule-scope.ts'
+import type { ScopeRow } from '#server/modules/alarm/alarm/rule-scope/rule-scope.queries.ts'
 
 export type SourceRow = ScopeRow
 

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { findEventDevices, findEventRules } from '../../alarm/raise/alarm-raise.queries.ts'
-import { levelNumber } from '../../alarm/alarm.rules.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { findEventDevices, findEventRules } from '#server/modules/alarm/alarm/raise/alarm-raise.queries.ts'
+import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { findReadRule, listAreaPaths } from '../match/linkage-index.queries.ts'
 import { compileTable, isSetOffBy, type ReadRule } from '../match/linkage-table.rules.ts'
 

@@ -1,6 +1,6 @@
 import { isMoving } from '@palisade/contract'
-import type { Tx } from '../../../../infra/database/database.ts'
-import { findAlarmRow } from '../../alarm/alarm.queries.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { findAlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import type { OpenStep, RunChanges } from './run-changes.ts'
 import type { StepJob } from './linkage-jobs.ts'
 import { LATE_MS } from './trigger.rules.ts'

@@ -1,7 +1,7 @@
 import type { Alarm, DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { formatCursor, parseCursor, type Cursor } from '../../../../infra/outbox/cursor.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { formatCursor, parseCursor, type Cursor } from '#server/infra/outbox/cursor.ts'
 
 export interface ToldAlarm {
   cursor: Cursor

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** One action of a run by its position from 0; `CONDITION` stands for the question whether somebody has acknowledged the alarm. */
 export interface StepJob {

@@ -1,10 +1,10 @@
 import type { LinkageAction, PermissionCode } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signInOperator } from '../../../../testing/alarm-operator.ts'
-import { buildProcedure } from '../../../../testing/builders/procedure.ts'
-import { signInGuard } from '../../../../testing/dispatch.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildProcedure } from '#server/testing/builders/procedure.ts'
+import { signInGuard } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { actionOf, createLinkageProbe, draftOf, pictureAction, RULE_EDITOR } from '../linkage.testing.ts'
 
 let server: TestServer

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { API_KEY_HEADER, contract } from '@palisade/contract'
 import { freePort } from '@palisade/testkit'
-import type { BuiltDevice } from '../../../../testing/builders/device.ts'
-import { ADMIN } from '../../../../testing/test-server.ts'
-import { eventOf } from '../../intake/intake.testing.ts'
+import type { BuiltDevice } from '#server/testing/builders/device.ts'
+import { ADMIN } from '#server/testing/test-server.ts'
+import { eventOf } from '#server/modules/alarm/intake/intake.testing.ts'
 
 const programs: ChildProcess[] = []
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { openRunChanges, type RunChangesDeps } from './run-changes.ts'
 import { listOpenRuns } from './step.queries.ts'
 

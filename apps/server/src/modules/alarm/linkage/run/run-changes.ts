@@ -1,6 +1,6 @@
 import { isMoving } from '@palisade/contract'
-import type { AuditEntry, WriteAudit } from '../../../../infra/audit/audit.ts'
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { AuditEntry, WriteAudit } from '#server/infra/audit/audit.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import type { ActionResult } from '../actions/action.ts'
 import type { StepRow } from '../log/linkage-log.queries.ts'
 import type { DueJob, LinkageJobs, StepJob } from './linkage-jobs.ts'

@@ -1,6 +1,6 @@
 import type { DeviceCategory, LinkageRunState } from '@palisade/contract'
-import type { Tx } from '../../../../infra/database/database.ts'
-import { writeEvents } from '../../../../infra/outbox/outbox.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 
 /** The part of a run that its event carries. */
 export interface ToldRun {

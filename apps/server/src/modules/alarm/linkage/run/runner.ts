@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { createRepeated } from '../../../../infra/timers.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import type { LinkageJobs, TakenJob } from './linkage-jobs.ts'
 import type { BegunStep, StepWorker } from './step-worker.ts'
 

@@ -1,5 +1,5 @@
 import { isMoving } from '@palisade/contract'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { ActionResult } from '../actions/action.ts'
 import type { StepRow } from '../log/linkage-log.queries.ts'
 

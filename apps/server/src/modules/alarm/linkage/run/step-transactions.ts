@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { ActionContext, ActionHandler, ActionHandlers, ActionResult } from '../actions/action.ts'
 import type { StepRow } from '../log/linkage-log.queries.ts'
 import type { StepJob, TakenJob } from './linkage-jobs.ts'

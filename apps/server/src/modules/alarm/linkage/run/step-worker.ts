@@ -1,5 +1,5 @@
-import { isDatabaseAway } from '../../../../infra/errors/database-error.ts'
-import type { Tx } from '../../../../infra/database/database.ts'
+import { isDatabaseAway } from '#server/infra/errors/database-error.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { CONDITION, type TakenJob } from './linkage-jobs.ts'
 import type { OpenStep, RunChanges } from './run-changes.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 import type { RunRow, StepRow } from '../log/linkage-log.queries.ts'
 
 /** A locked run with the present state of its rule. */

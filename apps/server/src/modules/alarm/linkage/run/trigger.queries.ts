@@ -1,8 +1,8 @@
 import type { LinkageAction } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
 import { partsOf } from '../rule/linkage-part.queries.ts'
 
 /** The issuer of events that rules raise. The id of such an event is `<run>:<position>`. */

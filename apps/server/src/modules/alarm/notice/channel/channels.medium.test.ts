@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setUpDispatch } from '../../../../testing/dispatch.ts'
-import { openEventConsole } from '../../../../testing/event-console.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { startMailReceiver, type MailReceiver } from '../../../../testing/outside/mail-receiver.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { openEventConsole } from '#server/testing/event-console.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startMailReceiver, type MailReceiver } from '#server/testing/outside/mail-receiver.ts'
 import {
   inTransaction,
   NOTICE_LIMIT,
@@ -12,9 +12,9 @@ import {
   useMailServer,
   waitForStates,
   deliveriesOf,
-} from '../../../../testing/outside/notice-site.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../testing/outside/webhook-receiver.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../../testing/test-server.ts'
+} from '#server/testing/outside/notice-site.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#server/testing/outside/webhook-receiver.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 import { sendWebhook } from '../notice-port.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeCertificate } from '../../../../infra/http/tls/certificate.ts'
-import { setUpDispatch } from '../../../../testing/dispatch.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { startMailReceiver, type MailReceiver } from '../../../../testing/outside/mail-receiver.ts'
-import { prepareMqttBroker, type MqttBroker } from '../../../../testing/outside/mqtt-broker.ts'
+import { makeCertificate } from '#server/infra/http/tls/certificate.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startMailReceiver, type MailReceiver } from '#server/testing/outside/mail-receiver.ts'
+import { prepareMqttBroker, type MqttBroker } from '#server/testing/outside/mqtt-broker.ts'
 import {
   NOTICE_LIMIT,
   setEmail,
@@ -11,8 +11,8 @@ import {
   useBroker,
   useMailServer,
   waitForStates,
-} from '../../../../testing/outside/notice-site.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../../testing/test-server.ts'
+} from '#server/testing/outside/notice-site.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 const LOGIN = { userName: 'site', password: 'sesame-of-the-site' }
 const certificate = (name: string) => makeCertificate({ names: [name], days: 1, now: Date.now() })

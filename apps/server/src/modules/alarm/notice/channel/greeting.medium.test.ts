@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { setUpDispatch } from '../../../../testing/dispatch.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
 import {
   NOTICE_LIMIT,
   setEmail,
   tellOne,
   useMailServer,
   waitForStates,
-} from '../../../../testing/outside/notice-site.ts'
-import { startStrictMail } from '../../../../testing/outside/strict-mail.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../../testing/test-server.ts'
+} from '#server/testing/outside/notice-site.ts'
+import { startStrictMail } from '#server/testing/outside/strict-mail.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: SignedInClient

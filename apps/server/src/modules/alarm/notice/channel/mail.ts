@@ -1,7 +1,7 @@
 import type { MailSettings } from '@palisade/contract'
 import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
-import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
 import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
 import { certificateFault } from './certificate-fault.ts'
 

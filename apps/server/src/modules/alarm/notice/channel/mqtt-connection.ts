@@ -1,7 +1,7 @@
 import type { DeliveryReason, MqttSettings } from '@palisade/contract'
 import { isIP } from 'node:net'
 import { connect, type IConnackPacket, type MqttClient } from 'mqtt'
-import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
 import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
 import { certificateFault } from './certificate-fault.ts'
 

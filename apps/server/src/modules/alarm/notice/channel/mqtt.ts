@@ -1,4 +1,4 @@
-import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
 import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
 import { createMqttConnection, type MqttAccount, type MqttConnection } from './mqtt-connection.ts'
 

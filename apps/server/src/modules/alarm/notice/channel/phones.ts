@@ -1,4 +1,4 @@
-import type { TellPeople } from '../../push/push-people.ts'
+import type { TellPeople } from '#server/modules/alarm/push/push-people.ts'
 import type { Outcome } from '../delivery/delivery.rules.ts'
 
 /** Sends a notice to the phones of a person. It counts as delivered when the push service of one of them has taken it. */

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
-import { portOf } from '../../../../infra/outgoing/checked-request.ts'
-import { isOtherMachine } from '../../../../infra/outgoing/own-machine.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
+import { portOf } from '#server/infra/outgoing/checked-request.ts'
+import { isOtherMachine } from '#server/infra/outgoing/own-machine.ts'
 
 /** Finds the IP addresses of a webhook's host: undefined if we must not connect to it, none if its name is unknown. */
 export type ResolveWebhook = (url: string) => Promise<readonly string[] | undefined>

@@ -1,6 +1,6 @@
-import { systemClock } from '../../../../infra/clock.ts'
+import { systemClock } from '#server/infra/clock.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWebhookReceiver, type WebhookReceiver } from '../../../../testing/outside/webhook-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#server/testing/outside/webhook-receiver.ts'
 import { createWebhookResolver } from './webhook-address.ts'
 import { createWebhookSend } from './webhook.ts'
 

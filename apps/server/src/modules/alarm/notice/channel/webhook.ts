@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Clock } from '../../../../infra/clock.ts'
-import { readBounded, requestChecked } from '../../../../infra/outgoing/checked-request.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import { readBounded, requestChecked } from '#server/infra/outgoing/checked-request.ts'
 import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
 import { certificateFault } from './certificate-fault.ts'
 import type { ResolveWebhook } from './webhook-address.ts'

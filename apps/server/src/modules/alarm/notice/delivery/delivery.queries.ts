@@ -1,6 +1,6 @@
 import type { DeliveryReason, NoticeChannel, NoticeReason, DeliveryState } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** Seconds for which a delivery belongs to the copy of the server that took it; longer than any try can last. */
 export const TAKEN_SECONDS = 60

@@ -2,10 +2,10 @@ import { NOTICE_FLOOD_COUNT } from '@palisade/contract'
 import { patience } from '@palisade/testkit/patience'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { setUpDispatch } from '../../../../testing/dispatch.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { NOTICE_LIMIT } from '../../../../testing/outside/notice-site.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { NOTICE_LIMIT } from '#server/testing/outside/notice-site.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { NOTICE_FLOOD_SECONDS, type PersonalChannel } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** One way of one person. Each has its own limit of notices a minute. */
 export interface PersonWay {

@@ -1,5 +1,5 @@
 import { NOTICE_FLOOD_COUNT, personalChannels, type PersonalChannel } from '@palisade/contract'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { DueDelivery } from './delivery.queries.ts'
 import { countTold, holdFlood, wayKey, type PersonWay } from './flood.queries.ts'
 

@@ -1,5 +1,5 @@
 import { NOTICE_DIGEST_LINES } from '@palisade/contract'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { DigestFields } from '../message/message.presenter.ts'
 import { insertDeliveries, insertNotice, listDeliveries } from '../notice.queries.ts'
 import { listHeldWays, lockHeld, settleHeld, type HeldRow, type PersonWay } from './flood.queries.ts'

@@ -1,6 +1,6 @@
 import type { Translator } from '@palisade/phrases'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { SecretCipher } from '../../../../infra/secrets/secret-cipher.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import type { Outcome } from './delivery.rules.ts'
 import type { DueDelivery } from './delivery.queries.ts'
 import type { createMailSend } from '../channel/mail.ts'
@@ -10,10 +10,10 @@ import { digestOf, isEmptyDigest, presentMessage, type Message } from '../messag
 import { findWebhook } from '../notice.queries.ts'
 import { findReader } from '../person/person.queries.ts'
 import type { Accounts } from '../server/accounts.ts'
-import { findAlarmRow, findAlarmRows, type AlarmRow } from '../../alarm/alarm.queries.ts'
-import { presentAlarm } from '../../alarm/alarm.presenter.ts'
-import { listPermittedUsers } from '../../../../infra/access/permitted-users.queries.ts'
-import { alarmObject } from '../../alarm/alarm.events.ts'
+import { findAlarmRow, findAlarmRows, type AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
+import { presentAlarm } from '#server/modules/alarm/alarm/alarm.presenter.ts'
+import { listPermittedUsers } from '#server/infra/access/permitted-users.queries.ts'
+import { alarmObject } from '#server/modules/alarm/alarm/alarm.events.ts'
 
 /** Tells the phones of a person. @returns how it ended */
 export type TellPhones = (

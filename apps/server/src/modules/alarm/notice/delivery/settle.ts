@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { writeEvents } from '../../../../infra/outbox/outbox.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
 import { settleDelivery, type DueDelivery, type Settled } from './delivery.queries.ts'
 import { isKept, pauseOf, type Outcome } from './delivery.rules.ts'
 

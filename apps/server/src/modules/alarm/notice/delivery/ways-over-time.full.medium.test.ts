@@ -1,17 +1,12 @@
 import type { PersonalChannel } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setUpDispatch } from '../../../../testing/dispatch.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { startMailReceiver, type MailReceiver } from '../../../../testing/outside/mail-receiver.ts'
-import {
-  NOTICE_LIMIT,
-  tellOne,
-  useMailServer,
-  waitForStates,
-} from '../../../../testing/outside/notice-site.ts'
-import { pushStatusOf, subscribePhone } from '../../../../testing/push-phone.ts'
-import { startPushReceiver, type PushReceiver } from '../../../../testing/push-receiver.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startMailReceiver, type MailReceiver } from '#server/testing/outside/mail-receiver.ts'
+import { NOTICE_LIMIT, tellOne, useMailServer, waitForStates } from '#server/testing/outside/notice-site.ts'
+import { pushStatusOf, subscribePhone } from '#server/testing/push-phone.ts'
+import { startPushReceiver, type PushReceiver } from '#server/testing/push-receiver.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let receiver: PushReceiver

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /**
  * Lists the people, roles, groups and systems that a step may name, by name. Disabled users are left out, because they are told nothing.

@@ -1,8 +1,13 @@
 import type { AlarmLevel, EscalationStep } from '@palisade/contract'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { writeAlarmEvents } from '../../alarm/alarm.events.ts'
-import { findAlarmRow, insertHistory, lockAlarm, type AlarmRow } from '../../alarm/alarm.queries.ts'
-import { levelOfNumber } from '../../alarm/alarm.rules.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { writeAlarmEvents } from '#server/modules/alarm/alarm/alarm.events.ts'
+import {
+  findAlarmRow,
+  insertHistory,
+  lockAlarm,
+  type AlarmRow,
+} from '#server/modules/alarm/alarm/alarm.queries.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { sendNotice, sendWebhook, type Delivery } from '../notice-port.ts'
 import { endClimbing, findChain, postponeStep, takeDueStep, type DueStep } from './escalation.queries.ts'
 import { OWN_CHAIN, stepAt, stepsInAll, type Chain } from './escalation.rules.ts'

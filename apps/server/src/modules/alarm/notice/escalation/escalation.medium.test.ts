@@ -1,11 +1,11 @@
 import type { EscalationStep } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { setUpDispatch } from '../../../../testing/dispatch.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { NOTICE_LIMIT, stepOf } from '../../../../testing/outside/notice-site.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { writeAlarmEvents } from '../../alarm/alarm.events.ts'
-import { findAlarmRow } from '../../alarm/alarm.queries.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { NOTICE_LIMIT, stepOf } from '#server/testing/outside/notice-site.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { writeAlarmEvents } from '#server/modules/alarm/alarm/alarm.events.ts'
+import { findAlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { putChain } from './escalation.queries.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import type { EscalationChain } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
 import { OWN_CHAIN } from './escalation.rules.ts'
 
 export async function findChain(db: Db, centreId: string) {

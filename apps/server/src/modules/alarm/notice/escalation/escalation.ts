@@ -1,8 +1,8 @@
 import type { Alarm, EventType } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../../../infra/database/database.ts'
-import { readOutbox } from '../../../../infra/outbox/outbox-reader.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { readOutbox } from '#server/infra/outbox/outbox-reader.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { climbDue } from './climb.ts'
 import { beginClimbing, beginMissed, removeEnded } from './escalation.queries.ts'
 

@@ -1,10 +1,10 @@
 import type { DeliveryReason, DeliveryState, NoticeChannel, NoticeReason, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { listPage, type PageRequest } from '../../../../infra/database/paging.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 export interface LogRow {
   id: string

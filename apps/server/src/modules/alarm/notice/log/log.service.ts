@@ -1,9 +1,9 @@
 import type { Contract, NoticeDelivery, Page, RequestOf } from '@palisade/contract'
 import { loadTranslator, type Language, type Translator } from '@palisade/phrases'
-import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { mapPage } from '../../../../infra/database/paging.ts'
-import { findAlarmRows, type AlarmRow } from '../../alarm/alarm.queries.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { findAlarmRows, type AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { digestOf, presentMessage } from '../message/message.presenter.ts'
 import { listLog, listOfAlarm, type LogRow } from './log.queries.ts'
 

@@ -1,6 +1,6 @@
 import { loadTranslator } from '@palisade/phrases'
 import { expect, test } from 'vitest'
-import type { AlarmRow } from '../../alarm/alarm.queries.ts'
+import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { isEmptyDigest, presentMessage } from './message.presenter.ts'
 
 const t = await loadTranslator('en_US')

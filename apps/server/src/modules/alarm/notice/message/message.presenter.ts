@@ -1,8 +1,8 @@
 import { NOTICE_TEXT_LIMIT } from '@palisade/contract'
 import { descriptionText, placeText, type Translator } from '@palisade/phrases'
-import { siteTime } from '../../../../infra/site-time.ts'
-import type { AlarmRow } from '../../alarm/alarm.queries.ts'
-import { levelOfNumber } from '../../alarm/alarm.rules.ts'
+import { siteTime } from '#server/infra/site-time.ts'
+import type { AlarmRow } from '#server/modules/alarm/alarm/alarm.queries.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 
 /** A notice as it is stored: its templates and, for a digest, the notices it stands for. */
 export interface StoredNotice {

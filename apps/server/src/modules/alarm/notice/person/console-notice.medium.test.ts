@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import { setUpDispatch } from '../../../../testing/dispatch.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { inTransaction, tellOne, waitForStates } from '../../../../testing/outside/notice-site.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { inTransaction, tellOne, waitForStates } from '#server/testing/outside/notice-site.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { insertDeliveries, insertNotice } from '../notice.queries.ts'
 
 let server: TestServer

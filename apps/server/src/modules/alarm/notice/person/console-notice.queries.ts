@@ -1,6 +1,6 @@
 import type { NoticeReason, PersonalChannel } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { selectLog, type LogRow } from '../log/log.queries.ts'
 
 const CONSOLE = sql.lit('console' satisfies PersonalChannel)

@@ -1,9 +1,9 @@
 import type { EscalationDuty } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessObject } from '../../../../infra/access/access.ts'
-import { listPermittedUsers } from '../../../../infra/access/permitted-users.queries.ts'
-import { begunAfter, usedAfter } from '../../../../infra/access/session-life.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { AccessObject } from '#server/infra/access/access.ts'
+import { listPermittedUsers } from '#server/infra/access/permitted-users.queries.ts'
+import { begunAfter, usedAfter } from '#server/infra/access/session-life.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** The place of an alarm. */
 export type AlarmPlace = AccessObject & { areaId: string; centreId: string }

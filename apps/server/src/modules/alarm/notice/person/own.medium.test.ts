@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildUser } from '../../../../testing/builders/session.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { OwnNotices, RequestOf, Contract } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export async function findOwn(db: Db, userId: string): Promise<OwnNotices> {
   const { rows } = await sql<Omit<OwnNotices, 'quiet'> & { from: number | null; to: number | null }>`

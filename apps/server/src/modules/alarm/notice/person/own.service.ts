@@ -1,8 +1,8 @@
 import type { Contract, OwnNotices, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { writeUsersChanged } from '../../../access/user/user.events.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeUsersChanged } from '#server/modules/access/user/user.events.ts'
 import { findOwn, putEmail, putOwn } from './own.queries.ts'
 
 type Calls = Contract['notice']

@@ -1,8 +1,8 @@
 import type { NoticeRecipients } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessObject } from '../../../../infra/access/access.ts'
-import { listPermittedUsers, usersHolding } from '../../../../infra/access/permitted-users.queries.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { AccessObject } from '#server/infra/access/access.ts'
+import { listPermittedUsers, usersHolding } from '#server/infra/access/permitted-users.queries.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { Addressee } from './person.rules.ts'
 
 /** Lists the people of a notice, each once, by name, and whether each may see its subject now. */

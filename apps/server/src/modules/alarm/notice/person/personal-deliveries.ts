@@ -1,6 +1,6 @@
 import type { EscalationDuty, NoticeRecipients, PersonalChannel } from '@palisade/contract'
-import type { AccessObject } from '../../../../infra/access/access.ts'
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { AccessObject } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import type { DraftDelivery } from '../notice.queries.ts'
 import { listOnDuty } from './duty.queries.ts'
 import { listAddressees } from './person.queries.ts'

@@ -1,6 +1,6 @@
 import type { MailSettings, MqttSettings } from '@palisade/contract'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { SecretCipher } from '../../../../infra/secrets/secret-cipher.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { SecretCipher } from '#server/infra/secrets/secret-cipher.ts'
 import type { MailAccount } from '../channel/mail.ts'
 import type { MqttAccount } from '../channel/mqtt.ts'
 import type { TreeAccount } from '../tree/retained.ts'

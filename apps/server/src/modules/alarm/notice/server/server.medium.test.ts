@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildUser } from '../../../../testing/builders/session.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { useBroker, useMailServer } from '../../../../testing/outside/notice-site.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../../testing/test-server.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { useBroker, useMailServer } from '#server/testing/outside/notice-site.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: SignedInClient

@@ -1,7 +1,7 @@
 import type { MailSettings, MqttSettings } from '@palisade/contract'
 import type { Selectable } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
 export type ServerKind = 'mail' | 'mqtt'
 export type ServerRow = Selectable<Database['notice_server']>

@@ -1,17 +1,17 @@
 import type { Alarm } from '@palisade/contract'
 import { patience } from '@palisade/testkit/patience'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { setUpDispatch } from '../../../../testing/dispatch.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { prepareMqttBroker, type MqttBroker } from '../../../../testing/outside/mqtt-broker.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { prepareMqttBroker, type MqttBroker } from '#server/testing/outside/mqtt-broker.ts'
 import {
   deliveriesOf,
   inTransaction,
   NOTICE_LIMIT,
   useBroker,
   waitForStates,
-} from '../../../../testing/outside/notice-site.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../../testing/test-server.ts'
+} from '#server/testing/outside/notice-site.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 import { publishMqtt } from '../notice-port.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import type { Alarm } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { presentAlarm } from '../../alarm/alarm.presenter.ts'
-import { findAlarmRows } from '../../alarm/alarm.queries.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { presentAlarm } from '#server/modules/alarm/alarm/alarm.presenter.ts'
+import { findAlarmRows } from '#server/modules/alarm/alarm/alarm.queries.ts'
 
 /** The most open alarms that a broker is told when publishing begins again; the newest ones. */
 export const OPEN_LIMIT = 10_000

@@ -1,6 +1,6 @@
 import type { Alarm, EventType } from '@palisade/contract'
-import type { Db } from '../../../../infra/database/database.ts'
-import { readOutbox, type Progress } from '../../../../infra/outbox/outbox-reader.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { readOutbox, type Progress } from '#server/infra/outbox/outbox-reader.ts'
 import { messagesOf } from './alarm-tree.presenter.ts'
 import { listCentreCodes, listOpenAlarms } from './alarm-tree.queries.ts'
 import { createRetained, type TreeAccount } from './retained.ts'

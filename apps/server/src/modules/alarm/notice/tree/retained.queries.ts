@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** The broker and prefix at which alarms are published now. */
 export interface TreePlace {

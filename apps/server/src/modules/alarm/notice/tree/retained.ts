@@ -1,5 +1,5 @@
 import type { Alarm } from '@palisade/contract'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { MqttAccount } from '../channel/mqtt.ts'
 import { type TreeMessage, emptyMessage, stateMessage } from './alarm-tree.presenter.ts'
 import { listAlarms, listCentreCodes, OPEN_LIMIT } from './alarm-tree.queries.ts'

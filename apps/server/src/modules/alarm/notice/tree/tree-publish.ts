@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Conditions } from '../../../../infra/conditions/conditions.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
 import type { MqttAccount, MqttLink, MqttMessage, RefusedMessage } from '../channel/mqtt.ts'
 import { pauseOf, type Outcome } from '../delivery/delivery.rules.ts'
 

@@ -1,11 +1,11 @@
 import { patience } from '@palisade/testkit/patience'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { setUpDispatch } from '../../../../testing/dispatch.ts'
-import { got } from '../../../../testing/logged-changes/bench.ts'
-import { prepareMqttBroker, type MqttBroker } from '../../../../testing/outside/mqtt-broker.ts'
-import { NOTICE_LIMIT, useBroker } from '../../../../testing/outside/notice-site.ts'
-import { startOldBroker } from '../../../../testing/outside/old-broker.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../../testing/test-server.ts'
+import { setUpDispatch } from '#server/testing/dispatch.ts'
+import { got } from '#server/testing/logged-changes/bench.ts'
+import { prepareMqttBroker, type MqttBroker } from '#server/testing/outside/mqtt-broker.ts'
+import { NOTICE_LIMIT, useBroker } from '#server/testing/outside/notice-site.ts'
+import { startOldBroker } from '#server/testing/outside/old-broker.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let admin: SignedInClient

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
 export type WebhookRow = Selectable<Database['notice_webhook']>
 

@@ -1,12 +1,12 @@
 import { CAMERA_MASKS_MAX } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../../testing/builders/organisation.ts'
-import { LEFT_HALF } from '../../../../testing/builders/camera-mask.ts'
-import { clientOf } from '../../../../testing/client-of.ts'
-import { startFakeMedia, type FakeMedia } from '../../../../testing/fake-media.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { until } from '../../../../testing/until.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { LEFT_HALF } from '#server/testing/builders/camera-mask.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startFakeMedia, type FakeMedia } from '#server/testing/fake-media.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 const secret = 's'.repeat(40)
 const permissions = ['camera.edit', 'device.view', 'organisation.view'] as const

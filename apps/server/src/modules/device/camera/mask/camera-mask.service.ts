@@ -1,10 +1,10 @@
 import type { CameraMasks, Contract, RequestOf } from '@palisade/contract'
-import type { SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { placedOf, writeDeviceChanged } from '../../device/device.events.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { placedOf, writeDeviceChanged } from '#server/modules/device/device/device.events.ts'
 import { findCameras, findCamerasForUpdate } from '../camera.queries.ts'
-import { findMask, putMask, type MaskRow } from '../../masking/camera-mask.queries.ts'
+import { findMask, putMask, type MaskRow } from '#server/modules/device/masking/camera-mask.queries.ts'
 
 type Calls = Contract['cameraMask']
 

@@ -1,5 +1,5 @@
-import type { SignedInUser } from '../../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { SignedInUser } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import {
   insertDeviceChanges,
   listDeviceFields,

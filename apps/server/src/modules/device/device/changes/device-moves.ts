@@ -1,6 +1,6 @@
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { writeDeviceChanged } from '../device.events.ts'
-import type { PlacedDevice } from '../../observation/device-state.events.ts'
+import type { PlacedDevice } from '#server/modules/device/observation/device-state.events.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate, type ChangedBy } from './device-changes.ts'
 
 /** Lets the map move devices: writes the history of what `move` changes, and tells consoles. */

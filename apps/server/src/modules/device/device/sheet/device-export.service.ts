@@ -1,9 +1,9 @@
 import type { Contract, RequestOf } from '@palisade/contract'
 import { loadTranslator, type Translator } from '@palisade/phrases'
-import { systemClock, type Clock } from '../../../../infra/clock.ts'
-import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { XLSX_TYPE, xlsxStream, type Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import { listDevicesAfter, type DeviceFilters } from '../device-list.queries.ts'
 import { sheetCells, sheetColumns } from './device-sheet.presenter.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uniqueName } from '../../../../testing/builders/names.ts'
-import { buildArea, buildCentre } from '../../../../testing/builders/organisation.ts'
-import { buildPlatform } from '../../../../testing/builders/platform.ts'
-import { clientOf } from '../../../../testing/client-of.ts'
-import type { ContractClient } from '../../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { uniqueName } from '#server/testing/builders/names.ts'
+import { buildArea, buildCentre } from '#server/testing/builders/organisation.ts'
+import { buildPlatform } from '#server/testing/builders/platform.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { sheetOf, type SheetTestRow } from './device-sheet.testing.ts'
 
 let server: TestServer

@@ -13,9 +13,9 @@ import {
   type ImportReport,
   type RequestIssue,
 } from '@palisade/contract'
-import { parseRequest } from '../../../../infra/binding/request-body.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { bareWord } from '../../../../infra/spreadsheet/import-sheet.ts'
+import { parseRequest } from '#server/infra/binding/request-body.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { bareWord } from '#server/infra/spreadsheet/import-sheet.ts'
 import type { DeviceLine, SheetWords } from './device-import-sheet.rules.ts'
 
 export type ImportFault = ImportReport['faults'][number]

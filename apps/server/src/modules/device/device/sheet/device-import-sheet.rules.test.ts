@@ -1,12 +1,8 @@
 import { deviceColumns } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
 import { expect, test } from 'vitest'
-import {
-  bareWord,
-  readHeadings as headingsOf,
-  readLines,
-} from '../../../../infra/spreadsheet/import-sheet.ts'
-import type { SheetRow } from '../../../../infra/spreadsheet/xlsx-read.ts'
+import { bareWord, readHeadings as headingsOf, readLines } from '#server/infra/spreadsheet/import-sheet.ts'
+import type { SheetRow } from '#server/infra/spreadsheet/xlsx-read.ts'
 import { requiredColumns, sheetWords } from './device-import-sheet.rules.ts'
 import { sheetColumns } from './device-sheet.presenter.ts'
 

@@ -1,6 +1,6 @@
 import { deviceCategories, deviceColumns, drivers, type DeviceColumn } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { bareWord, type SheetLine } from '../../../../infra/spreadsheet/import-sheet.ts'
+import { bareWord, type SheetLine } from '#server/infra/spreadsheet/import-sheet.ts'
 
 export type DeviceLine = SheetLine<DeviceColumn>
 

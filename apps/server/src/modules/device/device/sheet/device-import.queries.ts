@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** Areas with their path: the names from the top, joined by ` / `. */
 export async function listAreaPaths(db: Db, areaIds: 'all' | ReadonlySet<string>) {

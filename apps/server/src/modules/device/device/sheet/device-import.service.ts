@@ -8,18 +8,18 @@ import {
   type RequestOf,
 } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
-import { may } from '../../../../infra/access/may.ts'
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { FaultOf } from '../../../../infra/errors/fault.ts'
-import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
-import type { ConnectionGuard } from '../../connection/connection-guard.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { FaultOf } from '#server/infra/errors/fault.ts'
+import { createImportReader } from '#server/infra/spreadsheet/import-reader.ts'
+import type { ConnectionGuard } from '#server/modules/device/connection/connection-guard.ts'
 import { fault, readRow, type Candidate, type ImportFault } from './device-import-row.rules.ts'
 import { requiredColumns, sheetWords } from './device-import-sheet.rules.ts'
 import { storeCandidates } from './device-import-store.ts'
 import { listAreaPaths } from './device-import.queries.ts'
-import type { Credentials } from '../../connection/device.credentials.ts'
+import type { Credentials } from '#server/modules/device/connection/device.credentials.ts'
 
 export interface DeviceImportDeps {
   db: Db

@@ -7,8 +7,8 @@ import {
   type DriverName,
 } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import type { Cell, Sheet } from '../../../../infra/spreadsheet/xlsx-stream.ts'
-import type { ConnectionConfig } from '../../connection/connection.rules.ts'
+import type { Cell, Sheet } from '#server/infra/spreadsheet/xlsx-stream.ts'
+import type { ConnectionConfig } from '#server/modules/device/connection/connection.rules.ts'
 import type { DeviceSheetRow } from '../device-list.queries.ts'
 
 /** Columns that every row must fill, whatever its driver. */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { DeviceColumn } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
-import { xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import { xlsxStream, type Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
 
 export type SheetTestRow = Partial<Record<DeviceColumn, Cell>>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { awaitCheckIns } from '../patrol-foot-stop.queries.ts'
 import type { PatrolPlanRow } from '../patrol-plan.queries.ts'
 

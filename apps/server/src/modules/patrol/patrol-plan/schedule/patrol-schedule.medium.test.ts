@@ -2,8 +2,8 @@ import type { PatrolTime } from '@palisade/contract'
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../../../../infra/database/database.ts'
-import { buildPatrolPlan, type PatrolPlanOptions } from '../../../../testing/builders/patrol/patrol.ts'
+import { openDatabase, type OpenDatabase } from '#server/infra/database/database.ts'
+import { buildPatrolPlan, type PatrolPlanOptions } from '#server/testing/builders/patrol/patrol.ts'
 import { createPatrolSchedule } from './patrol-schedule.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { windowAfter, windowAt } from '@palisade/contract'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { writePlansChanged } from '../patrol-plan.events.ts'
 import { lockPlans, setPlanState, type PatrolPlanRow } from '../patrol-plan.queries.ts'
 import { transition } from '../patrol-plan.rules.ts'

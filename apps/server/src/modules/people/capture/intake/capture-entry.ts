@@ -1,6 +1,6 @@
 import type { DeviceEvent } from '@palisade/drivers'
 import type { FaceBox, FaceQuality } from '@palisade/contract/recognition'
-import { featureOf } from '../../comparison/comparison.rules.ts'
+import { featureOf } from '#server/modules/people/comparison/comparison.rules.ts'
 
 /** Faces that a camera found itself, as it told them. */
 export interface CapturedFaces {

@@ -1,7 +1,7 @@
 import type { DeviceCategory } from '@palisade/contract'
 import type { FaceQuality } from '@palisade/contract/recognition'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export interface NewCapture {
   id: string

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FoundFace } from '@palisade/contract/recognition'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { cutPicture } from '../../../../infra/pictures/picture-reader.ts'
-import { featureOf } from '../../comparison/comparison.rules.ts'
-import type { Recogniser } from '../../recognition/recogniser.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { cutPicture } from '#server/infra/pictures/picture-reader.ts'
+import { featureOf } from '#server/modules/people/comparison/comparison.rules.ts'
+import type { Recogniser } from '#server/modules/people/recognition/recogniser.ts'
 import type { CapturedFaces } from './capture-entry.ts'
 import type { SeenFace, SeenFrame } from './seen-face.ts'
 

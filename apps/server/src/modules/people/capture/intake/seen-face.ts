@@ -1,6 +1,6 @@
 import type { CaptureSource } from '@palisade/contract'
 import type { FaceQuality } from '@palisade/contract/recognition'
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 /** A feature, and the model that it is of. */
 export interface OwnFeature {

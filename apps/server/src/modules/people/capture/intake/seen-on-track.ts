@@ -1,4 +1,4 @@
-import type { Recogniser } from '../../recognition/recogniser.ts'
+import type { Recogniser } from '#server/modules/people/recognition/recogniser.ts'
 import type { PassedPerson } from './capture-entry.ts'
 import { keyOf, lookAtFaces } from './look-at-faces.ts'
 import type { FrameOfTrack, SeenFrame } from './seen-face.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MODEL } from '../../../../testing/fake-recognition.ts'
-import { until } from '../../../../testing/until.ts'
+import { MODEL } from '#server/testing/fake-recognition.ts'
+import { until } from '#server/testing/until.ts'
 import { keepCaptureWeeks } from '../capture-retention.ts'
 import { DAY, NOW, openPackBench, OTHER_MODEL, type PackBench } from './pack-bench.testing.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 
 /** The next captures of a model that are in no pack, the newest first. */
 export async function nextUnpacked(

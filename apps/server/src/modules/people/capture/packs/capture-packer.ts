@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from '../../../../config.ts'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { createDriverLease } from '../../../../infra/drivers/driver-lease.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
-import { momentOfAlarmId } from '../../../alarm/alarm/alarm.id.ts'
-import type { EngineModel, Recogniser } from '../../recognition/recogniser.ts'
+import type { Config } from '#server/config.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { createDriverLease } from '#server/infra/drivers/driver-lease.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { createRepeated } from '#server/infra/timers.ts'
+import { momentOfAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
+import type { EngineModel, Recogniser } from '#server/modules/people/recognition/recogniser.ts'
 import {
   insertPack,
   nextUnpacked,

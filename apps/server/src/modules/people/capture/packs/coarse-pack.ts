@@ -1,6 +1,6 @@
-import { sealBytes, unsealBytes } from '../../../../infra/secrets/sealed-bytes.ts'
-import { BESIDE } from '../../recognition/face-index/coarse.ts'
-import { SCAN_STEP } from '../../recognition/face-index/scan.ts'
+import { sealBytes, unsealBytes } from '#server/infra/secrets/sealed-bytes.ts'
+import { BESIDE } from '#server/modules/people/recognition/face-index/coarse.ts'
+import { SCAN_STEP } from '#server/modules/people/recognition/face-index/scan.ts'
 
 /** The form of a pack; one of another form is made anew. */
 const VERSION = 1

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { alarmIdAt } from '../../../alarm/alarm/alarm.id.ts'
+import { alarmIdAt } from '#server/modules/alarm/alarm/alarm.id.ts'
 import { squaresBetween } from '@palisade/contract/recognition/distance'
 import { openPackOf, sealPack, uuidBytes } from './coarse-pack.ts'
 import { createPackMemory } from './pack-memory.ts'

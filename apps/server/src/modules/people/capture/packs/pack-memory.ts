@@ -1,5 +1,5 @@
-import { BESIDE, coarseQuery, MARGIN } from '../../recognition/face-index/coarse.ts'
-import { SCAN_STEP, scanOver } from '../../recognition/face-index/scan.ts'
+import { BESIDE, coarseQuery, MARGIN } from '#server/modules/people/recognition/face-index/coarse.ts'
+import { SCAN_STEP, scanOver } from '#server/modules/people/recognition/face-index/scan.ts'
 import type { Candidates } from './candidates.ts'
 import {
   packLayout,

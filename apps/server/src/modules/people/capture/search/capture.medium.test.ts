@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../../testing/builders/organisation.ts'
-import { buildFaceCapture } from '../../../../testing/builders/people.ts'
-import { clientOf } from '../../../../testing/client-of.ts'
-import type { ContractClient } from '../../../../testing/contract-client.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
+import { buildFaceCapture } from '#server/testing/builders/people.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 const HOUR = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR)

@@ -1,13 +1,13 @@
 import type { Contract, Page, RequestOf } from '@palisade/contract'
 import type { FaceQuality } from '@palisade/contract/recognition'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { areasFilter } from '../../../../infra/access/areas/areas-filter.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
-import { listLargePage } from '../../../../infra/database/paging.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listLargePage } from '#server/infra/database/paging.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 
 /** Captures by cameras that are still there. */
 export const selectCaptures = (db: Db) =>

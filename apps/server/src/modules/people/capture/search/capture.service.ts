@@ -5,13 +5,13 @@ import {
   type Page,
   type RequestOf,
 } from '@palisade/contract'
-import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { mapPage } from '../../../../infra/database/paging.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import type { Files } from '../../../../infra/files/files.ts'
-import { requireSpan } from '../../../../infra/require-span.ts'
-import { seenPicture } from '../../../device/masking/seen-picture.ts'
+import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { requireSpan } from '#server/infra/require-span.ts'
+import { seenPicture } from '#server/modules/device/masking/seen-picture.ts'
 import { findCapturePictures, listCaptures, type CaptureRow } from './capture.queries.ts'
 
 type Calls = Contract['faceCapture']

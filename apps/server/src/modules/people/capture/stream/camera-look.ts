@@ -1,8 +1,8 @@
 import { distanceOf, similarityOf } from '@palisade/contract/recognition'
-import type { StreamPicture, TakeSample } from '../../../../infra/media/stream-samples.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { featureOf } from '../../comparison/comparison.rules.ts'
-import type { EngineModel, Recogniser } from '../../recognition/recogniser.ts'
+import type { StreamPicture, TakeSample } from '#server/infra/media/stream-samples.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { featureOf } from '#server/modules/people/comparison/comparison.rules.ts'
+import type { EngineModel, Recogniser } from '#server/modules/people/recognition/recogniser.ts'
 import type { PassedFace } from '../intake/capture-entry.ts'
 import {
   assignTracks,

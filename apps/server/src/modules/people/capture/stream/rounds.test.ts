@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { createLookCounts } from '../../../../infra/metrics/look-counts.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { createLookCounts } from '#server/infra/metrics/look-counts.ts'
 import { createRounds } from './rounds.ts'
 import { WINDOW_MS, type TurnEnd } from './turn.rules.ts'
 

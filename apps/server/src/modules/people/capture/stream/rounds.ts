@@ -1,5 +1,5 @@
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import type { LookCounts } from '../../../../infra/metrics/look-counts.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { LookCounts } from '#server/infra/metrics/look-counts.ts'
 import type { CameraLook } from './camera-look.ts'
 import type { SaidState } from './stream-watch.queries.ts'
 import { beginTurn, endTurn, endWindow, newTurn, nextTurn, type Turn, type TurnEnd } from './turn.rules.ts'

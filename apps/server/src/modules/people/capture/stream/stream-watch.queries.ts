@@ -1,8 +1,8 @@
 import type { FaceStreamState } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
-import { isCentreOff } from '../../recognition/centre/centre-off.queries.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
+import { isCentreOff } from '#server/modules/people/recognition/centre/centre-off.queries.ts'
 import type { StreamState } from './turn.rules.ts'
 
 /** A camera that told of a face itself within this time is left to do so, ms. */

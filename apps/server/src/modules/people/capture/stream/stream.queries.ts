@@ -1,5 +1,5 @@
-import type { Db } from '../../../../infra/database/database.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import type { CaptureReader } from '../search/capture.queries.ts'
 import { whereStreams } from './stream-watch.queries.ts'
 

@@ -1,8 +1,8 @@
 import type { Contract, FaceStream, RequestOf } from '@palisade/contract'
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { Recogniser } from '../../recognition/recogniser.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Recogniser } from '#server/modules/people/recognition/recogniser.ts'
 import { listStreams } from './stream.queries.ts'
 
 interface StreamServiceDeps {

@@ -1,8 +1,8 @@
 import type { DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
-import type { NearHit } from '../../../alarm/deployment/hit-round.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
+import type { NearHit } from '#server/modules/alarm/deployment/hit-round.ts'
 
 /** Hits of a place that are compared with one of somebody who is on no list. */
 const BEFORE_MAX = 50

@@ -1,8 +1,12 @@
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Tx } from '../../../../infra/database/database.ts'
-import { alarmIdAt } from '../../../alarm/alarm/alarm.id.ts'
-import { listCameraPlaces } from '../../capture/intake/capture-write.queries.ts'
-import type { CaptureHook, FaceHits, WrittenCapture } from '../../capture/intake/seen-face.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { alarmIdAt } from '#server/modules/alarm/alarm/alarm.id.ts'
+import { listCameraPlaces } from '#server/modules/people/capture/intake/capture-write.queries.ts'
+import type {
+  CaptureHook,
+  FaceHits,
+  WrittenCapture,
+} from '#server/modules/people/capture/intake/seen-face.ts'
 import type { FaceMatch, Matched } from '../match/face-match.ts'
 import { insertHits, type NewFaceHit } from './face-hit.queries.ts'
 import { firstState } from './face-hit.rules.ts'

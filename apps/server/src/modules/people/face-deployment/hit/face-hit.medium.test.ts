@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { signInOperator } from '../../../../testing/alarm-operator.ts'
-import { buildFaceGroup } from '../../../../testing/builders/people.ts'
-import { buildDeployment, type DeploymentOptions } from '../../../../testing/builders/deployment.ts'
-import { clientOf } from '../../../../testing/client-of.ts'
-import { faceOf, lookOf } from '../../../../testing/fake-recognition.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildFaceGroup } from '#server/testing/builders/people.ts'
+import { buildDeployment, type DeploymentOptions } from '#server/testing/builders/deployment.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { faceOf, lookOf } from '#server/testing/fake-recognition.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { startFaces } from '../face-deployment.testing.ts'
 
 const WATCHER = [

@@ -1,5 +1,5 @@
 import type { FaceHit } from '@palisade/contract'
-import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import type { FaceHitRow } from './face-hit.queries.ts'
 
 const personOf = (row: FaceHitRow): FaceHit['person'] =>

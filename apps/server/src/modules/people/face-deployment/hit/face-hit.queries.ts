@@ -8,14 +8,14 @@ import type {
 } from '@palisade/contract'
 import type { FaceQuality } from '@palisade/contract/recognition'
 import { sql, type Expression, type Insertable, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { LentObjects } from '../../../../infra/database/object-source.ts'
-import { listLargePage } from '../../../../infra/database/paging.ts'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
-import { isLent } from '../../library/group/lent-groups.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { LentObjects } from '#server/infra/database/object-source.ts'
+import { listLargePage } from '#server/infra/database/paging.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
+import { isLent } from '#server/modules/people/library/group/lent-groups.ts'
 
 export type NewFaceHit = Insertable<Database['face_hit']>
 

@@ -1,12 +1,12 @@
 import { likenessOf } from '@palisade/contract'
 import { distanceOf, similarityOf } from '@palisade/contract/recognition'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { writeEvents } from '../../../../infra/outbox/outbox.ts'
-import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
-import type { NearHit, HitKind } from '../../../alarm/deployment/hit-round.ts'
-import type { CameraPlace } from '../../capture/intake/capture-write.queries.ts'
-import type { Recogniser } from '../../recognition/recogniser.ts'
-import { openFeature } from '../../recognition/sealed-feature.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import type { NearHit, HitKind } from '#server/modules/alarm/deployment/hit-round.ts'
+import type { CameraPlace } from '#server/modules/people/capture/intake/capture-write.queries.ts'
+import type { Recogniser } from '#server/modules/people/recognition/recogniser.ts'
+import { openFeature } from '#server/modules/people/recognition/sealed-feature.ts'
 import {
   findSamePersonNear,
   listDueHits,

@@ -1,14 +1,14 @@
 import { distanceOf, distanceOfSquares, similarityOf } from '@palisade/contract/recognition'
-import type { Db } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { createKept } from '../../../../infra/kept.ts'
-import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { listRunning, type RunningRow } from '../../../alarm/deployment/running.queries.ts'
-import { byCameraOf, isRunningAt, toRunning, type Running } from '../../../alarm/deployment/running.ts'
-import type { FrameOfTrack, SeenFace, SeenFrame } from '../../capture/intake/seen-face.ts'
-import { findValidPersons } from '../../library/entry/valid-persons.queries.ts'
-import type { FaceIndex } from '../../recognition/face-index/face-index.ts'
-import type { EngineModel, Recogniser } from '../../recognition/recogniser.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { createKept } from '#server/infra/kept.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { listRunning, type RunningRow } from '#server/modules/alarm/deployment/running.queries.ts'
+import { byCameraOf, isRunningAt, toRunning, type Running } from '#server/modules/alarm/deployment/running.ts'
+import type { FrameOfTrack, SeenFace, SeenFrame } from '#server/modules/people/capture/intake/seen-face.ts'
+import { findValidPersons } from '#server/modules/people/library/entry/valid-persons.queries.ts'
+import type { FaceIndex } from '#server/modules/people/recognition/face-index/face-index.ts'
+import type { EngineModel, Recogniser } from '#server/modules/people/recognition/recogniser.ts'
 import {
   agreedOf,
   findingsOf,
@@ -19,7 +19,7 @@ import {
   type Said,
 } from './face-match.rules.ts'
 import { listFalse, type FalseRow } from './false-match.queries.ts'
-import { openFeature } from '../../recognition/sealed-feature.ts'
+import { openFeature } from '#server/modules/people/recognition/sealed-feature.ts'
 
 /** Persons whom one comparison looks at further: some of the nearest may not be valid any more. */
 const NEAREST = 16

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export interface FalseRow {
   hit_id: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { CaptureReader } from '../../capture/search/capture.queries.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { CaptureReader } from '#server/modules/people/capture/search/capture.queries.ts'
 
 /** Features of these captures, each sealed for its own. */
 export const featuresOfCaptures = (db: Db, ids: readonly string[], modelId: string) =>

@@ -5,12 +5,12 @@ import {
   type FaceCompanion,
   type RequestOf,
 } from '@palisade/contract'
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { presentCapture } from '../../capture/search/capture.service.ts'
-import { squaresWithin } from '../../comparison/comparison.rules.ts'
-import type { CentreSwitch } from '../../recognition/centre/centre-switch.ts'
-import type { Recogniser } from '../../recognition/recogniser.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { presentCapture } from '#server/modules/people/capture/search/capture.service.ts'
+import { squaresWithin } from '#server/modules/people/comparison/comparison.rules.ts'
+import type { CentreSwitch } from '#server/modules/people/recognition/centre/centre-switch.ts'
+import type { Recogniser } from '#server/modules/people/recognition/recogniser.ts'
 import { findCaptures } from '../face-search.queries.ts'
 import type { CaptureScan } from '../scan/capture-scan.ts'
 import { featuresOfCaptures, nearCaptures, type NearRow } from './companion.queries.ts'

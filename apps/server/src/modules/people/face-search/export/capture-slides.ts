@@ -1,4 +1,4 @@
-import type { SlideCover, SlidePicture } from '../../../../infra/slides/slide-pages.ts'
+import type { SlideCover, SlidePicture } from '#server/infra/slides/slide-pages.ts'
 
 /** A capture on a slide. */
 export interface CaptureCard {

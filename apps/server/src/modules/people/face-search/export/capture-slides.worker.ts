@@ -8,7 +8,7 @@ import {
   INK,
   PAGE,
   writtenSlides,
-} from '../../../../infra/slides/slide-pages.ts'
+} from '#server/infra/slides/slide-pages.ts'
 import { CARDS_A_SLIDE, type CaptureSlides } from './capture-slides.ts'
 
 /** Inches: the cards of a slide, and the two parts of one. */

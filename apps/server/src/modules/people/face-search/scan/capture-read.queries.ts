@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { escapeLiteral, type Pool } from 'pg'
-import type { Db } from '../../../../infra/database/database.ts'
-import { copyOut } from '../../../../infra/database/copy/copy-out.ts'
-import { lowestAlarmId, momentOfAlarmId } from '../../../alarm/alarm/alarm.id.ts'
-import { uuidAt, type PackName } from '../../capture/packs/coarse-pack.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { copyOut } from '#server/infra/database/copy/copy-out.ts'
+import { lowestAlarmId, momentOfAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
+import { uuidAt, type PackName } from '#server/modules/people/capture/packs/coarse-pack.ts'
 import type { CaptureSpan, NextBatch, SealedFeatures } from './capture-scan.messages.ts'
 
 /** The most that a batch is made of. */

@@ -1,4 +1,4 @@
-import type { PackName } from '../../capture/packs/coarse-pack.ts'
+import type { PackName } from '#server/modules/people/capture/packs/coarse-pack.ts'
 
 /** A feature of a capture, still sealed for it. */
 export interface CaptureFeature {

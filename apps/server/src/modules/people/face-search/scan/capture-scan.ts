@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type {
   AnyTask,
   Compared,

@@ -1,10 +1,13 @@
 import { squaresBetween } from '@palisade/contract/recognition/distance'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openDatabase } from '../../../../infra/database/database.ts'
-import { createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
-import { dimensionsOf, openPack } from '../../recognition/face-index/feature-pack.ts'
-import { openFeature } from '../../recognition/sealed-feature.ts'
-import { createVectorIndex, type VectorIndex } from '../../recognition/face-index/vector-index.ts'
+import { openDatabase } from '#server/infra/database/database.ts'
+import { createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
+import { dimensionsOf, openPack } from '#server/modules/people/recognition/face-index/feature-pack.ts'
+import { openFeature } from '#server/modules/people/recognition/sealed-feature.ts'
+import {
+  createVectorIndex,
+  type VectorIndex,
+} from '#server/modules/people/recognition/face-index/vector-index.ts'
 import type {
   CaptureFeature,
   Compared,

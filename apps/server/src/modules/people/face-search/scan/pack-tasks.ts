@@ -1,8 +1,13 @@
-import { OWNER_BYTES, type createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
-import { createCandidates } from '../../capture/packs/candidates.ts'
-import { openPackOf, sealPack, uuidBytes, type PackName } from '../../capture/packs/coarse-pack.ts'
-import { createPackMemory } from '../../capture/packs/pack-memory.ts'
-import { dimensionsOf, openPack } from '../../recognition/face-index/feature-pack.ts'
+import { OWNER_BYTES, type createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
+import { createCandidates } from '#server/modules/people/capture/packs/candidates.ts'
+import {
+  openPackOf,
+  sealPack,
+  uuidBytes,
+  type PackName,
+} from '#server/modules/people/capture/packs/coarse-pack.ts'
+import { createPackMemory } from '#server/modules/people/capture/packs/pack-memory.ts'
+import { dimensionsOf, openPack } from '#server/modules/people/recognition/face-index/feature-pack.ts'
 import type { CompareTask, MadePack, PackTask } from './capture-scan.messages.ts'
 
 type PackMemory = ReturnType<typeof createPackMemory>

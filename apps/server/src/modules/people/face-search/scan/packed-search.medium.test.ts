@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MODEL } from '../../../../testing/fake-recognition.ts'
-import { DAY, openPackBench, OTHER_MODEL, type PackBench } from '../../capture/packs/pack-bench.testing.ts'
+import { MODEL } from '#server/testing/fake-recognition.ts'
+import {
+  DAY,
+  openPackBench,
+  OTHER_MODEL,
+  type PackBench,
+} from '#server/modules/people/capture/packs/pack-bench.testing.ts'
 
 let bench: PackBench
 beforeAll(async () => {

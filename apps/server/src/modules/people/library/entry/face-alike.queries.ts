@@ -1,8 +1,8 @@
 import { FACE_ALIKE_SHOWN } from '@palisade/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import { may } from '../../../../infra/access/may.ts'
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { isLent } from '../group/lent-groups.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { FACE_PICTURES_MAX, type FaceEntryDraft } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { noteRemovals } from '../../../../infra/files/file-removal.queries.ts'
-import { writeEvent } from '../../../../infra/outbox/outbox.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { noteRemovals } from '#server/infra/files/file-removal.queries.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
 import { entryFieldsOf } from './face-entry.fields.ts'
 import {
   findSameCertificate,

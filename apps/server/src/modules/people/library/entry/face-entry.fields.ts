@@ -1,5 +1,5 @@
 import type { FaceEntryDraft, FaceGroupKind } from '@palisade/contract'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { EntryFields } from './face-entry.queries.ts'
 
 type Fields = Omit<FaceEntryDraft, 'pictures' | 'isDuplicateWanted'>

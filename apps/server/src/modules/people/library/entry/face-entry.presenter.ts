@@ -5,8 +5,8 @@ import type {
   FacePictureState,
   FaceQuality,
 } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import { may } from '../../../../infra/access/may.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { may } from '#server/infra/access/may.ts'
 import type { EntryRow, PictureRow } from './face-entry.queries.ts'
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null

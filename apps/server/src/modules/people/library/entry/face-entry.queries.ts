@@ -1,9 +1,9 @@
 import type { FaceAlike, FaceGroupKind, Page, RequestOf, Contract } from '@palisade/contract'
 import { sql, type Insertable } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { listPage } from '../../../../infra/database/paging.ts'
-import type { FaceEntryTable } from '../../../../infra/database/schema.gen.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { listPage } from '#server/infra/database/paging.ts'
+import type { FaceEntryTable } from '#server/infra/database/schema.gen.ts'
 import { isLent } from '../group/lent-groups.ts'
 import { alikeJson } from './face-alike.queries.ts'
 

@@ -1,9 +1,9 @@
 import { FACE_PICTURE_LIMIT, FACE_PICTURE_SIDE } from '@palisade/contract'
 import { buffer } from 'node:stream/consumers'
-import type { FileAnswer } from '../../../../infra/binding/context.ts'
-import { AppError, invalidRequest } from '../../../../infra/errors/app-error.ts'
-import type { Files } from '../../../../infra/files/files.ts'
-import { fittedPicture, readPicture, type Picture } from '../../../../infra/pictures/picture-reader.ts'
+import type { FileAnswer } from '#server/infra/binding/context.ts'
+import { AppError, invalidRequest } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { fittedPicture, readPicture, type Picture } from '#server/infra/pictures/picture-reader.ts'
 import type { NewPicture } from './face-picture.queries.ts'
 
 /** The longest side of a picture as lists show it, pixels. */

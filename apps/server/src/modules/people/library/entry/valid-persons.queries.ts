@@ -1,6 +1,6 @@
 import type { FaceGroupKind } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** Persons who are in one of these groups and whose validity, and that of their group, holds now. */
 export const findValidPersons = (db: Db, ids: readonly string[], groupIds: readonly string[]) =>

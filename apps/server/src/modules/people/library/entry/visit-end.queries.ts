@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 
 /** Visitors whose visit is over, locked; those whom somebody changes at the moment are left for the next time. */
 export async function lockEndedVisits(

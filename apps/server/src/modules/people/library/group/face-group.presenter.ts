@@ -1,7 +1,7 @@
 import type { FaceGroup } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import { may } from '../../../../infra/access/may.ts'
-import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import { may } from '#server/infra/access/may.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import type { GroupRow } from './face-group.queries.ts'
 
 export const presentGroup = (row: GroupRow, access: AccessSnapshot): FaceGroup => ({

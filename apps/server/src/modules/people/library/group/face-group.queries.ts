@@ -1,7 +1,7 @@
 import type { FaceGrant, FaceGroupKind } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { isLent } from './lent-groups.ts'
 
 /** A grant as it is stored, with the present name of its role or user group. */

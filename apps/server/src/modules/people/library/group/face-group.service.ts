@@ -1,10 +1,10 @@
 import { FACE_GROUPS_MAX, type Contract, type FaceGroup, type RequestOf } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { writeEvent } from '../../../../infra/outbox/outbox.ts'
-import { levelNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import { levelNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { presentGroup } from './face-group.presenter.ts'
 import {
   countGroupsLocked,

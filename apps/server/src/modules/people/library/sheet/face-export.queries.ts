@@ -1,5 +1,5 @@
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { selectEntries, type EntryRow } from '../entry/face-entry.queries.ts'
 
 /** The persons of a group, piece by piece, in the order in which they were added. */

@@ -1,7 +1,7 @@
 import type { ErrorCode, FaceColumn, FaceGroupKind, FaceImportState } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { noteRemovals } from '../../../../infra/files/file-removal.queries.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { noteRemovals } from '#server/infra/files/file-removal.queries.ts'
 
 const selectImports = (db: Db) =>
   db

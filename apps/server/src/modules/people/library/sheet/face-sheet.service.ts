@@ -6,14 +6,14 @@ import {
   type FaceImportReport,
   type RequestOf,
 } from '@palisade/contract'
-import type { SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import type { FileRemoval } from '../../../../infra/files/file-removal.ts'
-import type { Files } from '../../../../infra/files/files.ts'
-import { withNewFiles } from '../../../../infra/files/new-files.ts'
-import { countUnfinished } from '../../../../infra/import/import.queries.ts'
-import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { FileRemoval } from '#server/infra/files/file-removal.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { withNewFiles } from '#server/infra/files/new-files.ts'
+import { countUnfinished } from '#server/infra/import/import.queries.ts'
+import { createImportReader } from '#server/infra/spreadsheet/import-reader.ts'
 import { findGroup } from '../group/face-group.queries.ts'
 import { presentFault, presentImport } from './face-import.presenter.ts'
 import {

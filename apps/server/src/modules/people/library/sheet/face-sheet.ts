@@ -1,9 +1,9 @@
 import { faceColumnsOf, genders, type FaceColumn, type FaceGroupKind, type Gender } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { SITE_ZONE, siteTime } from '../../../../infra/site-time.ts'
-import { bareWord, type SheetLine } from '../../../../infra/spreadsheet/import-sheet.ts'
-import { momentOfCell } from '../../../../infra/spreadsheet/sheet-moment.ts'
-import type { Cell, Sheet } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import { SITE_ZONE, siteTime } from '#server/infra/site-time.ts'
+import { bareWord, type SheetLine } from '#server/infra/spreadsheet/import-sheet.ts'
+import { momentOfCell } from '#server/infra/spreadsheet/sheet-moment.ts'
+import type { Cell, Sheet } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import type { EntryRow } from '../entry/face-entry.queries.ts'
 
 /** Columns in which a cell may be typed as a date. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** Condition: no faces are recognised in this centre. @param column the centre as the query names it, e.g. `g.centre_id` */
 export const isCentreOff = (column: string): RawBuilder<SqlBool> =>

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PermissionCode } from '@palisade/contract'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildArea, type BuiltArea } from '../../../../testing/builders/organisation.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '#server/testing/builders/organisation.ts'
 import {
   buildFaceCapture,
   buildFaceEntry,
   buildFaceGroup,
   buildFacePicture,
-} from '../../../../testing/builders/people.ts'
-import { clientOf } from '../../../../testing/client-of.ts'
-import { faceOf, lookOf, startFakeRecognition } from '../../../../testing/fake-recognition.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { tellEvent } from '../../tell-event.testing.ts'
-import { until } from '../../../../testing/until.ts'
+} from '#server/testing/builders/people.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { faceOf, lookOf, startFakeRecognition } from '#server/testing/fake-recognition.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { tellEvent } from '#server/modules/people/tell-event.testing.ts'
+import { until } from '#server/testing/until.ts'
 import { createCentreSwitch } from './centre-switch.ts'
 
 const said = { purpose: 'Identity check', reason: 'Case 12' }

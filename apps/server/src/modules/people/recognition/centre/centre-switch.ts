@@ -1,5 +1,5 @@
-import type { Db } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { findOff, isAnyEntryOff, isAnyGroupOff, isCameraOff } from './centre-off.queries.ts'
 
 /** Whether faces may be recognised in a centre, asked by whatever compares faces or keeps them. */

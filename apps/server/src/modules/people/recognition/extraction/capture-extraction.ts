@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { FacesAnswer } from '@palisade/contract/recognition'
-import type { Db } from '../../../../infra/database/database.ts'
-import { createDriverLease } from '../../../../infra/drivers/driver-lease.ts'
-import { sealBytes } from '../../../../infra/secrets/sealed-bytes.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { createDriverLease } from '#server/infra/drivers/driver-lease.ts'
+import { sealBytes } from '#server/infra/secrets/sealed-bytes.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import type { EngineModel } from '../recogniser.ts'
 import type { ExtractionDeps } from './extraction.ts'
 import {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildFaceEntry, buildFacePicture } from '../../../../testing/builders/people.ts'
-import { faceOf, lookOf, MODEL, startFakeRecognition } from '../../../../testing/fake-recognition.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { tellEvent } from '../../tell-event.testing.ts'
-import { until } from '../../../../testing/until.ts'
+import { buildFaceEntry, buildFacePicture } from '#server/testing/builders/people.ts'
+import { faceOf, lookOf, MODEL, startFakeRecognition } from '#server/testing/fake-recognition.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { tellEvent } from '#server/modules/people/tell-event.testing.ts'
+import { until } from '#server/testing/until.ts'
 
 type Recognition = Awaited<ReturnType<typeof startFakeRecognition>>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { isCentreOff } from '../centre/centre-off.queries.ts'
 import { ATTEMPTS_MAX, type Outcome } from './extraction.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { FacesAnswer, PictureFailure } from '@palisade/contract/recognition'
 import { expect, test } from 'vitest'
-import { faceOf, lookOf } from '../../../../testing/fake-recognition.ts'
+import { faceOf, lookOf } from '#server/testing/fake-recognition.ts'
 import { judgeAnswer } from './extraction.rules.ts'
 
 const wide = (width: number, ...feature: number[]) => {

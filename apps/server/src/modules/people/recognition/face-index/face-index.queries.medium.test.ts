@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '../../../../testing/builders/people.ts'
-import { openTestDatabase, type OpenTestDatabase } from '../../../../testing/open-test-database.ts'
+import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '#server/testing/builders/people.ts'
+import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import type { FeaturePack } from './face-index.messages.ts'
 import { featuresOf, nextFeatures } from './face-index.queries.ts'
 

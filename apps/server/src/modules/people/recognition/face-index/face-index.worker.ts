@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
+import { createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
 import type { FeaturePack, IndexAnswer, IndexTask, IndexThreadData } from './face-index.messages.ts'
 import { addPack, dimensionsOf } from './feature-pack.ts'
 import { createVectorIndex, type VectorIndex } from './vector-index.ts'

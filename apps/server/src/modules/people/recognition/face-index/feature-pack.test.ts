@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { sealBytes } from '../../../../infra/secrets/sealed-bytes.ts'
-import { createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
+import { sealBytes } from '#server/infra/secrets/sealed-bytes.ts'
+import { createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
 import { addPack, dimensionsOf } from './feature-pack.ts'
 import { createVectorIndex } from './vector-index.ts'
 

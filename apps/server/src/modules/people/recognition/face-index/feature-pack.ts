@@ -1,5 +1,5 @@
-import { HEAD_BYTES } from '../../../../infra/secrets/sealed-bytes.ts'
-import { OWNER_BYTES, type createUnsealMany } from '../../../../infra/secrets/unseal-many.ts'
+import { HEAD_BYTES } from '#server/infra/secrets/sealed-bytes.ts'
+import { OWNER_BYTES, type createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
 import type { FeaturePack } from './face-index.messages.ts'
 import type { VectorIndex } from './vector-index.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /** Those who wait for a read that begins after they came. */
 export function createHeldReads() {

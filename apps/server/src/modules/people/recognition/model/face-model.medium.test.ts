@@ -1,10 +1,10 @@
 import type { StoredModel } from '@palisade/contract/recognition'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildFaceEntry, buildFacePicture } from '../../../../testing/builders/people.ts'
-import { clientOf } from '../../../../testing/client-of.ts'
-import { faceOf, lookOf, MODEL, startFakeRecognition } from '../../../../testing/fake-recognition.ts'
-import { startTestServer, type SignedInClient, type TestServer } from '../../../../testing/test-server.ts'
-import { until } from '../../../../testing/until.ts'
+import { buildFaceEntry, buildFacePicture } from '#server/testing/builders/people.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { faceOf, lookOf, MODEL, startFakeRecognition } from '#server/testing/fake-recognition.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '#server/testing/test-server.ts'
+import { until } from '#server/testing/until.ts'
 
 type Recognition = Awaited<ReturnType<typeof startFakeRecognition>>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** How many pictures of persons have their feature of a model, and how many wait for it. */
 export async function countPictures(db: Db, modelId: string): Promise<{ done: number; waiting: number }> {

@@ -5,12 +5,12 @@ import {
   type ModelAnswer,
   type StoredModel,
 } from '@palisade/contract/recognition'
-import type { SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { writeEvent } from '../../../../infra/outbox/outbox.ts'
-import type { RecognitionClient } from '../../../../infra/recognition/recognition-client.ts'
-import { momentOfAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import type { SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import type { RecognitionClient } from '#server/infra/recognition/recognition-client.ts'
+import { momentOfAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import { passOf } from '../extraction/capture-extraction.ts'
 import { countPictures } from './face-model.queries.ts'
 

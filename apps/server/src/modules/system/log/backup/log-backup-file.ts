@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
-import { chainFields, chainHash, type ChainRow } from '../../../../infra/audit/chain.rules.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { chainFields, chainHash, type ChainRow } from '#server/infra/audit/chain.rules.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { SealedRow } from '../log-verify.queries.ts'
 
 const FORMAT = 'palisade-log-backup-1'

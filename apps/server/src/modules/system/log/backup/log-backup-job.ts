@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LOG_BACKUP_MINUTES } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { unlogged } from '../../../../infra/audit/change-guard.ts'
-import { systemClock, type Clock } from '../../../../infra/clock.ts'
-import { transactionsOf, type Db, type Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import type { FaultOf } from '../../../../infra/errors/fault.ts'
+import { unlogged } from '#server/infra/audit/change-guard.ts'
+import { systemClock, type Clock } from '#server/infra/clock.ts'
+import { transactionsOf, type Db, type Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { FaultOf } from '#server/infra/errors/fault.ts'
 import { writeBackupEvent } from './log-backup.events.ts'
 import {
   hasRunning,

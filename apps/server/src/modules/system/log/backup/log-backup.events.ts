@@ -1,7 +1,7 @@
 import { logBackup, type LogBackup } from '@palisade/contract'
-import { fromRow } from '../../../../infra/rows/from-row.ts'
-import type { Tx } from '../../../../infra/database/database.ts'
-import { writeEvent } from '../../../../infra/outbox/outbox.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
 import type { BackupRow } from './log-backup.queries.ts'
 
 export const presentBackup = (row: BackupRow): LogBackup => fromRow(logBackup, row)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ChainRow } from '../../../../infra/audit/chain.rules.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { ChainRow } from '#server/infra/audit/chain.rules.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /**
  * The lock is held by the program that runs a backup or restore, on a connection of its own, so that it is released

@@ -1,7 +1,7 @@
 import { BLACKLIST_PICTURE_LIMIT, BLACKLIST_PICTURE_SIDE } from '@palisade/contract'
-import { invalidRequest } from '../../../../infra/errors/app-error.ts'
-import type { Files } from '../../../../infra/files/files.ts'
-import { readPicture } from '../../../../infra/pictures/picture-reader.ts'
+import { invalidRequest } from '#server/infra/errors/app-error.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { readPicture } from '#server/infra/pictures/picture-reader.ts'
 
 /**
  * Stores an upload as the picture of a vehicle while `work` uses it; when that fails, none is left.

@@ -7,8 +7,8 @@ import {
   type PlateColour,
   type VehicleType,
 } from '@palisade/contract'
-import { fromRow } from '../../../../infra/rows/from-row.ts'
-import { levelNumber, levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
+import { levelNumber, levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import type { EntryFields, EntryRow } from './blacklist.queries.ts'
 
 // The words of a row were checked by the contract's sets before they were written.

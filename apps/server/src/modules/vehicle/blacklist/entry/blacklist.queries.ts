@@ -1,10 +1,10 @@
 import type { Contract, Page, RequestOf } from '@palisade/contract'
 import { sql, type Insertable } from 'kysely'
-import type { Centre } from '../../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { LentObjects } from '../../../../infra/database/object-source.ts'
-import { listPage } from '../../../../infra/database/paging.ts'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
+import type { Centre } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { LentObjects } from '#server/infra/database/object-source.ts'
+import { listPage } from '#server/infra/database/paging.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 import { inCentres } from '../group/blacklist-group.queries.ts'
 
 type Calls = Contract['blacklist']

@@ -1,8 +1,8 @@
 import { sql, type Insertable } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { LentObjects } from '../../../../infra/database/object-source.ts'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { LentObjects } from '#server/infra/database/object-source.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
 const selectGroups = (db: Db) =>
   db

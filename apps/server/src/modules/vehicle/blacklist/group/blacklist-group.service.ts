@@ -6,11 +6,11 @@ import {
   type InputOf,
   type RequestOf,
 } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { fromRow } from '../../../../infra/rows/from-row.ts'
-import { levelNumber, levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
+import { levelNumber, levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { tellBlacklistChanged } from '../blacklist.events.ts'
 import {
   countGroupsLocked,

@@ -13,17 +13,17 @@ import {
   type RequestOf,
 } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
-import type { OpenGate } from '../../../../infra/access/access-control.ts'
-import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { plateExport, plateTemplate } from '../../plate-sheet/plate-export.ts'
+import type { OpenGate } from '#server/infra/access/access-control.ts'
+import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { plateExport, plateTemplate } from '#server/modules/vehicle/plate-sheet/plate-export.ts'
 import {
   createPlateImportService,
   type PlateImportServiceDeps,
-} from '../../plate-sheet/plate-import.service.ts'
-import type { PlateTarget } from '../../plate-sheet/plate-part.ts'
-import type { PlateList } from '../../plate-sheet/plate-lines.ts'
+} from '#server/modules/vehicle/plate-sheet/plate-import.service.ts'
+import type { PlateTarget } from '#server/modules/vehicle/plate-sheet/plate-part.ts'
+import type { PlateList } from '#server/modules/vehicle/plate-sheet/plate-lines.ts'
 import { tellBlacklistChanged } from '../blacklist.events.ts'
 import { columnsOf } from '../entry/blacklist.presenter.ts'
 import { insertNewEntries, readEntries } from '../entry/blacklist.queries.ts'

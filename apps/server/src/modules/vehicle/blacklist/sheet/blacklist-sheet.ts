@@ -7,11 +7,11 @@ import {
   type BlacklistColumn,
 } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { siteTime, SITE_ZONE } from '../../../../infra/site-time.ts'
-import { bareWord, type SheetLine } from '../../../../infra/spreadsheet/import-sheet.ts'
-import { momentOfCell } from '../../../../infra/spreadsheet/sheet-moment.ts'
-import type { Cell, Sheet } from '../../../../infra/spreadsheet/xlsx-stream.ts'
-import { wordsOf } from '../../plate-sheet/plate-export.ts'
+import { siteTime, SITE_ZONE } from '#server/infra/site-time.ts'
+import { bareWord, type SheetLine } from '#server/infra/spreadsheet/import-sheet.ts'
+import { momentOfCell } from '#server/infra/spreadsheet/sheet-moment.ts'
+import type { Cell, Sheet } from '#server/infra/spreadsheet/xlsx-stream.ts'
+import { wordsOf } from '#server/modules/vehicle/plate-sheet/plate-export.ts'
 import { presentEntry } from '../entry/blacklist.presenter.ts'
 import type { EntryRow } from '../entry/blacklist.queries.ts'
 

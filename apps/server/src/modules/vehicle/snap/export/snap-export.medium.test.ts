@@ -1,12 +1,12 @@
 import readExcelFile from 'read-excel-file/node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unzip } from '../../../../infra/spreadsheet/unzip.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildArea } from '../../../../testing/builders/organisation.ts'
-import { buildSnap } from '../../../../testing/builders/vehicle/snap.ts'
-import { clientOf } from '../../../../testing/client-of.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { unzip } from '#server/infra/spreadsheet/unzip.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildSnap } from '#server/testing/builders/vehicle/snap.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 

@@ -1,5 +1,5 @@
 import type { DeviceEvent, PlateReading } from '@palisade/drivers'
-import { packBody, unpackBody } from '../../../../infra/spool/packed-body.ts'
+import { packBody, unpackBody } from '#server/infra/spool/packed-body.ts'
 import { ofPlateReading } from './read-plate-reading.ts'
 import type { SnapReading } from './snap-reading.ts'
 

@@ -1,6 +1,6 @@
 import { normalisePlate, type OpenSnap } from '@palisade/contract'
 import { isJpeg, plausibleTime } from '@palisade/drivers'
-import { packBody, unpackBody } from '../../../../infra/spool/packed-body.ts'
+import { packBody, unpackBody } from '#server/infra/spool/packed-body.ts'
 import { emptyReading, type SnapReading } from './snap-reading.ts'
 import { bodyColourOf, plateColourOf, vehicleTypeOf, wordOf } from './vehicle-words.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 import type { SnapWay } from './snap-reading.ts'
 
 /** A snap with its pictures stored, ready to be written; its plate has no number yet. */

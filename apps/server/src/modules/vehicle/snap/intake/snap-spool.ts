@@ -1,5 +1,5 @@
-import type { DiskSpace } from '../../../../infra/files/disk-space.ts'
-import { createSpool, type Spool, type Spooled } from '../../../../infra/spool/spool.ts'
+import type { DiskSpace } from '#server/infra/files/disk-space.ts'
+import { createSpool, type Spool, type Spooled } from '#server/infra/spool/spool.ts'
 import type { SnapWay } from './snap-reading.ts'
 
 export type SpoolEntry = Spooled<SnapWay>

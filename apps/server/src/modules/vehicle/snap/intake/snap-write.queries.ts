@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../../infra/database/database.ts'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import { SAME_PASSAGE_MS, type Passage, type Unread } from './same-passage.rules.ts'
 import type { SnapRow } from './snap-row.ts'
 

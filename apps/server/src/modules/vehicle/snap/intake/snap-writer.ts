@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { insertReceipts } from '../../../../infra/weekly/weeks.queries.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { insertReceipts } from '#server/infra/weekly/weeks.queries.ts'
 import { insertLinks } from '../linked/snap-link.queries.ts'
 import { createPassages, createUnread, type Passage, type Unread } from './same-passage.rules.ts'
 import type { NewSnap, PassedSnap, SnapRow } from './snap-row.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { jsonRows } from '#server/infra/database/json-rows.ts'
 import type { NewSnap } from '../intake/snap-row.ts'
 
 export interface SnapLink {

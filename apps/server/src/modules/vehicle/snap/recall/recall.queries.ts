@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 
 /** A camera that is to be asked for passages that were missed. */
 export interface Recall {

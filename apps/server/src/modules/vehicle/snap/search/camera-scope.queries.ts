@@ -1,10 +1,10 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { areasFilter } from '../../../../infra/access/areas/areas-filter.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { readIds, type IdList } from '../../../../infra/database/id-list.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { readIds, type IdList } from '#server/infra/database/id-list.ts'
 
 export interface Scope {
   access: AccessSnapshot

@@ -1,7 +1,7 @@
 import { isPlatePattern, normalisePattern } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { readIds, type IdList } from '../../../../infra/database/id-list.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { readIds, type IdList } from '#server/infra/database/id-list.ts'
 import { halfPatterns, likePattern, lookAlikes, nearPatterns } from './snap-search.rules.ts'
 
 /** With more plates than this, the snaps are read in the order of time, and each is compared with the patterns. */

@@ -1,10 +1,10 @@
 import type { HitMatch } from '@palisade/contract'
 import { sql } from 'kysely'
-import { may } from '../../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
-import { lowestAlarmId, momentOfAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import { may } from '#server/infra/access/may.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
+import { lowestAlarmId, momentOfAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import type { FoundSnap } from './snap.queries.ts'
 
 /** The hit of a passage. */

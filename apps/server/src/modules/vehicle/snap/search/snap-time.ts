@@ -1,6 +1,6 @@
 import { SNAP_SEARCH_MS } from '@palisade/contract'
-import type { Db } from '../../../../infra/database/database.ts'
-import { withinTime } from '../../../../infra/database/within-time.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { withinTime } from '#server/infra/database/within-time.ts'
 
 export interface SnapTime {
   db: Db

@@ -1,5 +1,5 @@
 import type { BodyColour, PassingDirection, PlateColour, Snap, VehicleType } from '@palisade/contract'
-import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import type { SnapHit } from './snap-hit.queries.ts'
 import type { SnapRow } from './snap.queries.ts'
 

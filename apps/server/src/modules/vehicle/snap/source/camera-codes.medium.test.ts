@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Listener } from '../../../../infra/outbox/listeners.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import type { Listener } from '#server/infra/outbox/listeners.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { createCameraCodes } from './camera-codes.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
-import type { Db } from '../../../../infra/database/database.ts'
-import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { createGrouped } from '../../../../infra/spool/grouped.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { createGrouped } from '#server/infra/spool/grouped.ts'
 import { findCamerasByCode } from './source.queries.ts'
 
 /** Codes that one question to the database names. */

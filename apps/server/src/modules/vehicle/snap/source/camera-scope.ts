@@ -1,7 +1,7 @@
 import { PUSH_BODY_LIMIT } from '@palisade/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { LargeBodies } from '../../../../infra/binding/limits/large-bodies.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { LargeBodies } from '#server/infra/binding/limits/large-bodies.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 /** The bytes that a camera of ours has sent, as they came. */
 export interface Sent {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { executePrepared } from '../../../../infra/database/prepared.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 
 /** Plate cameras that are listed. */
 const SOURCES_MAX = 1000

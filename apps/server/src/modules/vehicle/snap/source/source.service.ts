@@ -1,8 +1,8 @@
 import { PUSH_PATH, type Contract, type RequestOf, type SnapSource } from '@palisade/contract'
-import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { areCameras } from '../../../device/camera/camera-group.queries.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { areCameras } from '#server/modules/device/camera/camera-group.queries.ts'
 import { deleteSource, listSources, saveSource, type SourceRow } from './source.queries.ts'
 import { newAccess } from './source.token.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCameraGroup } from '../../../../testing/builders/camera-group.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { buildArea } from '../../../../testing/builders/organisation.ts'
-import { buildSnap } from '../../../../testing/builders/vehicle/snap.ts'
-import { clientOf } from '../../../../testing/client-of.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { buildCameraGroup } from '#server/testing/builders/camera-group.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildSnap } from '#server/testing/builders/vehicle/snap.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

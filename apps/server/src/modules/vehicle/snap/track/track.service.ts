@@ -6,10 +6,10 @@ import {
   type RequestOf,
   type Track,
 } from '@palisade/contract'
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { idListOf } from '../../../../infra/database/id-list.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { idListOf } from '#server/infra/database/id-list.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import { findCameras } from '../search/camera-scope.queries.ts'
 import { findHits } from '../search/snap-hit.queries.ts'
 import { presentSnap } from '../search/snap.presenter.ts'

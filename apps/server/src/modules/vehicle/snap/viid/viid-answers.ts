@@ -1,4 +1,4 @@
-import { siteTime } from '../../../../infra/site-time.ts'
+import { siteTime } from '#server/infra/site-time.ts'
 
 /** Statuses of GA/T 1400.3 with their codes and words. */
 const statuses = {

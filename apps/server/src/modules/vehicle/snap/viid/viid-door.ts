@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { Digest } from './digest.ts'
 import { findByUser, findRegistered, takeChallenge } from './viid.queries.ts'
 

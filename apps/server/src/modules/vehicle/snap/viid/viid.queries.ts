@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** The camera whose login has this name. */
 export const findByUser = (

@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { Files } from '../../../../infra/files/files.ts'
-import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
-import type { AlarmRaiser } from '../../../alarm/alarm/raise/alarm-raise.service.ts'
-import { PROGRAMS } from '../../../alarm/alarm/raise/new-event.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { Files } from '#server/infra/files/files.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import type { AlarmRaiser } from '#server/modules/alarm/alarm/raise/alarm-raise.service.ts'
+import { PROGRAMS } from '#server/modules/alarm/alarm/raise/new-event.ts'
 import {
   listDue,
   settleViolation,

@@ -1,7 +1,7 @@
 import type { SpeedRuleKind, TimeRange } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import type { MeasuredRule } from './speed.rules.ts'
 
 /** An enabled rule; the cameras of its checkpoints are those of now. */

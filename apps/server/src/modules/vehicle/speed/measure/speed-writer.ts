@@ -6,11 +6,11 @@ import {
   siteMoment,
   type ViolationState,
 } from '@palisade/contract'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { createKept } from '../../../../infra/kept.ts'
-import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { alarmIdAt } from '../../../alarm/alarm/alarm.id.ts'
-import type { PassedSnap } from '../../snap/intake/snap-row.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { createKept } from '#server/infra/kept.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import { alarmIdAt } from '#server/modules/alarm/alarm/alarm.id.ts'
+import type { PassedSnap } from '#server/modules/vehicle/snap/intake/snap-row.ts'
 import { insertViolations, tellViolations, type NewViolation } from '../violation/speed-violation.queries.ts'
 import { findStart, listEnabledRules, type EnabledRule } from './speed-index.queries.ts'
 import { concerns, sectionVerdict, spotVerdict, startSpan, type Verdict } from './speed.rules.ts'

@@ -1,11 +1,11 @@
 import type { Page, SpeedRule, SpeedRuleKind, TimeRange } from '@palisade/contract'
 import { sql, type Expression, type Insertable, type Selectable, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
-import { listPage, type PageRequest } from '../../../../infra/database/paging.ts'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
 
 type Table = Database['speed_rule']
 

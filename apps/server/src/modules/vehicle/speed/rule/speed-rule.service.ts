@@ -7,15 +7,15 @@ import {
   type SpeedRule,
   type SpeedRuleDraft,
 } from '@palisade/contract'
-import type { AccessControl, AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { mapPage } from '../../../../infra/database/paging.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { writeEvent } from '../../../../infra/outbox/outbox.ts'
-import { fromRow } from '../../../../infra/rows/from-row.ts'
-import { levelNumber, levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
-import { areCheckpoints } from '../../snap/search/camera-scope.queries.ts'
+import type { AccessControl, AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
+import { levelNumber, levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import { areCheckpoints } from '#server/modules/vehicle/snap/search/camera-scope.queries.ts'
 import {
   findRule,
   insertRule,

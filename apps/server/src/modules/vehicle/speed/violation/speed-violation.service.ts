@@ -9,12 +9,12 @@ import {
   type SpeedRuleKind,
   type SpeedViolation,
 } from '@palisade/contract'
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { mapPage } from '../../../../infra/database/paging.ts'
-import { requireSpan } from '../../../../infra/require-span.ts'
-import { fromRow } from '../../../../infra/rows/from-row.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { requireSpan } from '#server/infra/require-span.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import {
   listVehicles,
   listViolations,

@@ -1,11 +1,11 @@
 import { CAR_PARKS_MAX, carPark, type CarPark, type Contract, type RequestOf } from '@palisade/contract'
-import type { AccessControl } from '../../../../infra/access/access.ts'
-import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { writeEvent } from '../../../../infra/outbox/outbox.ts'
-import { fromRow } from '../../../../infra/rows/from-row.ts'
-import { areCheckpoints } from '../../snap/search/camera-scope.queries.ts'
+import type { AccessControl } from '#server/infra/access/access.ts'
+import type { CentreContext, SignedInContext } from '#server/infra/binding/context.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { writeEvent } from '#server/infra/outbox/outbox.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
+import { areCheckpoints } from '#server/modules/vehicle/snap/search/camera-scope.queries.ts'
 import {
   countCarParksLocked,
   findCarPark,

@@ -1,6 +1,6 @@
 import { CAR_PARK_STANDING_SECONDS, HIT_LATE_MINUTES } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** Cameras by which vehicles of some car park are counted. */
 export async function listCountingCameras(db: Db): Promise<string[]> {

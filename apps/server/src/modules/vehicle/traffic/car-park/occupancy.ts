@@ -1,7 +1,7 @@
-import type { Db } from '../../../../infra/database/database.ts'
-import { createKept } from '../../../../infra/kept.ts'
-import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import type { PassageHook } from '../../snap/intake/snap-writer.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { createKept } from '#server/infra/kept.ts'
+import type { Listeners } from '#server/infra/outbox/listeners.ts'
+import type { PassageHook } from '#server/modules/vehicle/snap/intake/snap-writer.ts'
 import { tellCounted } from './car-park.service.ts'
 import { countPassages, listCountingCameras } from './occupancy.queries.ts'
 

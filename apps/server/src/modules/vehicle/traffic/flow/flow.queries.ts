@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { SITE_ZONE } from '../../../../infra/site-time.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleAreas } from '#server/infra/access/visible-areas.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { SITE_ZONE } from '#server/infra/site-time.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 
 interface Scope {
   access: AccessSnapshot

@@ -1,5 +1,5 @@
-import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
-import type { HitKind } from '../../../alarm/deployment/hit-round.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
+import type { HitKind } from '#server/modules/alarm/deployment/hit-round.ts'
 import { tellHits } from './hit-writer.ts'
 import { findNearHit, listDueHits, settleHit, type DueHit } from './hit.queries.ts'
 import { descriptionOf } from './hit.rules.ts'

@@ -1,11 +1,11 @@
 import { ALWAYS } from '@palisade/contract'
 import type { DeviceCommand } from '@palisade/drivers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { signInOperator } from '../../../../testing/alarm-operator.ts'
-import { buildBlacklistEntry, buildBlacklistGroup } from '../../../../testing/builders/vehicle/blacklist.ts'
-import { buildKeptPassage } from '../../../../testing/builders/vehicle/kept-passage.ts'
-import { createFakeDrivers } from '../../../../testing/fake-drivers.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildBlacklistEntry, buildBlacklistGroup } from '#server/testing/builders/vehicle/blacklist.ts'
+import { buildKeptPassage } from '#server/testing/builders/vehicle/kept-passage.ts'
+import { createFakeDrivers } from '#server/testing/fake-drivers.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 
 // Passages that nobody heard when they were, and that their camera was asked for.
 

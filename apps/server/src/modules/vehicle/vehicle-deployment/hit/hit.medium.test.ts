@@ -1,14 +1,14 @@
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { signInOperator } from '../../../../testing/alarm-operator.ts'
-import { buildApiKey } from '../../../../testing/builders/api-key.ts'
-import { buildBlacklistEntry, buildBlacklistGroup } from '../../../../testing/builders/vehicle/blacklist.ts'
-import { buildCameraGroup } from '../../../../testing/builders/camera-group.ts'
-import { buildDeployment, type DeploymentOptions } from '../../../../testing/builders/deployment.ts'
-import { buildDevice } from '../../../../testing/builders/device.ts'
-import { clientOf } from '../../../../testing/client-of.ts'
-import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { JPEG } from '../../snap/intake/readers.testing.ts'
+import { signInOperator } from '#server/testing/alarm-operator.ts'
+import { buildApiKey } from '#server/testing/builders/api-key.ts'
+import { buildBlacklistEntry, buildBlacklistGroup } from '#server/testing/builders/vehicle/blacklist.ts'
+import { buildCameraGroup } from '#server/testing/builders/camera-group.ts'
+import { buildDeployment, type DeploymentOptions } from '#server/testing/builders/deployment.ts'
+import { buildDevice } from '#server/testing/builders/device.ts'
+import { clientOf } from '#server/testing/client-of.ts'
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
+import { JPEG } from '#server/modules/vehicle/snap/intake/readers.testing.ts'
 
 const WATCHER = [
   'vehicle_deployment.view',

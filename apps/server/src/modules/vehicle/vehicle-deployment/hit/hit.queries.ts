@@ -1,12 +1,12 @@
 import type { Contract, HitState, Page, RequestOf } from '@palisade/contract'
 import { sql, type Expression, type Insertable, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { listLargePage } from '../../../../infra/database/paging.ts'
-import type { Database } from '../../../../infra/database/schema.gen.ts'
-import { lowestAlarmId } from '../../../alarm/alarm/alarm.id.ts'
-import { likePattern } from '../../snap/search/snap-search.rules.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { listLargePage } from '#server/infra/database/paging.ts'
+import type { Database } from '#server/infra/database/schema.gen.ts'
+import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
+import { likePattern } from '#server/modules/vehicle/snap/search/snap-search.rules.ts'
 
 export type NewHit = Insertable<Database['vehicle_hit']>
 

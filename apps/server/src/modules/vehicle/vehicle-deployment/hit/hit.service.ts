@@ -6,12 +6,12 @@ import {
   type RequestOf,
   type VehicleHit,
 } from '@palisade/contract'
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { mapPage } from '../../../../infra/database/paging.ts'
-import { requireSpan } from '../../../../infra/require-span.ts'
-import { fromRow } from '../../../../infra/rows/from-row.ts'
-import { levelOfNumber } from '../../../alarm/alarm/alarm.rules.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { mapPage } from '#server/infra/database/paging.ts'
+import { requireSpan } from '#server/infra/require-span.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
+import { levelOfNumber } from '#server/modules/alarm/alarm/alarm.rules.ts'
 import { listHits, type HitRow } from './hit.queries.ts'
 
 const presentHit = (row: HitRow): VehicleHit =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { EntryDetails } from './listed-entry.ts'
 import type { ListedKey } from './plate-index.rules.ts'
 

@@ -5,7 +5,7 @@ import {
   type EvidenceCase,
   type EvidenceItem,
 } from '@palisade/contract'
-import { fromRow } from '../../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import { presentLock } from '../lock/lock.presenter.ts'
 import type { LockRow } from '../lock/lock.queries.ts'
 import type { CaseRow } from './case.queries.ts'

@@ -1,10 +1,10 @@
 import type { CaseState, Page } from '@palisade/contract'
 import { sql } from 'kysely'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { containsPattern } from '../../../../infra/database/like-pattern.ts'
-import { listPage, type PageRequest } from '../../../../infra/database/paging.ts'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { containsPattern } from '#server/infra/database/like-pattern.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Sight } from '../lock/lock.queries.ts'
 
 /** Cases of the selected centre, each with how much of it the reader may see. */

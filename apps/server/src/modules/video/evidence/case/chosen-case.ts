@@ -1,5 +1,5 @@
-import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { Tx } from '../../../../infra/database/database.ts'
+import type { CentreContext } from '#server/infra/binding/context.ts'
+import type { Tx } from '#server/infra/database/database.ts'
 import { writeCaseChanged } from '../evidence.events.ts'
 import { insertCase, lockOpenCase } from './case.queries.ts'
 

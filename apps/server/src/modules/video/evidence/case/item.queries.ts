@@ -1,6 +1,6 @@
 import type { ItemKind } from '@palisade/contract'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { Sight } from '../lock/lock.queries.ts'
 
 const selectItems = (db: Db) =>

@@ -1,5 +1,5 @@
 import { evidenceLock, type EvidenceLock } from '@palisade/contract'
-import { fromRow } from '../../../../infra/rows/from-row.ts'
+import { fromRow } from '#server/infra/rows/from-row.ts'
 import type { LockRow } from './lock.queries.ts'
 
 const seconds = (ms: number): number => Math.round(ms / 1000)

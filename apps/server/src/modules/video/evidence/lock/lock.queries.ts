@@ -1,11 +1,11 @@
 import type { LockState, Page } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { containsPattern } from '../../../../infra/database/like-pattern.ts'
-import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
-import { listPage, type PageRequest } from '../../../../infra/database/paging.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { containsPattern } from '#server/infra/database/like-pattern.ts'
+import type { PlacedObjects } from '#server/infra/database/object-source.ts'
+import { listPage, type PageRequest } from '#server/infra/database/paging.ts'
 
 /** A camera that was removed stays with its evidence. */
 const selectLocks = (db: Db) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { AccessRow } from './access-log.types.ts'
 
 /** More would be no log that anybody reads; the newest are left out, which the package says. */

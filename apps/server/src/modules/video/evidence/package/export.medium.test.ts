@@ -5,18 +5,18 @@ import type { Readable } from 'node:stream'
 import path from 'node:path'
 import { checkFile, readEvidenceKeys, renewEvidenceKey } from '@palisade/evidence'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { buildCase, buildEvidenceLock } from '../../../../testing/builders/evidence.ts'
-import { buildAlarm } from '../../../../testing/builders/alarm.ts'
-import type { ContractClient } from '../../../../testing/contract-client.ts'
-import { until } from '../../../../testing/until.ts'
-import { tellFootage } from '../../footage/footage.testing.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { buildCase, buildEvidenceLock } from '#server/testing/builders/evidence.ts'
+import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import type { ContractClient } from '#server/testing/contract-client.ts'
+import { until } from '#server/testing/until.ts'
+import { tellFootage } from '#server/modules/video/footage/footage.testing.ts'
 import {
   holeOf,
   minuteFile,
   startRecordingSite,
   type RecordingSite,
-} from '../../recording/recording.testing.ts'
+} from '#server/modules/video/recording/recording.testing.ts'
 import { listAccess } from './access-log.queries.ts'
 import { buildEvidencePlace, tellHolding, type EvidencePlace } from '../evidence.testing.ts'
 

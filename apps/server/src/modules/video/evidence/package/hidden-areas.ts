@@ -1,7 +1,7 @@
 import type { CameraBlur, Mask } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { maskSightOf, toldSight } from '../../../device/masking/mask-sight.ts'
+import type { AccessSnapshot } from '#server/infra/access/access.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { maskSightOf, toldSight } from '#server/modules/device/masking/mask-sight.ts'
 
 /** Areas of a camera's pictures that a package does not show. */
 export interface HiddenAreas {

@@ -1,7 +1,7 @@
 import type { FootageFacts, RecordingCause } from '@palisade/contract/media'
 import { actionText, loadTranslator, valueText, type Translator } from '@palisade/phrases'
 import type { PackageFacts } from '@palisade/evidence'
-import { SITE_ZONE } from '../../../../infra/site-time.ts'
+import { SITE_ZONE } from '#server/infra/site-time.ts'
 import type { CaseRow } from '../case/case.queries.ts'
 import type { ItemRow } from '../case/item.queries.ts'
 import type { LockRow } from '../lock/lock.queries.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export async function findUserName(db: Db, id: string): Promise<string> {
   const row = await db

@@ -1,9 +1,9 @@
 import { CONTROL_CAMERAS_MAX } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import type { MediaPrograms } from '../../../../infra/media/media-programs.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import type { MediaPrograms } from '#server/infra/media/media-programs.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { createGrace, giveCameras, TICK_MS } from './lease.rules.ts'
 import {
   hasUngiven,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { isSilent } from '../../../../infra/media/media-programs.queries.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
+import { isSilent } from '#server/infra/media/media-programs.queries.ts'
 import type { GivenCamera, HeldCamera, NodeState } from './lease.rules.ts'
 
 /** Names of programs change with the settings alone; what was heard of them stays. */

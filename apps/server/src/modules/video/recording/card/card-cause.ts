@@ -1,5 +1,5 @@
 import type { CardCause } from '@palisade/contract/media'
-import { AppError } from '../../../../infra/errors/app-error.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
 
 const BY_REASON: Readonly<Record<string, CardCause>> = {
   no_footage: 'no_footage',

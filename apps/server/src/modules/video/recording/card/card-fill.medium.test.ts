@@ -2,9 +2,9 @@ import { fillRequestSchema, type FillAnswer, type FillRequest } from '@palisade/
 import type { OwnFootage, Replay } from '@palisade/drivers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import { createFakeDrivers } from '../../../../testing/fake-drivers.ts'
-import { until } from '../../../../testing/until.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import { createFakeDrivers } from '#server/testing/fake-drivers.ts'
+import { until } from '#server/testing/until.ts'
 import {
   buildRecorded,
   HOUR,

@@ -1,6 +1,6 @@
 import type { CardCause } from '@palisade/contract/media'
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** A hole that is being filled; times in ms since 1970. */
 export interface Fill {

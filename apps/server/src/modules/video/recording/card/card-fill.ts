@@ -1,9 +1,9 @@
 import type { CardCause } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
-import { unlogged } from '../../../../infra/audit/change-guard.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import type { CardSource } from '../../../../infra/media/card-source.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
+import { unlogged } from '#server/infra/audit/change-guard.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import type { CardSource } from '#server/infra/media/card-source.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import { cardCauseOf } from './card-cause.ts'
 import {
   beatFill,

@@ -1,7 +1,7 @@
 import type { CardReplay } from '@palisade/contract/media'
 import type { CommandResult, DeviceCommand, Target } from '@palisade/drivers'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { ResolveAddress } from '#server/infra/drivers/resolve-address.ts'
 
 /** The parts that reach a camera's card: its driver, and the camera's login for the media program. */
 export interface CardDeps {

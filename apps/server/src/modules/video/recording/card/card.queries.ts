@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** A camera with what it said it can do. */
 export const findOwnRecorder = (db: Db, id: string) =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
-import { AppError } from '../../../../infra/errors/app-error.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '#server/infra/errors/app-error.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { findOwnRecorder } from './card.queries.ts'
-import type { CardSource } from '../../../../infra/media/card-source.ts'
+import type { CardSource } from '#server/infra/media/card-source.ts'
 import { cardReplayOf, type CardDeps } from './card-replay.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { SurveyedFiles } from '@palisade/contract/media'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { lockIndex } from '../index/recording-index.queries.ts'
 import { differencesOf, namedRows, type Difference } from './compare.rules.ts'
 import { fileKey, type FilesReader, type Unit } from './files-reader.ts'

@@ -1,5 +1,5 @@
 import { recordingFaults, type RecordingCheck } from '@palisade/contract'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { findNight } from './night.queries.ts'
 
 /** Tells what the nightly comparison of files and index found. */

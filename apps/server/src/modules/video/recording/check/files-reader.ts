@@ -6,7 +6,7 @@ import {
   type SurveyRequest,
 } from '@palisade/contract/media'
 import type { z } from 'zod'
-import { askMedia, type MediaReach } from '../../../../infra/media/control-request.ts'
+import { askMedia, type MediaReach } from '#server/infra/media/control-request.ts'
 
 /** Lists the files in the folders of recordings by asking the media programs, which alone read recorded files. */
 export interface FilesReader {

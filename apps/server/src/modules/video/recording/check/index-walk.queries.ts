@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { PackedRow } from '../index/recording-index.queries.ts'
 
 export async function listIndexCameras(db: Db): Promise<string[]> {

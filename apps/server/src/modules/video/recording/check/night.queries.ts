@@ -1,7 +1,7 @@
 import { recordingFault } from '@palisade/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import type { NightState } from './night.types.ts'
 
 const found = z.array(z.string())

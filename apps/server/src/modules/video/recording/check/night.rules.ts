@@ -1,4 +1,4 @@
-import { siteDayOf } from '../../../../infra/site-time.ts'
+import { siteDayOf } from '#server/infra/site-time.ts'
 import type { Difference } from './compare.rules.ts'
 import type { NightState } from './night.types.ts'
 

@@ -1,4 +1,4 @@
-import { openDatabase, type Db } from '../../../../infra/database/database.ts'
+import { openDatabase, type Db } from '#server/infra/database/database.ts'
 import { readArgs, type CommandArgs } from './command-args.ts'
 import type { Difference } from './compare.rules.ts'
 import { createFilesReader, type FilesReader } from './files-reader.ts'

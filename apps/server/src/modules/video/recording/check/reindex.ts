@@ -1,5 +1,5 @@
 import type { StreamKind } from '@palisade/contract/media'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 import { placeOf } from '../index/index-entry.rules.ts'
 import { putChangedHours } from '../index/recording-index.ts'
 import { folderIds, lockIndex, type PackedRow } from '../index/recording-index.queries.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { checkUnit } from './check-index.ts'
 import type { Difference } from './compare.rules.ts'
 import type { FilesReader } from './files-reader.ts'

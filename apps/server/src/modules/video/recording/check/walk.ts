@@ -1,5 +1,5 @@
 import { SURVEY_HOURS_MAX } from '@palisade/contract/media'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { DAY_MS, HOUR_MS } from '../pack/day-hours.ts'
 import type { FilesReader, Unit } from './files-reader.ts'
 import { listIndexCameras, listIndexDays } from './index-walk.queries.ts'

@@ -1,5 +1,5 @@
 import { recordingCauseSchema, type RecordedSpan, type RecordingCause } from '@palisade/contract/media'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { listDays, listHoles } from '../index/recording-index.queries.ts'
 import { spansOfDay, unpackHours } from '../pack/day-hours.ts'
 import { joinedSpans } from '../pack/spans.ts'

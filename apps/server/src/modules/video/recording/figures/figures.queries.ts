@@ -1,7 +1,7 @@
 import type { RecordingStateName } from '@palisade/contract'
 import type { RecordingCause } from '@palisade/contract/media'
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export interface StateRow {
   cameraId: string

@@ -1,5 +1,5 @@
 import { HOLE_SECONDS_MIN, type PlanHole } from '@palisade/contract'
-import { without, merged, type Span } from '../../recording-plan/plan-spans.rules.ts'
+import { without, merged, type Span } from '#server/modules/video/recording-plan/plan-spans.rules.ts'
 import type { Coverage } from './coverage.ts'
 
 /** Age from which recordings must be in the index, ms: a minute is told once it is finished. */

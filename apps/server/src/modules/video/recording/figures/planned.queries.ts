@@ -1,6 +1,6 @@
 import type { RecordingPlanFields } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 /** A plan that a camera had from a moment on. */
 export interface Promised {

@@ -1,7 +1,13 @@
 import type { RecordingHoliday, RecordingPlanFields } from '@palisade/contract'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { listCalendars } from '../order/recording-order.queries.ts'
-import { clip, merged, planSpans, siteSteps, type Span } from '../../recording-plan/plan-spans.rules.ts'
+import {
+  clip,
+  merged,
+  planSpans,
+  siteSteps,
+  type Span,
+} from '#server/modules/video/recording-plan/plan-spans.rules.ts'
 import { listPromises, type Promised } from './planned.queries.ts'
 
 /** The spans of a range in which the plans that these cameras had wanted them recorded without pause, by camera. */

@@ -1,9 +1,9 @@
 import type { RecordingPlanFields } from '@palisade/contract'
 import type { RecordedSpan } from '@palisade/contract/media'
 import { seededName, type Translator } from '@palisade/phrases'
-import { siteTime } from '../../../../infra/site-time.ts'
-import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
-import { lengthOf, type Span } from '../../recording-plan/plan-spans.rules.ts'
+import { siteTime } from '#server/infra/site-time.ts'
+import type { Cell } from '#server/infra/spreadsheet/xlsx-stream.ts'
+import { lengthOf, type Span } from '#server/modules/video/recording-plan/plan-spans.rules.ts'
 import { DAY_MS, HOUR_MS } from '../pack/day-hours.ts'
 import type { ReportedCamera } from './report.queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
-import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { AccessSnapshot, Centre } from '#server/infra/access/access.ts'
+import { visibleDevices } from '#server/infra/access/visible-devices.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export interface ReportedCamera {
   id: string

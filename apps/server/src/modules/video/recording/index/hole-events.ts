@@ -1,9 +1,9 @@
 import { HOLE_SECONDS_MIN } from '@palisade/contract'
 import { RECORDING_KIND } from '@palisade/contract/media'
-import type { Tx } from '../../../../infra/database/database.ts'
-import { writeEvents } from '../../../../infra/outbox/outbox.ts'
-import { placedOf } from '../../../device/device/device.events.ts'
-import { deviceAudience } from '../../../device/observation/device-state.events.ts'
+import type { Tx } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
+import { placedOf } from '#server/modules/device/device/device.events.ts'
+import { deviceAudience } from '#server/modules/device/observation/device-state.events.ts'
 import type { HoleEntry } from './index-entry.rules.ts'
 import { listPlaced } from './recording-index.queries.ts'
 

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { writeEvents } from '../../../../infra/outbox/outbox.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
-import { placedOf } from '../../../device/device/device.events.ts'
-import { deviceAudience } from '../../../device/observation/device-state.events.ts'
-import { findPlanned, type PlannedRow } from '../../recording-plan/recording-plan.queries.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
+import { createRepeated } from '#server/infra/timers.ts'
+import { placedOf } from '#server/modules/device/device/device.events.ts'
+import { deviceAudience } from '#server/modules/device/observation/device-state.events.ts'
+import { findPlanned, type PlannedRow } from '#server/modules/video/recording-plan/recording-plan.queries.ts'
 import { endManual } from './recording-mark.queries.ts'
 
 /** Interval at which recordings by hand whose time is over are looked for, ms. */

@@ -1,6 +1,6 @@
 import { KEEP_DAYS_MAX, type RecordingPlanFields } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 export interface MarkRow {
   cameraId: string

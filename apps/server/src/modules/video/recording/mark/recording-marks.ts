@@ -1,8 +1,8 @@
 import { LASTING_MARKS_MAX, type RecordFrame } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
+import type { Clock } from '#server/infra/clock.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { createRepeated } from '#server/infra/timers.ts'
 import type { RecordingSender } from '../recording-port.ts'
 import { listRecent, putMarks, removeMarksBefore, type MarkRow } from './recording-mark.queries.ts'
 

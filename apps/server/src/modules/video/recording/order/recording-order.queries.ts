@@ -1,7 +1,7 @@
 import type { RecordingHoliday } from '@palisade/contract'
 import type { RemovedCamera } from '@palisade/contract/media'
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import type { OrderedCamera } from './recording-order.rules.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { RecordingHoliday, RecordingPlanFields } from '@palisade/contract'
 import { SCHEDULE_SPANS_MAX, type RecordingOrder } from '@palisade/contract/media'
-import { clip, planSpans, siteSteps } from '../../recording-plan/plan-spans.rules.ts'
+import { clip, planSpans, siteSteps } from '#server/modules/video/recording-plan/plan-spans.rules.ts'
 
 type OrderedFields = Pick<
   RecordingPlanFields,

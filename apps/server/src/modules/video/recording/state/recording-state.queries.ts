@@ -1,6 +1,6 @@
 import type { RecordingFolder, RecordingState } from '@palisade/contract/media'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { Db, Tx } from '#server/infra/database/database.ts'
 
 /** A state as a media program tells it. */
 export type StateOfNode = RecordingState & { nodeId: string }

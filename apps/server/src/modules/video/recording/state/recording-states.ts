@@ -6,12 +6,12 @@ import type {
   StoreStatus,
 } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Conditions } from '../../../../infra/conditions/conditions.ts'
-import type { Db } from '../../../../infra/database/database.ts'
-import { writeEvents } from '../../../../infra/outbox/outbox.ts'
-import { createRepeated } from '../../../../infra/timers.ts'
-import { placedOf } from '../../../device/device/device.events.ts'
-import { deviceAudience } from '../../../device/observation/device-state.events.ts'
+import type { Conditions } from '#server/infra/conditions/conditions.ts'
+import type { Db } from '#server/infra/database/database.ts'
+import { writeEvents } from '#server/infra/outbox/outbox.ts'
+import { createRepeated } from '#server/infra/timers.ts'
+import { placedOf } from '#server/modules/device/device/device.events.ts'
+import { deviceAudience } from '#server/modules/device/observation/device-state.events.ts'
 import { putFolders, putStates, type StateOfNode } from './recording-state.queries.ts'
 import { putStore } from '../store/store.queries.ts'
 

@@ -1,6 +1,6 @@
 import type { StoreStatus } from '@palisade/contract/media'
 import { sql } from 'kysely'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 
 export async function putStore(db: Db, store: StoreStatus): Promise<void> {
   const values = {

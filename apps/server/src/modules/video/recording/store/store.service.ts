@@ -1,6 +1,6 @@
 import type { RecordingStore } from '@palisade/contract'
 import { storeCauseSchema } from '@palisade/contract/media'
-import type { Db } from '../../../../infra/database/database.ts'
+import type { Db } from '#server/infra/database/database.ts'
 import { listStores } from './store.queries.ts'
 
 /** Tells of the object stores into which recordings are moved. */

@@ -1,8 +1,8 @@
 import type { apiKeyCalls, InputOf } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { fieldCodes } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { fieldCodes } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 const listKey = ['api-key', 'list'] as const
 

@@ -1,11 +1,11 @@
 import { apiKeyCalls, apiScopes, type ApiScope } from '@palisade/contract'
 import { Alert, Checkbox, Form, Typography } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { zodRule } from '../../../../shared/lib/zod-rule.ts'
-import { MomentField } from '../../../../shared/ui/date-range/moment-field.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { zodRule } from '#shared/lib/zod-rule.ts'
+import { MomentField } from '#shared/ui/date-range/moment-field.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { useFieldRefusals } from '#shared/ui/edit-form/use-field-refusals.ts'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
 import { fieldOfCode, useAddApiKey } from '../api/api-key-queries.ts'
 
 interface Fields {

@@ -1,8 +1,8 @@
 import type { ApiKey, ApiKeyState } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusTag, type StatusTone } from '#shared/ui/tag/status-tag.tsx'
 
 const tones: Readonly<Record<ApiKeyState, StatusTone>> = {
   active: 'good',

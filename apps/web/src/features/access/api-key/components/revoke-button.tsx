@@ -1,6 +1,6 @@
 import { StopOutlined } from '@ant-design/icons'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { BatchButton, type Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { BatchButton, type Batch } from '#shared/ui/batch-button/batch-button.tsx'
 import { useRevokeApiKeys } from '../api/api-key-queries.ts'
 
 export function RevokeButton(batch: Batch) {

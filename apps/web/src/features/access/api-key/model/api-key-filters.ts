@@ -1,5 +1,5 @@
 import { apiKeyStates } from '@palisade/contract'
-import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 export const apiKeyFilters = {
   name: textFilter('apiKey.name'),

@@ -1,8 +1,8 @@
 import type { DeviceCategory, InputOf, roleCalls, RoleDetails } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { listQuery } from '#shared/api/list-query.ts'
 import { draftOf, type RoleFields } from '../model/role-form.ts'
 
 export type RoleQuery = InputOf<typeof roleCalls.getByPage>

@@ -1,7 +1,7 @@
 import type { ResourceNode } from '@palisade/contract'
 import { useMemo } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { ResourceTree } from '../../../../shared/ui/resource-tree/resource-tree.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ResourceTree } from '#shared/ui/resource-tree/resource-tree.tsx'
 import { areaChecks, toggledArea } from '../model/area-checks.ts'
 import css from './role.module.css'
 

@@ -1,9 +1,9 @@
 import type { PermissionCode } from '@palisade/contract'
 import { Button, Space } from 'antd'
 import { useMemo } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useSession } from '../../../../shared/session/session-store.ts'
-import { ResourceTree } from '../../../../shared/ui/resource-tree/resource-tree.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useSession } from '#shared/session/session-store.ts'
+import { ResourceTree } from '#shared/ui/resource-tree/resource-tree.tsx'
 import { canGive, functionChecks, functionNodes, toggledFunctions } from '../model/function-tree.ts'
 import css from './role.module.css'
 

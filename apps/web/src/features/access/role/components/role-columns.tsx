@@ -1,9 +1,9 @@
 import type { Role } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import { Space } from 'antd'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 
 export const roleColumns = (t: Translator): DataColumn<Role>[] => [
   {

@@ -1,7 +1,7 @@
 import type { ResourceNode } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useMemo } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { RoleFields } from '../model/role-form.ts'
 import { summaryOf } from '../model/role-summary.ts'
 import css from './role.module.css'

@@ -1,7 +1,7 @@
 import { deviceCategories, deviceScopes, type DeviceCategory, type DeviceScope } from '@palisade/contract'
 import { Segmented } from 'antd'
 import { useId } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { emptyRole } from '../model/role-form.ts'
 import css from './role.module.css'
 

@@ -5,8 +5,8 @@ import {
   type ResourceNode,
   type RoleDetails,
 } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { FieldTexts } from '../../../../shared/ui/edit-form/conflict-notice.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import type { FieldTexts } from '#shared/ui/edit-form/conflict-notice.tsx'
 import type { RoleFields } from '../model/role-form.ts'
 
 /** How a role's fields and values are called. */

@@ -1,4 +1,4 @@
-import type { FlatNode } from '../../../../shared/lib/to-tree.ts'
+import type { FlatNode } from '#shared/lib/to-tree.ts'
 
 export interface AreaChecks {
   /** Given by the role: chosen, or below a chosen one. */

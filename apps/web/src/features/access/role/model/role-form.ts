@@ -5,7 +5,7 @@ import {
   type RoleDetails,
   type RoleDraft,
 } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values. */
 export type RoleFields = Omit<Required<RoleDraft>, 'remarks'> & { remarks: string }

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@palisade/contract'
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 import { enter } from './log-in.ts'
 
 /** A login that waits for a code. */

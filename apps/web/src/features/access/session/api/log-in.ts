@@ -1,11 +1,11 @@
 import type { SignedIn } from '@palisade/contract'
 import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '../../../../shared/api/api-error.ts'
-import { api } from '../../../../shared/api/api.ts'
-import { beginSession } from '../../../../shared/session/session-store.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { api } from '#shared/api/api.ts'
+import { beginSession } from '#shared/session/session-store.ts'
 import { takeStep } from '../model/log-in-step.ts'
-import { encryptPassword } from '../../../../shared/sign-in/encrypt-password.ts'
-import { loadParameters } from '../../../../shared/sign-in/load-session.ts'
+import { encryptPassword } from '#shared/sign-in/encrypt-password.ts'
+import { loadParameters } from '#shared/sign-in/load-session.ts'
 
 export interface Credentials {
   userName: string

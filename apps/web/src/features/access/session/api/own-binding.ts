@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../../../shared/api/api-error.ts'
-import { addressOf } from '../../../../shared/api/address.ts'
-import { api } from '../../../../shared/api/api.ts'
-import { keepAttempt, type Returned } from '../../../../shared/sign-in/sign-on-attempt.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { addressOf } from '#shared/api/address.ts'
+import { api } from '#shared/api/api.ts'
+import { keepAttempt, type Returned } from '#shared/sign-in/sign-on-attempt.ts'
 import { leaveTo } from '../model/leave-to.ts'
 import { sealProof, type Proof } from './proof.ts'
 

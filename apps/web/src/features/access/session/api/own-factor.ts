@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 import { sealProof, type Proof } from './proof.ts'
 
 const ownKey = ['second-factor', 'own'] as const

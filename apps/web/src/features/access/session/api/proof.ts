@@ -1,6 +1,6 @@
 import type { OwnProof } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { encryptPassword } from '../../../../shared/sign-in/encrypt-password.ts'
+import { encryptPassword } from '#shared/sign-in/encrypt-password.ts'
 
 /** The password as it was typed, and the code where one is asked for. */
 export interface Proof {

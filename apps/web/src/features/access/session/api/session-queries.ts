@@ -1,10 +1,10 @@
 import type { InputOf, sessionCalls } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { encryptPassword } from '../../../../shared/sign-in/encrypt-password.ts'
-import { fieldCodes } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { encryptPassword } from '#shared/sign-in/encrypt-password.ts'
+import { fieldCodes } from '#shared/ui/edit-form/use-field-refusals.ts'
 import { fieldOfCode } from '../model/password-form.ts'
 
 const listKey = ['session', 'list'] as const

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '../../../../shared/api/api-error.ts'
-import { addressOf } from '../../../../shared/api/address.ts'
-import { api } from '../../../../shared/api/api.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { addressOf } from '#shared/api/address.ts'
+import { api } from '#shared/api/api.ts'
 import { leaveTo } from '../model/leave-to.ts'
-import { keepAttempt, type Returned } from '../../../../shared/sign-in/sign-on-attempt.ts'
+import { keepAttempt, type Returned } from '#shared/sign-in/sign-on-attempt.ts'
 import { enter } from './log-in.ts'
 
 /** Sends the browser to the provider. @param back where to go after the login */

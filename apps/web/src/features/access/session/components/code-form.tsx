@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { codeRule, recoveryCodeRule } from '../model/code-rules.ts'
 import { BackToLogin, LoginStepForm, type StepAttempt } from './login-step-form.tsx'
 import css from './second-factor/second-factor.module.css'

@@ -1,7 +1,7 @@
 import { StopOutlined } from '@ant-design/icons'
 import type { ComponentProps } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { BatchButton, type Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { BatchButton, type Batch } from '#shared/ui/batch-button/batch-button.tsx'
 
 interface Props extends Batch {
   /** Says what happens to the sessions' users, asked before it is done. */

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { enrolmentCodeRule } from '../model/code-rules.ts'
 import { BackToLogin, LoginStepForm, type StepAttempt } from './login-step-form.tsx'
 import css from './second-factor/second-factor.module.css'

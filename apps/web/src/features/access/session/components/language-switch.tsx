@@ -1,5 +1,5 @@
 import { languages } from '@palisade/phrases'
-import { useLanguage } from '../../../../shared/i18n/language-provider.tsx'
+import { useLanguage } from '#shared/i18n/language-provider.tsx'
 import css from './language-switch.module.css'
 
 /** Both languages by their own names, so that nobody has to read the other one to find his. */

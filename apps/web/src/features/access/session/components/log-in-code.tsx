@@ -1,4 +1,4 @@
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { useApiError } from '#shared/api/use-api-error.ts'
 import { useConfirmCode } from '../api/log-in-factor.ts'
 import { blockedUntil } from '../model/blocked-until.ts'
 import { isOver, type LaterStep } from '../model/log-in-step.ts'

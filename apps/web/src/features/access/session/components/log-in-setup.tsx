@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useBeginFactor, useEnableFactor, useEnter } from '../api/log-in-factor.ts'
 import { isOver, type LaterStep } from '../model/log-in-step.ts'
 import { EnrolmentForm } from './enrolment-form.tsx'

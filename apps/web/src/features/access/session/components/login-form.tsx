@@ -2,7 +2,7 @@ import { LockOutlined, UserOutlined } from '@ant-design/icons'
 import { STRONG_PASSWORD_LENGTH, TEXT_LIMIT } from '@palisade/contract'
 import { Form, Input } from 'antd'
 import { useState, type KeyboardEvent } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { Credentials } from '../api/log-in.ts'
 import { LoginStepForm, type StepAttempt } from './login-step-form.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, Form, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useCountdown } from '../model/use-countdown.ts'
 import { FormNotice } from './form-notice.tsx'
 import css from './second-factor/second-factor.module.css'

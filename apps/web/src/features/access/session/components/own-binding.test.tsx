@@ -1,9 +1,9 @@
 import type { SingleSignOnBinding } from '@palisade/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { publicConfigOf } from '../../../../shared/testing/session.fixture.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { publicConfigOf } from '#shared/testing/session.fixture.ts'
 import { leaveTo } from '../model/leave-to.ts'
 import { OwnBinding } from './own-binding.tsx'
 

@@ -1,8 +1,8 @@
 import type { SessionRow } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import { Tag, Tooltip } from 'antd'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
 import { browserName } from '../model/browser-name.ts'
 
 /** Where and with what, since when: of one's own sessions and of everyone's. */

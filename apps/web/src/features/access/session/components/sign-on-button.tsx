@@ -1,6 +1,6 @@
 import { IdcardOutlined } from '@ant-design/icons'
 import { Button, Divider } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** The other way in, below the form. */
 export function SignOnButton({ isPending, onClick }: { isPending: boolean; onClick: () => void }) {

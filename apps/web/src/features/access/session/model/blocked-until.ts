@@ -1,4 +1,4 @@
-import { ApiError, isRefused } from '../../../../shared/api/api-error.ts'
+import { ApiError, isRefused } from '#shared/api/api-error.ts'
 
 /** When the next attempt is accepted, ms since 1970, from a refusal that says so. @param submittedAt when it was tried */
 export function blockedUntil(error: unknown, submittedAt: number): number | undefined {

@@ -1,5 +1,5 @@
-import type { ApiError } from '../../../../shared/api/api-error.ts'
-import { isRefused } from '../../../../shared/api/api-error.ts'
+import type { ApiError } from '#shared/api/api-error.ts'
+import { isRefused } from '#shared/api/api-error.ts'
 import { create } from 'zustand'
 
 /** Where a login stands: at its password, or at the code or the setting up that the right password has led to. */

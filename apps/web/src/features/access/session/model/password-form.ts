@@ -1,6 +1,6 @@
 import { passwordRule, type PasswordPolicy } from '@palisade/contract'
 import { z } from 'zod'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 export interface PasswordFields {
   oldPassword: string

@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { takeReturned, type Returned } from '../../../../shared/sign-in/sign-on-attempt.ts'
+import { takeReturned, type Returned } from '#shared/sign-in/sign-on-attempt.ts'
 
 /** Where the login page leads on to afterwards. */
 export const useReturnPath = (): string | undefined =>

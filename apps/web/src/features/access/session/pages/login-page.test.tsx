@@ -1,14 +1,10 @@
 import { RECOVERY_CODES } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { endSession, readSession, useSession } from '../../../../shared/session/session-store.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import {
-  buildSession,
-  defaultParameters,
-  publicConfigOf,
-} from '../../../../shared/testing/session.fixture.ts'
+import { endSession, readSession, useSession } from '#shared/session/session-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { buildSession, defaultParameters, publicConfigOf } from '#shared/testing/session.fixture.ts'
 import { leaveTo } from '../model/leave-to.ts'
 import { takeStep } from '../model/log-in-step.ts'
 import { LoginPage } from './login-page.tsx'

@@ -1,10 +1,10 @@
 import type { SessionRow } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useSession } from '../../../../shared/session/session-store.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { defaultParameters, publicConfigOf } from '../../../../shared/testing/session.fixture.ts'
+import { useSession } from '#shared/session/session-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { defaultParameters, publicConfigOf } from '#shared/testing/session.fixture.ts'
 import { PasswordPage } from './password-page.tsx'
 
 const rowOf = (n: number, changes: Partial<SessionRow> = {}): SessionRow => ({

@@ -1,4 +1,4 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { OwnBinding } from '../components/own-binding.tsx'
 import { OwnSessions } from '../components/own-sessions.tsx'
 import { PasswordForm } from '../components/password-form.tsx'

@@ -1,8 +1,8 @@
 import type { InputOf, UserGroup, userGroupCalls } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
-import { userGroupKey, userKey } from '../../../../shared/queries/user-choices.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { detailsQuery, listQuery } from '#shared/api/list-query.ts'
+import { userGroupKey, userKey } from '#shared/queries/user-choices.ts'
 import { inputOf, type GroupFields } from '../model/group-form.ts'
 
 export type GroupQuery = InputOf<typeof userGroupCalls.getByPage>

@@ -1,8 +1,8 @@
 import { App } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { UserPicker, type PickedUser } from '../../../../shared/ui/user-picker/user-picker.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { UserPicker, type PickedUser } from '#shared/ui/user-picker/user-picker.tsx'
 import { useChangeMembers } from '../api/group-queries.ts'
 
 /** As many as one call takes. */

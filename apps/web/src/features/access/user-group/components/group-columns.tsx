@@ -1,9 +1,9 @@
 import type { GroupMember, UserGroup } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 
 export const groupColumns = (t: Translator): DataColumn<UserGroup>[] => [
   {

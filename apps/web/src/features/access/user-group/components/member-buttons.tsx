@@ -1,8 +1,8 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { BatchButton, type Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { BatchButton, type Batch } from '#shared/ui/batch-button/batch-button.tsx'
 import { useChangeMembers } from '../api/group-queries.ts'
 import { AddMembersDialog } from './add-members-dialog.tsx'
 

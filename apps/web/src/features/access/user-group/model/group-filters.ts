@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { userGroupChoicesQuery } from '../../../../shared/queries/user-choices.ts'
-import { namedFilter, subject, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { userGroupChoicesQuery } from '#shared/queries/user-choices.ts'
+import { namedFilter, subject, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 const useGroups = () => useQuery(userGroupChoicesQuery()).data
 

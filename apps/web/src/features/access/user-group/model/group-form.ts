@@ -1,6 +1,6 @@
 import type { InputOf, UserGroup, userGroupCalls } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
-import type { PickedUser } from '../../../../shared/ui/user-picker/user-picker.tsx'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
+import type { PickedUser } from '#shared/ui/user-picker/user-picker.tsx'
 
 type Draft = InputOf<typeof userGroupCalls.add>
 type Update = InputOf<typeof userGroupCalls.update>

@@ -1,9 +1,9 @@
 import type { Page, User, UserGroup } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { buildSession } from '../../../../shared/testing/session.fixture.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { buildSession } from '#shared/testing/session.fixture.ts'
 import { GroupMemberPage } from './group-member-page.tsx'
 import { UserGroupPage } from './user-group-page.tsx'
 

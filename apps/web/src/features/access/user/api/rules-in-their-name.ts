@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { namesInWords } from '../../../../shared/lib/names-in-words.ts'
-import { useMay, useSession } from '../../../../shared/session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { namesInWords } from '#shared/lib/names-in-words.ts'
+import { useMay, useSession } from '#shared/session/session-store.ts'
 import { rulesOfAuthorsQuery } from './user-queries.ts'
 
 /** Names the linkage rules that give tasks in the name of these users: without their accounts they give none. */

@@ -1,5 +1,5 @@
-import { api } from '../../../../shared/api/api.ts'
-import { FOUND_OF_KIND, finderOf } from '../../../../shared/navigation/finder-of.ts'
+import { api } from '#shared/api/api.ts'
+import { FOUND_OF_KIND, finderOf } from '#shared/navigation/finder-of.ts'
 
 /** Users by user name, name, email or phone. */
 export const userFinder = finderOf('user.view', {

@@ -1,7 +1,7 @@
 import { Checkbox, Form, Input, type FormRule } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
 import type { UserFields } from '../model/user-form.ts'
 
 /** Characters of a password at a video cloud, as the server takes them. */

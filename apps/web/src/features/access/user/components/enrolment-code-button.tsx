@@ -1,8 +1,8 @@
 import type { User } from '@palisade/contract'
 import { Alert, Button, Typography } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { useIssueEnrolmentCode } from '../api/user-queries.ts'
 
 /** Issues the code with which a user sets up the second factor that is required, and shows it this once. */

@@ -1,8 +1,8 @@
 import { FORM_PASSWORD_MAX, PASSWORD_LENGTH, passwordRule, STRONG_PASSWORD_LENGTH } from '@palisade/contract'
 import { Form, Input, type FormInstance } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { issueText } from '../../../../shared/lib/zod-rule.ts'
-import { useParameter } from '../../../../shared/session/use-parameter.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { issueText } from '#shared/lib/zod-rule.ts'
+import { useParameter } from '#shared/session/use-parameter.ts'
 
 /** A new password, typed twice; held to the rule in force (ACCESS-21). Fields `password` and `confirm`. */
 export function PasswordItems() {

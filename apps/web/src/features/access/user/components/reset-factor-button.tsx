@@ -1,7 +1,7 @@
 import type { User } from '@palisade/contract'
 import { App, Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { useResetFactor } from '../api/user-queries.ts'
 
 /** Removes the second factor of a user who has lost it. */

@@ -1,9 +1,9 @@
 import type { User } from '@palisade/contract'
 import { Alert, App, Form } from 'antd'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { useFieldRefusals } from '#shared/ui/edit-form/use-field-refusals.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useResetPassword } from '../api/user-queries.ts'
 import { PasswordItems } from './password-items.tsx'
 

@@ -1,10 +1,10 @@
 import { SUBJECT_LIMIT, type User } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, Skeleton } from 'antd'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { bindingQuery, useBind, useUnbind } from '../api/binding-queries.ts'
 
 /** To whom at the provider of single sign-on a user's account is bound. */

@@ -1,8 +1,8 @@
 import type { User, UserLevel } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { namesText, type FieldTexts } from '../../../../shared/ui/edit-form/conflict-notice.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { namesText, type FieldTexts } from '#shared/ui/edit-form/conflict-notice.tsx'
 import type { UserFields } from '../model/user-form.ts'
 
 /** How a user's fields and values are called. */

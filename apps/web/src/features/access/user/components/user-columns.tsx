@@ -1,9 +1,9 @@
 import type { User } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import { Space, Tooltip } from 'antd'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { StatusShape, StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusShape, StatusTag } from '#shared/ui/tag/status-tag.tsx'
 import { validityAt, validityText } from '../model/role-validity.ts'
 
 /** @param ownId the user signed in @param now ms since 1970 */

@@ -5,9 +5,9 @@ import {
   userColumns,
 } from '@palisade/contract'
 import { useCallback } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { ImportDialog } from '../../../../shared/ui/import-dialog/import-dialog.tsx'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ImportDialog } from '#shared/ui/import-dialog/import-dialog.tsx'
 import { useImportUsers } from '../api/user-queries.ts'
 
 const limits = { rows: USER_IMPORT_LIMIT, size: USER_IMPORT_FILE_LIMIT, faults: USER_IMPORT_FAULTS_SHOWN }

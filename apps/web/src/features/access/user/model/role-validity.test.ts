@@ -1,6 +1,6 @@
 import { loadTranslator } from '@palisade/phrases'
 import { expect, test } from 'vitest'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 import { validityAt, validityText } from './role-validity.ts'
 
 const [before, at, after] = ['2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z']

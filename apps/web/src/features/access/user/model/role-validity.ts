@@ -1,6 +1,6 @@
 import type { User } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 
 type Range = Pick<User, 'rolesFrom' | 'rolesUntil'>
 

@@ -1,8 +1,8 @@
 import { userLevels, userStatuses } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { FiltersOf } from '../../../../shared/hooks/list-params.ts'
-import { roleChoicesQuery, userGroupChoicesQuery } from '../../../../shared/queries/user-choices.ts'
-import { choiceFilter, namedFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import type { FiltersOf } from '#shared/hooks/list-params.ts'
+import { roleChoicesQuery, userGroupChoicesQuery } from '#shared/queries/user-choices.ts'
+import { choiceFilter, namedFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 const useRoles = () => useQuery(roleChoicesQuery()).data
 const useGroups = () => useQuery(userGroupChoicesQuery()).data

@@ -1,5 +1,5 @@
 import type { InputOf, RoleTemplate, User, userCalls, UserLevel } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 type Draft = InputOf<typeof userCalls.add>
 type Update = Omit<InputOf<typeof userCalls.update>, 'id' | 'version'>

@@ -1,5 +1,5 @@
 import type { User } from '@palisade/contract'
-import { buildSession } from '../../../../shared/testing/session.fixture.ts'
+import { buildSession } from '#shared/testing/session.fixture.ts'
 
 export const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 export const role = { id: id(50), name: 'Night watch' }

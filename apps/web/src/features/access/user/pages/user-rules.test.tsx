@@ -1,9 +1,9 @@
 import type { LinkageRule } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { publicConfigOf } from '../../../../shared/testing/session.fixture.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { publicConfigOf } from '#shared/testing/session.fixture.ts'
 import { own, user } from '../model/user.fixture.ts'
 import { UserPage } from './user-page.tsx'
 

@@ -1,12 +1,12 @@
 import type { Alarm, EventFrame } from '@palisade/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { playAlarmSound } from '../../../../shared/alarm-sound/alarm-sound.ts'
-import { BATCH_PAUSE, emitEvent } from '../../../../shared/events/listeners.ts'
-import { useConnection } from '../../../../shared/events/event-connection.ts'
-import { endSession, useSession } from '../../../../shared/session/session-store.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { defaultParameters } from '../../../../shared/testing/session.fixture.ts'
+import { playAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import { BATCH_PAUSE, emitEvent } from '#shared/events/listeners.ts'
+import { useConnection } from '#shared/events/event-connection.ts'
+import { endSession, useSession } from '#shared/session/session-store.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { defaultParameters } from '#shared/testing/session.fixture.ts'
 import { buildAlarm } from '../model/alarm.fixture.ts'
 import { buildDetails } from '../model/details.fixture.ts'
 import { noPopups } from '../model/popups.ts'
@@ -15,7 +15,7 @@ import { alarmKeys } from './alarm-queries.ts'
 import { setPopupScope } from './popup-scope.ts'
 import { usePopups } from './popup-store.ts'
 
-vi.mock(import('../../../../shared/alarm-sound/alarm-sound.ts'), async original => ({
+vi.mock(import('#shared/alarm-sound/alarm-sound.ts'), async original => ({
   ...(await original()),
   playAlarmSound: vi.fn(),
 }))

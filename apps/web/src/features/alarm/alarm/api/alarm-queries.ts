@@ -1,7 +1,7 @@
 import type { Alarm, InputOf, alarmCalls } from '@palisade/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { readSession } from '../../../../shared/session/session-store.ts'
+import { api } from '#shared/api/api.ts'
+import { readSession } from '#shared/session/session-store.ts'
 import { isOpen } from '../model/order.ts'
 import { readOpenAlarms } from './read-open-alarms.ts'
 

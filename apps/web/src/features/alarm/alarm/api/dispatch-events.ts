@@ -1,7 +1,7 @@
 import type { Task } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchQueries } from '../../../../shared/api/patch-queries.ts'
-import { onEvent, onEventBatch } from '../../../../shared/events/listeners.ts'
+import { patchQueries } from '#shared/api/patch-queries.ts'
+import { onEvent, onEventBatch } from '#shared/events/listeners.ts'
 import { alarmKeys } from './alarm-queries.ts'
 import { dispatchKeys, withTask } from './dispatch-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Task } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 export const dispatchKeys = {
   tasks: (alarmId: string) => ['alarm', 'tasks', alarmId] as const,

@@ -1,7 +1,7 @@
 import { FLASHING_DEVICES_LIMIT, type Alarm, type FlashingDevice } from '@palisade/contract'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { readSession } from '../../../../shared/session/session-store.ts'
+import { api } from '#shared/api/api.ts'
+import { readSession } from '#shared/session/session-store.ts'
 import { AGEING_LOOK, alarmKeys } from './alarm-queries.ts'
 
 /** Every device of the centre with open alarms, summed up by the server. */

@@ -1,7 +1,7 @@
 import type { Alarm } from '@palisade/contract'
 import { create } from 'zustand'
-import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
-import { useSession, type Session } from '../../../../shared/session/session-store.ts'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
+import { useSession, type Session } from '#shared/session/session-store.ts'
 
 /** Whose alarms pop up and ring: those of every centre of the user, or of the one that is shown. */
 export type PopupScope = 'every' | 'current'

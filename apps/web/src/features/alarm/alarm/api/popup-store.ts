@@ -1,9 +1,9 @@
 import type { Alarm } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { create } from 'zustand'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
-import { useConnection } from '../../../../shared/events/event-connection.ts'
-import { readSession, useSession } from '../../../../shared/session/session-store.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
+import { useConnection } from '#shared/events/event-connection.ts'
+import { readSession, useSession } from '#shared/session/session-store.ts'
 import { noPopups, popupsAfter, type PopupAction, type Popups } from '../model/popups.ts'
 import { readOpenAlarms } from './read-open-alarms.ts'
 

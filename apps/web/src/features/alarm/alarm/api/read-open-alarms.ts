@@ -1,6 +1,6 @@
 import type { Alarm, InputOf, alarmCalls } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { onEvent } from '../../../../shared/events/listeners.ts'
+import { api } from '#shared/api/api.ts'
+import { onEvent } from '#shared/events/listeners.ts'
 import { withChanges } from '../model/open-list.ts'
 
 type Filter = Pick<InputOf<typeof alarmCalls.findAlarmByPage>, 'everyCentre' | 'statuses' | 'withShelved'>

@@ -1,6 +1,6 @@
 import type { Alarm, AlarmDetails } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 import { withChanges } from '../model/open-list.ts'
 import { alarmKeys, isOnDesk } from './alarm-queries.ts'
 import { refreshAlarms } from './refresh-alarms.ts'

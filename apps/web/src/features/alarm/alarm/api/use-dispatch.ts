@@ -1,6 +1,6 @@
 import type { Task } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 import { dispatchKeys, withTask } from './dispatch-queries.ts'
 import { refreshAlarms } from './refresh-alarms.ts'
 

@@ -1,8 +1,8 @@
 import type { AlarmExport, ExportKind } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { saveFile } from '../../../../shared/api/save-file.ts'
-import { READER_ZONE } from '../../../../shared/lib/date-format.ts'
+import { api } from '#shared/api/api.ts'
+import { saveFile } from '#shared/api/save-file.ts'
+import { READER_ZONE } from '#shared/lib/date-format.ts'
 import type { RecordFilters } from '../model/record-filters.ts'
 
 /** How often the progress is asked for while one is being made, ms. */

@@ -2,12 +2,12 @@ import { FREQUENT_WORDS_MAX, QUICK_LABELS_MAX } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useMutation } from '@tanstack/react-query'
 import { App } from 'antd'
-import { api } from '../../../../shared/api/api.ts'
-import { isRefused } from '../../../../shared/api/api-error.ts'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useParameter } from '../../../../shared/session/use-parameter.ts'
-import { useAskReplace } from '../../../../shared/ui/confirm/use-ask-replace.ts'
+import { api } from '#shared/api/api.ts'
+import { isRefused } from '#shared/api/api-error.ts'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useParameter } from '#shared/session/use-parameter.ts'
+import { useAskReplace } from '#shared/ui/confirm/use-ask-replace.ts'
 
 /** The lists that a reason can be kept in. */
 const lists = {

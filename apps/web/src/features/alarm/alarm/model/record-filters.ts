@@ -5,17 +5,12 @@ import {
   processedFilters,
   SEARCH_TEXT_LIMIT,
 } from '@palisade/contract'
-import { choicesParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
-import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
-import { deviceFilter } from '../../../../shared/ui/device-select/device-filter.tsx'
-import {
-  choiceFilter,
-  choicesFilter,
-  customFilter,
-  textFilter,
-} from '../../../../shared/ui/filter-panel/filters.tsx'
-import { AlarmTypesSelect } from '../../../../shared/ui/input/alarm-types-select.tsx'
-import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
+import { choicesParam, type FiltersOf } from '#shared/hooks/list-params.ts'
+import { areasFilter } from '#shared/resource-tree/areas-select.tsx'
+import { deviceFilter } from '#shared/ui/device-select/device-filter.tsx'
+import { choiceFilter, choicesFilter, customFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+import { AlarmTypesSelect } from '#shared/ui/input/alarm-types-select.tsx'
+import { rangeFilters } from '#shared/ui/filter-panel/range-filters.tsx'
 
 export const recordFilters = {
   ...rangeFilters('from', 'to', 'alarm.field.timeRange'),

@@ -3,20 +3,14 @@ import type { Alarm, AlarmLevel } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useElementSize } from '../../../../shared/lib/use-element-size.ts'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import {
-  rememberAlarm,
-  selectOnMap,
-  showAlarm,
-  useAlarmsOfMap,
-  useMapInset,
-} from '../../../../shared/map/map-store.ts'
-import { useAlarmPlace } from '../../../../shared/map/use-alarm-place.ts'
-import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
-import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
-import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
+import { useElementSize } from '#shared/lib/use-element-size.ts'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { rememberAlarm, selectOnMap, showAlarm, useAlarmsOfMap, useMapInset } from '#shared/map/map-store.ts'
+import { useAlarmPlace } from '#shared/map/use-alarm-place.ts'
+import { EmptyState } from '#shared/ui/state/empty-state.tsx'
+import { ErrorState } from '#shared/ui/state/error-state.tsx'
+import { LoadingMask } from '#shared/ui/loading-mask/loading-mask.tsx'
 import { alarmDetailsQuery, deskQuery } from '../api/alarm-queries.ts'
 import { AlarmDetail } from '../components/details/alarm-detail.tsx'
 import { DeskPicture } from '../components/details/desk-picture.tsx'

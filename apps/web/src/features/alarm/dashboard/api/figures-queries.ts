@@ -1,6 +1,6 @@
 import type { FiguresPeriod } from '@palisade/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** How often what stands is asked for again while the dashboard is looked at, ms. */
 export const NOW_EVERY = 5_000

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 // The keys begin like the alarm module's, so that its event listener keeps these queries fresh.
 

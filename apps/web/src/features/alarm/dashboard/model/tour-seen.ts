@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
 
 const keyOf = (userId: string) => `console-tour.${userId}`
 

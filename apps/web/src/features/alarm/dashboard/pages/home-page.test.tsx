@@ -1,9 +1,9 @@
 import type { Alarm, MapResource } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { useMapStore } from '#shared/map/map-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { homePage } from './home-page.tsx'
 
 const HomePage = homePage([{ section: () => <p>from another feature</p> }])

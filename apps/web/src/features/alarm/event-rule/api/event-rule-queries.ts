@@ -1,7 +1,7 @@
 import type { eventRuleCalls, EventMapping, EventRule, InputOf } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
 
 export const rulesQuery = queryOptions({
   queryKey: ['event-rule', 'rules'],

@@ -6,11 +6,11 @@ import {
   type EventMapping,
 } from '@palisade/contract'
 import { Form } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { zodRule } from '../../../../shared/lib/zod-rule.ts'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { zodRule } from '#shared/lib/zod-rule.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { useSaveMapping } from '../api/event-rule-queries.ts'
 import { AlarmTypeSelect } from './alarm-type-select.tsx'
 

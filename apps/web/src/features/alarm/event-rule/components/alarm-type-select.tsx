@@ -1,6 +1,6 @@
 import { alarmTypeGroups, type AlarmType, type AlarmTypeGroup } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 
 /** Represents null, which a form control takes for empty. */
 const NONE = 'none'

@@ -7,9 +7,9 @@ import {
   type EventRule,
 } from '@palisade/contract'
 import { Form, Switch } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { useUpdateRule } from '../api/event-rule-queries.ts'
 import css from '../pages/event-rule-page.module.css'
 

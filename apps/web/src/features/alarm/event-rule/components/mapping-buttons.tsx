@@ -1,8 +1,8 @@
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { BatchButton, type Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { BatchButton, type Batch } from '#shared/ui/batch-button/batch-button.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { useRemoveMappings, useRestoreMappings } from '../api/event-rule-queries.ts'
 
 export function RemoveButton(batch: Batch) {

@@ -1,8 +1,8 @@
 import type { EventMapping, EventRule } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { EventRulePage } from './event-rule-page.tsx'
 
 const noDelays = { onDelaySeconds: 0, offDelaySeconds: 0, chatter: null }

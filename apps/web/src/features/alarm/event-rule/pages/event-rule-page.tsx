@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { LevelTable } from '../components/level-table.tsx'
 import { MappingTable } from '../components/mapping-table.tsx'
 import css from './event-rule-page.module.css'

@@ -1,8 +1,8 @@
 import type { Inhibition, inhibitionCalls, InputOf } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
 import { draftOf, type InhibitionFields } from '../model/inhibition-form.ts'
 
 export type InhibitionQuery = InputOf<typeof inhibitionCalls.queryDeviceInhibitionPage>

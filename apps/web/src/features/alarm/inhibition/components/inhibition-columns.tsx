@@ -1,9 +1,9 @@
 import type { Inhibition, InhibitionStatus } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
-import { rangeText } from '../../../../shared/ui/week-grid/range-text.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
+import { rangeText } from '#shared/ui/week-grid/range-text.ts'
 import { targetsText, typesText } from '../model/inhibition-texts.ts'
 
 const tones = {

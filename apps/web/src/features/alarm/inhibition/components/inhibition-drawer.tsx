@@ -1,10 +1,10 @@
 import type { AlarmType, TimeRange } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
-import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
-import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
-import { rangeText } from '../../../../shared/ui/week-grid/range-text.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
+import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
+import { useStored } from '#shared/ui/edit-form/use-stored.ts'
+import { rangeText } from '#shared/ui/week-grid/range-text.ts'
 import {
   enableInhibition,
   inhibitionDetailsQuery,

@@ -6,15 +6,15 @@ import {
   type TimeRange,
 } from '@palisade/contract'
 import { Form, Select, Switch } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { zodRule } from '../../../../shared/lib/zod-rule.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
-import { AlarmTypesSelect } from '../../../../shared/ui/input/alarm-types-select.tsx'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
-import { TargetsInput } from '../../../../shared/ui/targets-input/targets-input.tsx'
-import { TimeRangeInput } from '../../../../shared/ui/week-grid/time-range-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { zodRule } from '#shared/lib/zod-rule.ts'
+import { useMay } from '#shared/session/session-store.ts'
+import type { Edit } from '#shared/ui/edit-form/use-edit.ts'
+import { AlarmTypesSelect } from '#shared/ui/input/alarm-types-select.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
+import { TargetsInput } from '#shared/ui/targets-input/targets-input.tsx'
+import { TimeRangeInput } from '#shared/ui/week-grid/time-range-input.tsx'
 import {
   draftOf,
   hasNoTarget,

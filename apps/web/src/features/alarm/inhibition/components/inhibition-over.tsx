@@ -1,10 +1,10 @@
 import { screens, type EventData } from '@palisade/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { useActionMessage } from '../../../../shared/ui/action-message/use-action-message.tsx'
+import { onEventBatch } from '#shared/events/listeners.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { useActionMessage } from '#shared/ui/action-message/use-action-message.tsx'
 
 /** Tells on every screen that something holds alarms back no longer; of many at once in one message. */
 export function InhibitionOver() {

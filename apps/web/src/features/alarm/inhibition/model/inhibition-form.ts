@@ -8,7 +8,7 @@ import {
   type InhibitionTarget,
   type TimeRange,
 } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 /** A device, zone or area as it stands in the form. */
 export type ChosenTarget = Pick<InhibitionTarget, 'kind' | 'id' | 'name'>

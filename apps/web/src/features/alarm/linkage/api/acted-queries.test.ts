@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapResource } from '../../../../shared/testing/map.fixture.ts'
+import { mapResource } from '#shared/testing/map.fixture.ts'
 import { boundsOf } from './acted-queries.ts'
 
 const placed = (longitude: number | null, latitude: number | null) =>

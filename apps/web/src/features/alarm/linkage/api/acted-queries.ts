@@ -1,6 +1,6 @@
 import type { MapResource } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** Of a piece of the map, degrees (WGS 84). */
 export interface Bounds {

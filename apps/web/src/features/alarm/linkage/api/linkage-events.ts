@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
 
 // The keys of the lists and of shared/linkage; their modules are not part of the first script.
 const listKey = ['linkage', 'list']

@@ -1,9 +1,9 @@
 import type { InputOf, linkageCalls, LinkageRule } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { linkageRunKeys } from '../../../../shared/linkage/linkage-queries.ts'
+import { api } from '#shared/api/api.ts'
+import { detailsQuery, listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { linkageRunKeys } from '#shared/linkage/linkage-queries.ts'
 import { draftOf, type LinkageFields } from '../model/linkage-fields.ts'
 
 type RuleQuery = InputOf<typeof linkageCalls.getByPage>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
+import { mapResourcesQuery } from '#shared/queries/map-resources.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import { actedQuery, boundsOf } from './acted-queries.ts'
 
 const none: never[] = []

@@ -1,6 +1,6 @@
 import type { DryRunPart, LinkageRuleParts } from '@palisade/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 import { addPart } from '../model/dry-run-sum.ts'
 
 interface Progress {

@@ -6,7 +6,7 @@ import {
   type LinkageActionKind,
 } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { issueText } from '../../../../shared/lib/zod-rule.ts'
+import { issueText } from '#shared/lib/zod-rule.ts'
 
 /** Why fields of one action are refused, by their names; '' is the action as a whole. */
 export type ActionFaults = ReadonlyMap<string, string>

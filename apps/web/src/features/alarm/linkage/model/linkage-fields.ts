@@ -9,8 +9,8 @@ import {
   type LinkageRuleParts,
   type LinkageSource,
 } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
-import type { ChosenTarget } from '../../../../shared/ui/targets-input/targets-input.tsx'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
+import type { ChosenTarget } from '#shared/ui/targets-input/targets-input.tsx'
 
 /** An action in the form; its key stays with it when it is moved. Null: one that the reader may not see. */
 export interface EditedAction {

@@ -1,5 +1,5 @@
 import type { LinkageActionKind } from '@palisade/contract'
-import { emptyAction } from '../../../../shared/linkage/action/empty-action.ts'
+import { emptyAction } from '#shared/linkage/action/empty-action.ts'
 import type { EditedAction } from './linkage-fields.ts'
 
 /** A new action of a kind, behind the others; keys of removed ones are never given again while a greater one is there. */

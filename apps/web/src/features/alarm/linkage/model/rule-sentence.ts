@@ -1,6 +1,6 @@
 import { type LinkageAction } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { actionText, type NameOf } from '../../../../shared/linkage/action/action-text.ts'
+import { actionText, type NameOf } from '#shared/linkage/action/action-text.ts'
 import type { LinkageFields } from './linkage-fields.ts'
 import { levelsText, rangeText, sourcesText, typesText } from './scope-texts.ts'
 

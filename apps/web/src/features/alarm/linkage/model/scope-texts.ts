@@ -1,6 +1,6 @@
 import type { AlarmLevel, AlarmType, LinkageRule, TimeRange } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import { namesInWords } from '../../../../shared/lib/names-in-words.ts'
+import { namesInWords } from '#shared/lib/names-in-words.ts'
 import type { LinkageFields } from './linkage-fields.ts'
 
 const joined = (t: Translator, words: readonly string[]) => words.join(t('shared.list.separator'))

@@ -1,6 +1,6 @@
 import type { AlarmType, LinkageActionKind, TimeRange } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { NIGHTS } from '../../../../shared/ui/templates/nights.ts'
+import { NIGHTS } from '#shared/ui/templates/nights.ts'
 import { newAction } from './new-action.ts'
 import { emptyLinkage, type EditedAction, type LinkageFields } from './linkage-fields.ts'
 

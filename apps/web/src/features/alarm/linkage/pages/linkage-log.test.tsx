@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { buildRun, buildRunDetails, idOf } from '../model/linkage.fixture.ts'
 import { LinkagePage } from './linkage-page.tsx'
 

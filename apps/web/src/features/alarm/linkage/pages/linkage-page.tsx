@@ -1,5 +1,5 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { TabbedLists } from '../../../../shared/ui/tabbed-lists/tabbed-lists.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { TabbedLists } from '#shared/ui/tabbed-lists/tabbed-lists.tsx'
 import { RuleList } from '../components/list/rule-list.tsx'
 import { LogList } from '../components/log/log-list.tsx'
 

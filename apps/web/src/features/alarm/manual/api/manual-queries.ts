@@ -1,6 +1,6 @@
 import type { InputOf, manualCalls } from '@palisade/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 const ownErrors = { ownErrors: true } as const
 

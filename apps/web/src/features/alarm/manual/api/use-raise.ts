@@ -1,8 +1,8 @@
 import type { NewManualAlarm } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { base64Of } from '../../../../shared/lib/base64.ts'
+import { api } from '#shared/api/api.ts'
+import { base64Of } from '#shared/lib/base64.ts'
 import { raisedKey } from './manual-queries.ts'
 
 /** Pictures of 20 MB take longer than a usual call on a slow line, ms. */

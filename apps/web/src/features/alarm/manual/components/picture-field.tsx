@@ -2,8 +2,8 @@ import { PictureOutlined } from '@ant-design/icons'
 import { MANUAL_PICTURES_LIMIT, TASK_PICTURE_LIMIT } from '@palisade/contract'
 import { Alert, Button, Upload } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { pictureFault } from '../../../../shared/picture/picture-file.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { pictureFault } from '#shared/picture/picture-file.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -4,12 +4,12 @@ import { placeText, seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Button, Input } from 'antd'
 import { useState } from 'react'
-import { useDebounced } from '../../../../shared/hooks/use-debounced.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useDebounced } from '#shared/hooks/use-debounced.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { placesQuery } from '../api/manual-queries.ts'
 import type { ChosenPlace } from '../model/place.ts'
 import css from './manual.module.css'
-import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 
 interface Props {
   place: ChosenPlace | undefined

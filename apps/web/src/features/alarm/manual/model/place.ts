@@ -1,5 +1,5 @@
 import type { ManualPlace, NewManualAlarm } from '@palisade/contract'
-import type { Place } from '../../../../shared/map/map-store.ts'
+import type { Place } from '#shared/map/map-store.ts'
 
 /** Where an alarm is raised: a point, perhaps of a floor, or an area or camera that was found by its name. */
 export type ChosenPlace =

@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { MapPanel } from '../../../../shared/map/map-panel.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { MapPanel } from '#shared/map/map-panel.tsx'
 import {
   pickPlace,
   useGroundClicks,
@@ -9,8 +9,8 @@ import {
   useMapStore,
   usePickEnd,
   type Place,
-} from '../../../../shared/map/map-store.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
+} from '#shared/map/map-store.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import css from '../components/manual.module.css'
 import { ManualForm } from '../components/manual-form.tsx'
 import { PlaceField } from '../components/place-field.tsx'

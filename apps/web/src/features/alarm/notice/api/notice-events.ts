@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
 import { unconfirmedQuery } from './notice-queries.ts'
 
 /** Keeps the log, the section at an alarm and the caller's own notices fresh. @returns a function that ends it */

@@ -1,9 +1,9 @@
 import type { InputOf, noticeCalls } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { noticeRecipientsQuery } from '../../../../shared/queries/notice-recipients.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { noticeRecipientsQuery } from '#shared/queries/notice-recipients.ts'
 
 type Calls = typeof noticeCalls
 

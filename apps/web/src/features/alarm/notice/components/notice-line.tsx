@@ -1,9 +1,9 @@
 import { screens, type ShownNotice } from '@palisade/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import { useConfirmNotices } from '../api/notice-queries.ts'
 import css from './notices.module.css'
 

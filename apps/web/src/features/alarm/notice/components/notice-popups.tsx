@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { unconfirmedQuery } from '../api/notice-queries.ts'
 import { NoticeLine } from './notice-line.tsx'
 import { NoticeList } from './notice-list.tsx'

@@ -1,13 +1,13 @@
 import { email as emailSchema, type OwnNotices } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App, Form, Input, Select, Skeleton, Switch } from 'antd'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import { ownNoticesQuery, useSaveOwn } from '../api/notice-queries.ts'
 import { clockText, draftOf, fieldsOf, QUARTERS, type OwnFields } from '../model/own-form.ts'
-import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 
 /** How the signed-in person wants to be told. */
 export function OwnDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { ShellParts } from '../../../../shared/feature/parts.ts'
+import type { ShellParts } from '#shared/feature/parts.ts'
 import { NoticePopups } from './notice-popups.tsx'
 
 const Dialog = lazy(async () => ({ default: (await import('./own-dialog.tsx')).OwnDialog }))

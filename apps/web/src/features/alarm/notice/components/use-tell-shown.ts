@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { useInView } from '../../../../shared/hooks/use-in-view.ts'
+import { useInView } from '#shared/hooks/use-in-view.ts'
 import { useMarkShown } from '../api/notice-queries.ts'
 
 /**

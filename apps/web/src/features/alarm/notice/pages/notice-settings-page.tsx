@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { ChainTab } from '../components/chain/chain-tab.tsx'
 import css from '../components/settings.module.css'
 import { MailTab } from '../components/server/mail-tab.tsx'

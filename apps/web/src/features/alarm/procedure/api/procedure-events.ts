@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onEvent, onEventBatch } from '../../../../shared/events/listeners.ts'
+import { onEvent, onEventBatch } from '#shared/events/listeners.ts'
 
 // The keys of shared/procedure and of the list; their modules are not part of the first script.
 const ofAlarm = (alarmId: string) => ['alarm', 'procedure', alarmId]

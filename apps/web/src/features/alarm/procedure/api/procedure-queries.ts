@@ -1,8 +1,8 @@
 import type { InputOf, procedureCalls, ProcedureDetails } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
 import type { ProcedureFields } from '../model/procedure-fields.ts'
 
 export type ProcedureQuery = InputOf<typeof procedureCalls.getByPage>

@@ -7,13 +7,13 @@ import {
   type StepOf,
 } from '@palisade/contract'
 import type { ComponentType } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { emptyAction } from '../../../../shared/linkage/action/empty-action.ts'
-import { kindParts } from '../../../../shared/linkage/kinds/kind-parts.ts'
-import type { KindProps } from '../../../../shared/linkage/kinds/kind-props.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
-import { Labelled } from '../../../../shared/ui/input/labelled.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { emptyAction } from '#shared/linkage/action/empty-action.ts'
+import { kindParts } from '#shared/linkage/kinds/kind-parts.ts'
+import type { KindProps } from '#shared/linkage/kinds/kind-props.ts'
+import { useMay } from '#shared/session/session-store.ts'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
+import { Labelled } from '#shared/ui/input/labelled.tsx'
 import css from './procedure.module.css'
 
 interface Props {

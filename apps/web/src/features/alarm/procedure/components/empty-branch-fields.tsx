@@ -1,7 +1,7 @@
 import type { ProcedureStep, StepOf } from '@palisade/contract'
 import { Checkbox } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { Labelled } from '../../../../shared/ui/input/labelled.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { Labelled } from '#shared/ui/input/labelled.tsx'
 import { NextSelect } from './next-select.tsx'
 import css from './procedure.module.css'
 

@@ -1,11 +1,11 @@
 import { ANSWER_NUMBER_MAX, NUMBER_UNIT_LIMIT, type ProcedureStep, type StepOf } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { DeviceSelect } from '../../../../shared/ui/device-select/device-select.tsx'
-import { PresetSelect } from '../../../../shared/ui/device-select/told-select.tsx'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
-import { Labelled } from '../../../../shared/ui/input/labelled.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { DeviceSelect } from '#shared/ui/device-select/device-select.tsx'
+import { PresetSelect } from '#shared/ui/device-select/told-select.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
+import { Labelled } from '#shared/ui/input/labelled.tsx'
 import css from './procedure.module.css'
 
 interface Props<Step extends ProcedureStep> {

@@ -1,6 +1,6 @@
 import { END_OF_PROCEDURE, type ProcedureStep } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { isLost, laterSteps } from '../model/procedure-fields.ts'
 
 /** Stands for null, which a select takes for empty. */

@@ -1,8 +1,8 @@
 import type { Procedure } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 import { levelsText, scheduleText, typesText } from '../model/procedure-texts.ts'
 
 export const procedureColumns = (t: Translator): DataColumn<Procedure>[] => [

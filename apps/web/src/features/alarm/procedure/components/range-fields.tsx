@@ -7,8 +7,8 @@ import {
 } from '@palisade/contract'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { NextSelect } from './next-select.tsx'
 import css from './procedure.module.css'
 

@@ -1,9 +1,9 @@
 import { SCHEDULE_SPANS_LIMIT, weekDays, type ScheduleSpan, type WeekDay } from '@palisade/contract'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { TimeField } from '../../../../shared/ui/date-range/time-field.tsx'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { TimeField } from '#shared/ui/date-range/time-field.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import css from './procedure.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ProcedureStep } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { isComplete } from '../model/procedure-fields.ts'
 import css from './procedure.module.css'
 

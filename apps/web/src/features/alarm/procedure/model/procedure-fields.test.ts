@@ -1,6 +1,6 @@
 import { END_OF_PROCEDURE, stepKinds, type ProcedureStep, type StepOf } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { emptyAction } from '../../../../shared/linkage/action/empty-action.ts'
+import { emptyAction } from '#shared/linkage/action/empty-action.ts'
 import { isComplete, isLost, laterSteps, newChoice, newStep, withoutStep } from './procedure-fields.ts'
 
 const text = (key: string, next: string | null = null): ProcedureStep => ({

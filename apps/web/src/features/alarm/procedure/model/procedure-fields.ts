@@ -10,8 +10,8 @@ import {
   type StepOf,
   withTargets,
 } from '@palisade/contract'
-import { emptyAction } from '../../../../shared/linkage/action/empty-action.ts'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import { emptyAction } from '#shared/linkage/action/empty-action.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values are those that are sent. */
 export type ProcedureFields = ProcedureDraft

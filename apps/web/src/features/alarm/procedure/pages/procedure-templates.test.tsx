@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { ProcedureEditPage } from './procedure-edit-page.tsx'
 import { ProcedureListPage } from './procedure-list-page.tsx'
 

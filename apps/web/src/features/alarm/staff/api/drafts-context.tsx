@@ -1,9 +1,9 @@
 import type { PersonTaskAction } from '@palisade/contract'
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { onPhoneLeft } from '../../../../shared/session/phone-left.ts'
-import { useSession } from '../../../../shared/session/session-store.ts'
-import type { StepEntries, StepEntry } from '../../../../shared/procedure/step-entries.ts'
+import { onPhoneLeft } from '#shared/session/phone-left.ts'
+import { useSession } from '#shared/session/session-store.ts'
+import type { StepEntries, StepEntry } from '#shared/procedure/step-entries.ts'
 import { openDraftStore } from '../drafts/draft-store.ts'
 import { createDrafts, fieldsOf, hasAny, type DraftForm, type Drafts } from '../drafts/drafts.ts'
 

@@ -1,6 +1,6 @@
 import type { OwnFootPatrol } from '@palisade/contract'
-import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
-import { readSession } from '../../../../shared/session/session-store.ts'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
+import { readSession } from '#shared/session/session-store.ts'
 
 const KEY = 'staff-patrols'
 

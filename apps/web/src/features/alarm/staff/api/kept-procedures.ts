@@ -1,6 +1,6 @@
 import type { AlarmProcedure } from '@palisade/contract'
-import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
-import { readSession } from '../../../../shared/session/session-store.ts'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
+import { readSession } from '#shared/session/session-store.ts'
 import { keptTasks } from './kept-tasks.ts'
 
 const KEY = 'staff-procedures'

@@ -1,6 +1,6 @@
 import type { OwnTask } from '@palisade/contract'
-import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
-import { readSession } from '../../../../shared/session/session-store.ts'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
+import { readSession } from '#shared/session/session-store.ts'
 
 const KEY = 'staff-tasks'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react'
-import { useConnection } from '../../../../shared/events/event-connection.ts'
+import { useConnection } from '#shared/events/event-connection.ts'
 import { useOutbox, type Outbox } from '../outbox/outbox.ts'
 import { openOutbox } from './staff-outbox.ts'
 

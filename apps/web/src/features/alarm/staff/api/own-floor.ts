@@ -1,8 +1,8 @@
 import { create } from 'zustand'
-import type { OwnPosition } from '../../../../shared/feature/parts.ts'
-import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
-import { onPhoneLeft } from '../../../../shared/session/phone-left.ts'
-import { readSession } from '../../../../shared/session/session-store.ts'
+import type { OwnPosition } from '#shared/feature/parts.ts'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
+import { onPhoneLeft } from '#shared/session/phone-left.ts'
+import { readSession } from '#shared/session/session-store.ts'
 import { isFloorCurrent, type FloorChoice } from '../model/own-floor.ts'
 
 const KEY = 'staff-floor'

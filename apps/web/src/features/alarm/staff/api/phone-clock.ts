@@ -1,4 +1,4 @@
-import { useServerOffset } from '../../../../shared/api/server-time.ts'
+import { useServerOffset } from '#shared/api/server-time.ts'
 
 /** How far the phone's clock was ahead of the server's at the last answer, ms. */
 let ahead = 0

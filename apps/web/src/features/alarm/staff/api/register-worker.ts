@@ -1,5 +1,5 @@
 import { staffPage } from '@palisade/contract'
-import { addressOf } from '../../../../shared/api/address.ts'
+import { addressOf } from '#shared/api/address.ts'
 import type { KeepFiles } from '../worker/shell-cache.ts'
 
 /** Address of the worker's script in the build. */

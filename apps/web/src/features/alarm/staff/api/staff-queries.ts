@@ -1,6 +1,6 @@
 import type { OwnFootPatrol, OwnTask, Page } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 import { keepPatrols } from './kept-patrols.ts'
 import { keepTasks } from './kept-tasks.ts'
 

@@ -1,6 +1,6 @@
 import type { InputOf, OwnStaff, staffCalls } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 import { staffKeys } from './staff-queries.ts'
 
 /** Changes duty, word and consent. They hold from now on and need the network: a dead spot keeps none of them. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { addressOf } from '../../../../shared/api/address.ts'
-import { useLanguage } from '../../../../shared/i18n/language-provider.tsx'
+import { addressOf } from '#shared/api/address.ts'
+import { useLanguage } from '#shared/i18n/language-provider.tsx'
 import { registerStaffWorker } from './register-worker.ts'
 
 /** Makes this page, and no screen of the console, one that a phone can install. */

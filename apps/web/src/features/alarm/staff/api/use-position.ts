@@ -1,9 +1,9 @@
 import { POSITION_ACCURACY_MAX, POSITION_EVERY_SECONDS } from '@palisade/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { isRefused } from '../../../../shared/api/api-error.ts'
-import type { OwnPosition } from '../../../../shared/feature/parts.ts'
+import { api } from '#shared/api/api.ts'
+import { isRefused } from '#shared/api/api-error.ts'
+import type { OwnPosition } from '#shared/feature/parts.ts'
 import { chooseFloor, floorNow, useFloorChoice } from './own-floor.ts'
 import { ownStaffQuery, staffKeys } from './staff-queries.ts'
 

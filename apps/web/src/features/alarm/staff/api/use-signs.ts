@@ -1,8 +1,8 @@
 import { PERSON_SILENT_SECONDS } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { useWatching } from '../../../../shared/session/use-watching.ts'
+import { api } from '#shared/api/api.ts'
+import { useWatching } from '#shared/session/use-watching.ts'
 import { ownStaffQuery } from './staff-queries.ts'
 
 /** Three signs before a person counts as silent, ms: one may be lost on the way. */

@@ -1,9 +1,9 @@
 import type { AlarmLevel, EventData, OwnTask } from '@palisade/contract'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { playAlarmSound, unblockSound, useAlarmSound } from '../../../../shared/alarm-sound/alarm-sound.ts'
-import { useEvent } from '../../../../shared/events/use-event.ts'
-import { onEvent, onResync } from '../../../../shared/events/listeners.ts'
+import { playAlarmSound, unblockSound, useAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import { useEvent } from '#shared/events/use-event.ts'
+import { onEvent, onResync } from '#shared/events/listeners.ts'
 import { openTasksQuery, staffKeys } from './staff-queries.ts'
 
 type News = EventData<'task.own'>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { alarmProcedureQuery } from '../../../../shared/procedure/procedure-queries.ts'
+import { alarmProcedureQuery } from '#shared/procedure/procedure-queries.ts'
 import { keepProcedure, keptProcedure } from './kept-procedures.ts'
 
 /** One that is not on the screen is fetched again after so long, ms. */

@@ -1,4 +1,4 @@
-import { useObjectAddress } from '../../../../shared/hooks/use-object-address.ts'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
 import css from './staff.module.css'
 
 export function BlobPicture({ blob, alt }: { blob: Blob; alt: string }) {

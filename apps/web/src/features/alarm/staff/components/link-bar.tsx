@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useConnection } from '../../../../shared/events/event-connection.ts'
-import { useAlarmSound } from '../../../../shared/alarm-sound/alarm-sound.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatTime } from '../../../../shared/lib/date-format.ts'
-import { loadSession } from '../../../../shared/sign-in/load-session.ts'
+import { useConnection } from '#shared/events/event-connection.ts'
+import { useAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatTime } from '#shared/lib/date-format.ts'
+import { loadSession } from '#shared/sign-in/load-session.ts'
 import css from './link-bar.module.css'
 
 /** Says when new tasks do not reach this page, and when they would come without a sound. */

@@ -1,5 +1,5 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatTime } from '../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatTime } from '#shared/lib/date-format.ts'
 import type { PositionState } from '../api/use-position.ts'
 import css from './staff.module.css'
 

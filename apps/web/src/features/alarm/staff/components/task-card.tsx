@@ -1,8 +1,8 @@
 import { placeText } from '@palisade/phrases'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
-import { TaskStatusTag } from '../../../../shared/ui/tag/task-tags.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
+import { TaskStatusTag } from '#shared/ui/tag/task-tags.tsx'
 import type { ShownTask } from '../api/use-shown-tasks.ts'
 import css from './staff.module.css'
 

@@ -1,7 +1,7 @@
 import type { OwnTask } from '@palisade/contract'
 import { descriptionText, placeText, seededName } from '@palisade/phrases'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 import page from './task-page.module.css'
 
 /** The fields of a task and its alarm; empty ones are left out. */

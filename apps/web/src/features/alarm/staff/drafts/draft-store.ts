@@ -1,5 +1,5 @@
 import { openDB, type DBSchema } from 'idb'
-import { writeStored } from '../../../../shared/lib/stored.ts'
+import { writeStored } from '#shared/lib/stored.ts'
 
 /** The value of one field of a form that was not sent. */
 export interface Draft {

@@ -1,5 +1,5 @@
-import { metresBetween } from '../../../../shared/map/distance.ts'
-import type { Place } from '../../../../shared/map/map-store.ts'
+import { metresBetween } from '#shared/map/distance.ts'
+import type { Place } from '#shared/map/map-store.ts'
 
 /** A floor that the guard has said to be on. */
 export interface FloorChoice {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../../../shared/api/api-error.ts'
-import type { Sender } from '../../../../shared/api/client.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import type { Sender } from '#shared/api/client.ts'
 import { createOutbox, useOutbox, type Outbox } from './outbox.ts'
 import { memoryStore, type OutboxStore } from './outbox-store.ts'
 import type { Waiting } from './waiting.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Sender } from '../../../../shared/api/client.ts'
+import type { Sender } from '#shared/api/client.ts'
 import { isStillWaiting, refuseCorrections } from './corrections.ts'
 import { isDue, lanesOf } from './lanes.ts'
 import { outcomeOf } from './outcome.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../../../shared/api/api-error.ts'
+import { ApiError } from '#shared/api/api-error.ts'
 import { outcomeOf } from './outcome.ts'
 
 const refused = (code: string, status = 200) => new ApiError({ failure: 'refused', code, status })

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../shared/api/api-error.ts'
+import { ApiError } from '#shared/api/api-error.ts'
 import type { Refusal, TroubleKind } from './waiting.ts'
 
 /** Answers that say nothing about the deed itself: too many calls, a server that is starting or has failed. */

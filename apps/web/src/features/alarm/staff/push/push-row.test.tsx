@@ -1,9 +1,9 @@
 import type { InputOf, OwnPush, Contract } from '@palisade/contract'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emitEvent } from '../../../../shared/events/listeners.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { emitEvent } from '#shared/events/listeners.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { PushRow } from './push-row.tsx'
 import { usePushOfPage } from './use-push.ts'
 

@@ -1,4 +1,4 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { SwitchRow } from '../components/switch-row.tsx'
 import { usePush } from './use-push.ts'
 

@@ -1,8 +1,8 @@
 import type { OwnPush } from '@palisade/contract'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { onEvent } from '../../../../shared/events/listeners.ts'
+import { api } from '#shared/api/api.ts'
+import { onEvent } from '#shared/events/listeners.ts'
 import {
   findBrowserSubscription,
   findPushFault,

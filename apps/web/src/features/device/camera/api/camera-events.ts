@@ -1,7 +1,7 @@
 import type { Camera, EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchQueries } from '../../../../shared/api/patch-queries.ts'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
+import { patchQueries } from '#shared/api/patch-queries.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
 import { cameraKeys } from './camera-queries.ts'
 
 /** Keeps cameras and their groups fresh: states at once, the rest fetched again. @returns a function that ends it */

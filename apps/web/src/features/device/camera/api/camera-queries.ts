@@ -1,6 +1,6 @@
 import type { cameraCalls, cameraGroupCalls, InputOf } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
 
 export type CameraQuery = InputOf<typeof cameraCalls.getByPage>
 export type CameraGroupQuery = InputOf<typeof cameraGroupCalls.getByPage>

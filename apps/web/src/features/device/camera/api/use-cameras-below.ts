@@ -1,6 +1,6 @@
 import { CAMERA_GROUP_MEMBERS_MAX } from '@palisade/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { useApiError } from '#shared/api/use-api-error.ts'
 import { camerasQuery } from './camera-queries.ts'
 
 /** The largest page there is: two of them hold a whole group. */

@@ -1,10 +1,10 @@
 import type { Camera, CameraGroup } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import { Tag } from 'antd'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { CameraName } from '../../../../shared/ui/tag/camera-name.tsx'
-import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { CameraName } from '#shared/ui/tag/camera-name.tsx'
+import { DeviceStateTag } from '#shared/ui/tag/device-state-tag.tsx'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 
 export const cameraColumns = (t: Translator): DataColumn<Camera>[] => [
   {

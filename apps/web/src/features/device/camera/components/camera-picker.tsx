@@ -1,12 +1,12 @@
 import { CAMERA_GROUP_MEMBERS_MAX, type ResourceNode } from '@palisade/contract'
 import { App } from 'antd'
 import { useEffect, useRef } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { isCamera, isCameraTreeNode } from '../../../../shared/resource-tree/camera-nodes.ts'
-import { RowButton } from '../../../../shared/resource-tree/row-button.tsx'
-import { LazyResourceTree } from '../../../../shared/resource-tree/lazy-resource-tree.tsx'
-import { useResourceTree } from '../../../../shared/resource-tree/use-resource-tree.ts'
-import { NodeSign } from '../../../../shared/resource-tree/node-sign.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { isCamera, isCameraTreeNode } from '#shared/resource-tree/camera-nodes.ts'
+import { RowButton } from '#shared/resource-tree/row-button.tsx'
+import { LazyResourceTree } from '#shared/resource-tree/lazy-resource-tree.tsx'
+import { useResourceTree } from '#shared/resource-tree/use-resource-tree.ts'
+import { NodeSign } from '#shared/resource-tree/node-sign.tsx'
 import { useCamerasBelow } from '../api/use-cameras-below.ts'
 
 interface Props {

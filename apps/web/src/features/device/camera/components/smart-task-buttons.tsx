@@ -1,7 +1,7 @@
 import type { Camera } from '@palisade/contract'
 import { App, Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { useSmartTask } from '../api/use-camera-changes.ts'
 
 /** Starts or stops the smart task; stopping is asked about, since alarms stay away then. */

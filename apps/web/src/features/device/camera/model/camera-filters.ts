@@ -1,13 +1,8 @@
 import { cameraFunctions, DEVICE_NAME_LIMIT, smartTaskStates, TAG_LIMIT } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { choiceParam } from '../../../../shared/hooks/list-params.ts'
-import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
-import {
-  choiceFilter,
-  namedFilter,
-  subject,
-  textFilter,
-} from '../../../../shared/ui/filter-panel/filters.tsx'
+import { choiceParam } from '#shared/hooks/list-params.ts'
+import { areasFilter } from '#shared/resource-tree/areas-select.tsx'
+import { choiceFilter, namedFilter, subject, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 import { cameraGroupsQuery } from '../api/camera-queries.ts'
 
 /** Groups that the filter offers; beyond it they are found from the groups' own list. */

@@ -1,5 +1,5 @@
 import { cameraUpdate, type Camera, type CameraUpdate } from '@palisade/contract'
-import { wholePlace } from '../../../../shared/lib/whole-place.ts'
+import { wholePlace } from '#shared/lib/whole-place.ts'
 
 /** The form's values: inputs are empty until they are filled in. */
 export interface CameraFields {

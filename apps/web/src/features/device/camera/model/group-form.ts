@@ -4,7 +4,7 @@ import {
   type CameraGroup,
   type CameraGroupDraft,
 } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 export interface GroupFields {
   name: string

@@ -1,7 +1,7 @@
 import type { DefenceZone, Page, ZoneAction, ZoneResult } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
 import { draftOf, type ZoneFields } from '../model/zone-form.ts'
 import { zoneKeys } from './zone-queries.ts'
 

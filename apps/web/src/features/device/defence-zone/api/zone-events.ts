@@ -1,7 +1,7 @@
 import type { DefenceZone, EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchQueries } from '../../../../shared/api/patch-queries.ts'
-import { onEvent, onEventBatch } from '../../../../shared/events/listeners.ts'
+import { patchQueries } from '#shared/api/patch-queries.ts'
+import { onEvent, onEventBatch } from '#shared/events/listeners.ts'
 import { zoneKeys } from './zone-queries.ts'
 
 /** Keeps the list of zones fresh: conditions at once, everything else fetched again. @returns a function that ends it */

@@ -1,6 +1,6 @@
 import type { defenceZoneCalls, InputOf } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
 
 export type ZoneQuery = InputOf<typeof defenceZoneCalls.getByPage>
 

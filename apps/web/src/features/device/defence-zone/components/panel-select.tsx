@@ -1,5 +1,5 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { DeviceSelect } from '../../../../shared/ui/device-select/device-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { DeviceSelect } from '#shared/ui/device-select/device-select.tsx'
 
 interface Props {
   id?: string

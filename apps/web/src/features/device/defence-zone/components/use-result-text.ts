@@ -1,6 +1,6 @@
 import type { ZoneAction, ZoneResult } from '@palisade/contract'
 import { useCallback } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { outcomeOf } from '../model/zone-actions.ts'
 
 /** The text of one zone's result for an operator. */

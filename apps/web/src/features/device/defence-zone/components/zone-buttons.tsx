@@ -1,6 +1,6 @@
 import type { ZoneAction, ZoneCondition } from '@palisade/contract'
 import { Button, Tooltip } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { actionsShown, reasonAgainst } from '../model/zone-actions.ts'
 import { useControl, type NamedZone } from './use-control.tsx'
 import css from './zone.module.css'

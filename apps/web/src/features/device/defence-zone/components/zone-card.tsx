@@ -1,7 +1,7 @@
 import type { MapResource } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { ZoneConditionTag } from '../../../../shared/ui/tag/zone-condition-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { ZoneConditionTag } from '#shared/ui/tag/zone-condition-tag.tsx'
 import { ZoneButtons } from './zone-buttons.tsx'
 import css from './zone.module.css'
 

@@ -1,8 +1,8 @@
 import type { DefenceZone } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { ZoneConditionTag } from '../../../../shared/ui/tag/zone-condition-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { ZoneConditionTag } from '#shared/ui/tag/zone-condition-tag.tsx'
 
 export const zoneColumns = (t: Translator): DataColumn<DefenceZone>[] => [
   {

@@ -1,7 +1,7 @@
 import { sensorTypes, zoneConditions } from '@palisade/contract'
-import { textParam } from '../../../../shared/hooks/list-params.ts'
-import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
-import { choiceFilter, customFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { textParam } from '#shared/hooks/list-params.ts'
+import { areasFilter } from '#shared/resource-tree/areas-select.tsx'
+import { choiceFilter, customFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 import { PanelSelect } from '../components/panel-select.tsx'
 
 export const zoneFilters = {

@@ -1,6 +1,6 @@
 import { zoneDraft, type DefenceZone, type SensorType, type ZoneDraft } from '@palisade/contract'
-import { wholePlace } from '../../../../shared/lib/whole-place.ts'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import { wholePlace } from '#shared/lib/whole-place.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values: inputs are empty until they are filled in. */
 export interface ZoneFields {

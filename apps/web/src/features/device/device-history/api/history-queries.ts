@@ -1,7 +1,7 @@
 import type { deviceHistoryCalls, InputOf } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { listQuery } from '#shared/api/list-query.ts'
 
 export type HistoryQuery = InputOf<typeof deviceHistoryCalls.getByPage>
 

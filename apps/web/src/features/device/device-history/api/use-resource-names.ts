@@ -1,9 +1,9 @@
 import type { DeviceChange } from '@palisade/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { deviceNameQuery } from '../../../../shared/queries/devices.ts'
-import { platformNameQuery } from '../../../../shared/queries/platforms.ts'
-import { areaNameQuery } from '../../../../shared/queries/resource-tree.ts'
+import { deviceNameQuery } from '#shared/queries/devices.ts'
+import { platformNameQuery } from '#shared/queries/platforms.ts'
+import { areaNameQuery } from '#shared/queries/resource-tree.ts'
 
 /** Fields that hold the id of an area. */
 const areaFields: readonly string[] = ['areaId', 'floorId']

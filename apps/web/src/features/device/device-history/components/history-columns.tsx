@@ -1,9 +1,9 @@
 import type { DeviceChange } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { deviceFieldName } from '../../../../shared/lib/device-field.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { deviceFieldName } from '#shared/lib/device-field.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { actionColumn, RowButton } from '#shared/ui/data-table/row-actions.tsx'
 import { valueText } from '../model/value-text.ts'
 
 export const historyColumns = (

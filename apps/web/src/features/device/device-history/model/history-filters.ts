@@ -1,8 +1,8 @@
 import { DEVICE_NAME_LIMIT, driverConfigs, inventoryFields } from '@palisade/contract'
-import { deviceFieldName } from '../../../../shared/lib/device-field.ts'
-import { deviceFilter } from '../../../../shared/ui/device-select/device-filter.tsx'
-import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
-import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
+import { deviceFieldName } from '#shared/lib/device-field.ts'
+import { deviceFilter } from '#shared/ui/device-select/device-filter.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+import { rangeFilters } from '#shared/ui/filter-panel/range-filters.tsx'
 
 const configNames = new Set(Object.values(driverConfigs).flatMap(config => Object.keys(config.shape)))
 

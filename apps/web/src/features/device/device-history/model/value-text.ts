@@ -1,6 +1,6 @@
 import type { DeviceChange } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { deviceValueText } from '../../../../shared/lib/device-field.ts'
+import { deviceValueText } from '#shared/lib/device-field.ts'
 
 type NameOf = (id: string) => string | undefined
 

@@ -1,10 +1,10 @@
 import type { DeviceChange, Page } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildDetails, buildDevice } from '../../../../shared/testing/device.fixture.ts'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { buildDetails, buildDevice } from '#shared/testing/device.fixture.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { ConfigHistoryPage } from './config-history-page.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,7 +1,7 @@
 import type { EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchQueries } from '../../../../shared/api/patch-queries.ts'
-import { onEvent, onEventBatch } from '../../../../shared/events/listeners.ts'
+import { patchQueries } from '#shared/api/patch-queries.ts'
+import { onEvent, onEventBatch } from '#shared/events/listeners.ts'
 import { stateKeys } from './state-queries.ts'
 
 /** Devices come and go from these lists: they are fetched again, but in a storm of changes not more often, ms. */

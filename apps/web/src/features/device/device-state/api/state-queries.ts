@@ -1,8 +1,8 @@
 import type { deviceCalls, deviceStateCalls, InputOf } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { deviceStateKey } from '../../../../shared/queries/devices.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { deviceStateKey } from '#shared/queries/devices.ts'
 
 export type OfflineQuery = InputOf<typeof deviceStateCalls.getOfflineByPage>
 export type DeviceQuery = InputOf<typeof deviceCalls.getByPage>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { isAborted } from '../../../../shared/api/error-policy.ts'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { patiently, runParallel } from '../../../../shared/api/run-parallel.ts'
+import { api } from '#shared/api/api.ts'
+import { isAborted } from '#shared/api/error-policy.ts'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { patiently, runParallel } from '#shared/api/run-parallel.ts'
 import { withoutWaiting, type Check, type Checks } from '../model/checks.ts'
 
 /** Devices asked at once, and how long one may take, ms. */

@@ -1,6 +1,6 @@
 import { RadarChartOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { useChecks } from '../api/use-checks.ts'
 import css from '../pages/examine-state-page.module.css'
 

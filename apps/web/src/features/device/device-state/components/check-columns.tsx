@@ -1,9 +1,9 @@
 import type { Device } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { Button } from 'antd'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { DeviceStateTag } from '#shared/ui/tag/device-state-tag.tsx'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 import type { Check, Checks } from '../model/checks.ts'
 
 interface Options {

@@ -1,9 +1,9 @@
 import { ToolOutlined } from '@ant-design/icons'
 import type { MapResource } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { MaintenanceButton } from '../../../../shared/ui/maintenance/maintenance-button.tsx'
-import { MaintenanceEnd } from '../../../../shared/ui/maintenance/maintenance-end.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { MaintenanceButton } from '#shared/ui/maintenance/maintenance-button.tsx'
+import { MaintenanceEnd } from '#shared/ui/maintenance/maintenance-end.tsx'
 
 interface Props {
   device: MapResource

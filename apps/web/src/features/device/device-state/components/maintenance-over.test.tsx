@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { emitEvent } from '../../../../shared/events/listeners.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { emitEvent } from '#shared/events/listeners.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { MaintenanceOver } from './maintenance-over.tsx'
 
 const Page = () => (

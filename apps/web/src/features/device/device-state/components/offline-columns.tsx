@@ -1,10 +1,10 @@
 import type { OfflineDevice } from '@palisade/contract'
 import { placeText, seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { hostAndPort } from '../../../../shared/lib/host-and-port.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { DeviceCause } from '../../../../shared/ui/tag/device-cause.tsx'
-import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { hostAndPort } from '#shared/lib/host-and-port.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { DeviceCause } from '#shared/ui/tag/device-cause.tsx'
+import { DeviceStateTag } from '#shared/ui/tag/device-state-tag.tsx'
 import { Since } from './since.tsx'
 
 /** Two decimals only where they tell something: 99.97 %, 80 %. */

@@ -1,6 +1,6 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useNow } from '../../../../shared/hooks/use-now.ts'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useNow } from '#shared/hooks/use-now.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 import { elapsedOf } from '../model/elapsed.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { deviceStates, type DeviceState, type StatePeriod } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDate } from '../../../../shared/lib/date-format.ts'
-import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDate } from '#shared/lib/date-format.ts'
+import { DeviceStateTag } from '#shared/ui/tag/device-state-tag.tsx'
 import { weekOf, type Stretch } from '../model/week.ts'
 import css from './week-strip.module.css'
 

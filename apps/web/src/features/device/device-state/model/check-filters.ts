@@ -1,6 +1,6 @@
 import { DEVICE_NAME_LIMIT, deviceKinds, deviceStates } from '@palisade/contract'
-import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
-import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { areasFilter } from '#shared/resource-tree/areas-select.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 export const checkFilters = {
   name: textFilter('device.list.nameOrCode', { maxLength: DEVICE_NAME_LIMIT }),

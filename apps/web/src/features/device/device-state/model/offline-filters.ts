@@ -1,6 +1,6 @@
 import { DEVICE_NAME_LIMIT, deviceCauses, deviceStates, type DeviceState } from '@palisade/contract'
-import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
-import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { areasFilter } from '#shared/resource-tree/areas-select.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 type OfflineState = Exclude<DeviceState, 'online'>
 const offlineStates = deviceStates.filter((state): state is OfflineState => state !== 'online')

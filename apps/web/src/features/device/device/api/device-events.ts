@@ -1,8 +1,8 @@
 import type { Device, DeviceDetails, EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { deviceListKey, deviceStandingKey } from '../../../../shared/queries/devices.ts'
-import { patchQueries } from '../../../../shared/api/patch-queries.ts'
-import { onEvent, onEventBatch } from '../../../../shared/events/listeners.ts'
+import { deviceListKey, deviceStandingKey } from '#shared/queries/devices.ts'
+import { patchQueries } from '#shared/api/patch-queries.ts'
+import { onEvent, onEventBatch } from '#shared/events/listeners.ts'
 
 /** Keeps the device list fresh: states at once, everything else fetched again. @returns a function that ends it */
 export function listenToDevices(queryClient: QueryClient): () => void {

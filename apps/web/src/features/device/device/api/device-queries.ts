@@ -1,5 +1,5 @@
-import { api } from '../../../../shared/api/api.ts'
-import { detailsQuery } from '../../../../shared/api/list-query.ts'
+import { api } from '#shared/api/api.ts'
+import { detailsQuery } from '#shared/api/list-query.ts'
 
 export const deviceDetailsQuery = (id: string) =>
   detailsQuery(['device', 'details'], api.device.getDetails, id)

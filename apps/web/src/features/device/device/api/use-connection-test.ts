@@ -6,7 +6,7 @@ import {
   type InputOf,
 } from '@palisade/contract'
 import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 import { configOf, type ConnectionFields } from '../model/device-form.ts'
 
 /** A probe goes through five steps, each with a limit of its own; together they may take this long, ms. */

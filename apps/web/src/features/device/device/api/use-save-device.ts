@@ -1,10 +1,10 @@
 import type { DeviceDetails } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { DOWNLOAD_TIME_LIMIT } from '../../../../shared/api/client.ts'
-import { base64Of } from '../../../../shared/lib/base64.ts'
-import { deviceListKey } from '../../../../shared/queries/devices.ts'
-import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { DOWNLOAD_TIME_LIMIT } from '#shared/api/client.ts'
+import { base64Of } from '#shared/lib/base64.ts'
+import { deviceListKey } from '#shared/queries/devices.ts'
+import { resourceTreeKey } from '#shared/queries/resource-tree.ts'
 import { inputOf, type DeviceFields } from '../model/device-form.ts'
 
 export const deviceRefreshes = [deviceListKey, resourceTreeKey]

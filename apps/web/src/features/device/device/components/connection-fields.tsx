@@ -1,12 +1,12 @@
 import { transports, type DriverName } from '@palisade/contract'
 import { Form, Input, Switch, type FormRule } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useRef, type KeyboardEvent } from 'react'
-import { isEnterInField } from '../../../../shared/ui/edit-form/enter-in-field.ts'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
-import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
-import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
+import { isEnterInField } from '#shared/ui/edit-form/enter-in-field.ts'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
+import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 
 interface Props {

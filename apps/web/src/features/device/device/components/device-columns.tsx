@@ -1,10 +1,10 @@
 import type { Device } from '@palisade/contract'
 import { placeText, seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { DeviceCause } from '../../../../shared/ui/tag/device-cause.tsx'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { CameraName } from '../../../../shared/ui/tag/camera-name.tsx'
-import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { DeviceCause } from '#shared/ui/tag/device-cause.tsx'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { CameraName } from '#shared/ui/tag/camera-name.tsx'
+import { DeviceStateTag } from '#shared/ui/tag/device-state-tag.tsx'
 
 /** Many models begin with their maker's name already. */
 const makeOf = ({ manufacturer, model }: Device['inventory']) =>

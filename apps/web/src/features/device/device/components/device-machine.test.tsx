@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildDetails, buildDevice } from '../../../../shared/testing/device.fixture.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { buildDetails, buildDevice } from '#shared/testing/device.fixture.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { DeviceMachine } from './device-machine.tsx'
 
 const device = buildDevice({ capabilities: ['live', 'clock', 'reboot'] })

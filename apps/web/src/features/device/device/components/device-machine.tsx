@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Form, Space } from 'antd'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { deviceStandingQuery } from '../../../../shared/queries/devices.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { deviceStandingQuery } from '#shared/queries/devices.ts'
+import { useMay } from '#shared/session/session-store.ts'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 
 /** Clock and restart of the device itself, as far as it offers them. */
 export function DeviceMachine({ deviceId }: { deviceId: string }) {

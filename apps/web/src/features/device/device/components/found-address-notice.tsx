@@ -1,8 +1,8 @@
 import type { FoundAddress } from '@palisade/contract'
 import { Alert, Button, Form } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { hostAndPort } from '../../../../shared/lib/host-and-port.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { hostAndPort } from '#shared/lib/host-and-port.ts'
 import { complete, type DeviceFields } from '../model/device-form.ts'
 import { configAt } from '../model/found-address.ts'
 

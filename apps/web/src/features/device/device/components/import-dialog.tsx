@@ -1,9 +1,9 @@
 import { IMPORT_FAULTS_SHOWN, IMPORT_FILE_LIMIT, IMPORT_ROWS_LIMIT } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { useCallback } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { ImportDialog as FileImportDialog } from '../../../../shared/ui/import-dialog/import-dialog.tsx'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ImportDialog as FileImportDialog } from '#shared/ui/import-dialog/import-dialog.tsx'
 import { useImportDevices } from '../api/use-save-device.ts'
 
 const limits = { rows: IMPORT_ROWS_LIMIT, size: IMPORT_FILE_LIMIT, faults: IMPORT_FAULTS_SHOWN }

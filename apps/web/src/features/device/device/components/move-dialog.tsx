@@ -1,9 +1,9 @@
 import { App, Form } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
-import { TouchedNames } from '../../../../shared/ui/confirm/touched-names.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AreaSelect } from '#shared/resource-tree/area-select.tsx'
+import { TouchedNames } from '#shared/ui/confirm/touched-names.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { useMoveDevices } from '../api/use-save-device.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { usePlatforms } from '../../../../shared/queries/platforms.ts'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { usePlatforms } from '#shared/queries/platforms.ts'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 
 interface Props {
   id?: string

@@ -1,9 +1,9 @@
 import { screens, type Device } from '@palisade/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { placeOnMap } from '../../../../shared/map/place-on-map.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import type { MessageAction } from '../../../../shared/ui/action-message/action-message.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { placeOnMap } from '#shared/map/place-on-map.ts'
+import { useMay } from '#shared/session/session-store.ts'
+import type { MessageAction } from '#shared/ui/action-message/action-message.tsx'
 
 /** How a device gets its position; undefined for one that has it, and for who may not place. */
 export function usePlaceOnMap(): (device: Pick<Device, 'id' | 'longitude'>) => MessageAction | undefined {

@@ -6,10 +6,10 @@ import {
   deviceStates,
   drivers,
 } from '@palisade/contract'
-import { type FiltersOf } from '../../../../shared/hooks/list-params.ts'
-import { usePlatforms } from '../../../../shared/queries/platforms.ts'
-import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
-import { choiceFilter, namedFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { type FiltersOf } from '#shared/hooks/list-params.ts'
+import { usePlatforms } from '#shared/queries/platforms.ts'
+import { areasFilter } from '#shared/resource-tree/areas-select.tsx'
+import { choiceFilter, namedFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 const short = { maxLength: DEVICE_NAME_LIMIT }
 

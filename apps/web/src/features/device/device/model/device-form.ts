@@ -10,8 +10,8 @@ import {
   type Inventory,
   type transports,
 } from '@palisade/contract'
-import { codeFrom, nameFrom } from '../../../../shared/lib/device-name.ts'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import { codeFrom, nameFrom } from '#shared/lib/device-name.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 type DeviceInput = InputOf<typeof deviceCalls.add>
 

@@ -1,10 +1,10 @@
 import type { Device, Page } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildDevice, buildProbe, noPlatforms } from '../../../../shared/testing/device.fixture.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { buildDevice, buildProbe, noPlatforms } from '#shared/testing/device.fixture.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { DeviceListPage } from './device-list-page.tsx'
 
 const device = buildDevice()

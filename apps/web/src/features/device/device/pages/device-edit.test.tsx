@@ -1,15 +1,10 @@
 import type { DeviceDetails, DeviceLack, Page, Device } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import {
-  buildDetails,
-  buildDevice,
-  buildProbe,
-  noPlatforms,
-} from '../../../../shared/testing/device.fixture.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { buildDetails, buildDevice, buildProbe, noPlatforms } from '#shared/testing/device.fixture.ts'
 import { DeviceListPage } from './device-list-page.tsx'
 
 const device = buildDevice()

@@ -1,10 +1,10 @@
 import type { ImportReport } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { noPlatforms } from '../../../../shared/testing/device.fixture.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { noPlatforms } from '#shared/testing/device.fixture.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { DeviceListPage } from './device-list-page.tsx'
 
 const report: ImportReport = {

@@ -1,17 +1,12 @@
 import { screens, type Device, type Page, type ResourceNode } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { emitEvent } from '../../../../shared/events/listeners.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { emitEvent } from '#shared/events/listeners.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { listenToDevices } from '../api/device-events.ts'
-import {
-  buildDevice,
-  buildDetails,
-  buildProbe,
-  noPlatforms,
-} from '../../../../shared/testing/device.fixture.ts'
+import { buildDevice, buildDetails, buildProbe, noPlatforms } from '#shared/testing/device.fixture.ts'
 import { DeviceListPage } from './device-list-page.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,9 +1,9 @@
 import { DEVICE_BATCH_LIMIT, type DeviceDraft } from '@palisade/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { reportError } from '../../../../shared/api/error-policy.ts'
-import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
+import { api } from '#shared/api/api.ts'
+import { reportError } from '#shared/api/error-policy.ts'
+import { resourceTreeKey } from '#shared/queries/resource-tree.ts'
 import type { Candidate } from '../model/candidate.ts'
 
 /** A batch of fifty with its checks may take this long, ms. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { isAborted } from '../../../../shared/api/error-policy.ts'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { patiently, runParallel } from '../../../../shared/api/run-parallel.ts'
+import { api } from '#shared/api/api.ts'
+import { isAborted } from '#shared/api/error-policy.ts'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { patiently, runParallel } from '#shared/api/run-parallel.ts'
 import {
   foundTarget,
   probeInput,

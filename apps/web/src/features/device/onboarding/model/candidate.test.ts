@@ -1,6 +1,6 @@
 import { deviceDraft, type DeviceProbe, type StreamChoice } from '@palisade/contract'
 import { describe, expect, it } from 'vitest'
-import { nameFrom } from '../../../../shared/lib/device-name.ts'
+import { nameFrom } from '#shared/lib/device-name.ts'
 import { candidatesOf, draftOf, faultsOf } from './candidate.ts'
 import { foundTarget, typedTarget, withTargets, type Target } from './target.ts'
 

@@ -6,9 +6,9 @@ import {
   type StreamChoice,
   type VideoSource,
 } from '@palisade/contract'
-import { inventoryOf } from '../../../../shared/lib/device-identity.ts'
-import { codeFrom, nameFrom } from '../../../../shared/lib/device-name.ts'
-import { proposeStreams } from '../../../../shared/lib/stream-proposal.ts'
+import { inventoryOf } from '#shared/lib/device-identity.ts'
+import { codeFrom, nameFrom } from '#shared/lib/device-name.ts'
+import { proposeStreams } from '#shared/lib/stream-proposal.ts'
 import { presetWay, type Preset } from './preset.ts'
 import type { Login, Target } from './target.ts'
 

@@ -1,5 +1,5 @@
 import { probedDrivers } from '@palisade/contract'
-import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { textParam, type FiltersOf } from '#shared/hooks/list-params.ts'
 import type { TypedWay } from './target.ts'
 
 /** Values that another screen may pass in the address: a platform's host and account, never its password. */

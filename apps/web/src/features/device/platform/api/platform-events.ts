@@ -1,4 +1,4 @@
-import { refreshOn } from '../../../../shared/events/refresh-on.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 import { platformKeys } from './platform-queries.ts'
 
 /** Keeps the list of platforms fresh. */

@@ -1,8 +1,8 @@
 import type { InputOf, Platform, platformCalls } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
-import { platformListKey } from '../../../../shared/queries/platforms.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { detailsQuery, listQuery } from '#shared/api/list-query.ts'
+import { platformListKey } from '#shared/queries/platforms.ts'
 import { inputOf, type PlatformFields } from '../model/platform-form.ts'
 
 export type PlatformQuery = InputOf<typeof platformCalls.getByPage>

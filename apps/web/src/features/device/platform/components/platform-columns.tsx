@@ -1,8 +1,8 @@
 import type { Platform } from '@palisade/contract'
 import { placeText, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 
 export const platformColumns = (t: Translator): DataColumn<Platform>[] => [
   { key: 'name', title: t('platform.field.name'), width: 170, isName: true, render: row => row.name },

@@ -1,5 +1,5 @@
 import { platformPlugins } from '@palisade/contract'
-import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 export const platformFilters = {
   name: textFilter('platform.field.name', { maxLength: 50 }),

@@ -1,5 +1,5 @@
 import type { InputOf, Platform, platformCalls } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values: inputs are empty text until they are filled in. */
 export interface PlatformFields {

@@ -1,7 +1,7 @@
 import type { ControlledDevice } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchQueries } from '../../../../shared/api/patch-queries.ts'
-import { onEvent } from '../../../../shared/events/listeners.ts'
+import { patchQueries } from '#shared/api/patch-queries.ts'
+import { onEvent } from '#shared/events/listeners.ts'
 import { controlledQuery } from './ptz-queries.ts'
 
 /** A camera that goes away or comes back changes what the panel offers. @returns a function that ends it */

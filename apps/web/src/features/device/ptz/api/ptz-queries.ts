@@ -1,8 +1,8 @@
 import type { CruiseOperation } from '@palisade/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 import type { Motion } from '../model/directions.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { useChange } from '#shared/api/use-change.ts'
 
 const relayKey = (deviceId: string) => ['ptz', 'relays', deviceId] as const
 const presetKey = (deviceId: string) => ['ptz', 'presets', deviceId] as const

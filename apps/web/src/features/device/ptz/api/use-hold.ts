@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { reportError } from '../../../../shared/api/error-policy.ts'
+import { api } from '#shared/api/api.ts'
+import { reportError } from '#shared/api/error-policy.ts'
 import { createHold, type Hold } from '../model/hold.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { HomeOutlined, SaveOutlined } from '@ant-design/icons'
 import { App, Button, Space } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { useGoHome, useSetHome } from '../api/ptz-queries.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Button, Collapse, Slider } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useTurnTo } from '../api/ptz-queries.ts'
 import css from './ptz.module.css'
 

@@ -1,8 +1,8 @@
 import type { Capability, ControlledDevice, Preset } from '@palisade/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { PresetMenu } from './preset-menu.tsx'
 import { PtzPanel } from './ptz-panel.tsx'
 

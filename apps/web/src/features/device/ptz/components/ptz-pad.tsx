@@ -10,7 +10,7 @@ import {
 } from '@ant-design/icons'
 import { Slider } from 'antd'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useHold } from '../api/use-hold.ts'
 import {
   directions,

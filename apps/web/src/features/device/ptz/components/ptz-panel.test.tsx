@@ -1,9 +1,9 @@
 import type { Capability, ControlledDevice, Preset } from '@palisade/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { mapResource } from '../../../../shared/testing/map.fixture.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { mapResource } from '#shared/testing/map.fixture.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { PtzCard, PtzPanel } from './ptz-panel.tsx'
 
 const id = '0190a000-0000-7000-8000-000000000001'

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Space } from 'antd'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
-import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
+import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import { relaysQuery, useSetRelay } from '../api/ptz-queries.ts'
 import css from './ptz.module.css'
 

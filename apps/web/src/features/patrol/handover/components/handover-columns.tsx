@@ -1,7 +1,7 @@
 import type { Handover } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
 import { HandoverStatusTag } from './handover-facts.tsx'
 
 type Key = 'begunAt' | 'status' | 'handedOverBy' | 'handedOverAt' | 'takenOverBy' | 'takenOverAt' | 'notes'

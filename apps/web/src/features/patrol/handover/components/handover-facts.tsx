@@ -1,8 +1,8 @@
 import type { Handover, HandoverStatus } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { StatusTag, type StatusTone } from '#shared/ui/tag/status-tag.tsx'
 import css from './handover.module.css'
 
 const tones: Record<HandoverStatus, StatusTone> = { open: 'busy', handed_over: 'waiting', taken_over: 'good' }

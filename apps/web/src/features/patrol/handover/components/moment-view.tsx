@@ -1,10 +1,10 @@
 import { HANDOVER_ITEMS_LIMIT, type HandoverItemKind, type HandoverMoment } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import type { ReactNode } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
-import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
 import css from './handover.module.css'
 
 type Column =

@@ -1,5 +1,5 @@
 import type { Handover } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './handover.module.css'
 
 /** The notes of a shift, and the remarks of who took over. */

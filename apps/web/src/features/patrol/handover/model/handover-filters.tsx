@@ -1,6 +1,6 @@
 import { handoverStatuses } from '@palisade/contract'
-import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
-import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+import { rangeFilters } from '#shared/ui/filter-panel/range-filters.tsx'
 
 export const handoverFilters = {
   ...rangeFilters('startTime', 'endTime', 'handover.field.timeRange'),

@@ -1,8 +1,8 @@
 import type { InputOf, patrolHistoryCalls } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
 
 export type HistorySearch = InputOf<typeof patrolHistoryCalls.getByPage>
 export type FiguresSearch = InputOf<typeof patrolHistoryCalls.getFigures>

@@ -1,8 +1,8 @@
 import type { PatrolTask } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { PatrolStatusTag } from '../../../../shared/ui/tag/patrol-tags.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { PatrolStatusTag } from '#shared/ui/tag/patrol-tags.tsx'
 
 type Key =
   | 'planName'

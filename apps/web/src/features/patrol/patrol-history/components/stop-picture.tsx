@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { useObjectAddress } from '../../../../shared/hooks/use-object-address.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { stopPictureQuery } from '../api/patrol-history-queries.ts'
 import css from './patrol-history.module.css'
 

@@ -1,7 +1,7 @@
 import { checkInVerdicts, patrolFindings, patrolOutcomes, patrolPunctualities } from '@palisade/contract'
-import type { FiltersOf } from '../../../../shared/hooks/list-params.ts'
-import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
-import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
+import type { FiltersOf } from '#shared/hooks/list-params.ts'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+import { rangeFilters } from '#shared/ui/filter-panel/range-filters.tsx'
 
 export const historyFilters = {
   ...rangeFilters('startTime', 'endTime', 'patrolHistory.field.timeRange'),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { buildPatrol, checkIn, done, missed } from '../model/patrol.fixture.ts'
 import { PatrolHistoryPage } from './patrol-history-page.tsx'
 

@@ -1,8 +1,8 @@
 import type { InputOf, PatrolCheckpoint, patrolCheckpointCalls } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
 import { draftOf, type CheckpointFields } from '../model/checkpoint-form.ts'
 
 export const checkpointListKey = ['patrol-plan', 'checkpoints'] as const

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
 
 // The key of all queries of plans; their module is not part of the first script.
 const planKey = ['patrol-plan']

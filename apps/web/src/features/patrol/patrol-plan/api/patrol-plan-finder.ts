@@ -1,10 +1,10 @@
 import { seededName } from '@palisade/phrases'
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
-import type { SearchParts } from '../../../../shared/feature/parts.ts'
-import { api } from '../../../../shared/api/api.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { FOUND_OF_KIND } from '../../../../shared/navigation/finder-of.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
+import type { SearchParts } from '#shared/feature/parts.ts'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { FOUND_OF_KIND } from '#shared/navigation/finder-of.ts'
+import { useMay } from '#shared/session/session-store.ts'
 
 /** Patrol plans by name. */
 export const patrolPlanFinder: SearchParts = {

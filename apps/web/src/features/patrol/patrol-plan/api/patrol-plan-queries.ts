@@ -1,8 +1,8 @@
 import type { InputOf, patrolPlanCalls, PatrolPlanDetails } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
 import { draftOf, type PatrolPlanFields } from '../model/plan-form.ts'
 
 export type PatrolPlanQuery = InputOf<typeof patrolPlanCalls.getByPage>

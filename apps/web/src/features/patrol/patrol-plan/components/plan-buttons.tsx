@@ -1,7 +1,7 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AddButton } from '../../../../shared/ui/add-button/add-button.tsx'
-import { BatchButton, type Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
-import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AddButton } from '#shared/ui/add-button/add-button.tsx'
+import { BatchButton, type Batch } from '#shared/ui/batch-button/batch-button.tsx'
+import { DeleteButton } from '#shared/ui/batch-button/delete-button.tsx'
 import { useDeletePlans, useStartPlans, useStopPlans } from '../api/patrol-plan-queries.ts'
 
 /** Buttons that add a plan, and that start, end or delete the chosen ones. */

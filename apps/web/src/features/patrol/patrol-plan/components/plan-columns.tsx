@@ -1,9 +1,9 @@
 import type { PatrolPlan, PatrolPlanState } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 import { timeText } from '../model/plan-texts.ts'
 
 const tones = {

@@ -5,12 +5,12 @@ import {
   PATROL_QUESTIONS_LIMIT,
 } from '@palisade/contract'
 import { ConfigProvider, Input } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { PresetSelect } from '../../../../shared/ui/device-select/told-select.tsx'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { Labelled } from '../../../../shared/ui/input/labelled.tsx'
-import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { PresetSelect } from '#shared/ui/device-select/told-select.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { Labelled } from '#shared/ui/input/labelled.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { hasBadQuestions, type EditedStop } from '../model/plan-form.ts'
 import css from './patrol-plan.module.css'
 

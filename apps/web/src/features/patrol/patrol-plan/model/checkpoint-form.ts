@@ -1,6 +1,6 @@
 import { checkpointDraft, type CheckpointDraft, type PatrolCheckpoint } from '@palisade/contract'
-import type { PickedPlace } from '../../../../shared/map/map-store.ts'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { PickedPlace } from '#shared/map/map-store.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values: inputs are empty until they are filled in. */
 export interface CheckpointFields {

@@ -14,7 +14,7 @@ import {
   type PatrolTime,
   type TimeRange,
 } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 /** A stop as it stands in the form. */
 export interface EditedStop {

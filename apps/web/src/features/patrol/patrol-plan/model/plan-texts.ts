@@ -1,8 +1,8 @@
 import type { PatrolPlanDetails, PatrolTime } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { WayStop } from '../../../../shared/map/map-store.ts'
-import { rangeText } from '../../../../shared/ui/week-grid/range-text.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { WayStop } from '#shared/map/map-store.ts'
+import { rangeText } from '#shared/ui/week-grid/range-text.ts'
 import { timeOf, type EditedCheckpoint, type EditedStop, type EditedTime } from './plan-form.ts'
 
 export const timeText = (t: Translator, time: PatrolTime): string =>

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PatrolCheckpoint } from '@palisade/contract'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { buildArea } from '../../../../shared/testing/fake-tree.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { useMapStore } from '#shared/map/map-store.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { buildArea } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { PatrolPlanPage } from './patrol-plan-page.tsx'
 
 const dock: PatrolCheckpoint = {

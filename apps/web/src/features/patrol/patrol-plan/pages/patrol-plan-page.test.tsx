@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { useMapStore } from '#shared/map/map-store.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { buildPlan } from '../model/plan.fixture.ts'
 import { PatrolPlanPage } from './patrol-plan-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { InputOf, PatrolTaskDetails, patrolTaskCalls } from '@palisade/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 const taskKey = ['patrol-task'] as const
 

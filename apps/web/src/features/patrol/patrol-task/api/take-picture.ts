@@ -1,6 +1,6 @@
-import { base64Of } from '../../../../shared/lib/base64.ts'
-import type { LiveHandle } from '../../../../shared/player/live-video.tsx'
-import { pictureOf } from '../../../../shared/player/video-element.ts'
+import { base64Of } from '#shared/lib/base64.ts'
+import type { LiveHandle } from '#shared/player/live-video.tsx'
+import { pictureOf } from '#shared/player/video-element.ts'
 
 /** Width of a picture that goes along with a report, px. */
 const PICTURE_WIDTH = 1280

@@ -1,7 +1,7 @@
 import type { PatrolTaskStop } from '@palisade/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 interface Turn {
   deviceId: string

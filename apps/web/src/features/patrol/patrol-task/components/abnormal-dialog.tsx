@@ -1,12 +1,12 @@
 import { PATROL_NOTE_LIMIT } from '@palisade/contract'
 import { useRef, useState } from 'react'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { Choices } from '../../../../shared/ui/choices/choices.tsx'
-import { useQuickLabels } from '../../../../shared/ui/choices/use-quick-labels.ts'
-import { withLabel } from '../../../../shared/ui/choices/with-label.ts'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { TextInput } from '../../../../shared/ui/input/text-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { Choices } from '#shared/ui/choices/choices.tsx'
+import { useQuickLabels } from '#shared/ui/choices/use-quick-labels.ts'
+import { withLabel } from '#shared/ui/choices/with-label.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { TextInput } from '#shared/ui/input/text-input.tsx'
 import css from './patrol-task.module.css'
 
 interface Props {

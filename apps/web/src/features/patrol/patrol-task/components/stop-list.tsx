@@ -1,9 +1,9 @@
 import type { PatrolTaskDetails } from '@palisade/contract'
 import { useEffect, useRef } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 import css from './patrol-task.module.css'
-import { PatrolVerdictTag } from '../../../../shared/ui/tag/patrol-tags.tsx'
+import { PatrolVerdictTag } from '#shared/ui/tag/patrol-tags.tsx'
 
 /** The stops of a patrol in their order, with what was found; the one where it is stays in view. */
 export function StopList({ task }: { task: PatrolTaskDetails }) {

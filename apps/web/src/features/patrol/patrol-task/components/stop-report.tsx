@@ -1,14 +1,14 @@
 import { PATROL_QUESTION_LIMIT, type PatrolTaskStop } from '@palisade/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { Labelled } from '../../../../shared/ui/input/labelled.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { Labelled } from '#shared/ui/input/labelled.tsx'
 import type { TakenPicture } from '../api/take-picture.ts'
 import type { Said } from '../api/use-tour.ts'
 import { AbnormalDialog } from './abnormal-dialog.tsx'
 import css from './patrol-task.module.css'
-import { PatrolVerdictTag } from '../../../../shared/ui/tag/patrol-tags.tsx'
+import { PatrolVerdictTag } from '#shared/ui/tag/patrol-tags.tsx'
 
 interface Props {
   stop: PatrolTaskStop

@@ -1,6 +1,6 @@
 import { LONGER_SECONDS, type PatrolTaskDetails } from '@palisade/contract'
 import { Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { useTour } from '../api/use-tour.ts'
 import { clockText } from '../model/stay.ts'
 import css from './patrol-task.module.css'

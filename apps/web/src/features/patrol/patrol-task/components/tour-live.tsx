@@ -1,8 +1,8 @@
 import type { PatrolTaskStop } from '@palisade/contract'
 import type { Ref } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { LiveVideo, type LiveHandle } from '../../../../shared/player/live-video.tsx'
-import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { LiveVideo, type LiveHandle } from '#shared/player/live-video.tsx'
+import { EmptyState } from '#shared/ui/state/empty-state.tsx'
 import css from './patrol-task.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { FootBoardRow, PatrolCheckIn, PatrolTaskDetails } from '@palisade/contract'
-import type { WayStop, WayStopState } from '../../../../shared/map/map-store.ts'
+import type { WayStop, WayStopState } from '#shared/map/map-store.ts'
 
 const states = { on_time: 'done', early: 'done', late: 'wrong', absent: 'wrong' } as const
 

@@ -1,5 +1,5 @@
 import type { PatrolTaskDetails, PatrolTaskStop } from '@palisade/contract'
-import type { WayStop, WayStopState } from '../../../../shared/map/map-store.ts'
+import type { WayStop, WayStopState } from '#shared/map/map-store.ts'
 
 function stateOf(stop: PatrolTaskStop, { status, position }: PatrolTaskDetails): WayStopState {
   if (status === 'in_progress' && stop.position === position) return 'now'

@@ -1,13 +1,13 @@
 import type { FootBoardRow } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { useMapStore } from '#shared/map/map-store.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { buildFootTask } from '../model/task.fixture.ts'
 import { RealTimePatrolPage } from './real-time-patrol-page.tsx'
 
-vi.mock('../../../../shared/player/live-video.tsx', () => ({ LiveVideo: () => null }))
+vi.mock('#shared/player/live-video.tsx', () => ({ LiveVideo: () => null }))
 
 const task = buildFootTask()
 const row: FootBoardRow = {

@@ -1,15 +1,15 @@
 import type { PatrolTaskDetails } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { showErrorsWith } from '../../../../shared/api/error-policy.ts'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
-import { useSession } from '../../../../shared/session/session-store.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { showErrorsWith } from '#shared/api/error-policy.ts'
+import { useMapStore } from '#shared/map/map-store.ts'
+import { useSession } from '#shared/session/session-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { buildTask, ME } from '../model/task.fixture.ts'
 import { RealTimePatrolPage } from './real-time-patrol-page.tsx'
 
-vi.mock('../../../../shared/player/live-video.tsx', () => ({
+vi.mock('#shared/player/live-video.tsx', () => ({
   LiveVideo: ({ camera, stream }: { camera: { name: string }; stream: string }) => (
     <p>{`${camera.name} by ${stream}`}</p>
   ),

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 import type { SearchPurpose } from '../model/search-purpose.ts'
 
 /** Persons by name, number or group; each search is written to the log. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { base64Of } from '../../../../shared/lib/base64.ts'
+import { api } from '#shared/api/api.ts'
+import { base64Of } from '#shared/lib/base64.ts'
 
 /** Pictures of 10 MB take longer than a usual call on a slow line, ms. */
 const TIME_LIMIT = 120_000

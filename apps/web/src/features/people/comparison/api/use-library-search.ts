@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { base64Of } from '../../../../shared/lib/base64.ts'
+import { api } from '#shared/api/api.ts'
+import { base64Of } from '#shared/lib/base64.ts'
 import type { SearchPurpose } from '../model/search-purpose.ts'
 
 /** The longest that the parameter `face.compare_seconds` allows, and the upload before it, ms. */

@@ -1,7 +1,7 @@
 import type { FoundCapture, LookedAt } from '@palisade/contract'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { isAborted } from '../../../../shared/api/error-policy.ts'
+import { api } from '#shared/api/api.ts'
+import { isAborted } from '#shared/api/error-policy.ts'
 import { requestOf, type AskedCaptures } from '../model/asked-captures.ts'
 import { mostAlike } from '../model/found-captures.ts'
 

@@ -1,6 +1,6 @@
 import { likenessOf, type FoundPerson, type LookedAt, type RecognitionState } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { PersonLink } from '../../../../shared/navigation/person-link.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { PersonLink } from '#shared/navigation/person-link.tsx'
 import type { ChosenPicture } from '../hooks/use-chosen-picture.ts'
 import css from './comparison.module.css'
 import { FoundPicture } from './found-picture.tsx'

@@ -1,8 +1,8 @@
 import { likenessOf, type FoundPerson } from '@palisade/contract'
 import { Empty, InputNumber, Tag } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { Labelled } from '../../../../shared/ui/input/labelled.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { Labelled } from '#shared/ui/input/labelled.tsx'
 import css from './comparison.module.css'
 import { FoundPicture } from './found-picture.tsx'
 

@@ -1,7 +1,7 @@
 import { FACE_GROUPS_CHOSEN_MAX, type SearchableGroup } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
-import { Labelled } from '../../../../shared/ui/input/labelled.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
+import { Labelled } from '#shared/ui/input/labelled.tsx'
 
 interface Props {
   groups: readonly SearchableGroup[]

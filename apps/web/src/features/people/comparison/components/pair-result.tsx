@@ -1,6 +1,6 @@
 import { likenessOf, type LookedAt, type RecognitionState, type ShownFace } from '@palisade/contract'
 import { Alert, Progress } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { cutStyle } from '../model/face-picture.ts'
 import css from './comparison.module.css'
 

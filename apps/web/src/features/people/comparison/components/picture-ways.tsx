@@ -1,6 +1,6 @@
-import { useMay, useMayOpen } from '../../../../shared/session/session-store.ts'
-import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay, useMayOpen } from '#shared/session/session-store.ts'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './comparison.module.css'
 
 /** Says from which screens a picture can be brought here, with the way to those that the operator may open. */

@@ -1,7 +1,7 @@
 import { PURPOSE_LIMIT, SEARCH_REASON_LIMIT } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { Labelled } from '../../../../shared/ui/input/labelled.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { Labelled } from '#shared/ui/input/labelled.tsx'
 import type { SearchPurpose } from '../model/search-purpose.ts'
 import css from './comparison.module.css'
 

@@ -1,10 +1,6 @@
 import { useCallback } from 'react'
-import { useObjectAddress } from '../../../../shared/hooks/use-object-address.ts'
-import {
-  setFacePicture,
-  useFacePictures,
-  type FacePlace,
-} from '../../../../shared/recognition/face-pictures.ts'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
+import { setFacePicture, useFacePictures, type FacePlace } from '#shared/recognition/face-pictures.ts'
 
 /** A file, and the address under which this page shows it. */
 export interface ChosenPicture {

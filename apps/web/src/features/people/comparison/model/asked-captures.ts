@@ -1,5 +1,5 @@
 import type { InputOf, faceSearchCalls } from '@palisade/contract'
-import { base64Of } from '../../../../shared/lib/base64.ts'
+import { base64Of } from '#shared/lib/base64.ts'
 import { isPurposeSaid, type SearchPurpose } from './search-purpose.ts'
 
 /** Percent from which two pictures are likely of one person. */

@@ -1,9 +1,9 @@
 import type { Contract, FoundPerson, ResultOf } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { forgetFacePictures } from '../../../../shared/recognition/face-pictures.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { forgetFacePictures } from '#shared/recognition/face-pictures.ts'
 import { LibraryContrastPage } from './library-contrast-page.tsx'
 
 const face = { box: { x: 10, y: 10, width: 50, height: 60 }, faults: [], isComparable: true }

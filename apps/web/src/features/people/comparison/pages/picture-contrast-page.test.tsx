@@ -1,15 +1,11 @@
 import type { Contract, LookedAt, ResultOf } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api } from '../../../../shared/api/api.ts'
-import { buildDevice } from '../../../../shared/testing/device.fixture.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import {
-  addToComparison,
-  forgetFacePictures,
-  useFacePictures,
-} from '../../../../shared/recognition/face-pictures.ts'
+import { api } from '#shared/api/api.ts'
+import { buildDevice } from '#shared/testing/device.fixture.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { addToComparison, forgetFacePictures, useFacePictures } from '#shared/recognition/face-pictures.ts'
 import { PictureContrastPage } from './picture-contrast-page.tsx'
 
 const face = { box: { x: 10, y: 10, width: 50, height: 60 }, faults: [], isComparable: true }

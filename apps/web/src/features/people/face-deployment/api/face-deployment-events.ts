@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
 import { deploymentsKey } from './face-deployment-keys.ts'
 
 /** Keeps deployments of persons fresh. @returns a function that ends it */

@@ -1,9 +1,9 @@
 import type { FaceDeployment, faceDeploymentCalls, InputOf } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { deploymentInput, type DeploymentFields } from '../../../../shared/deployment/deployment-form.ts'
+import { api } from '#shared/api/api.ts'
+import { detailsQuery, listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { deploymentInput, type DeploymentFields } from '#shared/deployment/deployment-form.ts'
 import { deploymentsKey } from './face-deployment-keys.ts'
 
 export const deploymentsQuery = (input: InputOf<typeof faceDeploymentCalls.getByPage>) =>

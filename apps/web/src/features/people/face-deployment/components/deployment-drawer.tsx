@@ -1,15 +1,15 @@
 import { faceDeploymentDraft, type FaceDeployment } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { DeploymentEditDrawer } from '../../../../shared/deployment/deployment-drawer.tsx'
+import { DeploymentEditDrawer } from '#shared/deployment/deployment-drawer.tsx'
 import {
   deploymentFieldOfCode,
   deploymentFieldsOf,
   emptyDeployment,
   type DeploymentFields,
-} from '../../../../shared/deployment/deployment-form.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
-import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
+} from '#shared/deployment/deployment-form.ts'
+import { useMay } from '#shared/session/session-store.ts'
+import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
+import { useStored } from '#shared/ui/edit-form/use-stored.ts'
 import { deploymentsKey } from '../api/face-deployment-keys.ts'
 import { deployableQuery, deploymentDetailsQuery, saveDeployment } from '../api/face-deployment-queries.ts'
 

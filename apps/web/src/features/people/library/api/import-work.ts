@@ -1,5 +1,5 @@
-import { api } from '../../../../shared/api/api.ts'
-import { importWork } from '../../../../shared/ui/import-dialog/import-work.tsx'
+import { api } from '#shared/api/api.ts'
+import { importWork } from '#shared/ui/import-dialog/import-work.tsx'
 import { importsKey } from './library-keys.ts'
 import { useCancelImport } from './sheet-queries.ts'
 

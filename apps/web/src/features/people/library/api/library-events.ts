@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onEvent } from '../../../../shared/events/listeners.ts'
+import { onEvent } from '#shared/events/listeners.ts'
 import { entriesKey, groupsKey, importsKey } from './library-keys.ts'
 
 /** Keeps groups and persons fresh. @returns a function that ends it */

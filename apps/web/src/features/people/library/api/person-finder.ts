@@ -1,6 +1,6 @@
-import { api } from '../../../../shared/api/api.ts'
-import { FOUND_OF_KIND, finderOf } from '../../../../shared/navigation/finder-of.ts'
-import { screenOfKind } from '../../../../shared/navigation/person-link.tsx'
+import { api } from '#shared/api/api.ts'
+import { FOUND_OF_KIND, finderOf } from '#shared/navigation/finder-of.ts'
+import { screenOfKind } from '#shared/navigation/person-link.tsx'
 
 /** Persons of lists and pools by name or number. */
 export const personFinder = finderOf('face.view', {

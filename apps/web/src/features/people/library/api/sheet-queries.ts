@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { base64Of } from '../../../../shared/lib/base64.ts'
-import { lookAgain } from '../../../../shared/ui/import-dialog/import-state.tsx'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { base64Of } from '#shared/lib/base64.ts'
+import { lookAgain } from '#shared/ui/import-dialog/import-state.tsx'
 import { entriesKey, groupsKey, importsKey } from './library-keys.ts'
 
 export const importsQuery = () =>

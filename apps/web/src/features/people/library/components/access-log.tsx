@@ -1,12 +1,12 @@
 import type { FaceLook } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useErrorText } from '../../../../shared/api/use-error-text.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { DataTable } from '#shared/ui/data-table/data-table.tsx'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { accessLogQuery } from '../api/library-queries.ts'
 
 const TABLE_HEIGHT = 360

@@ -1,7 +1,7 @@
 import type { FaceEntry } from '@palisade/contract'
 import { Alert, Button, Space } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useDismissAlike } from '../api/library-queries.ts'
 import type { OtherPerson } from '../model/other-person.ts'
 import css from './library.module.css'

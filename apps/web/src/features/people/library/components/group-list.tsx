@@ -1,7 +1,7 @@
 import type { FaceGroup, FaceGroupKind } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { GroupNav, type NavGroup } from '../../../../shared/ui/group-nav/group-nav.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { GroupNav, type NavGroup } from '#shared/ui/group-nav/group-nav.tsx'
 import { useDeleteGroup } from '../api/library-queries.ts'
 import css from './library.module.css'
 

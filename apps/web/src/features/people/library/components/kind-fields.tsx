@@ -1,12 +1,12 @@
 import { FACE_NAME_LIMIT, PHONE_LIMIT, REMARKS_LIMIT } from '@palisade/contract'
 import { Form, Input } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { zodRule } from '../../../../shared/lib/zod-rule.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { MomentField } from '../../../../shared/ui/date-range/moment-field.tsx'
-import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { UserPicker } from '../../../../shared/ui/user-picker/user-picker.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import type { zodRule } from '#shared/lib/zod-rule.ts'
+import { useMay } from '#shared/session/session-store.ts'
+import { MomentField } from '#shared/ui/date-range/moment-field.tsx'
+import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { UserPicker } from '#shared/ui/user-picker/user-picker.tsx'
 
 interface Props {
   rule: ReturnType<typeof zodRule>

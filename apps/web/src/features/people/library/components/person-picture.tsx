@@ -1,8 +1,8 @@
 import { UserOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Avatar } from 'antd'
-import { useObjectAddress } from '../../../../shared/hooks/use-object-address.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { personPictureQuery } from '../api/library-queries.ts'
 import css from './library.module.css'
 

@@ -6,9 +6,9 @@ import {
   type FacePictureState,
 } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { textParam } from '../../../../shared/hooks/list-params.ts'
-import { choiceFilter, subject, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
-import type { StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
+import { textParam } from '#shared/hooks/list-params.ts'
+import { choiceFilter, subject, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+import type { StatusTone } from '#shared/ui/tag/status-tag.tsx'
 
 /** The group is chosen beside the list. */
 export const entryFilters = {

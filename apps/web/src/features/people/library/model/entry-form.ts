@@ -1,6 +1,6 @@
 import type { FaceEntry, FaceGroupKind, FacePicture, Gender } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
-import type { PickedUser } from '../../../../shared/ui/user-picker/user-picker.tsx'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
+import type { PickedUser } from '#shared/ui/user-picker/user-picker.tsx'
 
 export interface EntryFields {
   groupId: string

@@ -5,7 +5,7 @@ import {
   type FaceGroup,
   type FaceGroupKind,
 } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 /** Whom a group is lent to, with the name that is shown. */
 export type NamedGrant = FaceGrant & { name: string }

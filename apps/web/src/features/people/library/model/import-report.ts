@@ -1,6 +1,6 @@
 import { faceColumns, type FaceImportFault } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { faultText } from '../../../../shared/ui/import-dialog/import-report.ts'
+import { faultText } from '#shared/ui/import-dialog/import-report.ts'
 
 /** The heading of a column of the sheet. */
 const columnText = (t: Translator, field: FaceImportFault['field']): string => {

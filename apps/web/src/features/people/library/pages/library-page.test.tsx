@@ -1,8 +1,8 @@
 import type { FaceEntry, FaceGroup, Page } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { PersonListsPage, PersonnelPoolPage, VisitorsPoolPage } from './library-pages.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`

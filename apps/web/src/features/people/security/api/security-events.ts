@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
 import { capturesKey, hitsKey } from './security-keys.ts'
 
 /** Keeps hits and captures fresh as they come. @returns a function that ends it */

@@ -1,8 +1,8 @@
 import type { faceCaptureCalls, faceHitCalls, InputOf } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
 import { capturesKey, hitsKey } from './security-keys.ts'
 
 export const hitsQuery = (input: InputOf<typeof faceHitCalls.getByPage>) =>

@@ -1,7 +1,7 @@
 import { UserOutlined } from '@ant-design/icons'
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import { Avatar } from 'antd'
-import { useObjectAddress } from '../../../../shared/hooks/use-object-address.ts'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
 import css from './security.module.css'
 
 interface Props<Key extends QueryKey> {

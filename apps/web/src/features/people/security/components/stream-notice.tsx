@@ -1,7 +1,7 @@
 import type { FaceStream } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { streamsQuery } from '../api/security-queries.ts'
 import css from './security.module.css'
 

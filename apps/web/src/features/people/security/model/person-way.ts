@@ -1,6 +1,6 @@
 import type { FaceHit } from '@palisade/contract'
-import { cameraWay } from '../../../../shared/map/camera-way.ts'
-import type { WayStop } from '../../../../shared/map/map-store.ts'
+import { cameraWay } from '#shared/map/camera-way.ts'
+import type { WayStop } from '#shared/map/map-store.ts'
 
 type Seen = Pick<FaceHit, 'at' | 'camera' | 'state' | 'falseBy'>
 

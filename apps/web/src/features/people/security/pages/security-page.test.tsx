@@ -1,9 +1,9 @@
 import type { FaceStream, Page } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { useMapStore } from '#shared/map/map-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { buildCapture, buildHit, buildStream } from '../model/security.fixture.ts'
 import { SecurityPage, securityPage } from './security-page.tsx'
 

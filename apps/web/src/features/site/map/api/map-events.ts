@@ -1,10 +1,10 @@
 import { MAP_CHANGES_LIMIT, type EventFrame } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { mapResourcesKey, withFetched, withNewStates } from '../../../../shared/queries/map-resources.ts'
-import { patchQueries } from '../../../../shared/api/patch-queries.ts'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
-import { buildingKey } from '../../../../shared/queries/buildings.ts'
+import { api } from '#shared/api/api.ts'
+import { mapResourcesKey, withFetched, withNewStates } from '#shared/queries/map-resources.ts'
+import { patchQueries } from '#shared/api/patch-queries.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
+import { buildingKey } from '#shared/queries/buildings.ts'
 
 type Changes = Extract<EventFrame, { type: 'map.changed' | 'device.changed' | 'defence_zone.changed' }>
 

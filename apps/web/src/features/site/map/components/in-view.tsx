@@ -1,16 +1,11 @@
 import { UnorderedListOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import {
-  chooseAlarm,
-  selectOnMap,
-  type AlarmMarker,
-  type PersonMarker,
-} from '../../../../shared/map/map-store.ts'
-import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
-import { PersonStatusTag } from '../../../../shared/ui/tag/task-tags.tsx'
-import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { chooseAlarm, selectOnMap, type AlarmMarker, type PersonMarker } from '#shared/map/map-store.ts'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
+import { PersonStatusTag } from '#shared/ui/tag/task-tags.tsx'
+import { DeviceStateShape } from '#shared/ui/tag/device-state-tag.tsx'
 import type { SiteMap } from '../layers/site-map.ts'
 import { thingsInView } from '../model/in-view.ts'
 import type { Bounds, Site } from '../model/site.ts'

@@ -1,6 +1,6 @@
 import type { MapResource } from '@palisade/contract'
 import type { ComponentType } from 'react'
-import type { AlarmOnMap, OpenWall } from '../../../../shared/feature/parts.ts'
+import type { AlarmOnMap, OpenWall } from '#shared/feature/parts.ts'
 
 /** The parts that other features add to the card of the map's selection. */
 export interface CardParts {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type CSSProperties, type DragEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { areasQuery, mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
+import { areasQuery, mapResourcesQuery } from '#shared/queries/map-resources.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
 import {
   coveredInset,
   RESOURCE_DRAG,
@@ -11,9 +11,9 @@ import {
   selectOnMap,
   useMapStore,
   type Inset,
-} from '../../../../shared/map/map-store.ts'
-import { useParameter } from '../../../../shared/session/use-parameter.ts'
-import { useTheme } from '../../../../shared/ui/ui-provider.tsx'
+} from '#shared/map/map-store.ts'
+import { useParameter } from '#shared/session/use-parameter.ts'
+import { useTheme } from '#shared/ui/ui-provider.tsx'
 import {
   readLayers,
   shownAlarms,

@@ -6,8 +6,8 @@ import {
   RadiusSettingOutlined,
 } from '@ant-design/icons'
 import { Button, Dropdown, Popover } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { goIndoors, type AlarmMarker, type PersonMarker } from '../../../../shared/map/map-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { goIndoors, type AlarmMarker, type PersonMarker } from '#shared/map/map-store.ts'
 import type { SiteMap } from '../layers/site-map.ts'
 import type { LayerChoice } from '../model/map-layers.ts'
 import type { Site } from '../model/site.ts'

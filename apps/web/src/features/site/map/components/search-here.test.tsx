@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { SEARCHED_MAX, SearchHere } from './search-here.tsx'
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `c${n}`)

@@ -1,7 +1,7 @@
 import { Flex } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
-import { useMayOpen } from '../../../../shared/session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
+import { useMayOpen } from '#shared/session/session-store.ts'
 
 /** Cameras that one address names; longer ones are not taken everywhere. */
 export const SEARCHED_MAX = 100

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { camerasByDistance, type NearCamera } from '../../../../shared/map/distance.ts'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { camerasByDistance, type NearCamera } from '#shared/map/distance.ts'
+import { useMapStore } from '#shared/map/map-store.ts'
 import type { Drawn, SelectShape } from '../layers/select-tool.ts'
 import type { SiteMap } from '../layers/site-map.ts'
 import type { Site, SiteDevice } from '../model/site.ts'

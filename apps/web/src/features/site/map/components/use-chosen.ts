@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import type { AlarmOnMap } from '../../../../shared/feature/parts.ts'
-import { useMapStore, type PersonMarker } from '../../../../shared/map/map-store.ts'
+import type { AlarmOnMap } from '#shared/feature/parts.ts'
+import { useMapStore, type PersonMarker } from '#shared/map/map-store.ts'
 import type { Position, Site, SiteDevice } from '../model/site.ts'
 
 export interface Chosen {

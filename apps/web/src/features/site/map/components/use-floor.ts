@@ -1,8 +1,8 @@
 import { planCorners, type FloorPlan, type PlanPlacement } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { buildingQuery, planPictureQuery } from '../../../../shared/queries/buildings.ts'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { buildingQuery, planPictureQuery } from '#shared/queries/buildings.ts'
+import { useMapStore } from '#shared/map/map-store.ts'
 import type { SiteMap } from '../layers/site-map.ts'
 import { around, boundsOf, type Bounds, type Site } from '../model/site.ts'
 

@@ -6,9 +6,9 @@ import {
   selectOnMap,
   useMapStore,
   type Place,
-} from '../../../../shared/map/map-store.ts'
-import { useCentre } from '../../../../shared/session/session-store.ts'
-import type { ThemeName } from '../../../../shared/ui/theme.ts'
+} from '#shared/map/map-store.ts'
+import { useCentre } from '#shared/session/session-store.ts'
+import type { ThemeName } from '#shared/ui/theme.ts'
 import type { Picked } from '../layers/picking.ts'
 import { createSiteMap, type SiteMap } from '../layers/site-map.ts'
 import { boundsOf, emptySite, positionOf, type Site, type SiteBuilding } from '../model/site.ts'

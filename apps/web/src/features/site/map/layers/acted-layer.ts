@@ -8,7 +8,7 @@ import RegularShape from 'ol/style/RegularShape'
 import Stroke from 'ol/style/Stroke'
 import Style from 'ol/style/Style'
 import Text from 'ol/style/Text'
-import type { ActedMarker } from '../../../../shared/map/map-store.ts'
+import type { ActedMarker } from '#shared/map/map-store.ts'
 import { MAP_FONT, type MapColours } from '../markers/map-colours.ts'
 import { MARKER_SIZE } from '../markers/marker-shapes.ts'
 

@@ -10,12 +10,12 @@ import Fill from 'ol/style/Fill'
 import Stroke from 'ol/style/Stroke'
 import Style from 'ol/style/Style'
 import Text from 'ol/style/Text'
-import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import type { AlarmMarker } from '#shared/map/map-store.ts'
 import { groupAlarms, rankOf, type AlarmGroup, type Anchor } from '../model/alarm-groups.ts'
 import type { Coordinate } from '../model/cluster.ts'
 import { CLUSTER_DISTANCE } from './device-layer.ts'
-import type { AlarmColour } from '../../../../shared/ui/theme.ts'
-import { isStill } from '../../../../shared/ui/is-still.ts'
+import type { AlarmColour } from '#shared/ui/theme.ts'
+import { isStill } from '#shared/ui/is-still.ts'
 
 /** Half a period of the flashing, ms: slow enough for a processor that also decodes video. */
 const FLASH = 600

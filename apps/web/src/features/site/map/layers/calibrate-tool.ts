@@ -10,7 +10,7 @@ import CircleStyle from 'ol/style/Circle'
 import Fill from 'ol/style/Fill'
 import Stroke from 'ol/style/Stroke'
 import Style from 'ol/style/Style'
-import type { Calibration } from '../../../../shared/map/map-store.ts'
+import type { Calibration } from '#shared/map/map-store.ts'
 import { draggedPlan, gripAt, handlesOf, type Grip } from '../model/plan-handles.ts'
 
 /** How far from a handle's middle it is still meant, px. */

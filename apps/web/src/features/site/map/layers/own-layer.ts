@@ -8,7 +8,7 @@ import CircleStyle from 'ol/style/Circle'
 import Fill from 'ol/style/Fill'
 import Stroke from 'ol/style/Stroke'
 import Style from 'ol/style/Style'
-import type { OwnPosition } from '../../../../shared/feature/parts.ts'
+import type { OwnPosition } from '#shared/feature/parts.ts'
 import type { MapColours } from '../markers/map-colours.ts'
 
 /** Px: smaller than a device, so that it hides none. */

@@ -1,6 +1,6 @@
 import type OlMap from 'ol/Map'
 import type MapBrowserEvent from 'ol/MapBrowserEvent'
-import type { PersonMarker, Place } from '../../../../shared/map/map-store.ts'
+import type { PersonMarker, Place } from '#shared/map/map-store.ts'
 import type { AlarmGroup } from '../model/alarm-groups.ts'
 import { around, type Position, type SiteBuilding, type SiteDevice } from '../model/site.ts'
 import { placeAt } from './drag-tool.ts'

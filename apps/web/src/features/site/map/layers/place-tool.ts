@@ -1,5 +1,5 @@
 import type OlMap from 'ol/Map'
-import type { Place } from '../../../../shared/map/map-store.ts'
+import type { Place } from '#shared/map/map-store.ts'
 import { placeAt } from './drag-tool.ts'
 
 /** Takes the next click, or a key at the cross in the middle of the map, as the place of something. */

@@ -10,7 +10,7 @@ import VectorSource from 'ol/source/Vector'
 import Fill from 'ol/style/Fill'
 import Stroke from 'ol/style/Stroke'
 import Style from 'ol/style/Style'
-import type { Place } from '../../../../shared/map/map-store.ts'
+import type { Place } from '#shared/map/map-store.ts'
 import type { SiteDevice } from '../model/site.ts'
 import { placeAt } from './drag-tool.ts'
 

@@ -1,6 +1,6 @@
 import type BaseLayer from 'ol/layer/Base'
-import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
-import { alarmColours, type ThemeName } from '../../../../shared/ui/theme.ts'
+import type { AlarmMarker } from '#shared/map/map-store.ts'
+import { alarmColours, type ThemeName } from '#shared/ui/theme.ts'
 import type { Anchor } from '../model/alarm-groups.ts'
 import { mapColours } from '../markers/map-colours.ts'
 import { placeKey } from '../model/site.ts'

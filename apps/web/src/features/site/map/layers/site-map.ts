@@ -3,7 +3,7 @@ import { defaults as defaultInteractions } from 'ol/interaction/defaults'
 import OlMap from 'ol/Map'
 import { fromLonLat, transformExtent } from 'ol/proj'
 import View, { type AnimationOptions } from 'ol/View'
-import type { OwnPosition } from '../../../../shared/feature/parts.ts'
+import type { OwnPosition } from '#shared/feature/parts.ts'
 import type {
   ActedMarker,
   AlarmMarker,
@@ -13,8 +13,8 @@ import type {
   PersonMarker,
   Place,
   WayStop,
-} from '../../../../shared/map/map-store.ts'
-import type { ThemeName } from '../../../../shared/ui/theme.ts'
+} from '#shared/map/map-store.ts'
+import type { ThemeName } from '#shared/ui/theme.ts'
 import { around, type Bounds, type Position, type Site, type SiteDevice } from '../model/site.ts'
 import { LAND_DEEPEST_ZOOM } from './base-layers.ts'
 import { createCardOverlay } from './card-overlay.ts'

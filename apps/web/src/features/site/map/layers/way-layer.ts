@@ -9,7 +9,7 @@ import Fill from 'ol/style/Fill'
 import Stroke from 'ol/style/Stroke'
 import Style from 'ol/style/Style'
 import Text from 'ol/style/Text'
-import type { WayStop, WayStopState } from '../../../../shared/map/map-store.ts'
+import type { WayStop, WayStopState } from '#shared/map/map-store.ts'
 import { MAP_FONT, type MapColours } from '../markers/map-colours.ts'
 import { MARKER_SIZE } from '../markers/marker-shapes.ts'
 

@@ -1,5 +1,5 @@
 import type { PersonStatus } from '@palisade/contract'
-import type { ThemeName } from '../../../../shared/ui/theme.ts'
+import type { ThemeName } from '#shared/ui/theme.ts'
 import type { Look } from '../model/look.ts'
 
 /** Canvas has no inheritance: the console's own font, by name. */

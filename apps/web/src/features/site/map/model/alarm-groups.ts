@@ -1,5 +1,5 @@
 import { alarmLevels, type AlarmLevel } from '@palisade/contract'
-import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import type { AlarmMarker } from '#shared/map/map-store.ts'
 import { clusterPoints, type Coordinate } from './cluster.ts'
 
 /** Alarms that are drawn as one: the most urgent level, and the sums. */

@@ -1,4 +1,4 @@
-import type { AlarmMarker, PersonMarker } from '../../../../shared/map/map-store.ts'
+import type { AlarmMarker, PersonMarker } from '#shared/map/map-store.ts'
 import { rankOf } from './alarm-groups.ts'
 import type { Bounds, Site, SiteDevice } from './site.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapResource } from '../../../../shared/testing/map.fixture.ts'
+import { mapResource } from '#shared/testing/map.fixture.ts'
 import { alarmMarker, areaNode, personMarker } from './site.fixture.ts'
 import {
   allLayers,

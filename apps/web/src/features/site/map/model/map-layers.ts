@@ -1,4 +1,4 @@
-import type { AlarmMarker, PersonMarker } from '../../../../shared/map/map-store.ts'
+import type { AlarmMarker, PersonMarker } from '#shared/map/map-store.ts'
 import type { MarkerKind } from './look.ts'
 import type { Site, SiteDevice } from './site.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FOUND_AT_MOST, searchSite } from './map-search.ts'
-import { mapResource } from '../../../../shared/testing/map.fixture.ts'
+import { mapResource } from '#shared/testing/map.fixture.ts'
 import { areaNode } from './site.fixture.ts'
 import { siteOf } from './site.ts'
 

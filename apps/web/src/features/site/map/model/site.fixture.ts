@@ -1,6 +1,6 @@
 import type { MapResource, ResourceNode } from '@palisade/contract'
-import type { AlarmMarker, PersonMarker } from '../../../../shared/map/map-store.ts'
-import { mapResource } from '../../../../shared/testing/map.fixture.ts'
+import type { AlarmMarker, PersonMarker } from '#shared/map/map-store.ts'
+import { mapResource } from '#shared/testing/map.fixture.ts'
 import { siteOf, type SiteDevice } from './site.ts'
 
 export const areaNode = (changes: Partial<ResourceNode> & { id: string }): ResourceNode => ({

@@ -1,6 +1,6 @@
 import type { MapResource, ResourceNode } from '@palisade/contract'
 import { describe, expect, test } from 'vitest'
-import { mapResource } from '../../../../shared/testing/map.fixture.ts'
+import { mapResource } from '#shared/testing/map.fixture.ts'
 import { areaNode } from './site.fixture.ts'
 import { boundsOf, siteOf } from './site.ts'
 

@@ -1,9 +1,9 @@
 import type { InputOf, organisationCalls } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { refreshTree, resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
-import { loadSession } from '../../../../shared/sign-in/load-session.ts'
-import { fieldCodes } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import { api } from '#shared/api/api.ts'
+import { refreshTree, resourceTreeKey } from '#shared/queries/resource-tree.ts'
+import { loadSession } from '#shared/sign-in/load-session.ts'
+import { fieldCodes } from '#shared/ui/edit-form/use-field-refusals.ts'
 import { fieldOfCode } from '../model/area-form.ts'
 
 type Calls = typeof organisationCalls

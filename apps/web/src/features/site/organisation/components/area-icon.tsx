@@ -7,7 +7,7 @@ import {
   LayoutOutlined,
 } from '@ant-design/icons'
 import type { AreaKind } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 const icons = {
   centre: ClusterOutlined,

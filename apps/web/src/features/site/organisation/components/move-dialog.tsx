@@ -1,9 +1,9 @@
 import { App } from 'antd'
 import { useMemo, useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { LazyResourceTree } from '../../../../shared/resource-tree/lazy-resource-tree.tsx'
-import { useResourceTree, type TreeNode } from '../../../../shared/resource-tree/use-resource-tree.ts'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { LazyResourceTree } from '#shared/resource-tree/lazy-resource-tree.tsx'
+import { useResourceTree, type TreeNode } from '#shared/resource-tree/use-resource-tree.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { useMoveArea } from '../api/organisation-queries.ts'
 import { AreaIcon } from './area-icon.tsx'
 

@@ -1,9 +1,9 @@
 import type { AreaDetails } from '@palisade/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import { reportError } from '../../../../shared/api/error-policy.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { reportError } from '#shared/api/error-policy.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { areaDetailsQuery, useRemoveArea } from '../api/organisation-queries.ts'
 
 /** Asks before an area is deleted, or says what it is held by; by what is stored at that moment. */

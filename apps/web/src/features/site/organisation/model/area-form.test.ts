@@ -1,6 +1,6 @@
 import { areaDraft } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { buildArea } from '../../../../shared/testing/fake-tree.ts'
+import { buildArea } from '#shared/testing/fake-tree.ts'
 import { draftOf, emptyArea, fieldsOf } from './area-form.ts'
 
 test('what the server sent goes back unchanged', () => {

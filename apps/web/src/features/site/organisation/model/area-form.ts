@@ -1,5 +1,5 @@
 import type { Area, AreaDraft, AreaKind } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values: texts are empty until they are filled in. */
 export interface AreaFields {

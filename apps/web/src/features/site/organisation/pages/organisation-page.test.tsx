@@ -1,15 +1,10 @@
 import type { AreaDetails, Contract, InputOf, ResourceNode } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { buildArea, fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import {
-  buildSession,
-  defaultParameters,
-  parkNorth,
-  parkSouth,
-} from '../../../../shared/testing/session.fixture.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { buildArea, fakeTree } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { buildSession, defaultParameters, parkNorth, parkSouth } from '#shared/testing/session.fixture.ts'
 import { OrganisationPage } from './organisation-page.tsx'
 
 type Calls = Contract['organisation']

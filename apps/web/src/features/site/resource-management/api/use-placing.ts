@@ -1,8 +1,8 @@
 import { PLACE_LIMIT, type MapResource } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { mapResourcesKey, withPlaces, type NewPlace } from '../../../../shared/queries/map-resources.ts'
+import { api } from '#shared/api/api.ts'
+import { mapResourcesKey, withPlaces, type NewPlace } from '#shared/queries/map-resources.ts'
 
 export type Placed = Pick<MapResource, 'id' | 'type' | 'longitude' | 'latitude' | 'floorId'>
 

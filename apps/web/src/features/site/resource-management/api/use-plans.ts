@@ -1,9 +1,9 @@
 import type { FloorPlan, PlanPlacement } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { buildingKey } from '../../../../shared/queries/buildings.ts'
-import { mapResourcesKey } from '../../../../shared/queries/map-resources.ts'
-import { base64Of } from '../../../../shared/lib/base64.ts'
+import { api } from '#shared/api/api.ts'
+import { buildingKey } from '#shared/queries/buildings.ts'
+import { mapResourcesKey } from '#shared/queries/map-resources.ts'
+import { base64Of } from '#shared/lib/base64.ts'
 
 /** A picture of 5 MB on a slow line, ms. */
 const UPLOAD_LIMIT = 120_000

@@ -1,14 +1,14 @@
 import type { MapResource } from '@palisade/contract'
 import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { zodRule } from '../../../../shared/lib/zod-rule.ts'
-import { DegreesInput } from '../../../../shared/ui/input/degrees-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { zodRule } from '#shared/lib/zod-rule.ts'
+import { DegreesInput } from '#shared/ui/input/degrees-input.tsx'
 import type { Placed } from '../api/use-placing.ts'
 import { placeSchema } from '../model/place-fields.ts'
 import type { Building } from '../model/resource-list.ts'
 import css from './resource-management.module.css'
-import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 
 type Fields = Omit<Placed, 'id' | 'type'>
 

@@ -1,10 +1,10 @@
 import type { MapResource, ResourceNode } from '@palisade/contract'
 import { Alert, Input, Select } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { toggled } from '../../../../shared/lib/toggled.ts'
-import { selectOnMap, useMapEditing, useMapStore, type Place } from '../../../../shared/map/map-store.ts'
-import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { toggled } from '#shared/lib/toggled.ts'
+import { selectOnMap, useMapEditing, useMapStore, type Place } from '#shared/map/map-store.ts'
+import { AreaSelect } from '#shared/resource-tree/area-select.tsx'
 import type { Placing } from '../api/use-placing.ts'
 import { placesAround } from '../model/drop.ts'
 import {
@@ -17,7 +17,7 @@ import {
 import { BatchBar } from './batch-bar.tsx'
 import { ResourceList } from './resource-list.tsx'
 import css from './resource-management.module.css'
-import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 
 interface Props {
   resources: readonly MapResource[]

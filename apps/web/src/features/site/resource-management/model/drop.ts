@@ -1,5 +1,5 @@
 import { fromMercator, mercatorScale, toMercator } from '@palisade/contract'
-import type { Place } from '../../../../shared/map/map-store.ts'
+import type { Place } from '#shared/map/map-store.ts'
 
 /** Between two that are dropped at once, m. */
 const OUTDOORS = 6

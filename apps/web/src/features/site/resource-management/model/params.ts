@@ -1,4 +1,4 @@
-import { choiceParam, textParam } from '../../../../shared/hooks/list-params.ts'
+import { choiceParam, textParam } from '#shared/hooks/list-params.ts'
 
 /** Which of the two lists is shown, and its filters, as the address holds them. */
 export const managementParams = {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { mapResource } from '../../../../shared/testing/map.fixture.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { useMapStore } from '#shared/map/map-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { mapResource } from '#shared/testing/map.fixture.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { ResourceManagementPage } from './resource-management-page.tsx'
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`

@@ -1,10 +1,10 @@
 import type { FloorPlan, MapResource, ResourceNode } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mapResourcesKey } from '../../../../shared/queries/map-resources.ts'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { mapResourcesKey } from '#shared/queries/map-resources.ts'
+import { useMapStore } from '#shared/map/map-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { ResourceManagementPage } from './resource-management-page.tsx'
 
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`

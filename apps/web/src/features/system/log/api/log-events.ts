@@ -1,6 +1,6 @@
 import type { LogBackup, LogTrouble } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { onEvent } from '../../../../shared/events/listeners.ts'
+import { onEvent } from '#shared/events/listeners.ts'
 import { logKeys } from './log-queries.ts'
 
 /** Shows how far backups and restores are. @returns a function that ends it */

@@ -1,8 +1,8 @@
 import type { InputOf, LogBackup, logCalls } from '@palisade/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { listQuery } from '#shared/api/list-query.ts'
 
 export type LogQuery = InputOf<typeof logCalls.getByPage>
 

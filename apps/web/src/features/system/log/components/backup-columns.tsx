@@ -1,12 +1,12 @@
 import type { LogBackup } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { Progress } from 'antd'
-import { api } from '../../../../shared/api/api.ts'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
-import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
-import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
+import { api } from '#shared/api/api.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { actionColumn, RowButton } from '#shared/ui/data-table/row-actions.tsx'
+import { DownloadButton } from '#shared/ui/download-button/download-button.tsx'
+import { StatusTag, type StatusTone } from '#shared/ui/tag/status-tag.tsx'
 
 interface Actions {
   onRestore: (backup: LogBackup) => void

@@ -1,12 +1,9 @@
 import { LOG_BACKUP_MINUTES } from '@palisade/contract'
 import { App } from 'antd'
 import { useId, useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import {
-  DateTimeRangePicker,
-  type TimeRange,
-} from '../../../../shared/ui/date-range/date-time-range-picker.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { DateTimeRangePicker, type TimeRange } from '#shared/ui/date-range/date-time-range-picker.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { useStartBackup } from '../api/log-queries.ts'
 
 /** Asks for the span of a backup and begins it. */

@@ -1,10 +1,10 @@
 import type { LogEntry } from '@palisade/contract'
 import { actionText, resultText, seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { actionColumn, RowButton } from '#shared/ui/data-table/row-actions.tsx'
 import { LogObject } from './log-object.tsx'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 
 export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): DataColumn<LogEntry>[] => [
   { key: 'serial', title: t('log.field.serial'), width: 80, render: row => row.serial ?? '…' },

@@ -1,7 +1,7 @@
 import type { LogEntry } from '@palisade/contract'
 import { seededName, valueText } from '@palisade/phrases'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
 import { objectPlace } from '../model/object-place.ts'
 
 /** The object of a row by its words, which lead to it where it has a screen. */

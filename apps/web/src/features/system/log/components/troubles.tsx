@@ -1,9 +1,9 @@
 import { WarningOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Badge, Button, Popover } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import { troublesQuery } from '../api/log-queries.ts'
 
 /** Troubles of the installation, in the header of those who read the log; nothing while there is none. */

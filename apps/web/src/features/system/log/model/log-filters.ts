@@ -1,12 +1,7 @@
 import { logKinds } from '@palisade/contract'
-import { choiceParam, textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
-import {
-  choiceFilter,
-  customFilter,
-  subject,
-  textFilter,
-} from '../../../../shared/ui/filter-panel/filters.tsx'
-import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
+import { choiceParam, textParam, type FiltersOf } from '#shared/hooks/list-params.ts'
+import { choiceFilter, customFilter, subject, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+import { rangeFilters } from '#shared/ui/filter-panel/range-filters.tsx'
 import { ActionSelect } from '../components/action-select.tsx'
 
 const short = { maxLength: 50 }

@@ -2,11 +2,11 @@ import type { FaceModels } from '@palisade/contract'
 import { MODEL_PART_BYTES } from '@palisade/contract/recognition'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { refreshAll, useChange } from '../../../../shared/api/use-change.ts'
-import { PART_TIME_LIMIT, withPauses } from '../../../../shared/upload/with-pauses.ts'
-import { base64Of } from '../../../../shared/lib/base64.ts'
-import { recognitionKey } from '../../../../shared/recognition/recognition-query.ts'
+import { api } from '#shared/api/api.ts'
+import { refreshAll, useChange } from '#shared/api/use-change.ts'
+import { PART_TIME_LIMIT, withPauses } from '#shared/upload/with-pauses.ts'
+import { base64Of } from '#shared/lib/base64.ts'
+import { recognitionKey } from '#shared/recognition/recognition-query.ts'
 
 /** Features that are made anew, and a model that is being loaded, are looked at this often, ms. */
 const LOOK_EVERY = 3_000

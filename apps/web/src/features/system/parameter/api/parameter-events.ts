@@ -1,4 +1,4 @@
-import { refreshOn } from '../../../../shared/events/refresh-on.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 import { parameterKey } from './parameter-queries.ts'
 
 /** Keeps the screen of parameters fresh. */

@@ -1,7 +1,7 @@
 import type { InputOf, ParameterKey, ParameterRow, parameterCalls } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { base64Of } from '../../../../shared/lib/base64.ts'
+import { api } from '#shared/api/api.ts'
+import { base64Of } from '#shared/lib/base64.ts'
 
 /** 5 MB over a slow line, ms. */
 const UPLOAD_LIMIT = 120_000

@@ -1,8 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Alert, Button, Progress, Upload } from 'antd'
 import { useState } from 'react'
-import { useErrorText } from '../../../../shared/api/use-error-text.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useAddModel } from '../api/model-queries.ts'
 
 const MANIFEST = 'model.json'

@@ -1,6 +1,6 @@
 import type { ParameterGroup, ParameterRow as Row } from '@palisade/contract'
 import { Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { ParameterRow } from './parameter-row.tsx'
 import css from './parameter.module.css'
 import { SsoNotice } from './sso-notice.tsx'

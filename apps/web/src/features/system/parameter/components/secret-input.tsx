@@ -1,7 +1,7 @@
 import { TEXT_LIMIT, type ParameterRow } from '@palisade/contract'
 import { Button, Input, Tag } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { useUpdateParameter } from '../api/parameter-queries.ts'
 import css from './parameter.module.css'
 

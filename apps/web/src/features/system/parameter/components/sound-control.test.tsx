@@ -2,13 +2,13 @@ import type { ParameterRow } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { tryAlarmSound } from '../../../../shared/alarm-sound/alarm-sound.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { tryAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { parametersQuery } from '../api/parameter-queries.ts'
 import { SoundControl } from './sound-control.tsx'
 
-vi.mock(import('../../../../shared/alarm-sound/alarm-sound.ts'), async original => ({
+vi.mock(import('#shared/alarm-sound/alarm-sound.ts'), async original => ({
   ...(await original()),
   tryAlarmSound: vi.fn(async () => undefined),
 }))

@@ -1,6 +1,6 @@
 import { Alert, Typography } from 'antd'
-import { addressOf } from '../../../../shared/api/address.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { addressOf } from '#shared/api/address.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './parameter.module.css'
 
 /** The values that the administrator of the identity provider needs from us. */

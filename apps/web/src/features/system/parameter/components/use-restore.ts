@@ -1,8 +1,8 @@
 import { parameters, type ParameterRow } from '@palisade/contract'
 import { App } from 'antd'
 import { createElement } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { useRestoreDefaults } from '../api/parameter-queries.ts'
 import { rowText, valueText } from '../model/parameter-view.ts'
 

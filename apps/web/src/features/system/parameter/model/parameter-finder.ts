@@ -1,8 +1,8 @@
 import { parameterKeys, parameters, screens } from '@palisade/contract'
-import type { SearchParts } from '../../../../shared/feature/parts.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { FOUND_OF_KIND } from '../../../../shared/navigation/finder-of.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
+import type { SearchParts } from '#shared/feature/parts.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { FOUND_OF_KIND } from '#shared/navigation/finder-of.ts'
+import { useMay } from '#shared/session/session-store.ts'
 
 /** Settings by their names, which the console knows: they lead to their section of the screen. */
 export const parameterFinder: SearchParts = {

@@ -9,7 +9,7 @@ import {
 } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import { z } from 'zod'
-import { issueText } from '../../../../shared/lib/zod-rule.ts'
+import { issueText } from '#shared/lib/zod-rule.ts'
 
 /** Keys of a group, in the order of the contract's table. */
 export const keysOf = (group: ParameterGroup): ParameterKey[] =>

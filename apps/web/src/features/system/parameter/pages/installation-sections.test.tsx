@@ -2,8 +2,8 @@ import type { BackupReport, FaceModels, RecordingStore } from '@palisade/contrac
 import { NO_BACKUPS } from '@palisade/contract/backup-state'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { SystemParamsPage } from './system-params-page.tsx'
 
 const NOTHING: BackupReport = { ...NO_BACKUPS, restored: null }

@@ -8,9 +8,9 @@ import {
 import { NO_BACKUPS } from '@palisade/contract/backup-state'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { emitEvent } from '../../../../shared/events/listeners.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { emitEvent } from '#shared/events/listeners.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { listenToParameters } from '../api/parameter-events.ts'
 import { SystemParamsPage } from './system-params-page.tsx'
 

@@ -1,7 +1,7 @@
 import { PACKAGE_PART, type ClientPlatform } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { PART_TIME_LIMIT, withPauses } from '../../../../shared/upload/with-pauses.ts'
-import { base64Of } from '../../../../shared/lib/base64.ts'
+import { api } from '#shared/api/api.ts'
+import { PART_TIME_LIMIT, withPauses } from '#shared/upload/with-pauses.ts'
+import { base64Of } from '#shared/lib/base64.ts'
 import { fingerprintOf } from '../model/package-file.ts'
 
 export interface UploadOptions {

@@ -1,4 +1,4 @@
-import { refreshOn } from '../../../../shared/events/refresh-on.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 import { versionKeys } from './version-queries.ts'
 
 /** Keeps the list of versions and what the user is offered fresh. */

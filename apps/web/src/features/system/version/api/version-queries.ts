@@ -1,8 +1,8 @@
 import type { InputOf, versionCalls, VersionRecord } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { listQuery } from '#shared/api/list-query.ts'
 import { changeOf, type VersionFields } from '../model/version-form.ts'
 
 export const versionKeys = {

@@ -1,8 +1,8 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { PACKAGE_LIMIT, packageFormatsOf, type ClientPlatform } from '@palisade/contract'
 import { Button, Progress, Space, Typography, Upload } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatBytes } from '../../../../shared/lib/bytes.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatBytes } from '#shared/lib/bytes.ts'
 import { acceptOf, isPackageName } from '../model/package-file.ts'
 
 interface Props {

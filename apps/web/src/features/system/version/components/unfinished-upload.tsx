@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatBytes } from '../../../../shared/lib/bytes.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatBytes } from '#shared/lib/bytes.ts'
 import { unfinishedUploadQuery, useCancelUpload } from '../api/version-queries.ts'
 
 /** Says what is left of an upload that broke off: the same file goes on from there, or it is given up. */

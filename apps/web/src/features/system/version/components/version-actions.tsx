@@ -1,11 +1,11 @@
 import type { VersionRecord } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { Button } from 'antd'
-import { api } from '../../../../shared/api/api.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
-import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
-import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
+import { actionColumn, RowButton } from '#shared/ui/data-table/row-actions.tsx'
+import { DownloadButton } from '#shared/ui/download-button/download-button.tsx'
 import { useSwitchVersion } from '../api/version-queries.ts'
 
 /** Publishing and withdrawing reach every console: both ask first. */

@@ -1,10 +1,10 @@
 import type { VersionRecord, VersionStatus } from '@palisade/contract'
 import { seededName, type Language, type Translator } from '@palisade/phrases'
 import { Tag } from 'antd'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { formatBytes } from '../../../../shared/lib/bytes.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { formatBytes } from '#shared/lib/bytes.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusTag, type StatusTone } from '#shared/ui/tag/status-tag.tsx'
 
 const tones: Record<VersionStatus, StatusTone> = { draft: 'neutral', published: 'good', withdrawn: 'warning' }
 

@@ -1,5 +1,5 @@
 import { clientPlatforms, versionStatuses } from '@palisade/contract'
-import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 export const versionFilters = {
   number: textFilter('version.field.number', { maxLength: 24 }),

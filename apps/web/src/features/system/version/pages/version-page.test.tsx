@@ -1,8 +1,8 @@
 import { PACKAGE_PART, type Page, type VersionRecord } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { OfferedVersions } from '../components/offered-versions.tsx'
 import { VersionPage } from './version-page.tsx'
 

@@ -1,4 +1,4 @@
-import { refreshOn } from '../../../../shared/events/refresh-on.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 import { entriesKey, groupsKey } from './blacklist-keys.ts'
 
 /** Keeps groups and wanted vehicles fresh. */

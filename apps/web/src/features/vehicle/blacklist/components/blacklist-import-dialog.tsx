@@ -5,9 +5,9 @@ import {
   PLATE_IMPORT_LIMIT,
 } from '@palisade/contract'
 import { useCallback } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { BackgroundImportDialog } from '../../../../shared/ui/import-dialog/background-import-dialog.tsx'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { BackgroundImportDialog } from '#shared/ui/import-dialog/background-import-dialog.tsx'
 import { useImports } from '../api/blacklist-queries.ts'
 
 const limits = {

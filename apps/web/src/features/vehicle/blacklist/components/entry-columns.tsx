@@ -1,8 +1,8 @@
 import type { BlacklistEntry } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
 
 type Column = DataColumn<BlacklistEntry>
 

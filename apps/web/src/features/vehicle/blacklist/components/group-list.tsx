@@ -1,8 +1,8 @@
 import type { BlacklistGroup } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { GroupNav, type NavGroup } from '../../../../shared/ui/group-nav/group-nav.tsx'
-import { AlarmLevelIcon } from '../../../../shared/ui/tag/alarm-level-icon.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { GroupNav, type NavGroup } from '#shared/ui/group-nav/group-nav.tsx'
+import { AlarmLevelIcon } from '#shared/ui/tag/alarm-level-icon.tsx'
 import { useDeleteGroup } from '../api/blacklist-queries.ts'
 
 interface Props {

@@ -3,9 +3,9 @@ import { BLACKLIST_PICTURE_LIMIT, type BlacklistEntry } from '@palisade/contract
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Form, Upload } from 'antd'
 import { useState } from 'react'
-import { useObjectAddress } from '../../../../shared/hooks/use-object-address.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { pictureFault, type PictureFault } from '../../../../shared/picture/picture-file.ts'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { pictureFault, type PictureFault } from '#shared/picture/picture-file.ts'
 import { vehiclePictureQuery } from '../api/blacklist-queries.ts'
 
 const MEGABYTE = 1024 * 1024

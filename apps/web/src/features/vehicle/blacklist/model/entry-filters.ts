@@ -1,5 +1,5 @@
-import { textParam } from '../../../../shared/hooks/list-params.ts'
-import { subject, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { textParam } from '#shared/hooks/list-params.ts'
+import { subject, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 /** The group is chosen beside the list. */
 export const entryFilters = {

@@ -1,5 +1,5 @@
 import type { AlarmLevel, BlacklistEntry, BodyColour, PlateColour, VehicleType } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 export interface EntryFields {
   groupId: string

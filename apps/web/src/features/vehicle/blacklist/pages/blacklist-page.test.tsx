@@ -1,8 +1,8 @@
 import type { BlacklistReport, Page, PlateImport } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { buildEntry, buildGroup } from '../model/blacklist.fixture.ts'
 import { BlacklistPage } from './blacklist-page.tsx'
 

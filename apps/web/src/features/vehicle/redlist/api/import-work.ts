@@ -1,4 +1,4 @@
-import { importWork } from '../../../../shared/ui/import-dialog/import-work.tsx'
+import { importWork } from '#shared/ui/import-dialog/import-work.tsx'
 import { useImports } from './redlist-queries.ts'
 
 /** Imports into the redlist, for the list of background work. */

@@ -1,4 +1,4 @@
-import { refreshOn } from '../../../../shared/events/refresh-on.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 
 // The key of all queries of the list; their module is not part of the first script.
 const redlistKey = ['redlist']

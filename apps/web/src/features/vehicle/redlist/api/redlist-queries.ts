@@ -1,10 +1,10 @@
 import type { InputOf, RedlistEntry, redlistCalls } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { DOWNLOAD_TIME_LIMIT } from '../../../../shared/api/client.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { base64Of } from '../../../../shared/lib/base64.ts'
-import type { ImportCalls } from '../../../../shared/ui/import-dialog/background-import-dialog.tsx'
+import { api } from '#shared/api/api.ts'
+import { DOWNLOAD_TIME_LIMIT } from '#shared/api/client.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { base64Of } from '#shared/lib/base64.ts'
+import type { ImportCalls } from '#shared/ui/import-dialog/background-import-dialog.tsx'
 
 export interface RedlistFields {
   plate: string

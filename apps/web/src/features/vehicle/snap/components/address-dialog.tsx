@@ -1,6 +1,6 @@
 import { Alert, Typography } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 
 interface Props {
   camera: string

@@ -1,7 +1,7 @@
 import type { TrackNight } from '@palisade/contract'
 import { Typography } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 
 /** When a vehicle came and went in each night, and where it was seen; nothing where it was seen in none. */
 export function Nights({ nights }: { nights: readonly TrackNight[] }) {

@@ -1,7 +1,7 @@
 import type { Snap } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
 import { HitMark } from './hit-mark.tsx'
 import { PlateThumbnail } from './snap-picture.tsx'
 

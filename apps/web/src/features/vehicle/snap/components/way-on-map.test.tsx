@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { useMapStore } from '#shared/map/map-store.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { buildSnap } from '../model/snap.fixture.ts'
 import { WayOnMap } from './way-on-map.tsx'
 

@@ -1,5 +1,5 @@
 import { PLATE_LIMIT } from '@palisade/contract'
-import { finderOf } from '../../../../shared/navigation/finder-of.ts'
+import { finderOf } from '#shared/navigation/finder-of.ts'
 
 const PLATE = /^(?=.*\d)[\p{L}\d·-]{2,}$/u
 

@@ -11,10 +11,10 @@ import {
 } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { type FiltersOf, type Param } from '../../../../shared/hooks/list-params.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
-import { camerasFilter } from '../../../../shared/ui/device-select/cameras-select.tsx'
+import { type FiltersOf, type Param } from '#shared/hooks/list-params.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { areasFilter } from '#shared/resource-tree/areas-select.tsx'
+import { camerasFilter } from '#shared/ui/device-select/cameras-select.tsx'
 import {
   choiceFilter,
   choicesFilter,
@@ -22,10 +22,10 @@ import {
   namedChoicesFilter,
   textFilter,
   type Filter,
-} from '../../../../shared/ui/filter-panel/filters.tsx'
-import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
-import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
+} from '#shared/ui/filter-panel/filters.tsx'
+import { rangeFilters } from '#shared/ui/filter-panel/range-filters.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { checkpointsQuery } from '../api/snap-queries.ts'
 
 const SEPARATORS = [',', '，', ';', ' ']

@@ -1,5 +1,5 @@
 import type { Snap } from '@palisade/contract'
-import type { WayStop } from '../../../../shared/map/map-store.ts'
+import type { WayStop } from '#shared/map/map-store.ts'
 import type { OneVehicle } from '../api/snap-queries.ts'
 
 /** Leads to the map with the way of a vehicle on it. Spread it into a link: `<ScreenLink {...wayOnMap(vehicle)}>`. */

@@ -1,9 +1,9 @@
 import type { Page, Snap } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildDetails, buildDevice } from '../../../../shared/testing/device.fixture.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { buildDetails, buildDevice } from '#shared/testing/device.fixture.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { buildSnap } from '../model/snap.fixture.ts'
 import { VehicleSearchPage } from './vehicle-search-page.tsx'
 

@@ -1,4 +1,4 @@
-import { refreshOn } from '../../../../shared/events/refresh-on.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 import { rulesKey, violationsKey } from './speed-keys.ts'
 
 /** Keeps rules and violations fresh; these tell how their alarms stand. */

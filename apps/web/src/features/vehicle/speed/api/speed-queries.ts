@@ -1,9 +1,9 @@
 import type { InputOf, SpeedRule, speedRuleCalls, speedViolationCalls } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { READER_ZONE } from '../../../../shared/lib/date-format.ts'
+import { api } from '#shared/api/api.ts'
+import { detailsQuery, listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { READER_ZONE } from '#shared/lib/date-format.ts'
 import { speedRuleInput, type SpeedRuleFields } from '../model/speed-rule-form.ts'
 import { rulesKey, violationsKey } from './speed-keys.ts'
 

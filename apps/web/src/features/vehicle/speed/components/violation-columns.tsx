@@ -1,9 +1,9 @@
 import type { SpeedViolation } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
-import { PassagePicture } from '../../../../shared/picture/passage-picture.tsx'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
+import { PassagePicture } from '#shared/picture/passage-picture.tsx'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
 
 export function violationColumns(t: Translator): DataColumn<SpeedViolation>[] {
   type Key =

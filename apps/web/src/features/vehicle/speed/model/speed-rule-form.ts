@@ -6,7 +6,7 @@ import {
   type TimeRange,
   type VehicleType,
 } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 export interface SpeedRuleFields {
   name: string

@@ -1,8 +1,8 @@
 import { PLATE_LIMIT, violationStates } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { camerasFilter } from '../../../../shared/ui/device-select/cameras-select.tsx'
-import { choiceFilter, namedFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
-import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
+import { camerasFilter } from '#shared/ui/device-select/cameras-select.tsx'
+import { choiceFilter, namedFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
+import { rangeFilters } from '#shared/ui/filter-panel/range-filters.tsx'
 import { rulesQuery } from '../api/speed-queries.ts'
 
 /** Rules that are offered. */

@@ -1,4 +1,4 @@
-import { refreshOn } from '../../../../shared/events/refresh-on.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 import { carParksKey, trafficKey } from './traffic-keys.ts'
 
 /** Keeps car parks and the figures of today fresh. */

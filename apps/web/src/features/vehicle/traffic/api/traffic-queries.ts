@@ -1,8 +1,8 @@
 import type { CarPark, InputOf, carParkCalls } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { detailsQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { detailsQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
 import type { CarParkFields } from '../model/car-park-form.ts'
 import { carParksKey, trafficKey } from './traffic-keys.ts'
 

@@ -1,8 +1,8 @@
 import type { MapResource } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
+import { useMay } from '#shared/session/session-store.ts'
 import { cameraTrafficQuery } from '../api/traffic-queries.ts'
 import css from './traffic.module.css'
 

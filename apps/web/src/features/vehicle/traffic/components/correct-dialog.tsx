@@ -1,8 +1,8 @@
 import { CAR_PARK_PLACES_MAX, type CarPark } from '@palisade/contract'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { useCorrect } from '../api/traffic-queries.ts'
 
 /** Takes the number of vehicles that somebody has counted by hand. */

@@ -1,4 +1,4 @@
-import { refreshOn } from '../../../../shared/events/refresh-on.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 import { deploymentsKey, hitsKey } from './vehicle-deployment-keys.ts'
 
 /** Keeps deployments and their hits fresh. */

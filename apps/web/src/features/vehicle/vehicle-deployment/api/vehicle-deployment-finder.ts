@@ -1,6 +1,6 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { FOUND_OF_KIND, finderOf } from '../../../../shared/navigation/finder-of.ts'
+import { api } from '#shared/api/api.ts'
+import { FOUND_OF_KIND, finderOf } from '#shared/navigation/finder-of.ts'
 
 /** Deployments by name or code. */
 export const vehicleDeploymentFinder = finderOf('vehicle_deployment.view', {

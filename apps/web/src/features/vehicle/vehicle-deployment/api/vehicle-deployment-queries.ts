@@ -1,9 +1,9 @@
 import type { InputOf, VehicleDeployment, vehicleDeploymentCalls, vehicleHitCalls } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import { deploymentInput } from '../../../../shared/deployment/deployment-form.ts'
+import { api } from '#shared/api/api.ts'
+import { detailsQuery, listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import { deploymentInput } from '#shared/deployment/deployment-form.ts'
 import type { VehicleDeploymentFields } from '../model/vehicle-deployment-form.ts'
 import { deploymentsKey, hitsKey } from './vehicle-deployment-keys.ts'
 

@@ -6,18 +6,18 @@ import {
 } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Form } from 'antd'
-import { DeploymentEditDrawer } from '../../../../shared/deployment/deployment-drawer.tsx'
+import { DeploymentEditDrawer } from '#shared/deployment/deployment-drawer.tsx'
 import {
   deploymentFieldOfCode,
   deploymentInput,
   type DeploymentFields,
-} from '../../../../shared/deployment/deployment-form.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { zodRule } from '../../../../shared/lib/zod-rule.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { useEdit, type Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
-import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+} from '#shared/deployment/deployment-form.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { zodRule } from '#shared/lib/zod-rule.ts'
+import { useMay } from '#shared/session/session-store.ts'
+import { useEdit, type Edit } from '#shared/ui/edit-form/use-edit.ts'
+import { useStored } from '#shared/ui/edit-form/use-stored.ts'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { deployableQuery, deploymentDetailsQuery, saveDeployment } from '../api/vehicle-deployment-queries.ts'
 import { deploymentsKey } from '../api/vehicle-deployment-keys.ts'
 import {

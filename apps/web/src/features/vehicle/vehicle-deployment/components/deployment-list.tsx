@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import { deploymentFilters, deploymentOrder } from '../../../../shared/deployment/deployment-filters.ts'
-import { DeploymentList } from '../../../../shared/deployment/deployment-list.tsx'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
+import { deploymentFilters, deploymentOrder } from '#shared/deployment/deployment-filters.ts'
+import { DeploymentList } from '#shared/deployment/deployment-list.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
 import {
   deploymentsQuery,
   useDeleteDeployments,

@@ -3,7 +3,7 @@ import {
   deploymentFieldsOf,
   emptyDeployment,
   type DeploymentFields,
-} from '../../../../shared/deployment/deployment-form.ts'
+} from '#shared/deployment/deployment-form.ts'
 
 export interface VehicleDeploymentFields extends DeploymentFields {
   plates: string[]

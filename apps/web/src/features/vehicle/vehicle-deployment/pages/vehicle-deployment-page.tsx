@@ -1,7 +1,7 @@
 import type { ComponentType, FunctionComponent } from 'react'
-import type { AlarmOfHitProps, HitParts } from '../../../../shared/feature/parts.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { TabbedLists } from '../../../../shared/ui/tabbed-lists/tabbed-lists.tsx'
+import type { AlarmOfHitProps, HitParts } from '#shared/feature/parts.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { TabbedLists } from '#shared/ui/tabbed-lists/tabbed-lists.tsx'
 import { VehicleDeploymentList } from '../components/deployment-list.tsx'
 import { HitList } from '../components/hit-list.tsx'
 

@@ -1,4 +1,4 @@
-import { refreshOn } from '../../../../shared/events/refresh-on.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 
 /** Keeps cases, their contents and locks fresh that somebody else changed; pictures of snapshots never change. */
 export const listenToEvidence = refreshOn([

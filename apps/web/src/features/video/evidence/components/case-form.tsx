@@ -1,9 +1,9 @@
 import { CASE_TEXT_LIMIT, CASE_TITLE_LIMIT, type CaseDetails } from '@palisade/contract'
 import { Form, Input } from 'antd'
-import { useAddCase, useUpdateCase } from '../../../../shared/evidence/evidence-queries.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { useAddCase, useUpdateCase } from '#shared/evidence/evidence-queries.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
 
 interface Props {
   /** The case as the operator saw it; undefined: a new one. */

@@ -1,8 +1,8 @@
 import type { CaseDetails } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 
 const id = '0190a000-0000-7000-8000-000000000001'

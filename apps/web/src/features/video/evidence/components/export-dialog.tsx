@@ -6,13 +6,13 @@ import {
 } from '@palisade/contract'
 import { Alert, App, Form } from 'antd'
 import { useState } from 'react'
-import { useExport } from '../../../../shared/evidence/evidence-queries.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { useExport } from '#shared/evidence/evidence-queries.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
 import { blurCameras } from '../model/blur-cameras.ts'
 import { exportName } from '../model/export-name.ts'
-import { ReasonField } from '../../../../shared/evidence/reason-field.tsx'
+import { ReasonField } from '#shared/evidence/reason-field.tsx'
 import { BlurList } from './blur/blur-list.tsx'
 
 interface Fields {

@@ -1,12 +1,12 @@
 import { keepUntilFault, type EvidenceLock } from '@palisade/contract'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { useKeepUntil } from '../../../../shared/evidence/evidence-queries.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { MomentField } from '../../../../shared/ui/date-range/moment-field.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { refuse } from '../../../../shared/ui/typed-span/typed-span-fields.tsx'
+import { useKeepUntil } from '#shared/evidence/evidence-queries.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { MomentField } from '#shared/ui/date-range/moment-field.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { refuse } from '#shared/ui/typed-span/typed-span-fields.tsx'
 
 /** Changes until when a recording stays locked. */
 export function KeepButton({ lock: { id, state, keepUntil } }: { lock: EvidenceLock }) {

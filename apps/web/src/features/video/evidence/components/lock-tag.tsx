@@ -1,6 +1,6 @@
 import type { EvidenceLock, LockState } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { StatusTag, type StatusTone } from '#shared/ui/tag/status-tag.tsx'
 
 const tones: Record<LockState, StatusTone> = {
   pending: 'waiting',

@@ -1,7 +1,7 @@
 import { CASE_TEXT_LIMIT } from '@palisade/contract'
 import { Button, Form, Input } from 'antd'
-import { useAddNote } from '../../../../shared/evidence/evidence-queries.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useAddNote } from '#shared/evidence/evidence-queries.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** Writes a note into a case. */
 export function NoteForm({ caseId }: { caseId: string }) {

@@ -1,11 +1,11 @@
 import type { EvidenceLock } from '@palisade/contract'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { useUnlock } from '../../../../shared/evidence/evidence-queries.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
-import { ReasonField } from '../../../../shared/evidence/reason-field.tsx'
+import { useUnlock } from '#shared/evidence/evidence-queries.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { ReasonField } from '#shared/evidence/reason-field.tsx'
 
 /** Releases locks, after it was said why: what they kept may be gone within a minute. */
 export function UnlockButton({ locks }: { locks: readonly EvidenceLock[] }) {

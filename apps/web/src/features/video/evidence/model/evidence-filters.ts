@@ -1,5 +1,5 @@
 import { caseStates, lockStates } from '@palisade/contract'
-import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 
 export const caseFilters = {
   searchText: textFilter('evidence.field.searchText', { maxLength: 50 }),

@@ -1,5 +1,5 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { TabbedLists } from '../../../../shared/ui/tabbed-lists/tabbed-lists.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { TabbedLists } from '#shared/ui/tabbed-lists/tabbed-lists.tsx'
 import { CaseList } from '../components/case-list.tsx'
 import { LockList } from '../components/lock-list.tsx'
 

@@ -1,7 +1,7 @@
-import type { SearchParts } from '../../../../shared/feature/parts.ts'
-import { api } from '../../../../shared/api/api.ts'
-import { FOUND_OF_KIND } from '../../../../shared/navigation/finder-of.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
+import type { SearchParts } from '#shared/feature/parts.ts'
+import { api } from '#shared/api/api.ts'
+import { FOUND_OF_KIND } from '#shared/navigation/finder-of.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import { useOpenWall } from './use-open-wall.ts'
 
 /** Cameras by name; one that is chosen opens on the wall. */

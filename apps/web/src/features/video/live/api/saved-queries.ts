@@ -1,7 +1,7 @@
 import type { Favorite, InputOf, WallView, favoriteCalls, wallViewCalls } from '@palisade/contract'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
 
 /** Below these keys whatever is shown of favorites folders and of saved views. */
 export const favoriteKey = ['favorite'] as const

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { treeSearchQuery } from '../../../../shared/queries/resource-tree.ts'
-import { isCameraTreeNode } from '../../../../shared/resource-tree/camera-nodes.ts'
-import { useResourceTree, type LazyTree } from '../../../../shared/resource-tree/use-resource-tree.ts'
-import { useCentre } from '../../../../shared/session/session-store.ts'
+import { treeSearchQuery } from '#shared/queries/resource-tree.ts'
+import { isCameraTreeNode } from '#shared/resource-tree/camera-nodes.ts'
+import { useResourceTree, type LazyTree } from '#shared/resource-tree/use-resource-tree.ts'
+import { useCentre } from '#shared/session/session-store.ts'
 
 export interface CameraTreeState {
   tree: LazyTree

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useWallWarning } from '../../../../shared/player/wall/use-wall-warning.tsx'
+import { useWallWarning } from '#shared/player/wall/use-wall-warning.tsx'
 import { openCount } from '../model/wall.ts'
 import { acceptWaiting, refuseWaiting, restoreFormerWall, useWall } from './wall-store.ts'
 

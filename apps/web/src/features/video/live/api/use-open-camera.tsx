@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useWallWarning } from '../../../../shared/player/wall/use-wall-warning.tsx'
+import { useWallWarning } from '#shared/player/wall/use-wall-warning.tsx'
 import { addsWindow, openCount, type WallCamera } from '../model/wall.ts'
 import { useWallLimit } from './use-wall-limit.ts'
 import { changeWall, focusSelected, useWall } from './wall-store.ts'

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { emptyWall } from '../model/wall.ts'
 import { useOpenWall } from './use-open-wall.ts'
 import { changeWall, enterCentre, restoreFormerWall, useWall } from './wall-store.ts'
-import { readSession } from '../../../../shared/session/session-store.ts'
+import { readSession } from '#shared/session/session-store.ts'
 
 const cameras = ['North gate', 'Dock', 'Yard'].map((name, index) => ({ id: `c${index}`, name }))
 const shown = () => useWall.getState().wall.windows.flatMap(open => open?.name ?? [])

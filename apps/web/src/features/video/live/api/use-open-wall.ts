@@ -4,8 +4,8 @@ import { useOpenCamera } from './use-open-camera.tsx'
 import { useWallLimit } from './use-wall-limit.ts'
 import { changeWall, enterCentre, useWall, wallFetched } from './wall-store.ts'
 import type { WallCamera } from '../model/wall.ts'
-import type { OpenWall } from '../../../../shared/feature/parts.ts'
-import { useCentre, useMay } from '../../../../shared/session/session-store.ts'
+import type { OpenWall } from '#shared/feature/parts.ts'
+import { useCentre, useMay } from '#shared/session/session-store.ts'
 
 /**
  * Shows cameras of the map on the wall and goes there: one is added to what is there, several take its place; too

@@ -5,7 +5,7 @@ import {
   playbackWords,
   readPlaybackAddress,
   type PlaybackPlace,
-} from '../../../../shared/navigation/playback-address.ts'
+} from '#shared/navigation/playback-address.ts'
 
 /** How far back one key looks, ms. */
 const BACK_MS = 30_000

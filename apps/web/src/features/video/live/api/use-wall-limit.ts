@@ -1,7 +1,7 @@
 import { FREE_TILE_LIMIT } from '@palisade/contract'
 import { App } from 'antd'
 import { useCallback } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { isFree, tileLimitOf } from '../model/layout.ts'
 import { useWall } from './wall-store.ts'
 

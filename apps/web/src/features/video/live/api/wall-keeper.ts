@@ -1,6 +1,6 @@
 import type { OwnWall } from '@palisade/contract'
-import { api } from '../../../../shared/api/api.ts'
-import { warnsOf } from '../../../../shared/player/wall/daily-warning.ts'
+import { api } from '#shared/api/api.ts'
+import { warnsOf } from '#shared/player/wall/daily-warning.ts'
 import { sentWall, shownAgain, type SentWall } from '../model/kept-wall.ts'
 import { windowsIn } from '../model/tour.ts'
 import type { Wall } from '../model/wall.ts'

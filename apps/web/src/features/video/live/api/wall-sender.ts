@@ -1,6 +1,6 @@
-import { api } from '../../../../shared/api/api.ts'
-import { ApiError } from '../../../../shared/api/api-error.ts'
-import { readSession } from '../../../../shared/session/session-store.ts'
+import { api } from '#shared/api/api.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { readSession } from '#shared/session/session-store.ts'
 import type { SentWall } from '../model/kept-wall.ts'
 
 /** After a failure that was no refusal it is tried again after this time, ms. */

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emptyWall } from '../model/wall.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { emitEvent } from '../../../../shared/events/listeners.ts'
-import { useSession } from '../../../../shared/session/session-store.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { emitEvent } from '#shared/events/listeners.ts'
+import { useSession } from '#shared/session/session-store.ts'
 import {
   changeWall,
   enterCentre,

@@ -1,5 +1,5 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AddCameras } from '../../../../shared/navigation/add-cameras.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AddCameras } from '#shared/navigation/add-cameras.tsx'
 import css from './wall.module.css'
 
 interface Props {

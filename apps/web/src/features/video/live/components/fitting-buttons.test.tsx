@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { renderUi } from '../../../../shared/testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { FittingButtons } from './fitting-buttons.tsx'
 
 test('what has no room in a narrow window is behind “More”, reached and left by the keys', async () => {

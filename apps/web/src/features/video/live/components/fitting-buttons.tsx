@@ -1,9 +1,9 @@
 import { EllipsisOutlined } from '@ant-design/icons'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
 import { fittingActs, roomOf } from '../model/fitting.ts'
-import wallCss from '../../../../shared/player/wall/wall.module.css'
+import wallCss from '#shared/player/wall/wall.module.css'
 import css from './wall.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { FREE_LAYOUTS, type WallLayout } from '@palisade/contract'
 import { Button, Dropdown } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { changeWall } from '../api/wall-store.ts'
 import { isFree } from '../model/layout.ts'
 

@@ -1,4 +1,4 @@
-import type { MapParts } from '../../../../shared/feature/parts.ts'
+import type { MapParts } from '#shared/feature/parts.ts'
 import { useOpenWall } from '../api/use-open-wall.ts'
 import { LiveCard } from './live-card.tsx'
 

@@ -1,15 +1,10 @@
 import { FolderOpenOutlined } from '@ant-design/icons'
 import { Button, Popover, Space } from 'antd'
 import { useState } from 'react'
-import { reportError } from '../../../../shared/api/error-policy.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import {
-  canChooseFolder,
-  chooseFolder,
-  forgetFolder,
-  readFolder,
-} from '../../../../shared/player/save/save-folder.ts'
-import { useMay } from '../../../../shared/session/session-store.ts'
+import { reportError } from '#shared/api/error-policy.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { canChooseFolder, chooseFolder, forgetFolder, readFolder } from '#shared/player/save/save-folder.ts'
+import { useMay } from '#shared/session/session-store.ts'
 
 /** Where snapshots and local recordings go, for browsers that can save into a folder. */
 export function SaveFolderButton() {

@@ -1,7 +1,7 @@
 import { VideoCameraOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
 import { changeWall } from '../api/wall-store.ts'
 import { streamChoices, type StreamChoice } from '../model/stream-choice.ts'
 

@@ -1,12 +1,9 @@
 import { App } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { LiveHandle } from '../../../../shared/player/live-video.tsx'
-import { useLocalRecordings } from '../../../../shared/player/record/local-recordings.ts'
-import {
-  stopLocalRecording,
-  useLocalRecording,
-} from '../../../../shared/player/record/use-local-recording.ts'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import type { LiveHandle } from '#shared/player/live-video.tsx'
+import { useLocalRecordings } from '#shared/player/record/local-recordings.ts'
+import { stopLocalRecording, useLocalRecording } from '#shared/player/record/use-local-recording.ts'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import type { WallCamera } from '../model/wall.ts'
 
 /** Starts and stops the local recording of a window, and asks before one that runs is closed. */

@@ -1,16 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { saveFile } from '../../../../shared/api/save-file.ts'
-import { createMediaTap } from '../../../../shared/player/record/media-tap.ts'
-import { initialStatus, type LivePhase } from '../../../../shared/player/live-status.ts'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { renderUi } from '../../../../shared/testing/render.tsx'
-import { FaceMenu } from '../../../../shared/recognition/face-menu.tsx'
-import { forgetFacePictures, useFacePictures } from '../../../../shared/recognition/face-pictures.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { saveFile } from '#shared/api/save-file.ts'
+import { createMediaTap } from '#shared/player/record/media-tap.ts'
+import { initialStatus, type LivePhase } from '#shared/player/live-status.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderUi } from '#shared/testing/render.tsx'
+import { FaceMenu } from '#shared/recognition/face-menu.tsx'
+import { forgetFacePictures, useFacePictures } from '#shared/recognition/face-pictures.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { useShownPicture, useSnapshot } from './use-snapshot.ts'
 
-vi.mock(import('../../../../shared/api/save-file.ts'), () => ({ saveFile: vi.fn() }))
+vi.mock(import('#shared/api/save-file.ts'), () => ({ saveFile: vi.fn() }))
 
 const picture = new Blob(['picture'], { type: 'image/jpeg' })
 const cameraId = '0190a000-0000-7000-8000-000000000001'

@@ -1,10 +1,10 @@
 import { App } from 'antd'
 import { useCallback } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { LiveHandle } from '../../../../shared/player/live-video.tsx'
-import { useSavePicture } from '../../../../shared/player/snapshot/use-save-picture.ts'
-import { useTakePicture, type TakenPicture } from '../../../../shared/player/snapshot/use-take-picture.ts'
-import { pictureOf } from '../../../../shared/player/video-element.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import type { LiveHandle } from '#shared/player/live-video.tsx'
+import { useSavePicture } from '#shared/player/snapshot/use-save-picture.ts'
+import { useTakePicture, type TakenPicture } from '#shared/player/snapshot/use-take-picture.ts'
+import { pictureOf } from '#shared/player/video-element.ts'
 import type { WallCamera } from '../model/wall.ts'
 
 /** Saves the picture shown now. */

@@ -1,6 +1,6 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { KeysButton } from '../../../../shared/ui/keys/keys-button.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { KeysButton } from '#shared/ui/keys/keys-button.tsx'
 
 /** The keys of the wall; all but the search belong to the chosen window. */
 const keys = {

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { WallParts } from '../../../../shared/feature/parts.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import type { WallParts } from '#shared/feature/parts.ts'
 import type { OpenCamera } from '../api/use-open-camera.tsx'
 import { useLeftWall } from '../api/use-former-walls.ts'
 import { pauseTour, useWall } from '../api/wall-store.ts'
 import { isFree, layoutGrids } from '../model/layout.ts'
 import { EmptyWindow } from './empty-window.tsx'
 import { WallWindow } from './wall-window.tsx'
-import wallCss from '../../../../shared/player/wall/wall.module.css'
+import wallCss from '#shared/player/wall/wall.module.css'
 
 interface Props {
   onOpen: OpenCamera

@@ -1,5 +1,5 @@
 import type { Favorite, FavoriteCamera } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 import type { FavoriteInput } from '../api/saved-queries.ts'
 
 export interface FavoriteFields {

@@ -1,5 +1,5 @@
 import type { WallView } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 import type { WallViewInput } from '../api/saved-queries.ts'
 import type { SentWall } from './kept-wall.ts'
 

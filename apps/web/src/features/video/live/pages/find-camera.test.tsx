@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { SilentPlayer } from '../../../../shared/player/silent-player.fixture.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { SilentPlayer } from '#shared/player/silent-player.fixture.ts'
 import { changeWall, useWall } from '../api/wall-store.ts'
 import { areaNode, cameraNodes, changing, openVideoPage, shownNow, startSite } from './video-page.fixture.tsx'
 
-vi.mock('../../../../shared/player/live-player.ts', async () => ({
-  LivePlayer: (await import('../../../../shared/player/silent-player.fixture.ts')).SilentPlayer,
+vi.mock('#shared/player/live-player.ts', async () => ({
+  LivePlayer: (await import('#shared/player/silent-player.fixture.ts')).SilentPlayer,
 }))
 afterEach(() => vi.unstubAllGlobals())
 beforeEach(() => {

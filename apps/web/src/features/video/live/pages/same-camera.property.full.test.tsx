@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { SilentPlayer } from '../../../../shared/player/silent-player.fixture.ts'
+import { SilentPlayer } from '#shared/player/silent-player.fixture.ts'
 import { changeWall, useWall } from '../api/wall-store.ts'
 import { fitted, wallActions } from '../model/wall.fixture.ts'
 import { changing, openVideoPage, playersAtWork, startSite } from './video-page.fixture.tsx'
 
-vi.mock('../../../../shared/player/live-player.ts', async () => ({
-  LivePlayer: (await import('../../../../shared/player/silent-player.fixture.ts')).SilentPlayer,
+vi.mock('#shared/player/live-player.ts', async () => ({
+  LivePlayer: (await import('#shared/player/silent-player.fixture.ts')).SilentPlayer,
 }))
-vi.mock(import('../../../../shared/api/save-file.ts'), () => ({ saveFile: vi.fn() }))
+vi.mock(import('#shared/api/save-file.ts'), () => ({ saveFile: vi.fn() }))
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -5,8 +5,8 @@ import { changeWall, pauseTour, startTour, useWall } from '../api/wall-store.ts'
 import { wallCameras } from '../model/wall.fixture.ts'
 import { changing, openVideoPage, playersAtWork, startSite } from './video-page.fixture.tsx'
 
-vi.mock('../../../../shared/player/live-player.ts', async () => ({
-  LivePlayer: (await import('../../../../shared/player/silent-player.fixture.ts')).SilentPlayer,
+vi.mock('#shared/player/live-player.ts', async () => ({
+  LivePlayer: (await import('#shared/player/silent-player.fixture.ts')).SilentPlayer,
 }))
 
 const id = (number: number) => `0190a000-0000-7000-8000-0000000009${String(number).padStart(2, '0')}`

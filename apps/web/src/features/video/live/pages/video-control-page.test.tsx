@@ -1,18 +1,18 @@
 import type { ResourceNode } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { coveredInset, useMapStore } from '../../../../shared/map/map-store.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import type { LiveStatus } from '../../../../shared/player/live-status.ts'
-import { SilentPlayer } from '../../../../shared/player/silent-player.fixture.ts'
+import { coveredInset, useMapStore } from '#shared/map/map-store.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import type { LiveStatus } from '#shared/player/live-status.ts'
+import { SilentPlayer } from '#shared/player/silent-player.fixture.ts'
 import { useWall } from '../api/wall-store.ts'
 import { emptyWall } from '../model/wall.ts'
 import { VideoControlPage } from './video-control-page.tsx'
 
-vi.mock('../../../../shared/player/live-player.ts', async () => ({
-  LivePlayer: (await import('../../../../shared/player/silent-player.fixture.ts')).SilentPlayer,
+vi.mock('#shared/player/live-player.ts', async () => ({
+  LivePlayer: (await import('#shared/player/silent-player.fixture.ts')).SilentPlayer,
 }))
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,4 +1,4 @@
-import { refreshOn } from '../../../../shared/events/refresh-on.ts'
+import { refreshOn } from '#shared/events/refresh-on.ts'
 
 /** Reloads the marks, the list and the tags of bookmarks when one changes. */
 export const listenToBookmarks = refreshOn([

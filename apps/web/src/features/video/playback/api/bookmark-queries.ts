@@ -1,8 +1,8 @@
 import type { Bookmark } from '@palisade/contract'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
-import type { Span } from '../../../../shared/player/play/model/span.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
 
 /** The common beginning of all query keys of bookmarks. */
 export const bookmarkKey = ['bookmark'] as const

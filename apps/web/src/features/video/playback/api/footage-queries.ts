@@ -1,6 +1,6 @@
 import { SPLICE_CLIPS, type FootageFile, type InputOf, type Contract } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** Interval at which the progress is asked for while a file is being made, ms. */
 const LOOK_EVERY = 1000

@@ -1,8 +1,8 @@
 import type { FootageFile } from '@palisade/contract'
 import { create } from 'zustand'
-import { api } from '../../../../shared/api/api.ts'
-import { ApiError } from '../../../../shared/api/api-error.ts'
-import { saveFile } from '../../../../shared/api/save-file.ts'
+import { api } from '#shared/api/api.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { saveFile } from '#shared/api/save-file.ts'
 
 /** The transfer of a file from the server. Received parts are kept, so that it goes on after a break. */
 export interface Transfer {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import type { Span } from '../../../../shared/player/play/model/span.ts'
+import { api } from '#shared/api/api.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
 
 const isoOf = ({ from, to }: Span) => ({ from: new Date(from).toISOString(), to: new Date(to).toISOString() })
 /** Interval at which the timeline is asked for again, ms, because it grows by what is recorded just now. */

@@ -7,16 +7,16 @@ import {
   ZoomOutOutlined,
 } from '@ant-design/icons'
 import { memo, type Ref } from 'react'
-import type { ReceivedFile } from '../../../../shared/api/client.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { Span } from '../../../../shared/player/play/model/span.ts'
-import type { PlaySession } from '../../../../shared/player/play/play-session.ts'
-import { PlayVideo, type PlayHandle } from '../../../../shared/player/play/play-video.tsx'
-import { FaceMenu } from '../../../../shared/recognition/face-menu.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
-import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
+import type { ReceivedFile } from '#shared/api/client.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import type { Span } from '#shared/player/play/model/span.ts'
+import type { PlaySession } from '#shared/player/play/play-session.ts'
+import { PlayVideo, type PlayHandle } from '#shared/player/play/play-video.tsx'
+import { FaceMenu } from '#shared/recognition/face-menu.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
-import wallCss from '../../../../shared/player/wall/wall.module.css'
+import wallCss from '#shared/player/wall/wall.module.css'
 
 /** The actions of all windows. They stay the same functions for the whole playback, so that windows are not drawn again. */
 export interface WindowActs {

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PlaybackProps } from '../../../../shared/feature/parts.ts'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import type { PlaybackProps } from '#shared/feature/parts.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { Playback } from './playback.tsx'
 
 const camera = { id: '0190a000-0000-7000-8000-000000000001', name: 'North-Gate-01' }

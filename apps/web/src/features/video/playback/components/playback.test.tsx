@@ -1,9 +1,9 @@
 import { permissions, type PermissionCode } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { Playback } from './playback.tsx'
 
 const camera = { id: '0190a000-0000-7000-8000-000000000001', name: 'North-Gate-01' }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Span } from '../../../../shared/player/play/model/span.ts'
-import type { PlaySession } from '../../../../shared/player/play/play-session.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
+import type { PlaySession } from '#shared/player/play/play-session.ts'
 import type { FoundSpan } from '../model/coverage.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { PlaybackPlace } from '../../../../shared/navigation/playback-address.ts'
-import type { PlaySession } from '../../../../shared/player/play/play-session.ts'
+import type { PlaybackPlace } from '#shared/navigation/playback-address.ts'
+import type { PlaySession } from '#shared/player/play/play-session.ts'
 import { spanOf } from '../model/search.ts'
 import type { PlaybackState, Playing } from './use-playback.ts'
 

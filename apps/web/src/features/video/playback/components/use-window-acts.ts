@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { PlayHandle } from '../../../../shared/player/play/play-video.tsx'
+import type { PlayHandle } from '#shared/player/play/play-video.tsx'
 import type { WindowActs } from './play-wall.tsx'
 
 interface Deeds extends Pick<WindowActs, 'onSelect' | 'onEnlarge' | 'onLive'> {

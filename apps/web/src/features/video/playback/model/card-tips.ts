@@ -1,6 +1,6 @@
 import type { CameraCoverage } from '@palisade/contract'
 import { RECORDING_KIND } from '@palisade/contract/media'
-import { isWithin, type Span } from '../../../../shared/player/play/model/span.ts'
+import { isWithin, type Span } from '#shared/player/play/model/span.ts'
 import type { RecordedSpan } from './coverage.ts'
 
 type Fill = CameraCoverage['fills'][number]

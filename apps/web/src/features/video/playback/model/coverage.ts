@@ -1,6 +1,6 @@
 import type { CameraCoverage, CardSpans, RecordingKindName } from '@palisade/contract'
 import { RECORDING_KIND } from '@palisade/contract/media'
-import { gapsIn, joinSpans, type Span } from '../../../../shared/player/play/model/span.ts'
+import { gapsIn, joinSpans, type Span } from '#shared/player/play/model/span.ts'
 
 /** Shortest hole that is shown, ms; a shorter one is only a pause between two pictures. */
 export const HOLE_LEAST_MS = 10_000

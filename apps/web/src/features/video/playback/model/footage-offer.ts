@@ -1,4 +1,4 @@
-import type { Span } from '../../../../shared/player/play/model/span.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
 
 const MINUTE_MS = 60_000
 

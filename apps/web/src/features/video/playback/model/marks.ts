@@ -1,4 +1,4 @@
-import type { Span } from '../../../../shared/player/play/model/span.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
 
 /** Distance from the pointer within which marks are named, px. */
 const NEAR_PX = 6

@@ -1,4 +1,4 @@
-import type { Span } from '../../../../shared/player/play/model/span.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
 
 /** Moments closer than this share a picture, ms: pictures are made from key frames, so they would mostly be the same. */
 const GRAIN_LEAST_MS = 1000

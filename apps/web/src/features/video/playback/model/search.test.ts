@@ -3,7 +3,7 @@ import {
   playbackWords,
   readPlaybackAddress,
   type PlaybackPlace,
-} from '../../../../shared/navigation/playback-address.ts'
+} from '#shared/navigation/playback-address.ts'
 import { actOf } from './keys.ts'
 import { nextMark } from './jump.ts'
 import { cardTipAt } from './card-tips.ts'

@@ -1,6 +1,6 @@
 import { PLAYBACK_CAMERAS_LIMIT, type RecordingKindName } from '@palisade/contract'
 import { PLAYBACK_HOURS_MAX } from '@palisade/contract/media'
-import type { Span } from '../../../../shared/player/play/model/span.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
 
 export interface PlaybackSearch {
   cameraIds: readonly string[]

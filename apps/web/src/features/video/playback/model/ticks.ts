@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import { lengthOf, type Span } from '../../../../shared/player/play/model/span.ts'
+import { lengthOf, type Span } from '#shared/player/play/model/span.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND

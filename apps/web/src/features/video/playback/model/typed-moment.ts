@@ -1,4 +1,4 @@
-import { formatDate, parseDateTime } from '../../../../shared/lib/date-format.ts'
+import { formatDate, parseDateTime } from '#shared/lib/date-format.ts'
 
 const shape = /^(?:(?:(\d{4})-)?(\d{1,2}-\d{1,2})[ T]+)?(\d{1,2}:\d{1,2}(?::\d{1,2})?)$/
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Span } from '../../../../shared/player/play/model/span.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
 import { ticksOf } from './ticks.ts'
 import {
   momentAt,

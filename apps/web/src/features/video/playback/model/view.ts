@@ -1,4 +1,4 @@
-import { clampInto, lengthOf, type Span } from '../../../../shared/player/play/model/span.ts'
+import { clampInto, lengthOf, type Span } from '#shared/player/play/model/span.ts'
 
 /** The timeline shows from a month down to single pictures, ms. */
 export const VIEW_MIN_MS = 400

@@ -1,7 +1,7 @@
 import type { EventData, Page, PlannedCamera } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchQueries } from '../../../../shared/api/patch-queries.ts'
-import { onEventBatch } from '../../../../shared/events/listeners.ts'
+import { patchQueries } from '#shared/api/patch-queries.ts'
+import { onEventBatch } from '#shared/events/listeners.ts'
 
 // The keys of the screen; their module is not part of the first script.
 const listKey = ['recordingPlan', 'list']

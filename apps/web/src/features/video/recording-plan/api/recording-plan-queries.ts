@@ -1,8 +1,8 @@
 import type { InputOf, PlannedCamera, RecordingPlanFields, recordingPlanCalls } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { listQuery } from '../../../../shared/api/list-query.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { listQuery } from '#shared/api/list-query.ts'
+import { useChange } from '#shared/api/use-change.ts'
 
 export type PlannedQuery = InputOf<typeof recordingPlanCalls.getByPage>
 export type HolidaysInput = InputOf<typeof recordingPlanCalls.saveHolidays>

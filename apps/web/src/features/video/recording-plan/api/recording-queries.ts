@@ -1,7 +1,7 @@
 import type { FiguresHours, RecordingPlanFields } from '@palisade/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
-import { useChange } from '../../../../shared/api/use-change.ts'
+import { api } from '#shared/api/api.ts'
+import { useChange } from '#shared/api/use-change.ts'
 
 export const figuresKey = ['recording', 'figures'] as const
 export const manualKey = ['recording', 'manual'] as const

@@ -1,5 +1,5 @@
 import { App } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useRecordByHand } from './recording-queries.ts'
 
 /** Starts the recording of a camera by hand, or stops the one that runs, and says that it is so. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 import { checkQuery } from '../api/recording-queries.ts'
 import css from './device-config.module.css'
 

@@ -1,7 +1,7 @@
 import { App, Form } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { DeviceSelect } from '../../../../shared/ui/device-select/device-select.tsx'
-import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { DeviceSelect } from '#shared/ui/device-select/device-select.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { useCopyPlan } from '../api/recording-plan-queries.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { StoredFolder } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatBytes } from '../../../../shared/lib/bytes.ts'
-import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatBytes } from '#shared/lib/bytes.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { StatusTag, type StatusTone } from '#shared/ui/tag/status-tag.tsx'
 import { foldersQuery } from '../api/recording-queries.ts'
 import css from './device-config.module.css'
 

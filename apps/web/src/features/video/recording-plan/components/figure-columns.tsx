@@ -1,10 +1,10 @@
 import type { PlannedCamera, RecordingFigures, RecordingStateName } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { Button } from 'antd'
-import { formatBytes } from '../../../../shared/lib/bytes.ts'
-import { formatDate } from '../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
+import { formatBytes } from '#shared/lib/bytes.ts'
+import { formatDate } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusTag, type StatusTone } from '#shared/ui/tag/status-tag.tsx'
 import { lengthText } from '../model/length-text.ts'
 
 const tones: Readonly<Record<RecordingStateName, StatusTone>> = {

@@ -1,6 +1,6 @@
 import type { PlannedCamera } from '@palisade/contract'
 import { Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useRecordSwitch } from '../api/use-record-switch.ts'
 
 interface Props {

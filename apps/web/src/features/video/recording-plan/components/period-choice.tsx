@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { figuresPeriods, type FiguresPeriod } from '../model/figures-period.ts'
 import css from './device-config.module.css'
 

@@ -1,9 +1,9 @@
 import type { PlannedCamera, RecordingPlanFields } from '@palisade/contract'
 import { Button } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { BatchBar } from '../../../../shared/ui/batch-button/batch-bar.tsx'
-import { BatchButton } from '../../../../shared/ui/batch-button/batch-button.tsx'
-import { TemplateMenu } from '../../../../shared/ui/templates/templates.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { BatchBar } from '#shared/ui/batch-button/batch-bar.tsx'
+import { BatchButton } from '#shared/ui/batch-button/batch-button.tsx'
+import { TemplateMenu } from '#shared/ui/templates/templates.tsx'
 import { useClosePlans, useDeletePlans, useOpenPlans } from '../api/recording-plan-queries.ts'
 import { planOf, planTemplates } from '../model/templates.ts'
 

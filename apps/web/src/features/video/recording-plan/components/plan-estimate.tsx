@@ -2,9 +2,9 @@ import type { PlanEstimate, RecordingPlanFields } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { TYPING_PAUSE, useDebounced } from '../../../../shared/hooks/use-debounced.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatBytes } from '../../../../shared/lib/bytes.ts'
+import { TYPING_PAUSE, useDebounced } from '#shared/hooks/use-debounced.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatBytes } from '#shared/lib/bytes.ts'
 import { estimateQuery } from '../api/recording-queries.ts'
 
 interface Props {

@@ -11,15 +11,15 @@ import {
   type TimeRange,
 } from '@palisade/contract'
 import { Form, Segmented, Select, Switch } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { zodRule } from '../../../../shared/lib/zod-rule.ts'
-import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
-import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
-import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { zodRule } from '#shared/lib/zod-rule.ts'
+import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
+import type { Edit } from '#shared/ui/edit-form/use-edit.ts'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import { rangeFor } from '../model/plan-form.ts'
 import { PlanEstimateNote } from './plan-estimate.tsx'
 import { PlanHours } from './plan-hours.tsx'
-import { LIST_HEIGHT } from '../../../../shared/ui/theme.ts'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 
 interface Props {
   edit: Edit<PlannedCamera, RecordingPlanFields>

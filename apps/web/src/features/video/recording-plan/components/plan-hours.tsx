@@ -1,7 +1,7 @@
 import { cellsOf, entriesOf, type RecordingMode, type TimeRange } from '@palisade/contract'
 import { ConfigProvider } from 'antd'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { WeekHours } from '../../../../shared/ui/week-grid/week-hours.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { WeekHours } from '#shared/ui/week-grid/week-hours.tsx'
 
 interface Props {
   mode: RecordingMode

@@ -1,8 +1,8 @@
 import type { PlannedCamera } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
-import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
-import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { DeviceStateTag } from '#shared/ui/tag/device-state-tag.tsx'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 import { keepText, planText } from '../model/plan-texts.ts'
 
 export const plannedColumns = (t: Translator): DataColumn<PlannedCamera>[] => [

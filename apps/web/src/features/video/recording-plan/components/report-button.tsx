@@ -1,9 +1,9 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { api } from '../../../../shared/api/api.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { DownloadButton } from '#shared/ui/download-button/download-button.tsx'
 import css from './device-config.module.css'
 
 const MONTH_FORMAT = 'YYYY-MM'

@@ -9,7 +9,7 @@ import {
   type RecordingPlanFields,
   type TimeRange,
 } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import type { FieldOfCode } from '#shared/ui/edit-form/use-field-refusals.ts'
 
 export function fieldsOf({ plan }: PlannedCamera): RecordingPlanFields {
   if (!plan) return NEW_RECORDING_PLAN

@@ -5,7 +5,7 @@ import {
   type TimeRange,
 } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { namesInWords } from '../../../../shared/lib/names-in-words.ts'
+import { namesInWords } from '#shared/lib/names-in-words.ts'
 
 export const keepText = (t: Translator, days: number): string =>
   days === 0 ? t('recordingPlan.form.noDays') : t('recordingPlan.form.daysOf', { count: days })

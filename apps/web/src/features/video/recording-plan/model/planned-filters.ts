@@ -1,7 +1,7 @@
 import { DEVICE_NAME_LIMIT, planFilters } from '@palisade/contract'
-import { choiceParam } from '../../../../shared/hooks/list-params.ts'
-import { areasFilter } from '../../../../shared/resource-tree/areas-select.tsx'
-import { choiceFilter, subject, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { choiceParam } from '#shared/hooks/list-params.ts'
+import { areasFilter } from '#shared/resource-tree/areas-select.tsx'
+import { choiceFilter, subject, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 import { figuresPeriods } from './figures-period.ts'
 
 export const plannedFilters = {

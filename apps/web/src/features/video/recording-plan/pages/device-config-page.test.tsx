@@ -9,9 +9,9 @@ import {
 } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
-import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { fakeTree } from '#shared/testing/fake-tree.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { camera, id, plan } from '../model/planned.fixture.ts'
 import { DeviceConfigPage } from './device-config-page.tsx'
 

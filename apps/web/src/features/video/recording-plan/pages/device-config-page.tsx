@@ -1,5 +1,5 @@
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { MapPanel } from '../../../../shared/map/map-panel.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { MapPanel } from '#shared/map/map-panel.tsx'
 import { PlannedList } from '../components/planned-list.tsx'
 
 /** Share of the screen's width that the list covers. */

@@ -1,8 +1,8 @@
 import type { SecondFactorState } from '@palisade/contract'
 import { Button, Space } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
-import { StatusTag } from '../../../../../shared/ui/tag/status-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 import css from './second-factor.module.css'
 
 export type OwnFactorAction = 'setUp' | 'renew' | 'disable'

@@ -1,7 +1,7 @@
 import type { BegunFactor } from '@palisade/contract'
 import { Button, Form, Space } from 'antd'
-import { useApiError } from '../../../../../shared/api/use-api-error.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useEnableOwnFactor } from '../../api/own-factor.ts'
 import { SetupForm } from './setup-form.tsx'
 

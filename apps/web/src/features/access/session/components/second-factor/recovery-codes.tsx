@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons'
 import { Alert, Button, Space, Typography } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { printLines } from '../../model/print-lines.ts'
 import css from './second-factor.module.css'
 

@@ -1,10 +1,10 @@
 import { RECOVERY_CODES, type SecondFactorState } from '@palisade/contract'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { endSession } from '../../../../../shared/session/session-store.ts'
-import { Refusal, startFakeServer } from '../../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../../shared/testing/render-page.tsx'
-import { publicConfigOf } from '../../../../../shared/testing/session.fixture.ts'
+import { endSession } from '#shared/session/session-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { publicConfigOf } from '#shared/testing/session.fixture.ts'
 import { SecondFactorDialog } from './second-factor-dialog.tsx'
 
 const challenge = 'c'.repeat(43)

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Skeleton } from 'antd'
 import type { BegunFactor } from '@palisade/contract'
 import { useState } from 'react'
-import { useApiError } from '../../../../../shared/api/use-api-error.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useSession } from '../../../../../shared/session/session-store.ts'
-import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
+import { useApiError } from '#shared/api/use-api-error.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useSession } from '#shared/session/session-store.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import {
   ownFactorQuery,
   useBeginOwnFactor,

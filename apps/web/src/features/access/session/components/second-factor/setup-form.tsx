@@ -1,7 +1,7 @@
 import type { BegunFactor } from '@palisade/contract'
 import { Form, Input, QRCode, Typography, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { codeRule } from '../../model/code-rules.ts'
 import { FormNotice } from '../form-notice.tsx'
 import css from './second-factor.module.css'

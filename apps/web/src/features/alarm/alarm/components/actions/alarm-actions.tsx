@@ -1,16 +1,16 @@
 import type { Alarm, AlarmDetails } from '@palisade/contract'
 import { App, Button, Space } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useAlarmActions } from '../../api/use-alarm-actions.ts'
 import { ReleaseDialog } from '../dispatch/release-dialog.tsx'
 import { AlikeActions } from './alike-actions.tsx'
-import { Choices } from '../../../../../shared/ui/choices/choices.tsx'
+import { Choices } from '#shared/ui/choices/choices.tsx'
 import { CloseAlarmDialog } from './close-alarm-dialog.tsx'
 import { FalseAlarmDialog } from './false-alarm-dialog.tsx'
 import { ShelveButtons } from './shelve-buttons.tsx'
 import { usePlaces } from './use-places.ts'
-import { useQuickLabels } from '../../../../../shared/ui/choices/use-quick-labels.ts'
+import { useQuickLabels } from '#shared/ui/choices/use-quick-labels.ts'
 
 /** The alarm desk adds these to the actions of one alarm. */
 export interface DeskActions {

@@ -1,13 +1,13 @@
 import type { Alarm } from '@palisade/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { api } from '../../../../../shared/api/api.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../../shared/session/session-store.ts'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
 import { useBulkAction } from '../../api/use-bulk-action.ts'
 import { alikeOf } from '../../model/desk-choice.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import css from '../../../../../shared/ui/choices/choices.module.css'
+import css from '#shared/ui/choices/choices.module.css'
 
 interface Props {
   alarm: Alarm

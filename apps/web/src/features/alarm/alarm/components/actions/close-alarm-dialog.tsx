@@ -1,7 +1,7 @@
 import type { AlarmDetails } from '@palisade/contract'
 import { App } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { OpenStepsNotice } from '../../../../../shared/procedure/open-steps-notice.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { OpenStepsNotice } from '#shared/procedure/open-steps-notice.tsx'
 import { useAlarmActions } from '../../api/use-alarm-actions.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { REMARKS_LIMIT, type AlarmDetails } from '@palisade/contract'
 import { App } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useAlarmActions } from '../../api/use-alarm-actions.ts'
 import { TextDialog } from './text-dialog.tsx'
 

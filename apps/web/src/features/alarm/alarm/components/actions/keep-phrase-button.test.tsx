@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { useSession } from '../../../../../shared/session/session-store.ts'
-import { Refusal, startFakeServer } from '../../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../../shared/testing/render-page.tsx'
-import { defaultParameters } from '../../../../../shared/testing/session.fixture.ts'
+import { useSession } from '#shared/session/session-store.ts'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { defaultParameters } from '#shared/testing/session.fixture.ts'
 import { ReasonInput } from './reason-input.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useKeepPhrase, type PhraseList } from '../../api/use-keep-phrase.ts'
 import css from './reason-input.module.css'
 

@@ -1,7 +1,7 @@
 import { Form, Radio } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { ReasonInput } from './reason-input.tsx'
 
 const styles = ['real_event_handled', 'false_alarm', 'unknown'] as const

@@ -1,15 +1,15 @@
 import { CLOSE_REASON_LIMIT, FREQUENT_WORD_LIMIT, QUICK_LABEL_LIMIT } from '@palisade/contract'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useParameter } from '../../../../../shared/session/use-parameter.ts'
-import { withLabel } from '../../../../../shared/ui/choices/with-label.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useParameter } from '#shared/session/use-parameter.ts'
+import { withLabel } from '#shared/ui/choices/with-label.ts'
 import { completed, completionsOf } from '../../model/completions.ts'
-import { Choices } from '../../../../../shared/ui/choices/choices.tsx'
+import { Choices } from '#shared/ui/choices/choices.tsx'
 import { KeepPhraseButton } from './keep-phrase-button.tsx'
 import css from './reason-input.module.css'
-import { TextInput } from '../../../../../shared/ui/input/text-input.tsx'
-import { useQuickLabels } from '../../../../../shared/ui/choices/use-quick-labels.ts'
+import { TextInput } from '#shared/ui/input/text-input.tsx'
+import { useQuickLabels } from '#shared/ui/choices/use-quick-labels.ts'
 
 interface Props {
   id?: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
-import { TextInput } from '../../../../../shared/ui/input/text-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { TextInput } from '#shared/ui/input/text-input.tsx'
 
 interface Props {
   title: string

@@ -1,10 +1,10 @@
 import type { Alarm } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
-import { api } from '../../../../../shared/api/api.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatTime } from '../../../../../shared/lib/date-format.ts'
-import { useMay } from '../../../../../shared/session/session-store.ts'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatTime } from '#shared/lib/date-format.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import { alarmKeys } from '../../api/alarm-queries.ts'
 
 /** Until when an alarm is off the desk, and the way back before. */

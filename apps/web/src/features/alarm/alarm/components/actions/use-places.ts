@@ -1,5 +1,5 @@
 import type { AlarmAction, AlarmDetails } from '@palisade/contract'
-import { useMay } from '../../../../../shared/session/session-store.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import { isOpen } from '../../model/order.ts'
 
 /**

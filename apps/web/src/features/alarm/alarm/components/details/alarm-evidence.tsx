@@ -2,9 +2,9 @@ import { LockOutlined } from '@ant-design/icons'
 import type { AlarmDetails } from '@palisade/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { LockDialog } from '../../../../../shared/evidence/lock-dialog.tsx'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../../shared/session/session-store.ts'
+import { LockDialog } from '#shared/evidence/lock-dialog.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
 
 /** The dialog offers so much time around an alarm, ms. */
 const BEFORE = 30_000

@@ -1,7 +1,7 @@
 import type { AlarmDetails } from '@palisade/contract'
 import { App } from 'antd'
-import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
-import { FaceMenu } from '../../../../../shared/recognition/face-menu.tsx'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { FaceMenu } from '#shared/recognition/face-menu.tsx'
 import { fetchAlarmPicture } from '../../api/alarm-queries.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 import type { Alarm } from '@palisade/contract'
 import { descriptionText, placeText, seededName } from '@palisade/phrases'
 import { Descriptions } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 
 /** Fields that `AlarmSummary` says. */
 const IN_SUMMARY: ReadonlySet<string> = new Set(['occurredAt', 'lastAt', 'count', 'location', 'description'])

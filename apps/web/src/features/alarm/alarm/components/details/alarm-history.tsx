@@ -1,8 +1,8 @@
 import type { AlarmHistoryEntry } from '@palisade/contract'
 import { seededName, seededNamesIn, type Translator } from '@palisade/phrases'
 import { Timeline } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 import css from './alarm-history.module.css'
 
 /** Who did what to the alarm, oldest first. */

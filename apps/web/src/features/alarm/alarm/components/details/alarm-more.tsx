@@ -1,6 +1,6 @@
 import type { Alarm } from '@palisade/contract'
 import { useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { AlarmFields } from './alarm-fields.tsx'
 import css from './alarm-detail.module.css'
 

@@ -1,7 +1,7 @@
 import type { Alarm } from '@palisade/contract'
 import { descriptionText, placeText } from '@palisade/phrases'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime, formatTime } from '../../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime, formatTime } from '#shared/lib/date-format.ts'
 import css from './alarm-detail.module.css'
 
 /** The answer to "what, where, when" of an alarm, directly below its title. */

@@ -1,8 +1,8 @@
 import { FullscreenOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import type { AlarmDetails } from '@palisade/contract'
 import { Button, Space } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { AlarmClip, AlarmPicture } from './alarm-files.tsx'
 import css from './alarm-viewer.module.css'
 

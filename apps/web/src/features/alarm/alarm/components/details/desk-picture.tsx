@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { LoadingMask } from '#shared/ui/loading-mask/loading-mask.tsx'
 import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
 import { isOpen } from '../../model/order.ts'
 import { AlarmView } from './alarm-view.tsx'

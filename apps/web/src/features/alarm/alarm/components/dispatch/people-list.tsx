@@ -1,11 +1,11 @@
 import type { Task, TaskPerson } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { Checkbox } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useDistanceText } from '../../../../../shared/map/distance.ts'
-import { formatTime } from '../../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useDistanceText } from '#shared/map/distance.ts'
+import { formatTime } from '#shared/lib/date-format.ts'
 import { givenBackOf, openTaskOf } from '../../model/people.ts'
-import { PersonStatusTag, TaskStatusTag } from '../../../../../shared/ui/tag/task-tags.tsx'
+import { PersonStatusTag, TaskStatusTag } from '#shared/ui/tag/task-tags.tsx'
 import css from './dispatch.module.css'
 
 interface Props {

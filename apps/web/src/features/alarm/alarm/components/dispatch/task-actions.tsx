@@ -6,7 +6,7 @@ import {
 } from '@palisade/contract'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useDispatch } from '../../api/use-dispatch.ts'
 import { TextDialog } from '../actions/text-dialog.tsx'
 

@@ -1,10 +1,10 @@
 import type { Task } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Image } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
 import { taskPictureQuery } from '../../api/dispatch-queries.ts'
-import { useObjectAddress } from '../../../../../shared/hooks/use-object-address.ts'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
 import css from './dispatch.module.css'
 
 /** The newest report on a task, with its pictures; the history tells the earlier ones. */

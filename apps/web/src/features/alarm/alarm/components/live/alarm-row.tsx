@@ -2,9 +2,9 @@ import type { Alarm } from '@palisade/contract'
 import { placeText, seededName } from '@palisade/phrases'
 import { Tag } from 'antd'
 import { memo } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime, formatTime } from '../../../../../shared/lib/date-format.ts'
-import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime, formatTime } from '#shared/lib/date-format.ts'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
 import css from './alarm-row.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { ThunderboltOutlined } from '@ant-design/icons'
 import { FLOOD_MINUTES } from '@palisade/contract'
 import { Segmented } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './open-alarms.module.css'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { Alarm } from '@palisade/contract'
 import { placeText } from '@palisade/phrases'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
-import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
 import css from './alarm-row.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { KeysButton } from '../../../../../shared/ui/keys/keys-button.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { KeysButton } from '#shared/ui/keys/keys-button.tsx'
 
 /** The keys of the desk in the order of the work. */
 const keys = {

@@ -1,7 +1,7 @@
 import { alarmLevels, type AlarmLevel } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AlarmLevelIcon } from '../../../../../shared/ui/tag/alarm-level-icon.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AlarmLevelIcon } from '#shared/ui/tag/alarm-level-icon.tsx'
 import { alarmCountQuery } from '../../api/alarm-queries.ts'
 import css from './open-alarms.module.css'
 

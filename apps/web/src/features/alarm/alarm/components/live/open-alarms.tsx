@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type Ref,
 } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { rowByKey } from '../../model/desk-choice.ts'
 import { rowOfAlarm, type DeskRow } from '../../model/flood.ts'
 import { AlarmRow } from './alarm-row.tsx'

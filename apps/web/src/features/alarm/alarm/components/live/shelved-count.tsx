@@ -1,6 +1,6 @@
 import { ClockCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './open-alarms.module.css'
 
 interface Props {

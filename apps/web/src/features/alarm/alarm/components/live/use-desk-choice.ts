@@ -1,7 +1,7 @@
 import type { Alarm } from '@palisade/contract'
 import { useState } from 'react'
-import { textParam } from '../../../../../shared/hooks/list-params.ts'
-import { useListState } from '../../../../../shared/hooks/use-list-state.ts'
+import { textParam } from '#shared/hooks/list-params.ts'
+import { useListState } from '#shared/hooks/use-list-state.ts'
 import { changePopups } from '../../api/popup-store.ts'
 import { nextAfter } from '../../model/desk-choice.ts'
 

@@ -1,8 +1,8 @@
 import type { Alarm } from '@palisade/contract'
 import { useMemo, useState } from 'react'
-import { useNow } from '../../../../../shared/hooks/use-now.ts'
-import { readStored, writeStored } from '../../../../../shared/lib/stored.ts'
-import { toggled } from '../../../../../shared/lib/toggled.ts'
+import { useNow } from '#shared/hooks/use-now.ts'
+import { readStored, writeStored } from '#shared/lib/stored.ts'
+import { toggled } from '#shared/lib/toggled.ts'
 import { comingIn, groupedRows, isFlooded, singleRows } from '../../model/flood.ts'
 
 /** Local storage key: this operator sees floods as single alarms. */

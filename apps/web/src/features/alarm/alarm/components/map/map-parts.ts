@@ -1,4 +1,4 @@
-import type { MapParts } from '../../../../../shared/feature/parts.ts'
+import type { MapParts } from '#shared/feature/parts.ts'
 import { AlarmCard } from './alarm-card.tsx'
 import { MapOverlay } from './map-overlay.tsx'
 import { PersonCard } from './person-card.tsx'

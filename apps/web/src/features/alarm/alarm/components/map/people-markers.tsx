@@ -1,8 +1,8 @@
 import type { DutyPerson } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { usePersonMarkers, type PersonMarker } from '../../../../../shared/map/map-store.ts'
-import { useMay } from '../../../../../shared/session/session-store.ts'
+import { usePersonMarkers, type PersonMarker } from '#shared/map/map-store.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import { onDutyQuery } from '../../api/dispatch-queries.ts'
 
 /** The people on duty who have told where they are, on the map of every screen, for dispatchers. */

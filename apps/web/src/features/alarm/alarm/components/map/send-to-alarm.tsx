@@ -2,13 +2,13 @@ import { alarmLevels, type AlarmDetails, type DutyPerson, type FlashingDevice } 
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useMapStore } from '../../../../../shared/map/map-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMapStore } from '#shared/map/map-store.ts'
 import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
 import { flashingDevicesQuery } from '../../api/flashing-devices.ts'
 import { ReleaseDialog } from '../dispatch/release-dialog.tsx'
 import css from './person-card.module.css'
-import { LIST_HEIGHT } from '../../../../../shared/ui/theme.ts'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 
 /** Sends a person to an open alarm: the one that was chosen last, else the most urgent one, until another is chosen. */
 export function SendToAlarm({ person }: { person: DutyPerson }) {

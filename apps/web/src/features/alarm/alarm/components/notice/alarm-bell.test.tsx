@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useSession } from '../../../../../shared/session/session-store.ts'
-import { defaultParameters } from '../../../../../shared/testing/session.fixture.ts'
-import { startFakeServer } from '../../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../../shared/testing/render-page.tsx'
-import { playAlarmSound, useAlarmSound } from '../../../../../shared/alarm-sound/alarm-sound.ts'
-import { buildFakeAudio } from '../../../../../shared/alarm-sound/fake-audio.fixture.ts'
+import { useSession } from '#shared/session/session-store.ts'
+import { defaultParameters } from '#shared/testing/session.fixture.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
+import { playAlarmSound, useAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import { buildFakeAudio } from '#shared/alarm-sound/fake-audio.fixture.ts'
 import { AlarmBell } from './alarm-bell.tsx'
 
 const byLevel = { very_urgent: 0, urgent: 3, general: 2, low: 0 }

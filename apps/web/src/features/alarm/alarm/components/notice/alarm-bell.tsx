@@ -3,9 +3,9 @@ import { screens } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Badge, Button } from 'antd'
-import { setMuted, unblockSound, useAlarmSound } from '../../../../../shared/alarm-sound/alarm-sound.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useParameter } from '../../../../../shared/session/use-parameter.ts'
+import { setMuted, unblockSound, useAlarmSound } from '#shared/alarm-sound/alarm-sound.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useParameter } from '#shared/session/use-parameter.ts'
 import { alarmCountQuery } from '../../api/alarm-queries.ts'
 
 /** How many alarms of the user's centres nobody has taken, on every screen, and whether they can be heard. */

@@ -1,5 +1,5 @@
 import { AlarmBell } from './alarm-bell.tsx'
-import { useMay } from '../../../../../shared/session/session-store.ts'
+import { useMay } from '#shared/session/session-store.ts'
 
 /** The bell of alarms in the header of every screen. */
 export function AlarmNotice() {

@@ -1,12 +1,12 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { Alarm } from '@palisade/contract'
 import { Button, Select } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useSession } from '../../../../../shared/session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useSession } from '#shared/session/session-store.ts'
 import { setPopupScope, usePopupScope } from '../../api/popup-scope.ts'
 import { changePopups } from '../../api/popup-store.ts'
 import css from './alarm-popups.module.css'
-import { LIST_HEIGHT } from '../../../../../shared/ui/theme.ts'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 
 interface Props {
   waiting: readonly Alarm[]

@@ -1,4 +1,4 @@
-import type { ShellParts } from '../../../../../shared/feature/parts.ts'
+import type { ShellParts } from '#shared/feature/parts.ts'
 import { AlarmNotice } from './alarm-notice.tsx'
 import { AlarmPopups } from './alarm-popups.tsx'
 

@@ -1,6 +1,6 @@
 import type { Alarm } from '@palisade/contract'
 import { useState } from 'react'
-import { useSession } from '../../../../../shared/session/session-store.ts'
+import { useSession } from '#shared/session/session-store.ts'
 import { areSameSlots, popupSlots, type PopupSlot } from '../../model/popup-slots.ts'
 import { useHeld } from './use-held.ts'
 

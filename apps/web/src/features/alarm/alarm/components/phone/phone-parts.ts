@@ -1,4 +1,4 @@
-import type { PhoneParts } from '../../../../../shared/feature/parts.ts'
+import type { PhoneParts } from '#shared/feature/parts.ts'
 import { TaskReports } from '../dispatch/task-reports.tsx'
 import { PhoneAlarmView } from './phone-alarm-view.tsx'
 

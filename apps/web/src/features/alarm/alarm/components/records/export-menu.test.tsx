@@ -1,8 +1,8 @@
 import type { AlarmExport } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../../shared/testing/render-page.tsx'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { ExportMenu } from './export-menu.tsx'
 
 const fileId = '0190a000-0000-7000-8000-000000000001'

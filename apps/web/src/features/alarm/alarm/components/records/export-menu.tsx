@@ -3,7 +3,7 @@ import { ALARM_EXPORT_LIMIT, exportKinds, type ExportKind } from '@palisade/cont
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Dropdown, Popover } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { exportsQuery, useExports, type ExportChoice } from '../../api/use-exports.ts'
 import type { RecordFilters } from '../../model/record-filters.ts'
 import { ExportList } from './export-list.tsx'

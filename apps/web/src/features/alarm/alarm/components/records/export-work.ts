@@ -1,7 +1,7 @@
 import type { AlarmExport } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { Work, WorkParts } from '../../../../../shared/feature/parts.ts'
-import { useMay } from '../../../../../shared/session/session-store.ts'
+import type { Work, WorkParts } from '#shared/feature/parts.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import { exportsQuery, isRunning } from '../../api/use-exports.ts'
 import { ExportList } from './export-list.tsx'
 

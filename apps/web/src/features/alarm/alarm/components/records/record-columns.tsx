@@ -1,9 +1,9 @@
 import type { Alarm } from '@palisade/contract'
 import { descriptionText, placeText, seededName, type Translator } from '@palisade/phrases'
 import { Tag } from 'antd'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../../shared/ui/data-table/data-table.types.ts'
-import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
 
 export function recordColumns(t: Translator): DataColumn<Alarm>[] {
   const column = (key: keyof Alarm, title: string, width: number, render: DataColumn<Alarm>['render']) => ({

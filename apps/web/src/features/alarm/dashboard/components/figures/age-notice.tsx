@@ -1,7 +1,7 @@
 import { WarningOutlined } from '@ant-design/icons'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
-import { useNow } from '../../../../../shared/hooks/use-now.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { useNow } from '#shared/hooks/use-now.ts'
 import { NOW_EVERY, PERIOD_EVERY } from '../../api/figures-queries.ts'
 import css from './figures.module.css'
 

@@ -1,7 +1,7 @@
 import { FLOOD_ALARMS, STALE_HOURS, type AlarmFigures, type AlarmFiguresNow } from '@palisade/contract'
 import type { ReactNode } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
 import { percentText, spanText } from '../../model/span-text.ts'
 import css from './figures.module.css'
 

@@ -7,7 +7,7 @@ import {
   type AlarmFigures,
   type LoadBand,
 } from '@palisade/contract'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { percentText } from '../../model/span-text.ts'
 import { FiguresCard } from './figures-card.tsx'
 import css from './figures.module.css'

@@ -1,7 +1,7 @@
 import { alarmLevels, type AlarmLevel } from '@palisade/contract'
 import { theme } from 'antd'
-import { alarmColours } from '../../../../../shared/ui/theme.ts'
-import { useTheme } from '../../../../../shared/ui/ui-provider.tsx'
+import { alarmColours } from '#shared/ui/theme.ts'
+import { useTheme } from '#shared/ui/ui-provider.tsx'
 
 /** The colours of the levels and one for all else, in the present theme. */
 export function useAlarmColours(): { levels: Record<AlarmLevel, string>; accent: string } {

@@ -1,8 +1,8 @@
 import { alarmLevels, type alarmCalls, type ResultOf } from '@palisade/contract'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
-import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
-import { PanelCount, PanelCounts } from '../../../../../shared/ui/panel-section/panel-counts.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
+import { PanelCount, PanelCounts } from '#shared/ui/panel-section/panel-counts.tsx'
 import css from './home.module.css'
 
 /** The statuses that count as open in the record screen's filter. */

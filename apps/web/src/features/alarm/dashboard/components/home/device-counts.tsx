@@ -1,9 +1,9 @@
 import { deviceStates, type MapResource } from '@palisade/contract'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { unplacedOnMap } from '../../../../../shared/map/place-on-map.ts'
-import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
-import { DeviceStateTag } from '../../../../../shared/ui/tag/device-state-tag.tsx'
-import { PanelCount, PanelCounts } from '../../../../../shared/ui/panel-section/panel-counts.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { unplacedOnMap } from '#shared/map/place-on-map.ts'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
+import { DeviceStateTag } from '#shared/ui/tag/device-state-tag.tsx'
+import { PanelCount, PanelCounts } from '#shared/ui/panel-section/panel-counts.tsx'
 
 /** How many devices are in each state; each number leads to the list of them. */
 export function DeviceCounts({ resources }: { resources: readonly MapResource[] }) {

@@ -1,6 +1,6 @@
 import { Tour, type TourStepProps } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useSession } from '../../../../../shared/session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useSession } from '#shared/session/session-store.ts'
 import { keepTourSeen } from '../../model/tour-seen.ts'
 
 /** Where each stop of the tour is; a stop that is not on this screen stands in its middle. */

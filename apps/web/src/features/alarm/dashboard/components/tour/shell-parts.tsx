@@ -1,6 +1,6 @@
 import { CompassOutlined } from '@ant-design/icons'
 import { lazy } from 'react'
-import type { ShellParts } from '../../../../../shared/feature/parts.ts'
+import type { ShellParts } from '#shared/feature/parts.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./console-tour.tsx')).ConsoleTour }))
 

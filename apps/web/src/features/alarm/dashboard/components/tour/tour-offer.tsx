@@ -1,8 +1,8 @@
 import { Button, Flex } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useSession } from '../../../../../shared/session/session-store.ts'
-import { PanelFrame } from '../../../../../shared/ui/panel-section/panel-section.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useSession } from '#shared/session/session-store.ts'
+import { PanelFrame } from '#shared/ui/panel-section/panel-section.tsx'
 import { keepTourSeen, useTourSeen } from '../../model/tour-seen.ts'
 
 const ConsoleTour = lazy(async () => ({ default: (await import('./console-tour.tsx')).ConsoleTour }))

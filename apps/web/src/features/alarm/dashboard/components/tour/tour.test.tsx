@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderPage } from '../../../../../shared/testing/render-page.tsx'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { TourOffer } from './tour-offer.tsx'
 
 test.each([

@@ -1,8 +1,8 @@
 import { DRY_RUN_HOURS, type LinkageRuleParts } from '@palisade/contract'
 import { Alert, Button, Progress, Space } from 'antd'
-import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 import { useDryRun } from '../../api/use-dry-run.ts'
 import { DryRunResult } from './dry-run-result.tsx'
 

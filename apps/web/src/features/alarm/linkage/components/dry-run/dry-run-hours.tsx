@@ -1,6 +1,6 @@
 import type { DryRunPart } from '@palisade/contract'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime, formatTime } from '../../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime, formatTime } from '#shared/lib/date-format.ts'
 import css from '../linkage.module.css'
 
 const HOUR = 3_600_000

@@ -1,8 +1,8 @@
 import type { DryRunPart } from '@palisade/contract'
 import { placeText } from '@palisade/phrases'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
-import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
 import css from '../linkage.module.css'
 import { DryRunHours } from './dry-run-hours.tsx'
 

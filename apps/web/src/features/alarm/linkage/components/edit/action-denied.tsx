@@ -1,6 +1,6 @@
 import { linkageActionPermission, type LinkageActionKind } from '@palisade/contract'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../../shared/session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
 import css from '../linkage.module.css'
 
 interface Props {

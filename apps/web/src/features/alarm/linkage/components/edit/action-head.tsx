@@ -1,10 +1,10 @@
 import type { LinkageAction } from '@palisade/contract'
 import { useEffect, useRef } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { actionText } from '../../../../../shared/linkage/action/action-text.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { actionText } from '#shared/linkage/action/action-text.ts'
 import { isComplete } from '../../model/linkage-fields.ts'
 import css from '../linkage.module.css'
-import { useNames } from '../../../../../shared/linkage/action/names.tsx'
+import { useNames } from '#shared/linkage/action/names.tsx'
 
 interface Props {
   action: LinkageAction | null

@@ -1,9 +1,9 @@
 import type { AlarmLevel, AlarmType, LinkageRule, TimeRange } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import type { FieldTexts } from '../../../../../shared/ui/edit-form/conflict-notice.tsx'
-import { actionText } from '../../../../../shared/linkage/action/action-text.ts'
+import type { FieldTexts } from '#shared/ui/edit-form/conflict-notice.tsx'
+import { actionText } from '#shared/linkage/action/action-text.ts'
 import type { LinkageFields } from '../../model/linkage-fields.ts'
-import { namesOfParts } from '../../../../../shared/linkage/action/part-names.ts'
+import { namesOfParts } from '#shared/linkage/action/part-names.ts'
 import { levelsText, rangeText, sourcesText, typesText } from '../../model/scope-texts.ts'
 
 /** How the fields and values of a rule are called, where somebody else changed them meanwhile. */

@@ -1,9 +1,9 @@
 import { alarmLevels, LINKAGE_SOURCES_LIMIT } from '@palisade/contract'
 import { Form } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AlarmTypesSelect } from '../../../../../shared/ui/input/alarm-types-select.tsx'
-import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
-import { TargetsInput } from '../../../../../shared/ui/targets-input/targets-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AlarmTypesSelect } from '#shared/ui/input/alarm-types-select.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
+import { TargetsInput } from '#shared/ui/targets-input/targets-input.tsx'
 
 /** Which events: their types and levels, and where they come from. */
 export function EventFields() {

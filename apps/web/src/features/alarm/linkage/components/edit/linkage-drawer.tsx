@@ -1,11 +1,11 @@
 import type { LinkagePart, LinkageRule } from '@palisade/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../../shared/session/session-store.ts'
-import { EditDrawer } from '../../../../../shared/ui/edit-form/edit-drawer.tsx'
-import { useEdit } from '../../../../../shared/ui/edit-form/use-edit.ts'
-import { useStored } from '../../../../../shared/ui/edit-form/use-stored.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { EditDrawer } from '#shared/ui/edit-form/edit-drawer.tsx'
+import { useEdit } from '#shared/ui/edit-form/use-edit.ts'
+import { useStored } from '#shared/ui/edit-form/use-stored.ts'
 import { enableLinkage, linkageDetailsQuery, linkageListKey, saveLinkage } from '../../api/linkage-queries.ts'
 import {
   emptyLinkage,
@@ -17,7 +17,7 @@ import {
 import { DryRunDialog } from '../dry-run/dry-run-dialog.tsx'
 import { conflictTexts } from './conflict-texts.ts'
 import { LinkageForm } from './linkage-form.tsx'
-import { NamesProvider } from '../../../../../shared/linkage/action/names.tsx'
+import { NamesProvider } from '#shared/linkage/action/names.tsx'
 import { useActionFaults } from './use-action-faults.ts'
 
 interface Props {

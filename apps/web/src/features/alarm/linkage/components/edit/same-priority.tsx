@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { namesInWords } from '../../../../../shared/lib/names-in-words.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { namesInWords } from '#shared/lib/names-in-words.ts'
 import { prioritiesQuery } from '../../api/linkage-queries.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { ErrorCode, LinkageAction, RequestIssue } from '@palisade/contract'
 import { useState } from 'react'
-import { ApiError } from '../../../../../shared/api/api-error.ts'
-import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { ruleText } from '../../../../../shared/lib/zod-rule.ts'
+import { ApiError } from '#shared/api/api-error.ts'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { ruleText } from '#shared/lib/zod-rule.ts'
 import { faultsOf, noFaults, refusedField, type ActionFaults } from '../../model/action-faults.ts'
 import { isComplete, type LinkageFields } from '../../model/linkage-fields.ts'
 

@@ -1,11 +1,11 @@
 import type { LinkageRule } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
-import type { DataColumn } from '../../../../../shared/ui/data-table/data-table.types.ts'
-import { StatusTag } from '../../../../../shared/ui/tag/status-tag.tsx'
-import { actionText } from '../../../../../shared/linkage/action/action-text.ts'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
+import { actionText } from '#shared/linkage/action/action-text.ts'
 import { nextPlan } from '../../model/next-plan.ts'
-import { namesOfParts } from '../../../../../shared/linkage/action/part-names.ts'
+import { namesOfParts } from '#shared/linkage/action/part-names.ts'
 import { rangeText, storedSourcesText, typesText } from '../../model/scope-texts.ts'
 
 const shown = [

@@ -1,10 +1,10 @@
 import type { LinkageRun } from '@palisade/contract'
 import { placeText, type Translator } from '@palisade/phrases'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
-import { RunStateTag } from '../../../../../shared/linkage/linkage-tags.tsx'
-import { reasonText } from '../../../../../shared/linkage/reason-text.ts'
-import type { DataColumn } from '../../../../../shared/ui/data-table/data-table.types.ts'
-import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { RunStateTag } from '#shared/linkage/linkage-tags.tsx'
+import { reasonText } from '#shared/linkage/reason-text.ts'
+import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
+import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
 
 export const logColumns = (t: Translator): DataColumn<LinkageRun>[] => [
   {

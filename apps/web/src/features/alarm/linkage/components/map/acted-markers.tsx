@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useActedMarkers, type ActedMarker } from '../../../../../shared/map/map-store.ts'
+import { useActedMarkers, type ActedMarker } from '#shared/map/map-store.ts'
 import { useActed } from '../../api/use-acted.ts'
 
 /** Marks the devices on which rules acted lately, on the map of every screen. */

@@ -1,8 +1,8 @@
 import type { MapResource } from '@palisade/contract'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
-import { StepStateTag } from '../../../../../shared/linkage/linkage-tags.tsx'
-import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { StepStateTag } from '#shared/linkage/linkage-tags.tsx'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
 import { useActed } from '../../api/use-acted.ts'
 import css from './acted-section.module.css'
 

@@ -1,4 +1,4 @@
-import type { MapParts } from '../../../../../shared/feature/parts.ts'
+import type { MapParts } from '#shared/feature/parts.ts'
 import { ActedMarkers } from './acted-markers.tsx'
 import { ActedSection } from './acted-section.tsx'
 

@@ -6,8 +6,8 @@ import {
   personalChannels,
 } from '@palisade/contract'
 import { Button, Form } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import css from '../settings.module.css'
 
 interface Named {

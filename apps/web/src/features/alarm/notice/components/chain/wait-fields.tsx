@@ -1,7 +1,7 @@
 import { alarmLevels, ESCALATION_SECONDS_MAX, ESCALATION_SECONDS_MIN } from '@palisade/contract'
 import { Form } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { NumberInput } from '../../../../../shared/ui/input/number-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
 import css from '../settings.module.css'
 
 /** Seconds by level; an empty field lets alarms of its level not climb. */

@@ -1,8 +1,8 @@
 import { Checkbox, Form, Input, Select, Switch } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
-import { NumberInput } from '../../../../../shared/ui/input/number-input.tsx'
-import { LIST_HEIGHT } from '../../../../../shared/ui/theme.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
+import { NumberInput } from '#shared/ui/input/number-input.tsx'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 
 interface Props {
   securities: { value: string; label: string }[]

@@ -1,6 +1,6 @@
 import { deliveryReason, type TrialResult } from '@palisade/contract'
 import { App } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 /** Long enough to read what another system answered, s. */
 const DURATION = 10

@@ -1,6 +1,6 @@
 import { Button, Typography } from 'antd'
-import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 
 export interface ShownSecret {
   name: string

@@ -1,9 +1,9 @@
 import { WEBHOOK_NAME_LIMIT, webhookDraft, type Webhook } from '@palisade/contract'
 import { Form, Switch } from 'antd'
-import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { zodRule } from '../../../../../shared/lib/zod-rule.ts'
-import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { zodRule } from '#shared/lib/zod-rule.ts'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
 import { useAddWebhook, useUpdateWebhook } from '../../api/notice-queries.ts'
 import type { ShownSecret } from './secret-dialog.tsx'
 

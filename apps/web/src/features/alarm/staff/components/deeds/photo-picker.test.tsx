@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderUi } from '../../../../../shared/testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { PhotoPicker } from './photo-picker.tsx'
 
 const MiB = 1024 * 1024

@@ -1,7 +1,7 @@
 import { TASK_REASON_LIMIT } from '@palisade/contract'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useDraft } from '../../api/drafts-context.tsx'
 import { Sheet } from './sheet.tsx'
 

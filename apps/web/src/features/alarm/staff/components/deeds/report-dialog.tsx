@@ -1,6 +1,6 @@
 import { TASK_REPORT_LIMIT } from '@palisade/contract'
 import { Input } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useDraft } from '../../api/drafts-context.tsx'
 import type { TaskDeed } from '../../outbox/waiting.ts'
 import { PhotoPicker } from './photo-picker.tsx'

@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
 
 interface Props {
   title: string

@@ -1,7 +1,7 @@
 import { personActionsOf, type PersonTaskAction } from '@palisade/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useStaffOutbox } from '../../api/outbox-context.tsx'
 import { useBegunForms } from '../../api/drafts-context.tsx'
 import { deedNow } from '../../api/staff-outbox.ts'

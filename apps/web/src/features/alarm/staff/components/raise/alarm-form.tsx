@@ -3,7 +3,7 @@ import { alarmLevels, handAlarmTypes, MANUAL_DESCRIPTION_LIMIT, type AlarmLevel 
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Input } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { useDraft } from '../../api/drafts-context.tsx'
 import { useStaffOutbox } from '../../api/outbox-context.tsx'
 import { deedNow } from '../../api/staff-outbox.ts'

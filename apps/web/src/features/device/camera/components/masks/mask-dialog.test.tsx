@@ -1,8 +1,8 @@
 import { CAMERA_MASKS_MAX, type CameraMasks, type Mask } from '@palisade/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../../shared/testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { MaskDialog } from './mask-dialog.tsx'
 
 const cameraId = '0190a000-0000-7000-8000-000000000001'

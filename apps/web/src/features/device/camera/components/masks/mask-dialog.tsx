@@ -2,19 +2,19 @@ import { CAMERA_MASKS_MAX, type Camera, type CameraMasks, type Mask } from '@pal
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Spin } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../../shared/session/session-store.ts'
-import { AreaCanvas } from '../../../../../shared/ui/area-canvas/area-canvas.tsx'
-import stage from '../../../../../shared/ui/area-canvas/area-canvas.module.css'
-import { added, pictureBox, without } from '../../../../../shared/ui/area-canvas/areas.ts'
-import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
-import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { AreaCanvas } from '#shared/ui/area-canvas/area-canvas.tsx'
+import stage from '#shared/ui/area-canvas/area-canvas.module.css'
+import { added, pictureBox, without } from '#shared/ui/area-canvas/areas.ts'
+import { AppModal } from '#shared/ui/dialog/app-modal.tsx'
+import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import { cameraMasksQuery, useSaveMasks } from '../../api/camera-masks.ts'
 import css from './masks.module.css'
 
 // The player is fetched when masks are drawn, not with every list of cameras.
 const LiveVideo = lazy(async () => ({
-  default: (await import('../../../../../shared/player/live-video.tsx')).LiveVideo,
+  default: (await import('#shared/player/live-video.tsx')).LiveVideo,
 }))
 
 const WIDTH = 860

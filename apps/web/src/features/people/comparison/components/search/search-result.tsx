@@ -1,6 +1,6 @@
 import { Alert, Button, Empty, Progress } from 'antd'
-import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { PersonSearch } from '../../api/use-person-search.ts'
 import { ExportCaptures } from './export-captures.tsx'
 import { FoundCaptures } from './found-captures.tsx'

@@ -1,6 +1,6 @@
 import { SOUGHT_PICTURES_MAX, type LookedAt } from '@palisade/contract'
-import { useObjectAddress } from '../../../../../shared/hooks/use-object-address.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { SoughtPicture } from '../../model/asked-captures.ts'
 import { FacePicture } from '../face-picture.tsx'
 import css from './person-search.module.css'

@@ -1,8 +1,8 @@
 import type { FaceGroup, FaceImport, FaceImportReport } from '@palisade/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal, startFakeServer } from '../../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../../shared/testing/render-page.tsx'
+import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { ExportButton } from './export-button.tsx'
 import { PersonImportDialog } from './import-dialog.tsx'
 

@@ -1,9 +1,9 @@
 import type { FaceImportFault } from '@palisade/contract'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { DataTable } from '../../../../../shared/ui/data-table/data-table.tsx'
-import type { DataColumn, DataSelection } from '../../../../../shared/ui/data-table/data-table.types.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { DataTable } from '#shared/ui/data-table/data-table.tsx'
+import type { DataColumn, DataSelection } from '#shared/ui/data-table/data-table.types.ts'
 import type { OtherPerson } from '../../model/other-person.ts'
 import { importFaultText } from '../../model/import-report.ts'
 

@@ -1,7 +1,7 @@
-import type { OwnPosition } from '../../../../../shared/feature/parts.ts'
-import { useNow } from '../../../../../shared/hooks/use-now.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useDistanceText } from '../../../../../shared/map/distance.ts'
+import type { OwnPosition } from '#shared/feature/parts.ts'
+import { useNow } from '#shared/hooks/use-now.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useDistanceText } from '#shared/map/distance.ts'
 import css from './phone-alarm-place.module.css'
 
 /** How exact and how old the own position on the map is. */

@@ -1,4 +1,4 @@
-import type { PhoneParts } from '../../../../../shared/feature/parts.ts'
+import type { PhoneParts } from '#shared/feature/parts.ts'
 import { PhoneAlarmPlace } from './phone-alarm-place.tsx'
 
 export const mapPhoneParts: PhoneParts = { alarmPlace: PhoneAlarmPlace }

@@ -1,9 +1,9 @@
 import type { Alarm, MapResource } from '@palisade/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../../../../shared/api/api.ts'
-import { placeOfAlarm } from '../../../../../shared/map/alarm-markers.ts'
-import type { IndoorPlace, Place } from '../../../../../shared/map/map-store.ts'
+import { api } from '#shared/api/api.ts'
+import { placeOfAlarm } from '#shared/map/alarm-markers.ts'
+import type { IndoorPlace, Place } from '#shared/map/map-store.ts'
 import { emptySite, siteOf, type Site } from '../../model/site.ts'
 
 /** Asks for the area of an alarm alone: a whole site can be megabytes. */

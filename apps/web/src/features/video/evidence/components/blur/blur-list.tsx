@@ -1,7 +1,7 @@
 import type { CameraBlur } from '@palisade/contract'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { BlurCamera } from '../../model/blur-cameras.ts'
 import css from './blur.module.css'
 

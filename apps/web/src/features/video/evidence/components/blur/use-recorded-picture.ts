@@ -1,9 +1,9 @@
 import { THUMBNAIL_WIDTH } from '@palisade/contract/media'
 import { useEffect, useState } from 'react'
-import { socketAddressOf } from '../../../../../shared/api/address.ts'
-import { useObjectAddress } from '../../../../../shared/hooks/use-object-address.ts'
-import { FarThumbnails } from '../../../../../shared/player/play/far-thumbnails.ts'
-import { playTicketOf } from '../../../../../shared/player/play/play-tickets.ts'
+import { socketAddressOf } from '#shared/api/address.ts'
+import { useObjectAddress } from '#shared/hooks/use-object-address.ts'
+import { FarThumbnails } from '#shared/player/play/far-thumbnails.ts'
+import { playTicketOf } from '#shared/player/play/play-tickets.ts'
 
 /** The recorded picture of a camera at a moment; the one before stands until it has come. */
 export function useRecordedPicture(

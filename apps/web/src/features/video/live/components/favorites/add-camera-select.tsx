@@ -2,11 +2,11 @@ import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
-import { TYPING_PAUSE, useDebounced } from '../../../../../shared/hooks/use-debounced.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { devicesQuery } from '../../../../../shared/queries/devices.ts'
-import { LIST_HEIGHT } from '../../../../../shared/ui/theme.ts'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { TYPING_PAUSE, useDebounced } from '#shared/hooks/use-debounced.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { devicesQuery } from '#shared/queries/devices.ts'
+import { LIST_HEIGHT } from '#shared/ui/theme.ts'
 
 /** Offered at once; further ones are found by name or code. */
 const OFFERED = 20

@@ -2,7 +2,7 @@ import { VideoCameraOutlined } from '@ant-design/icons'
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { Favorite, FavoriteCamera } from '@palisade/contract'
 import { useEffect, useRef } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { OpenCamera } from '../../api/use-open-camera.tsx'
 import css from '../saved/saved.module.css'
 

@@ -1,7 +1,7 @@
 import { DownOutlined, MoreOutlined, PlaySquareOutlined, RightOutlined } from '@ant-design/icons'
 import type { Favorite } from '@palisade/contract'
 import { Button, Dropdown } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { SharedSign } from '../saved/shared-sign.tsx'
 import css from '../saved/saved.module.css'
 

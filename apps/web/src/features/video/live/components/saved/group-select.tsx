@@ -1,8 +1,8 @@
 import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { shareGroupsQuery } from '../../api/saved-queries.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
-import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
-import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
-import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
+import { useErrorText } from '#shared/api/use-error-text.ts'
+import { LoadingMask } from '#shared/ui/loading-mask/loading-mask.tsx'
+import { EmptyState } from '#shared/ui/state/empty-state.tsx'
+import { ErrorState } from '#shared/ui/state/error-state.tsx'
 import css from './saved.module.css'
 
 interface Props<Thing> {

@@ -1,7 +1,7 @@
 import { TeamOutlined } from '@ant-design/icons'
 import type { Favorite } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './saved.module.css'
 
 /** Says with whom a folder or a view is shared, or whose it is. */

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { useChange } from '../../../../../shared/api/use-change.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useActionMessage } from '../../../../../shared/ui/action-message/use-action-message.tsx'
+import { useChange } from '#shared/api/use-change.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useActionMessage } from '#shared/ui/action-message/use-action-message.tsx'
 
 /** Takes a thing that another user shares out of the list; the message of it can take that back. */
 export function useDecline(

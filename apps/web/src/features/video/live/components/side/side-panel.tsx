@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import type { CameraTreeState } from '../../api/use-camera-tree.ts'
 import type { OpenCamera } from '../../api/use-open-camera.tsx'
 import { CameraTree } from '../camera-tree.tsx'

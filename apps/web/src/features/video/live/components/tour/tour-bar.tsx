@@ -1,6 +1,6 @@
 import { CaretRightOutlined, CloseOutlined, PauseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { pauseTour, stopTour, useWall } from '../../api/wall-store.ts'
 import css from './tour-bar.module.css'
 import { useTour } from './use-tour.ts'

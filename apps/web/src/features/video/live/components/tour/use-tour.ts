@@ -2,7 +2,7 @@ import type { Favorite } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { favoritesQuery } from '../../api/saved-queries.ts'
 import { stepTour, stopTour, useWall } from '../../api/wall-store.ts'
 

@@ -1,7 +1,7 @@
-import { api } from '../../../../../shared/api/api.ts'
-import { reportError } from '../../../../../shared/api/error-policy.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../../shared/ui/confirm/use-confirm.tsx'
+import { api } from '#shared/api/api.ts'
+import { reportError } from '#shared/api/error-policy.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import { currentWall, useWall } from '../../api/wall-store.ts'
 import type { SentWall } from '../../model/kept-wall.ts'
 

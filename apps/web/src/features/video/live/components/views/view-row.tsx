@@ -1,7 +1,7 @@
 import { AppstoreOutlined, MoreOutlined } from '@ant-design/icons'
 import type { WallView } from '@palisade/contract'
 import { Button, Dropdown } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import { SharedSign } from '../saved/shared-sign.tsx'
 import css from '../saved/saved.module.css'
 

@@ -2,10 +2,10 @@ import type { WallView } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App, Checkbox } from 'antd'
 import { lazy, useState } from 'react'
-import { api } from '../../../../../shared/api/api.ts'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { AddButton } from '../../../../../shared/ui/add-button/add-button.tsx'
-import { useConfirm } from '../../../../../shared/ui/confirm/use-confirm.tsx'
+import { api } from '#shared/api/api.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { AddButton } from '#shared/ui/add-button/add-button.tsx'
+import { useConfirm } from '#shared/ui/confirm/use-confirm.tsx'
 import {
   useDeleteWallView,
   useOverwriteWallView,

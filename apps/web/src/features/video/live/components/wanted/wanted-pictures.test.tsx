@@ -1,12 +1,12 @@
 import { screens } from '@palisade/contract'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { emitEvent } from '../../../../../shared/events/listeners.ts'
-import { startFakeServer } from '../../../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../../../shared/testing/render-page.tsx'
+import { emitEvent } from '#shared/events/listeners.ts'
+import { startFakeServer } from '#shared/testing/fake-server.ts'
+import { renderPage } from '#shared/testing/render-page.tsx'
 import { WantedPictures } from './wanted-pictures.tsx'
 
-vi.mock('../../../../../shared/player/live-video.tsx', () => ({
+vi.mock('#shared/player/live-video.tsx', () => ({
   LiveVideo: ({ camera }: { camera: { name: string } }) => <span>{`picture of ${camera.name}`}</span>,
 }))
 

@@ -1,6 +1,6 @@
 import type { EventData, WatchedCamera } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { api } from '../../../../../shared/api/api.ts'
+import { api } from '#shared/api/api.ts'
 
 /** A linkage that wants pictures shown on this console, with those cameras that the user may watch. */
 export interface Wanted extends Omit<EventData<'linkage.picture_wanted'>, 'cameraIds'> {

@@ -1,8 +1,8 @@
 import { TagOutlined } from '@ant-design/icons'
 import { lazy, Suspense, useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../../shared/session/session-store.ts'
-import { PictureButton } from '../../../../../shared/ui/picture-button/picture-button.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
+import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
 import type { Markable } from '../../model/bookmark-form.ts'
 
 const BookmarkDrawer = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
-import { useMay } from '../../../../../shared/session/session-store.ts'
+import type { PlaySession } from '#shared/player/play/play-session.ts'
+import { useMay } from '#shared/session/session-store.ts'
 import type { Markable } from '../../model/bookmark-form.ts'
 import type { PlayCamera } from '../search/chosen-cameras.tsx'
 

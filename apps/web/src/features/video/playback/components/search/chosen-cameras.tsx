@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { PLAYBACK_CAMERAS_LIMIT } from '@palisade/contract'
 import { Button } from 'antd'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
 import css from './search.module.css'
 
 export interface PlayCamera {

@@ -1,5 +1,5 @@
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime, formatTime } from '../../../../../shared/lib/date-format.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime, formatTime } from '#shared/lib/date-format.ts'
 import type { FoundSpan } from '../../model/coverage.ts'
 import css from './search.module.css'
 

@@ -1,6 +1,6 @@
 import type { CameraCoverage } from '@palisade/contract'
 import { RECORDING_KIND } from '@palisade/contract/media'
-import type { Span } from '../../../../../shared/player/play/model/span.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
 import type { Mark } from '../../api/bookmark-queries.ts'
 import { kindOf, type RecordedSpan } from '../../model/coverage.ts'
 import { ticksOf } from '../../model/ticks.ts'

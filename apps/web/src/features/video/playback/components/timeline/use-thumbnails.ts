@@ -1,11 +1,11 @@
 import type { RecordingKindName } from '@palisade/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { socketAddressOf } from '../../../../../shared/api/address.ts'
-import { FarThumbnails } from '../../../../../shared/player/play/far-thumbnails.ts'
-import { isWithin, type Span } from '../../../../../shared/player/play/model/span.ts'
-import { playTicketOf } from '../../../../../shared/player/play/play-tickets.ts'
-import type { PlaySession } from '../../../../../shared/player/play/play-session.ts'
-import type { Thumbnail } from '../../../../../shared/player/play/thumbnails.ts'
+import { socketAddressOf } from '#shared/api/address.ts'
+import { FarThumbnails } from '#shared/player/play/far-thumbnails.ts'
+import { isWithin, type Span } from '#shared/player/play/model/span.ts'
+import { playTicketOf } from '#shared/player/play/play-tickets.ts'
+import type { PlaySession } from '#shared/player/play/play-session.ts'
+import type { Thumbnail } from '#shared/player/play/thumbnails.ts'
 
 /** Width of a small picture, px: twice the shown width, for screens with a high resolution. */
 const WIDTH = 320

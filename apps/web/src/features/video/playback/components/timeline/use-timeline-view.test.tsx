@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderUi } from '../../../../../shared/testing/render.tsx'
+import { renderUi } from '#shared/testing/render.tsx'
 import { momentAt } from '../../model/view.ts'
 import { useTimelineView } from './use-timeline-view.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import type { Span } from '../../../../../shared/player/play/model/span.ts'
+import type { Span } from '#shared/player/play/model/span.ts'
 import { momentAt, moveView, viewOf, viewWith, zoomView } from '../../model/view.ts'
 
 /** Factor by which a step of the wheel changes the visible time. */

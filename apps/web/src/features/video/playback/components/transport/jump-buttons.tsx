@@ -1,6 +1,6 @@
 import { FastBackwardOutlined, FastForwardOutlined, TagOutlined } from '@ant-design/icons'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../../shared/session/session-store.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { useMay } from '#shared/session/session-store.ts'
 import type { PlayAct } from '../../model/keys.ts'
 import { Act } from './act-button.tsx'
 import css from './transport.module.css'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
-import { AppInput } from '../../../../../shared/ui/input/app-input.tsx'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import { formatDateTime } from '#shared/lib/date-format.ts'
+import { AppInput } from '#shared/ui/input/app-input.tsx'
 import { typedMoment } from '../../model/typed-moment.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import type { PlaySession, PlayState } from '../../../../../shared/player/play/play-session.ts'
-import { usePlayState } from '../../../../../shared/player/play/use-play-session.ts'
+import { useT } from '#shared/i18n/language-provider.tsx'
+import type { PlaySession, PlayState } from '#shared/player/play/play-session.ts'
+import { usePlayState } from '#shared/player/play/use-play-session.ts'
 import css from './transport.module.css'
 
 type Notice = 'stepWaits' | 'stepEnds' | 'isSlow' | 'isKeysOnly'
