@@ -21,15 +21,15 @@ const SERVER = 'apps/server/src'
 it.each<[string, Record<string, string>]>([
   [
     'shared that knows a feature',
-    { [`${WEB}/shared/ui/a.ts`]: "import { b } from '../../features/video/live/b.ts'" },
+    { [`${WEB}/shared/ui/a.ts`]: "import { b } from '#features/video/live/b.ts'" },
   ],
   [
     'a feature that knows another',
-    { [`${WEB}/features/video/live/b.ts`]: "import {\n  c,\n} from '../../alarm/alarm/c.ts'" },
+    { [`${WEB}/features/video/live/b.ts`]: "import {\n  c,\n} from '#features/alarm/alarm/c.ts'" },
   ],
   [
     'a feature that knows one of its domain',
-    { [`${WEB}/features/alarm/alarm/b.ts`]: "import { c } from '../intake/c.ts'" },
+    { [`${WEB}/features/alarm/alarm/b.ts`]: "import { c } from '#features/alarm/intake/c.ts'" },
   ],
   [
     'a route that asks the database',
@@ -37,17 +37,17 @@ it.each<[string, Record<string, string>]>([
   ],
   [
     'infrastructure that knows a module',
-    { [`${SERVER}/infra/access/a.ts`]: "import { b } from '../../modules/access/role/b.ts'" },
+    { [`${SERVER}/infra/access/a.ts`]: "import { b } from '#server/modules/access/role/b.ts'" },
   ],
   [
     'a domain that knows one above it',
-    { [`${SERVER}/modules/site/map/a.ts`]: "import type { B } from '../../device/device/b.ts'" },
+    { [`${SERVER}/modules/site/map/a.ts`]: "import type { B } from '#server/modules/device/device/b.ts'" },
   ],
   [
     'modules in a circle',
     {
-      [`${SERVER}/modules/device/x/a.ts`]: "import { b } from '../y/b.ts'",
-      [`${SERVER}/modules/device/y/c.ts`]: "import type { d } from '../x/d.ts'",
+      [`${SERVER}/modules/device/x/a.ts`]: "import { b } from '#server/modules/device/y/b.ts'",
+      [`${SERVER}/modules/device/y/c.ts`]: "import type { d } from '#server/modules/device/x/d.ts'",
     },
   ],
   [
@@ -57,6 +57,14 @@ it.each<[string, Record<string, string>]>([
       'apps/media/src/hub/b.ts': "import type { C } from './c.ts'",
       'apps/media/src/hub/c.ts': "export * from './a.ts'",
     },
+  ],
+  [
+    'an import that leaves its module relatively',
+    { [`${SERVER}/modules/device/x/a.ts`]: "import { a } from '../../access/y/a.ts'" },
+  ],
+  [
+    'an import that climbs three folders of its own module',
+    { [`${WEB}/features/video/live/a/b/c/d.ts`]: "const { a } = await import('../../../a.ts')" },
   ],
   [
     'a folder of more than 25 files',
@@ -78,9 +86,9 @@ it.each<[string, Record<string, string>]>([
 it('lets imports run the right way', () => {
   const sources = {
     [`${SERVER}/modules/alarm/x/x.service.ts`]: "import { find } from './x.queries.ts'",
-    [`${SERVER}/modules/alarm/x/x.queries.ts`]: "import { a } from '../../device/y/a.ts'",
-    [`${SERVER}/modules/device/y/a.ts`]: "import { b } from '../../../infra/b.ts'",
-    [`${SERVER}/modules/device/y/a.medium.test.ts`]: "import { c } from '../../alarm/x/c.ts'",
+    [`${SERVER}/modules/alarm/x/x.queries.ts`]: "import { a } from '#server/modules/device/y/a.ts'",
+    [`${SERVER}/modules/device/y/a.ts`]: "import { b } from '#server/infra/b.ts'",
+    [`${SERVER}/modules/device/y/a.medium.test.ts`]: "import { c } from '#server/modules/alarm/x/c.ts'",
   }
   expect(violationsOf(sources)).toEqual([])
 })

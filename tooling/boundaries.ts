@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { resolveImport, subpathOf } from './imports.ts'
 
 /** Which way imports may run. `from` and `to` match paths below the repository's root. */
 interface Boundary {
@@ -43,13 +44,38 @@ const boundaries: Boundary[] = [
 const domains = ['system', 'access', 'site', 'device', 'video', 'alarm', 'people', 'vehicle', 'patrol']
 
 const importPattern =
-  /(?:^|\n)\s*(?:import|export)\b[^'"\n]*?(?:\{[^}]*\}[^'"]*?)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/g
+  /(?:^|\n)(?:import|export)\s+(?:[^'"\n{}]*(?:\{[^}'"]*\})?\s*from\s*)?['"]([.#][^'"]+)['"]|\b(?:import|mock)\(\s*['"]([.#][^'"]+)['"]/g
 
-/** Paths that a file imports relatively, below the repository's root. */
-function importsOf(file: string, source: string): string[] {
-  return [...source.matchAll(importPattern)].map(match =>
-    path.posix.normalize(path.posix.join(path.posix.dirname(file), match[1] ?? match[2] ?? '')),
-  )
+interface Import {
+  from: string
+  /** The file, below the repository's root. */
+  target: string
+}
+
+/** What a file imports of this project, relatively or by a subpath of its workspace. */
+function importsOf(file: string, source: string): Import[] {
+  return [...source.matchAll(importPattern)].flatMap(match => {
+    const from = match[1] ?? match[2] ?? ''
+    const target = resolveImport(file, from)
+    return target === undefined ? [] : { from, target }
+  })
+}
+
+/**
+ * The folder within which imports are relative: a module of the server, a feature of the console, and each folder of what
+ * they share (infra, shared, app).
+ */
+const ownFolder = (file: string) =>
+  /^apps\/[^/]+\/src\/(?:(?:modules|features)\/[^/]+\/[^/]+|(?:infra|shared|app)\/[^/]+|[^/]+)\//.exec(
+    file,
+  )?.[0]
+
+/** An import that leaves its own folder, or climbs three, says where it leads: `#shared/…`, not `../../../`. */
+function longWay(file: string, { from, target }: Import): string | undefined {
+  const own = ownFolder(file)
+  const isLong = (own && from.startsWith('..') && !target.startsWith(own)) || from.startsWith('../../../')
+  const short = isLong ? subpathOf(file, target) : undefined
+  return short && `${file}: ${from} is ${short}`
 }
 
 const featureOf = (file: string) => /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]
@@ -115,16 +141,18 @@ function graphOf(
 }
 
 /**
- * Every import that runs the wrong way, as `file -> target: why`, every circle of files or of the server's modules, and
- * every crowded folder. Imports of types alone count too.
+ * Every import that runs the wrong way, as `file -> target: why`, or says its way the long way; every circle of files or of
+ * the server's modules, and every crowded folder. Imports of types alone count too.
  * @param files all of them, whatever their kind
  */
 export function findViolations(root: string, files: string[]): string[] {
   const sources = files.filter(file => /\.tsx?$/.test(file))
   const known = new Set(sources)
-  const imports = new Map(
-    sources.map(file => [file, importsOf(file, readFileSync(path.join(root, file), 'utf8'))]),
+  const named = sources.map(
+    file => [file, importsOf(file, readFileSync(path.join(root, file), 'utf8'))] as const,
   )
+  const longWays = named.flatMap(([file, all]) => all.flatMap(one => longWay(file, one) ?? []))
+  const imports = new Map(named.map(([file, all]) => [file, all.map(({ target }) => target)]))
   const wrongWay = [...imports].flatMap(([file, targets]) =>
     targets.flatMap(target => {
       const why = violation(file, target)
@@ -134,7 +162,7 @@ export function findViolations(root: string, files: string[]): string[] {
   const inFiles = circlesOf(graphOf(imports, file => (known.has(file) ? file : undefined)))
   const inModules = circlesOf(graphOf(imports, file => (isOfTests(file) ? undefined : moduleOf(file))))
   const circles = [...inFiles, ...inModules].map(circle => `a circle: ${circle.join(', ')}`)
-  return [...wrongWay, ...circles, ...crowded(files)]
+  return [...wrongWay, ...longWays, ...circles, ...crowded(files)]
 }
 
 /** Files directly in a folder, at most, so that it is seen at a glance. */

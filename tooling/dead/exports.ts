@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { resolveImport } from '../imports.ts'
 
 /** Every export of a module, as `import * as …` and `import('…')` take them. */
 const ALL = '*'
@@ -86,8 +86,7 @@ export function deadExports(
   packages: Readonly<Record<string, string>>,
 ): string[] {
   const modules = new Map([...sources].map(([file, source]) => [file, readModule(source)]))
-  const resolve = (file: string, from: string) =>
-    from.startsWith('.') ? path.posix.join(path.posix.dirname(file), from) : packages[from]
+  const resolve = (file: string, from: string) => resolveImport(file, from) ?? packages[from]
   /** `file name` of exports that a program imports, and of those that a test imports. */
   const used = { byPrograms: new Set<string>(), byTests: new Set<string>() }
 

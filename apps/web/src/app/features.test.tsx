@@ -22,5 +22,5 @@ test('the first script brings no page and no part along: descriptions import onl
     [...text.matchAll(/^import .* from '(.+)'/gm)].map(match => match[1]),
   )
   const others = imported.filter(path => !/^\.\/api\/[a-z-]+-events\.ts$/.test(path ?? ''))
-  expect([...new Set(others)]).toEqual(['../../../shared/feature/feature.ts'])
+  expect([...new Set(others)]).toEqual(['#shared/feature/feature.ts'])
 })
