@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -34,6 +34,14 @@ test('asks the disk itself', async () => {
   const { freeBytes, reserveBytes } = await createDiskSpace(import.meta.dirname).report()
   expect(freeBytes).toBeGreaterThan(0)
   expect(reserveBytes).toBeLessThanOrEqual(FILE_RESERVE)
+})
+
+test('of a folder that is not there yet, which it creates', async () => {
+  const folder = path.join(disk, 'new', 'folder')
+  const { freeBytes } = await createDiskSpace(folder).report()
+  expect(freeBytes).toBeGreaterThan(0)
+  expect((await stat(folder)).isDirectory()).toBe(true)
+  await rm(path.dirname(folder), { recursive: true })
 })
 
 describe.skipIf(!isMounted)('a small disk', () => {

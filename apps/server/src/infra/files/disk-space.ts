@@ -1,5 +1,6 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { AppError } from '#server/infra/errors/app-error.ts'
+import { inFolder } from './missing.ts'
 
 /**
  * Bytes that files leave free on their disk, which in most sites is PostgreSQL's too: as much as its write-ahead log may take
@@ -23,8 +24,7 @@ export interface DiskSpace {
 /** The space of the disk that holds a folder, which is created when it is missing. */
 export function createDiskSpace(folder: string): DiskSpace {
   async function report(): Promise<SpaceReport> {
-    await mkdir(folder, { recursive: true })
-    const { bavail, blocks, bsize } = await statfs(folder)
+    const { bavail, blocks, bsize } = await inFolder(folder, () => statfs(folder))
     const reserveBytes = Math.min(FILE_RESERVE, Math.floor(blocks * bsize * RESERVE_SHARE))
     return { freeBytes: bavail * bsize, reserveBytes }
   }

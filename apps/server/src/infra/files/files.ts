@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { systemClock, type Clock } from '#server/infra/clock.ts'
@@ -8,6 +8,7 @@ import { AppError } from '#server/infra/errors/app-error.ts'
 import { createSealing, isSealed } from './sealing.ts'
 import { createDiskSpace, whileRoom, type DiskSpace } from './disk-space.ts'
 import { flushFolder } from './flush-folder.ts'
+import { inFolder, noneIfMissing } from './missing.ts'
 import { pipedFile } from './piped-file.ts'
 
 export type FileKind =
@@ -134,8 +135,7 @@ export function createFiles(
     async link(file, { kind, ext }) {
       const key = newKey(kind, ext)
       const target = path.join(root, key)
-      await mkdir(path.dirname(target), { recursive: true })
-      await link(file, target)
+      await inFolder(path.dirname(target), () => link(file, target))
       await flushFolder(path.dirname(target))
       return key
     },
@@ -199,18 +199,12 @@ async function openPart(file: string, { start, length }: FilePart): Promise<Stor
 
 const openExisting = (file: string): Promise<FileHandle | undefined> => open(file, 'r').catch(noneIfMissing)
 
-function noneIfMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
-}
-
 /** Writes to a `.part` file, flushes it to disk and renames it. A crash leaves at most a `.part` that nobody reads. */
 async function writeWhole(target: string, data: Buffer | AsyncIterable<Buffer | string>) {
   const folder = path.dirname(target)
-  await mkdir(folder, { recursive: true })
   const part = `${target}.part`
   try {
-    const handle = await open(part, 'wx')
+    const handle = await inFolder(folder, () => open(part, 'wx'))
     try {
       await handle.writeFile(data)
       await handle.sync()

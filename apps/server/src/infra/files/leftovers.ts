@@ -5,6 +5,7 @@ import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { Declarations } from '#server/infra/module/declarations.ts'
 import { createRepeated } from '#server/infra/timers.ts'
+import { noneIfMissing } from './missing.ts'
 import { sweepUnnamed } from './unnamed-files.ts'
 
 /**
@@ -73,22 +74,17 @@ export function createLeftoverSweep({ config: { dataFolder }, db, declarations, 
 }
 
 async function isLeft(file: string, now: number): Promise<boolean> {
-  const found = await stat(file).catch(ifMissing)
+  const found = await stat(file).catch(noneIfMissing)
   return found !== undefined && now - found.mtimeMs > LEFT_AFTER
 }
 
 /** The files of a folder one by one, without reading it whole: a year of pictures has hundreds of thousands. */
 async function* filesBelow(folder: string, isDeep: boolean): AsyncGenerator<string> {
-  const entries = await opendir(folder).catch(ifMissing)
+  const entries = await opendir(folder).catch(noneIfMissing)
   if (!entries) return
   for await (const entry of entries) {
     const file = path.join(folder, entry.name)
     if (entry.isFile()) yield file
     else if (isDeep && entry.isDirectory()) yield* filesBelow(file, isDeep)
   }
-}
-
-function ifMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }

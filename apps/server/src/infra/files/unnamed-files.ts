@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#server/infra/clock.ts'
 import type { Db } from '#server/infra/database/database.ts'
 import type { FileKind } from './files.ts'
+import { noneIfMissing } from './missing.ts'
 
 /** Where the keys of one kind of file are kept. */
 export interface FileColumn {
@@ -53,14 +54,14 @@ export async function sweepUnnamed({ root, db, columns, clock, log }: UnnamedDep
 }
 
 async function newestDays(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(ifMissing)
+  const names = await readdir(folder).catch(noneIfMissing)
   const days = (names ?? []).filter(name => DAY.test(name))
   return days.toSorted().toReversed().slice(0, DAYS)
 }
 
 /** The keys of a day, a part at a time. Drafts are no keys: their sweep is another (leftovers.ts). */
 async function* keysOf(root: string, day: string): AsyncGenerator<string[]> {
-  const entries = await opendir(path.join(root, day)).catch(ifMissing)
+  const entries = await opendir(path.join(root, day)).catch(noneIfMissing)
   if (!entries) return
   let keys: string[] = []
   for await (const entry of entries) {
@@ -84,11 +85,6 @@ async function listUnnamed(db: Db, { table, column }: FileColumn, keys: string[]
 
 /** By its change time, which a rename or a link sets: a package may be written for days before it gets its name. */
 async function hasItsNameSince(file: string, before: number): Promise<boolean> {
-  const found = await stat(file).catch(ifMissing)
+  const found = await stat(file).catch(noneIfMissing)
   return found !== undefined && found.ctimeMs < before
-}
-
-function ifMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }

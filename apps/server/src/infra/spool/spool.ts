@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { createDiskSpace, type DiskSpace } from '#server/infra/files/disk-space.ts'
 import { flushFolder } from '#server/infra/files/flush-folder.ts'
+import { inFolder, noneIfMissing } from '#server/infra/files/missing.ts'
 import { sealBytes, unsealBytes } from '#server/infra/secrets/sealed-bytes.ts'
 import { createGrouped } from './grouped.ts'
 
@@ -54,7 +55,6 @@ export function createSpool<Way extends string>(
   folder: string,
   { end, space = createDiskSpace(folder), sealKey }: SpoolOptions,
 ): Spool<Way> {
-  let made: Promise<unknown> | undefined
   const pathOf = (file: string) => path.join(folder, file)
   const sealed = (name: string, body: Buffer) => (sealKey ? sealBytes(sealKey, name, body) : body)
   const opened = (name: string, body: Buffer) => (sealKey ? unsealBytes(sealKey, name, body) : body)
@@ -76,7 +76,6 @@ export function createSpool<Way extends string>(
   }
 
   async function write(entries: readonly Spooled<Way>[]): Promise<string> {
-    await (made ??= mkdir(folder, { recursive: true }))
     await space.requireRoom(sizeOf(entries))
     const file = `${String(entries[0]?.receivedAt ?? 0).padStart(14, '0')}-${randomUUID()}${end}`
     const parts = entries.flatMap(({ body, ...head }, index) => {
@@ -84,7 +83,7 @@ export function createSpool<Way extends string>(
       return [Buffer.from(`${JSON.stringify({ ...head, length: bytes.length })}\n`), bytes]
     })
     const part = pathOf(`${file}.part`)
-    const handle = await open(part, 'wx')
+    const handle = await inFolder(folder, () => open(part, 'wx'))
     try {
       // Not in parts: what `writev` leaves out on a full disk it only tells by a number.
       await handle.writeFile(Buffer.concat(parts))
@@ -112,7 +111,8 @@ export function createSpool<Way extends string>(
       return bytes ? readEntries<Way>(file, bytes, opened) : []
     },
     async remove(file) {
-      await rm(pathOf(file), { force: true })
+      // Not `rm`, which looks at the file first.
+      await unlink(pathOf(file)).catch(noneIfMissing)
       forget(file)
     },
     async list() {
@@ -148,9 +148,4 @@ function readEntries<Way extends string>(
     at = end
   }
   return found
-}
-
-function noneIfMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-  throw error
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
 import type { Tx } from '../database.ts'
 import { executePrepared } from '../prepared.ts'
@@ -51,6 +51,17 @@ test('a later one is sent before the first has answered', async () => {
     sent.push(socket.bytesWritten - one)
   })
   expect(sent[0]).toBe(2 * (sent[1] ?? 0))
+})
+
+test('what is asked for at once goes over the wire in one piece', async () => {
+  const socket = Reflect.get(open.pool, '_clients')[0].connection.stream as Socket
+  const pieces = vi.spyOn(socket, '_writev')
+  await inTogether(async tx => {
+    pieces.mockClear()
+    await Promise.all([count(tx), count(tx), count(tx)])
+    expect(pieces).toHaveBeenCalledTimes(1)
+  })
+  pieces.mockRestore()
 })
 
 test('the error of the first that fails is the one that is told, and nothing is kept', async () => {

@@ -4,6 +4,7 @@ import { areasFilter } from '#server/infra/access/areas/areas-filter.ts'
 import { visibleDevices } from '#server/infra/access/visible-devices.ts'
 import { visibleAreas } from '#server/infra/access/visible-areas.ts'
 import type { Db, Tx } from '#server/infra/database/database.ts'
+import { readIds, type IdList } from '#server/infra/database/id-list.ts'
 
 export interface Scope {
   access: AccessSnapshot
@@ -17,11 +18,7 @@ export interface CameraChoice {
 }
 
 /** The cameras of the centre that the reader may see, of those that are asked for. Snaps are where their camera is. */
-export async function findCameras(
-  db: Db,
-  choice: CameraChoice,
-  { access, centre }: Scope,
-): Promise<string[]> {
+export async function findCameras(db: Db, choice: CameraChoice, { access, centre }: Scope): Promise<IdList> {
   const { cameraGroupIds, cameraIds, areaIds } = choice
   const where: Expression<SqlBool>[] = [visibleDevices(access, centre), ...areasFilter(areaIds)]
   if (cameraIds) where.push(sql`device.id = any(${[...cameraIds]}::uuid[])`)
@@ -30,10 +27,11 @@ export async function findCameras(
       select member.camera_id from camera_group_member member join camera_group on camera_group.id = member.group_id
       where member.group_id = any(${[...cameraGroupIds]}::uuid[]) and camera_group.function_type = 'plate'
         and ${visibleAreas(access, centre, 'camera_group.area_id')})`)
-  const { rows } = await sql<{ id: string }>`
-    select device.id from device
-    where device.deleted_at is null and device.kind = 'camera' and ${sql.join(where, sql` and `)}`.execute(db)
-  return rows.map(row => row.id)
+  return readIds(
+    db,
+    sql`select device.id from device
+      where device.deleted_at is null and device.kind = 'camera' and ${sql.join(where, sql` and `)}`,
+  )
 }
 
 /** Camera groups of plate recognition. */

@@ -1,4 +1,5 @@
 import type { Contract, InputOf } from '@palisade/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildCameraGroup } from '#server/testing/builders/camera-group.ts'
 import { buildDevice, type BuiltDevice } from '#server/testing/builders/device.ts'
@@ -108,6 +109,40 @@ describe('the search', () => {
     expect(await found({ cameraGroupIds: [ordinary] })).toEqual([])
     expect((await found({ areaIds: [area.id] }))?.length).toBe(8)
     expect((await guard.snap.queryCheckpoints({})).returnObj?.map(one => one.id)).toEqual([id])
+  })
+
+  test('counts a passage once, however many of the plates that are asked for find it', async () => {
+    const asked = { ...lastDay, plates: ['粤B12356', '粤B*', '粤B12358'], isNear: true, pageSize: 10 }
+    const page = (await guard.snap.querySnapRecord(asked)).returnObj!
+    expect([page.total, page.list.length]).toEqual([6, 6])
+  })
+
+  test('reads a page whose passages lie in several weeks, in their order', async () => {
+    const days = [3, 10, 17]
+    for (const day of days)
+      await buildSnap(server.db, { cameraId: gates[0]!.id, plate: 'WEEKS1', at: ago(day * 24 * 60) })
+    const asked = { startTime: ago(20 * 24 * 60).toISOString(), endTime: lastDay.endTime, plates: ['WEEKS1'] }
+    const times = async (order: 'asc' | 'desc') =>
+      (
+        await guard.snap.querySnapRecord({ ...asked, orderBy: 'snapTime', order, pageSize: 10 })
+      ).returnObj?.list.map(({ snapTime }) => snapTime)
+    const newest = days.map(day => ago(day * 24 * 60).toISOString())
+    expect(await times('desc')).toEqual(newest)
+    expect(await times('asc')).toEqual(newest.toReversed())
+  })
+
+  test('finds the passages of plates and their cameras by the index alone', async () => {
+    const plan = await server.db.transaction().execute(async tx => {
+      await sql`set local enable_seqscan = off`.execute(tx)
+      await sql`set local enable_bitmapscan = off`.execute(tx)
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`
+        explain select id, camera_id from vehicle_snap where plate_id = any(array(select unnest(array[1, 2])))`.execute(
+        tx,
+      )
+      return rows.map(row => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toContain('Index Only Scan using vehicle_snap_')
+    expect(plan).not.toContain('Index Scan using vehicle_snap_')
   })
 
   test('goes on by cursor, newest first', async () => {

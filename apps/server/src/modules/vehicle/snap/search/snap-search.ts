@@ -13,9 +13,9 @@ export async function resolveSearch(db: Db, filters: SnapFilters, scope: Scope):
   if (filters.isHit !== undefined && !may(scope.access, 'vehicle_deployment.view'))
     throw new AppError('access.denied')
   const { plates, isNear = false } = filters
-  const [cameraIds, match] = await Promise.all([
+  const [cameras, match] = await Promise.all([
     findCameras(db, filters, scope),
     plates && matchPlates(db, plates, isNear),
   ])
-  return { filters, cameraIds, plates: match }
+  return { filters, cameras, plates: match }
 }

@@ -1,10 +1,12 @@
 import type { Page, RequestOf, Contract } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db } from '#server/infra/database/database.ts'
+import type { IdList } from '#server/infra/database/id-list.ts'
 import { inArray } from '#server/infra/database/in-array.ts'
 import { containsPattern } from '#server/infra/database/like-pattern.ts'
 import type { PlacedObjects } from '#server/infra/database/object-source.ts'
 import { listLargePage } from '#server/infra/database/paging.ts'
+import { executePrepared } from '#server/infra/database/prepared.ts'
 import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import type { PlateMatch } from './plate-match.queries.ts'
 
@@ -14,7 +16,7 @@ export type SnapFilters = Omit<SnapRequest, 'pageNum' | 'pageSize' | 'orderBy' |
 /** A search that has been looked up: what it says of cameras and plates, as numbers. */
 export interface ResolvedSearch {
   filters: SnapFilters
-  cameraIds: readonly string[]
+  cameras: IdList
   plates: PlateMatch | undefined
 }
 
@@ -57,21 +59,21 @@ export const withinSpan = (startTime: string, endTime: string) => sql<SqlBool>`
   vehicle_snap.id >= ${lowestAlarmId(Date.parse(startTime))}::uuid
   and vehicle_snap.id < ${lowestAlarmId(Date.parse(endTime) + 1)}::uuid`
 
-export const ofCameras = (cameraIds: readonly string[], planned?: number) =>
-  inArray(sql.ref('vehicle_snap.camera_id'), sql`${[...cameraIds]}::uuid[]`, cameraIds.length, planned)
+const ofCameras = ({ text, count }: IdList, planned?: number) =>
+  inArray(sql.ref('vehicle_snap.camera_id'), sql`${text}::uuid[]`, count, planned)
 
 /**
  * Cameras beside plates, whose index finds the rows: only so few cameras may find fewer. The planner looks at each camera of a planned
  * list in each week, which took longer than the search itself with 400 cameras.
  */
 const CAMERAS_BESIDE_PLATES = 8
-export const besidePlates = (cameraIds: readonly string[]) => ofCameras(cameraIds, CAMERAS_BESIDE_PLATES)
+export const besidePlates = (cameras: IdList) => ofCameras(cameras, CAMERAS_BESIDE_PLATES)
 
 /** The text is made by an expression, so that no index is chosen for it: patterns that find this many are read in order of time. */
 function ofPlates(match: PlateMatch): Expression<SqlBool> {
   // By a sub-select: the planner would look at each plate of a list in each week.
   if ('ids' in match)
-    return sql<SqlBool>`vehicle_snap.plate_id = any(array(select unnest(${match.ids}::int[])))`
+    return sql<SqlBool>`vehicle_snap.plate_id = any(array(select unnest(${match.ids.text}::int[])))`
   return sql<SqlBool>`(vehicle_snap.plate || '') like any(${match.patterns}::text[])`
 }
 
@@ -106,26 +108,34 @@ const ofHits = ({ isHit, startTime, endTime }: SnapFilters) => sql<SqlBool>`
     where h.id >= ${lowestAlarmId(Date.parse(startTime))}::uuid
       and h.id < ${lowestAlarmId(Date.parse(endTime) + 1)}::uuid)) = ${isHit}`
 
-const conditionsOf = ({ filters, cameraIds, plates }: ResolvedSearch): Expression<SqlBool>[] => [
+const conditionsOf = ({ filters, cameras, plates }: ResolvedSearch): Expression<SqlBool>[] => [
   withinSpan(filters.startTime, filters.endTime),
-  plates && 'ids' in plates ? besidePlates(cameraIds) : ofCameras(cameraIds),
+  plates && 'ids' in plates ? besidePlates(cameras) : ofCameras(cameras),
   ...(plates ? [ofPlates(plates)] : []),
   ...looksOf(filters),
   ...passingOf(filters),
   ...(filters.isHit === undefined ? [] : [ofHits(filters)]),
 ]
 
-const found = (db: Db, search: ResolvedSearch) => selectSnaps(db).where(eb => eb.and(conditionsOf(search)))
+/** Passages that are found, which are counted and put in order before anything else of them is read. */
+const foundIds = (db: Db, search: ResolvedSearch) =>
+  db
+    .selectFrom('vehicle_snap')
+    .select(['vehicle_snap.id', 'vehicle_snap.camera_id'])
+    .where(eb => eb.and(conditionsOf(search)))
+
+/** A passage that was found, and its camera. */
+export type FoundSnap = Pick<SnapRow, 'id' | 'camera_id'>
 
 export async function listSnaps(
   db: Db,
   search: ResolvedSearch,
   { pageNum, pageSize, orderBy, order, cursor }: SnapRequest,
   centreId: string,
-): Promise<Page<SnapRow>> {
+): Promise<Page<FoundSnap>> {
   return listLargePage(
     db,
-    found(db, search),
+    foundIds(db, search),
     { pageNum, pageSize, orderBy, order, cursor },
     {
       by: { snapTime: { column: 'vehicle_snap.id', type: 'uuid' } },
@@ -137,9 +147,21 @@ export async function listSnaps(
   )
 }
 
+/** All of passages that were found, in their order; one that is gone meanwhile is left out. */
+export async function readFound(db: Db, snaps: readonly FoundSnap[]): Promise<SnapRow[]> {
+  const ids = snaps.map(({ id }) => id)
+  const inOrder = ids.toSorted()
+  // The first and the last tell the weeks, also where the plan was made before the ids were known.
+  const query = selectSnaps(db).where(sql<SqlBool>`vehicle_snap.id = any(${ids}::uuid[])
+    and vehicle_snap.id >= ${inOrder[0] ?? null}::uuid and vehicle_snap.id <= ${inOrder.at(-1) ?? null}::uuid`)
+  const { rows } = await executePrepared<SnapRow>(db, query)
+  const rowOf = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => rowOf.get(id) ?? [])
+}
+
 /** How many there are, counted up to `limit`. */
 export async function countSnaps(db: Db, search: ResolvedSearch, limit: number): Promise<number> {
-  const some = found(db, search).clearSelect().select('vehicle_snap.id').limit(limit)
+  const some = foundIds(db, search).limit(limit)
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (${some}) as counted`.execute(db)
   return rows[0]?.n ?? 0
 }
@@ -151,7 +173,10 @@ export async function readSnaps(
   limit: number,
   after?: string,
 ): Promise<SnapRow[]> {
-  const rows = found(db, search).orderBy('vehicle_snap.id', 'desc').limit(limit)
+  const rows = selectSnaps(db)
+    .where(eb => eb.and(conditionsOf(search)))
+    .orderBy('vehicle_snap.id', 'desc')
+    .limit(limit)
   return (after === undefined ? rows : rows.where('vehicle_snap.id', '<', after)).execute()
 }
 

@@ -1,13 +1,12 @@
 import type { Contract, Page, RequestOf, Snap } from '@palisade/contract'
 import type { CentreContext, FileAnswer, SignedInContext } from '#server/infra/binding/context.ts'
-import { mapPage } from '#server/infra/database/paging.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import { seenPicture } from '#server/modules/device/masking/seen-picture.ts'
 import { listCheckpoints } from './camera-scope.queries.ts'
 import { findHits } from './snap-hit.queries.ts'
 import { presentSnap } from './snap.presenter.ts'
-import { findPictureKeys, listSnaps, type SnapRequest } from './snap.queries.ts'
+import { findPictureKeys, listSnaps, readFound, type SnapRequest } from './snap.queries.ts'
 import { resolveSearch } from './snap-search.ts'
 import { readInTime, type SnapTime } from './snap-time.ts'
 
@@ -33,8 +32,11 @@ export const createSnapService = ({ db, files, ...limits }: SnapServiceDeps) => 
     return readInTime({ db, ...limits }, async tx => {
       const search = await resolveSearch(tx, filters, context)
       const page = await listSnaps(tx, search, request, context.centre.areaId)
-      const hits = await findHits(tx, page.list, context.access)
-      return mapPage(page, row => presentSnap(row, hits.get(row.id)))
+      const [rows, hits] = await Promise.all([
+        readFound(tx, page.list),
+        findHits(tx, page.list, context.access),
+      ])
+      return { ...page, list: rows.map(row => presentSnap(row, hits.get(row.id))) }
     })
   },
   queryCheckpoints: (_: object, context: ListContext) => listCheckpoints(db, context),

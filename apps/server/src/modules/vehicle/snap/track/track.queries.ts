@@ -2,6 +2,7 @@ import { COMPANION_CAMERAS_MIN, COMPANIONS_LIMIT, TRACK_LIMIT } from '@palisade/
 import { sql } from 'kysely'
 import { visibleAreas } from '#server/infra/access/visible-areas.ts'
 import type { Db } from '#server/infra/database/database.ts'
+import type { IdList } from '#server/infra/database/id-list.ts'
 import { SITE_ZONE } from '#server/infra/site-time.ts'
 import { lowestAlarmId } from '#server/modules/alarm/alarm/alarm.id.ts'
 import type { Scope } from '../search/camera-scope.queries.ts'
@@ -14,7 +15,7 @@ const NIGHT = [22, 6] as const
 
 export interface OneVehicle {
   plateId: number
-  cameraIds: readonly string[]
+  cameras: IdList
   startTime: string
   endTime: string
 }
@@ -28,10 +29,10 @@ export async function findPlateId(db: Db, plate: string): Promise<number | undef
 export async function findSeen(
   db: Db,
   plateId: number,
-  cameraIds: readonly string[],
+  cameras: IdList,
 ): Promise<{ first: Date | null; last: Date | null }> {
   const end = (order: 'asc' | 'desc') => sql`(
-    select snap_time from vehicle_snap where plate_id = ${plateId} and ${besidePlates(cameraIds)}
+    select snap_time from vehicle_snap where plate_id = ${plateId} and ${besidePlates(cameras)}
     order by id ${sql.raw(order)} limit 1)`
   const { rows } = await sql<{ first: Date | null; last: Date | null }>`
     select ${end('asc')} as first, ${end('desc')} as last`.execute(db)
@@ -52,7 +53,7 @@ export async function listPlaces(db: Db, one: OneVehicle): Promise<PlaceRow[]> {
     select vehicle_snap.camera_id as "cameraId", min(device.name) as name, count(*)::int as count,
       (count(*) filter (where ${hour} >= ${NIGHT[0]} or ${hour} < ${NIGHT[1]}))::int as "atNight"
     from vehicle_snap join device on device.id = vehicle_snap.camera_id
-    where vehicle_snap.plate_id = ${one.plateId} and ${besidePlates(one.cameraIds)}
+    where vehicle_snap.plate_id = ${one.plateId} and ${besidePlates(one.cameras)}
       and ${withinSpan(one.startTime, one.endTime)}
     group by vehicle_snap.camera_id order by count(*) desc, min(device.name) limit ${TRACK_LIMIT}`.execute(db)
   return rows
@@ -82,7 +83,7 @@ export async function listNightPlaces(
   const { rows } = await sql<NightPlaceRow>`
     with passed as (
       select camera_id, snap_time, coalesce(read_until, snap_time) as gone_at from vehicle_snap
-      where plate_id = ${one.plateId} and ${besidePlates(one.cameraIds)} and ${withinSpan(one.startTime, one.endTime)}
+      where plate_id = ${one.plateId} and ${besidePlates(one.cameras)} and ${withinSpan(one.startTime, one.endTime)}
     ), seen as (
       select ${local(sql.ref('snap_time'))} as came, ${local(sql.ref('gone_at'))} as went, passed.* from passed
     )
@@ -110,7 +111,7 @@ export interface Seen {
 export async function listSeen(db: Db, one: OneVehicle): Promise<Seen[]> {
   const { rows } = await sql<{ cameraId: string; snapTime: Date }>`
     select camera_id as "cameraId", snap_time as "snapTime" from vehicle_snap
-    where plate_id = ${one.plateId} and ${besidePlates(one.cameraIds)} and ${withinSpan(one.startTime, one.endTime)}
+    where plate_id = ${one.plateId} and ${besidePlates(one.cameras)} and ${withinSpan(one.startTime, one.endTime)}
     order by id desc limit ${PASSAGES_MAX}`.execute(db)
   return rows.map(({ cameraId, snapTime }) => ({ cameraId, at: snapTime.getTime() }))
 }

@@ -8,6 +8,7 @@ import {
 } from '@palisade/contract'
 import type { CentreContext } from '#server/infra/binding/context.ts'
 import type { Db } from '#server/infra/database/database.ts'
+import { idListOf } from '#server/infra/database/id-list.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { findCameras } from '../search/camera-scope.queries.ts'
 import { findHits } from '../search/snap-hit.queries.ts'
@@ -36,15 +37,15 @@ async function findVehicle(db: Db, asked: Asked, context: ListContext): Promise<
   const { startTime, endTime } = asked
   const plateId = await findPlateId(db, normalisePattern(asked.plate))
   if (plateId === undefined) return undefined
-  return { plateId, cameraIds: await findCameras(db, {}, context), startTime, endTime }
+  return { plateId, cameras: await findCameras(db, {}, context), startTime, endTime }
 }
 
 async function readTrack(db: Db, one: OneVehicle, context: ListContext): Promise<Track> {
-  const { plateId, cameraIds, startTime, endTime } = one
-  const search = { filters: { startTime, endTime }, cameraIds, plates: { ids: [plateId] } }
+  const { plateId, cameras, startTime, endTime } = one
+  const search = { filters: { startTime, endTime }, cameras, plates: { ids: idListOf([plateId]) } }
   const [rows, { first, last }, places, nights] = await Promise.all([
     readSnaps(db, search, TRACK_LIMIT + 1),
-    findSeen(db, plateId, cameraIds),
+    findSeen(db, plateId, cameras),
     listPlaces(db, one),
     listNightPlaces(db, one, context),
   ])
