@@ -13,6 +13,20 @@ interface Estate {
   dimensions: number
 }
 
+/** The groups that `makeLibrary` made in a folder that was kept; none when it is new. */
+export async function groupsOfLibrary(databaseUrl: string): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from face_group where created_by = 'bench'`,
+    )
+    return rows.map(({ id }) => id)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Adds persons with one picture and its feature each, evenly over groups. @returns the ids of the groups */
 export async function makeLibrary(
   { persons, groups }: { persons: number; groups: number },
