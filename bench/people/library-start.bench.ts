@@ -19,7 +19,7 @@ const STARTS = 3
 const READY_MS = 180_000
 const ANSWERED_MS = 120_000
 /** A user may search libraries a few dozen times a minute, ms. */
-const ASK_EVERY = 300
+const ASK_EVERY = 750
 const manifest = faceModelManifestSchema.parse(builtInManifest('ssd'))
 
 export const claim: Claim = {

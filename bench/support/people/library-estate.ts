@@ -73,8 +73,8 @@ async function addPersons(client: Client, { count, groupIds, modelId, key, dimen
     [groupIds, count],
   )
   await client.query(
-    `insert into face_feature (picture_id, model_id, feature)
-     select id, $1, feature from unnest($2::uuid[], $3::bytea[]) one (id, feature)`,
+    `insert into face_feature (picture_id, model_id, feature, compared_at)
+     select id, $1, feature, now() from unnest($2::uuid[], $3::bytea[]) one (id, feature)`,
     [modelId, rows.map(({ id }) => id), rows.map(({ id }) => sealBytes(key, id, someFeature(dimensions)))],
   )
 }

@@ -57,6 +57,7 @@ export const createLibrarySearchService = ({
     const bytes = bytesOf('picture', picture.content)
     const limit = await parameters.get('face.result_items')
     const inTime = AbortSignal.timeout((await parameters.get('face.compare_seconds')) * 1000)
+    faceIndex.requireFilled()
     const model = await recogniser.model()
     const look = await recogniser.look(bytes, AbortSignal.any([signal, inTime]))
     if (look.modelId !== model.modelId) throw new AppError('recognition.busy')

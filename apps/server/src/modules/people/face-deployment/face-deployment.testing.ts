@@ -34,6 +34,7 @@ export async function startFaces(server: TestServer, looks: Record<string, Faces
   const log = { ...infra.log, warn: () => undefined } as unknown as typeof infra.log
   const parameters = { get: async (key: ParameterKey) => table[key].default as never }
   const faceIndex: FaceIndex = {
+    requireFilled: () => {},
     search: async ({ groupIds, feature, limit }) =>
       enrolled
         .filter(({ groupId }) => groupIds.includes(groupId))
