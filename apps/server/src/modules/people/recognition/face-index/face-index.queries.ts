@@ -15,11 +15,9 @@ export async function personAfter(
   after: string | undefined,
   persons: number,
 ): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('face_entry')
-    .select('id')
-    .$if(after !== undefined, query => query.where('id', '>', after!))
-    .orderBy('id')
+  const entries = db.selectFrom('face_entry').select('id').orderBy('id')
+  const later = after === undefined ? entries : entries.where('id', '>', after)
+  const row = await later
     .offset(persons - 1)
     .limit(1)
     .executeTakeFirst()
@@ -57,17 +55,13 @@ async function readPacks(pool: Pool, isWanted: (column: string) => string): Prom
     with p as materialized (
       select p.id, p.entry_id, e.group_id from face_entry e join face_picture p on p.entry_id = e.id
       where ${isWanted('e.id')} and ${isWanted('p.entry_id')} and p.state = 'success'
-    ), f as materialized (
-      select picture_id, model_id, feature from face_feature where picture_id = any(array(select id from p))
     )
-    select f.model_id, p.entry_id::text, p.id::text, p.group_id::text, f.feature from f join p on p.id = f.picture_id`
+    select f.model_id, p.entry_id::text || p.id::text || p.group_id::text, f.feature from (
+      select picture_id, model_id, feature from face_feature where picture_id = any(array(select id from p)) offset 0
+    ) f join p on p.id = f.picture_id`
   const packing = createPacking()
-  await copyOut(
-    pool,
-    `copy (${rows}) to stdout (format binary)`,
-    ([model, entry, picture, group, feature]) => {
-      if (model && entry && picture && group && feature) packing.add(model, [entry, picture, group], feature)
-    },
-  )
+  await copyOut(pool, `copy (${rows}) to stdout (format binary)`, ([model, ids, feature]) => {
+    if (model && ids && feature) packing.add(model, ids, feature)
+  })
   return packing.packs()
 }

@@ -24,11 +24,12 @@ const unread: PersonRange[] = []
 /** The last person of the last range; undefined: none was cut off yet; null: nobody is left. */
 let readUntil: string | undefined | null
 /** One range is cut off after the other. */
-let cutting: Promise<PersonRange | undefined> = Promise.resolve(undefined)
+let cutting: Promise<unknown> = Promise.resolve()
 
 function nextRange(): Promise<PersonRange | undefined> {
-  const next = () => unread.pop() ?? cutRange()
-  return (cutting = cutting.then(next, next))
+  const range = cutting.then(() => unread.pop() ?? cutRange())
+  cutting = range.catch(() => undefined)
+  return range
 }
 
 async function cutRange(): Promise<PersonRange | undefined> {

@@ -63,11 +63,12 @@ export function createPacking() {
   }
 
   return {
-    /** Copies what it is given. @param ids entry, picture and group, as text */
-    add(model: Buffer, ids: readonly [Buffer, Buffer, Buffer], feature: Buffer): void {
+    /** Copies what it is given. @param ids entry, picture and group as text, one after the other */
+    add(model: Buffer, ids: Buffer, feature: Buffer): void {
       const pack = roomFor(model, feature.length)
-      for (const [n, id] of ids.entries()) pack.ids[n]?.set(id, pack.count * OWNER_BYTES)
-      pack.features.set(feature, pack.count * pack.each)
+      for (const [n, column] of pack.ids.entries())
+        ids.copy(column, pack.count * OWNER_BYTES, n * OWNER_BYTES, (n + 1) * OWNER_BYTES)
+      feature.copy(pack.features, pack.count * pack.each)
       pack.count++
     },
     packs: (): FeaturePack[] => [...full, ...open.map(closed)],
