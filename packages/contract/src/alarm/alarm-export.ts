@@ -109,7 +109,7 @@ export const alarmExportCalls = {
   }),
   downloadExport: defineCall({
     path: '/basic/file/downloadExport',
-    summary: 'The file of an own export, while its owner may see every alarm in it',
+    summary: 'The file of an own export, while its owner may see every alarm in it, and the camera of every picture',
     request: z.strictObject({ fileId: id }),
     result: download,
     meta: {
