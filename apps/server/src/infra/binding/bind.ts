@@ -32,7 +32,7 @@ export interface BindingDeps extends CallLogDeps {
   addressOf: (request: IncomingMessage) => string
   /** Prefix of every path: '' or e.g. '/soc'. */
   basePath: string
-  /** For tests: a result with fields that its contract does not declare fails, instead of losing them silently. */
+  /** For tests, as `RunDeps` says. */
   strictResults?: boolean
   limiterOf: LimiterOf
   /** Files that are being sent. */
