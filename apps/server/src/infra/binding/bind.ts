@@ -136,7 +136,6 @@ function sentFields({ method, meta }: Call, { body, query }: FastifyRequest): un
 /** Seconds after which there may be room for a large body again. */
 const BODY_RETRY = 1
 
-/** @throws AppError request.too_many when too much waits to be handled already */
 function reserveBody(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -30,12 +30,9 @@ export interface Sought {
 }
 
 export interface FaceIndex {
-  /**
-   * The persons of some groups whose features are nearest to one, by exact comparison with each.
-   * @throws AppError recognition.busy while features are still being read
-   */
+  /** The persons of some groups whose features are nearest to one, by exact comparison with each. */
   search(sought: Sought): Promise<Nearest[]>
-  /** Reads these persons now: whoever searches afterwards finds them. @throws AppError recognition.busy when it ends before */
+  /** Reads these persons now: whoever searches afterwards finds them. */
   hold(entryIds: readonly string[]): Promise<void>
 }
 
