@@ -115,6 +115,7 @@ export const favoriteCalls = {
     summary: 'Do without a favorites folder that another user shares, or take it back',
     request: shareDeclined,
     result: done,
+    refuses: ['favorite.not_found'],
     meta: { access: own, centre: 'none', audit: 'favorite.decline' },
   }),
   batchDelete: defineCall({

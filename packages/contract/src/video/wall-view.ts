@@ -150,6 +150,7 @@ export const wallViewCalls = {
     summary: 'Do without a saved wall view that another user shares, or take it back',
     request: shareDeclined,
     result: done,
+    refuses: ['wall_view.not_found'],
     meta: { access: own, centre: 'none', audit: 'wall_view.decline' },
   }),
   batchDelete: defineCall({
