@@ -125,7 +125,7 @@ export const faceGroupCalls = {
     summary: 'Delete groups that hold nobody and are in no deployment',
     request: idsRequest,
     result: done,
-    refuses: ['face_group.has_lists'],
+    refuses: ['face_group.has_lists', 'deployment.uses_list'],
     meta: {
       access: {
         by: 'permission',

@@ -85,7 +85,7 @@ export const blacklistGroupCalls = {
     summary: 'Delete groups that hold no vehicle and are in no deployment',
     request: idsRequest,
     result: done,
-    refuses: ['blacklist_group.has_entries'],
+    refuses: ['blacklist_group.has_entries', 'deployment.uses_list'],
     meta: {
       access: {
         by: 'permission',

@@ -84,7 +84,7 @@ export const snapCalls = {
     summary: 'The same as .xlsx, on request with the pictures of the plates',
     request: z.strictObject(exportFilters),
     result: download,
-    refuses: ['snap.too_slow', 'snap.export_too_many'],
+    refuses: [...searchRefusals, 'snap.export_too_many'],
     meta: {
       access: { by: 'permission', permission: 'vehicle.export', object: 'filtered' },
       centre: 'required',
