@@ -14,9 +14,7 @@ import type { ExportRunner } from './alarm-export-runner.ts'
 
 export interface OwnExports {
   getExports(request: object, context: SignedInContext): Promise<AlarmExport[]>
-  /** @throws AppError alarm_export.not_found for one of somebody else too */
   cancelExport(request: { fileId: string }, context: SignedInContext): Promise<void>
-  /** @throws AppError alarm_export.not_found, .not_done, access.denied when an alarm in it, or the camera of a picture, is out of reach now */
   downloadExport(request: { fileId: string }, context: SignedInContext): Promise<FileAnswer>
 }
 

@@ -30,14 +30,11 @@ export interface Sought {
 }
 
 export interface FaceIndex {
-  /** Asked before a face is looked for in a picture, which takes long. @throws AppError recognition.busy while features are still being read */
+  /** Asked before a face is looked for in a picture, which takes long. */
   requireFilled(): void
-  /**
-   * The persons of some groups whose features are nearest to one, by exact comparison with each.
-   * @throws AppError recognition.busy while features are still being read
-   */
+  /** The persons of some groups whose features are nearest to one, by exact comparison with each. */
   search(sought: Sought): Promise<Nearest[]>
-  /** Reads these persons now: whoever searches afterwards finds them. @throws AppError recognition.busy when it ends before */
+  /** Reads these persons now: whoever searches afterwards finds them. */
   hold(entryIds: readonly string[]): Promise<void>
 }
 
