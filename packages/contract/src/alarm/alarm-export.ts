@@ -116,7 +116,8 @@ export const alarmExportCalls = {
   }),
   downloadExport: defineCall({
     path: '/basic/file/downloadExport',
-    summary: 'The file of an own export, while its owner may see every alarm in it, and the camera of every picture',
+    summary:
+      'The file of an own export, while its owner may see every alarm in it, and the camera of every picture',
     request: z.strictObject({ fileId: id }),
     result: download,
     refuses: ['alarm_export.not_found', 'alarm_export.not_done'],
