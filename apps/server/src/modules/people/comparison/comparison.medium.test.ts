@@ -1,6 +1,7 @@
 import type { Contract, InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildFaceGroup } from '#server/testing/builders/people.ts'
 import { clientOf } from '#server/testing/client-of.ts'
 import type { ContractClient } from '#server/testing/contract-client.ts'
 import { faceOf, lookOf, MODEL, startFakeRecognition } from '#server/testing/fake-recognition.ts'
@@ -122,6 +123,12 @@ test('without the recognition program everything else works, and it is said', as
   expect(await client.comparison.contrast(asked('anna', 'anna'))).toMatchObject({
     errorCode: 'recognition.off',
   })
+  const { id, centreId } = await buildFaceGroup(without.db)
+  const who = { permissions: ['comparison.search' as const], areaIds: [centreId] }
+  const searcher = await clientOf(without, who, centreId)
+  const { first: picture, purpose, reason } = asked('anna', 'anna')
+  const sought = { picture, purpose, reason, groupIds: [id] }
+  expect(await searcher.comparison.searchLibraries(sought)).toMatchObject({ errorCode: 'recognition.off' })
 })
 
 test('without the permission nobody compares', async () => {

@@ -41,7 +41,9 @@ export function tellFootage(
     const { isLook, clips } = footageRequestSchema.parse(body)
     if (isLook) return { body: JSON.stringify({ missing, isUnlike }) }
     const { from = 0, to = 0 } = clips[0] ?? {}
-    const told: FootageFacts = { from, to, gaps: 0, missingMs: 0, ...facts }
+    // Where a file ends is a moment of the footage: one that begins there goes on.
+    const isBehind = facts?.next?.clip === 0 && from >= facts.next.at
+    const told: FootageFacts = { from, to, gaps: 0, missingMs: 0, ...(!isBehind && facts) }
     const headers = { 'content-length': String(file.length), [FOOTAGE_HEADER]: JSON.stringify(told) }
     return { body: file, headers, ...answer }
   })

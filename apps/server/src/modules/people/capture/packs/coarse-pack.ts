@@ -1,3 +1,4 @@
+import { uuidOfHex } from '#server/infra/uuid-text.ts'
 import { sealBytes, unsealBytes } from '#server/infra/secrets/sealed-bytes.ts'
 import { BESIDE } from '#server/modules/people/recognition/face-index/coarse.ts'
 import { SCAN_STEP } from '#server/modules/people/recognition/face-index/scan.ts'
@@ -83,9 +84,7 @@ export function openPackOf(
 
 export const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
 
-export function uuidAt(bytes: Buffer, at: number): string {
-  const hex = bytes.toString('hex', at, at + UUID_BYTES)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
+export const uuidAt = (bytes: Buffer, at: number): string =>
+  uuidOfHex(bytes.toString('hex', at, at + UUID_BYTES))
 
 export const uuidPlace = (at: number, n: number): number => at + n * UUID_BYTES

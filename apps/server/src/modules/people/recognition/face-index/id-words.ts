@@ -1,3 +1,5 @@
+import { uuidOfHex } from '#server/infra/uuid-text.ts'
+
 /** Words of 32 bits of an id (UUID). */
 export const ID_WORDS = 4
 
@@ -21,7 +23,7 @@ export function writeId(words: Uint32Array, at: number, id: string): void {
 export function readId(words: Uint32Array, at: number): string {
   let hex = ''
   for (let n = at; n < at + ID_WORDS; n++) hex += (words[n] ?? 0).toString(16).padStart(8, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return uuidOfHex(hex)
 }
 
 export function isSameId(words: Uint32Array, at: number, other: Uint32Array, otherAt: number): boolean {
