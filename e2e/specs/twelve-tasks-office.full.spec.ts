@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { tabTo } from '../support/effort/effort.ts'
 import { keepParameters, removeAfterwards, unique } from '../support/leftovers.ts'
 import { recordsOf } from '../support/screens/alarms.ts'
-import { choose, chooseArea, goToScreen } from '../support/screens/console.ts'
+import { chooseArea, goToScreen } from '../support/screens/console.ts'
 import { closePanic, PANIC, startTasks, tasks } from '../support/effort/twelve-tasks.ts'
 import { until } from '../support/until.ts'
 

@@ -72,6 +72,7 @@ export function WallWindow(props: Props) {
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do by keys what a double click does
     <div
       ref={element}
       className={`${wallCss['window']} ${css['window']}`}
@@ -83,6 +84,7 @@ export function WallWindow(props: Props) {
           ? t('live.windowOf', { window: window + 1, camera: camera.name })
           : t('live.emptyWindow', { window: window + 1 })
       }
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the wall's keys act on the window that has the focus
       tabIndex={isSelected ? 0 : -1}
       inert={isCovered}
       data-window={window}

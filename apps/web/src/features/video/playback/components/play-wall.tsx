@@ -104,8 +104,10 @@ const PlayWindow = memo(function PlayWindow(props: WindowProps) {
   const maySnapshot = useMay('playback.snapshot')
   const mayWatch = useMay('live.view')
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do by keys what a double click does
     <div
       role="group"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the wall's keys act on the window that has the focus
       tabIndex={0}
       className={wallCss['window']}
       aria-label={camera.name || t('player.camera')}
