@@ -1,6 +1,6 @@
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { pause, secondsOf } from './support/duration.ts'
-import { addSensors } from './support/device/sensors.ts'
+import { addBesideCameras } from './support/device/sensors.ts'
 import { openFlood, openIntake } from './support/intake.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
 import { signIn } from './support/session.ts'
@@ -18,9 +18,9 @@ const FLOOD = { prefix: 'FLOOD', sensors: 5000 }
 
 export const claim: Claim = {
   name: 'intake',
-  about: `alarms taken: ${RATE}/s sent without waiting, right after the start and later, then ${SENDERS} senders as fast as they are answered`,
+  about: `alarms taken on the demo's site, beside its recorded cameras: ${RATE}/s sent without waiting, right after the start and later, then ${SENDERS} senders as fast as they are answered`,
   async measure() {
-    const product = await startProduct('intake')
+    const product = await startProduct('intake', { demo: true })
     try {
       return [
         ...(await measureStart(product)),
@@ -35,7 +35,7 @@ export const claim: Claim = {
 
 /** A site's first alarms: the program has just begun, no sensor is online, and PostgreSQL knows nothing of its tables. */
 async function measureStart({ url, databaseUrl }: Product): Promise<Figure[]> {
-  await addSensors(databaseUrl, START.prefix, START.sensors)
+  await addBesideCameras(databaseUrl, START.prefix, START.sensors)
   const intake = await openIntake(url, await signIn(url, USER, PASSWORD), START)
   const { answerMs, refused } = await intake.send('start', { rate: RATE, count: RATE * START_SECONDS })
   intake.close()
@@ -48,7 +48,7 @@ async function measureStart({ url, databaseUrl }: Product): Promise<Figure[]> {
 }
 
 async function measureSteady({ url, databaseUrl }: Product): Promise<Figure[]> {
-  await addSensors(databaseUrl, STEADY.prefix, STEADY.sensors)
+  await addBesideCameras(databaseUrl, STEADY.prefix, STEADY.sensors)
   const intake = await openIntake(url, await signIn(url, USER, PASSWORD), STEADY)
   try {
     // The first sign of life makes each sensor online, and a program that has just started compiles its code meanwhile: the
@@ -60,7 +60,7 @@ async function measureSteady({ url, databaseUrl }: Product): Promise<Figure[]> {
     const p = (q: number) => quantile(sent.answerMs, q)
     return [
       { what: `sent → answer p50 at ${RATE}/s`, value: p(0.5), unit: 'ms' },
-      { what: `sent → answer p99 at ${RATE}/s`, value: p(0.99), unit: 'ms' },
+      { what: `sent → answer p99 at ${RATE}/s`, value: p(0.99), unit: 'ms', limit: 65 },
       { what: `not taken at ${RATE}/s`, value: sent.refused.size, unit: 'events', limit: 0 },
     ]
   } finally {
@@ -70,7 +70,7 @@ async function measureSteady({ url, databaseUrl }: Product): Promise<Figure[]> {
 
 async function measureFlood(product: Product): Promise<Figure[]> {
   const { url, databaseUrl } = product
-  await addSensors(databaseUrl, FLOOD.prefix, FLOOD.sensors)
+  await addBesideCameras(databaseUrl, FLOOD.prefix, FLOOD.sensors)
   const flood = await openFlood(url, await signIn(url, USER, PASSWORD), { ...FLOOD, senders: SENDERS })
   await pause(SETTLE_MS)
   const cpuOf = () => [product.pidOf('apps/server'), product.pidOf('postgres')].map(pid => cpuSeconds([pid]))
@@ -80,7 +80,7 @@ async function measureFlood(product: Product): Promise<Figure[]> {
   flood.close()
   const spent = cpuOf().map((cpu, index) => ((cpu - (before[index] ?? 0)) * 1000) / taken)
   return [
-    { what: `alarms taken a second, ${SENDERS} senders`, value: taken / seconds, unit: '/s' },
+    { what: `alarms taken a second, ${SENDERS} senders`, value: taken / seconds, unit: '/s', least: 3000 },
     { what: 'CPU of the server an alarm', value: spent[0] ?? Number.NaN, unit: 'ms' },
     { what: 'CPU of PostgreSQL an alarm', value: spent[1] ?? Number.NaN, unit: 'ms' },
     { what: 'not taken', value: refused, unit: 'events', limit: 0 },

@@ -21,6 +21,10 @@ function show(figure: Figure): string {
     const met = figure.value <= figure.limit
     parts.push(`claim ≤ ${figure.limit} ${figure.unit}: ${met ? 'met' : 'NOT MET'}`)
   }
+  if (figure.least !== undefined) {
+    const met = figure.value >= figure.least
+    parts.push(`claim ≥ ${figure.least} ${figure.unit}: ${met ? 'met' : 'NOT MET'}`)
+  }
   return parts.join(' · ')
 }
 

@@ -18,3 +18,10 @@ it('no comment begins without a subject', () => {
   )
   expect(found).toEqual([])
 })
+
+it('no comment of the server tells refusals, which its calls name in the contract', () => {
+  const found = projectFiles('apps/server/src/**/*.ts').filter(file =>
+    sourceOf(file).includes('@throws AppError'),
+  )
+  expect(found).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sealBytes } from '../../apps/server/src/infra/secrets/sealed-bytes.ts'
 import { createUnsealMany } from '../../apps/server/src/infra/secrets/unseal-many.ts'
-import type { FeaturePack } from '../../apps/server/src/modules/people/recognition/face-index/face-index.queries.ts'
+import type { FeaturePack } from '../../apps/server/src/modules/people/recognition/face-index/packing.ts'
 import { addPack } from '../../apps/server/src/modules/people/recognition/face-index/feature-pack.ts'
 import {
   createVectorIndex,

@@ -7,6 +7,8 @@ export interface Figure {
   against?: { what: string; value: number }
   /** The claim: the figure must not exceed it. */
   limit?: number
+  /** The claim: the figure must reach it. */
+  least?: number
 }
 
 /** One claim of docs/benchmarks.md that anyone can measure again. */

@@ -2,11 +2,13 @@ import { contract } from '@palisade/contract'
 import { Client } from 'pg'
 import { quantile, type Claim, type Figure } from '../support/claim.ts'
 import { PASSWORD, startProduct, USER, type Product } from '../support/product.ts'
+import { keptFolder, scratchFolder } from '../support/scratch.ts'
 import { signIn, type SignedIn } from '../support/session.ts'
 import { servedDuring, timeCalls } from '../support/timed-calls.ts'
-import { makeSnapHistory, TRAFFIC } from '../support/vehicle/snap-history.ts'
+import { hasSnaps, makeSnapHistory, TRAFFIC } from '../support/vehicle/snap-history.ts'
 
 const SNAPS = Number(process.env['BENCH_SNAPS'] ?? 10_000_000)
+const KEPT_FOLDER = process.env['BENCH_FOLDER']
 const CALLS = 100
 /** Calls before those that count: the server's code is compiled by then, connections are open, and pages in memory. */
 const WARM = 60
@@ -16,12 +18,15 @@ export const claim: Claim = {
   name: 'snap-search',
   about: `a page of ${SNAPS.toLocaleString('en')} passages of ${TRAFFIC.days} days at ${TRAFFIC.cameras} cameras through the real call, with its count, p95 of ${CALLS}`,
   async measure() {
-    const product = await startProduct('snap-search')
+    // A folder that is named stays, so that ten million passages are made once and measured again.
+    const scratch = KEPT_FOLDER === undefined ? scratchFolder('snap-search') : keptFolder(KEPT_FOLDER)
+    const product = await startProduct('snap-search', { folder: scratch.folder })
     try {
-      await makeSnapHistory(product.databaseUrl, SNAPS)
+      if (!(await hasSnaps(product.databaseUrl))) await makeSnapHistory(product.databaseUrl, SNAPS)
       return await measureOn(product)
     } finally {
       await product.stop()
+      scratch.remove()
     }
   },
 }

@@ -1,8 +1,7 @@
 import { contract } from '@palisade/contract'
-import { Client } from 'pg'
 import { launchChromium } from '../../tooling/test/chromium.ts'
 import { quantile, type Claim, type Figure } from '../support/claim.ts'
-import { addSensors } from '../support/device/sensors.ts'
+import { addBesideCameras } from '../support/device/sensors.ts'
 import { pause, secondsOf, until } from '../support/duration.ts'
 import { openFlood, openIntake, type Intake, type Sent } from '../support/intake.ts'
 import { PASSWORD, startProduct, USER, type Product } from '../support/product.ts'
@@ -15,6 +14,9 @@ const RATE = 1000
 const SECONDS = 20
 const SENDERS = 400
 const TILES = 4
+/** Alarms that are taken a second when senders do not wait, and how long the answer of 99 in 100 takes at RATE, ms. */
+const TAKEN_LEAST = 3000
+const P99_MOST_MS = 65
 /** Two sets of sensors, each in the areas of recorded cameras: no sensor sends the same type twice within a part. */
 const STEADY = { prefix: 'STEADY', sensors: 3000 }
 const FLOOD = { prefix: 'FLOOD', sensors: 5000 }
@@ -40,7 +42,8 @@ export const claim: Claim = {
     try {
       const session = await signIn(product.url, USER, PASSWORD)
       const cameras = await camerasOnline(session)
-      for (const { prefix, sensors } of [STEADY, FLOOD]) await addBesideCameras(product, prefix, sensors)
+      for (const { prefix, sensors } of [STEADY, FLOOD])
+        await addBesideCameras(product.databaseUrl, prefix, sensors)
       const intake = await openIntake(product.url, session, STEADY)
       const flooded = await floodAlone(product, session, intake)
       const watched = await floodWatched(
@@ -77,8 +80,13 @@ async function floodAlone(product: Product, session: SignedIn, intake: Intake): 
   const later = await shareOfMedia(product, () => pause(REST_SECONDS * 1000))
   flood.close()
   return [
-    ...answersOf(steady.result, `at ${RATE}/s`, 65),
-    { what: 'alarms taken a second, as fast as answered', value: fast.result.taken / seconds, unit: '/s' },
+    ...answersOf(steady.result, `at ${RATE}/s`, P99_MOST_MS),
+    {
+      what: 'alarms taken a second, as fast as answered',
+      value: fast.result.taken / seconds,
+      unit: '/s',
+      least: TAKEN_LEAST,
+    },
     { what: 'not taken', value: steady.result.refused.size + fast.result.refused, unit: 'events', limit: 0 },
     { what: 'media at rest', value: rest.share, unit: '% of a core' },
     ...[
@@ -144,26 +152,6 @@ async function camerasOnline(session: SignedIn) {
     return cameras.length >= TILES
   })
   return cameras.slice(0, TILES)
-}
-
-/** Sensors in the areas of cameras that have a plan, so that each alarm is near a recorded camera. */
-async function addBesideCameras({ databaseUrl }: Product, prefix: string, sensors: number): Promise<void> {
-  await addSensors(databaseUrl, prefix, sensors)
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query(
-      `with place as (
-         select row_number() over (order by area_id) as n, count(*) over () as places, area_id
-         from (select distinct area_id from device join recording_plan plan on plan.camera_id = device.id) planned
-       )
-       update device set area_id = place.area_id from place
-       where device.code like $1 || '%' and place.n = 1 + substr(device.code, $2)::int % place.places`,
-      [prefix, prefix.length + 1],
-    )
-  } finally {
-    await client.end()
-  }
 }
 
 /** Runs something. @returns its result, and the CPU that media took meanwhile, percent of a core */

@@ -32,6 +32,21 @@ async function openWall(language: 'en_US' | 'zh_CN' = 'en_US') {
 const hasFocus = (tile: Locator) => tile.evaluate(element => element.matches(':focus'))
 const phaseOf = (tile: Locator) => tile.locator('[data-camera]').getAttribute('data-phase')
 
+/** Names of the buttons of a window that reach out of it. */
+async function buttonsBeyond(tile: Locator): Promise<string[]> {
+  const edge = (await tile.boundingBox())!
+  const buttons = await tile.getByRole('button').all()
+  const beyond = await Promise.all(
+    buttons.map(async button => {
+      const { x, y, width, height } = (await button.boundingBox())!
+      const isAcross = x < edge.x || x + width > edge.x + edge.width
+      return isAcross || y < edge.y || y + height > edge.y + edge.height
+    }),
+  )
+  const names = await Promise.all(buttons.map(button => button.getAttribute('aria-label')))
+  return names.flatMap((name, index) => (beyond[index] ? [name ?? ''] : []))
+}
+
 describe('the wall by mouse', () => {
   it('shows twelve at most, each of them playing', async () => {
     const { page, wall, t, faults } = await openWall()
@@ -49,6 +64,13 @@ describe('the wall by mouse', () => {
       const tile = wall.windowOf(index + 1, camera)
       await until(`${camera} plays`, async () => (await phaseOf(tile)) === 'playing', 30_000)
     }
+    const first = wall.windowOf(1, gate)
+    await first.hover()
+    const line = await buttonsBeyond(first)
+    await first.getByRole('button', { name: t('live.more') }).click()
+    expect([line, await buttonsBeyond(first)]).toEqual([[], []])
+    const snapshot = first.getByRole('button', { name: t('live.snapshot'), exact: true })
+    await Promise.all([page.waitForEvent('download'), snapshot.click()])
     expect(faults()).toEqual([])
   })
 

@@ -22,9 +22,11 @@ const KEY = new RegExp(`\\b(${[...modules].join('|')})(\\.[a-z]\\w+)+\\b`)
 declare const document: {
   fonts: { ready: Promise<unknown> }
   body: { innerText: string }
+  querySelectorAll: (selector: string) => Iterable<{ className: string }>
   documentElement: { scrollWidth: number; clientWidth: number }
 }
 
+declare function getComputedStyle(element: unknown): { overflowY: string; scrollbarColor: string }
 declare function requestAnimationFrame(draw: (time: number) => void): void
 
 /** The page fits each window and speaks in words; a picture is kept of one that does not, or of all with E2E_PICTURES=1. */
@@ -36,13 +38,20 @@ export async function inspect({ page }: Operator, name: string, sizes = SIZES): 
       // An element that watches its own size draws again in the frame after the one that changed it.
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
       const { scrollWidth, clientWidth } = document.documentElement
-      return { text: document.body.innerText, overflow: scrollWidth - clientWidth }
+      const lists = [...document.querySelectorAll('body *')].filter(element => {
+        const { overflowY, scrollbarColor } = getComputedStyle(element)
+        return /^(?:auto|scroll)$/.test(overflowY) && scrollbarColor === 'auto'
+      })
+      const plainBars = lists.map(({ className }) => className)
+      return { text: document.body.innerText, overflow: scrollWidth - clientWidth, plainBars }
     })
     const seenAs = `${name}-${size.width}`
     const key = KEY.exec(seen.text)?.[0]
     if (key !== undefined || seen.overflow > 0 || process.env['E2E_PICTURES'])
       await page.screenshot({ path: path.join(results, `${seenAs}.png`), animations: 'disabled' })
     expect(seen.overflow, `${seenAs}: px beyond the window`).toBeLessThanOrEqual(0)
+    // Firefox draws those white, whatever the appearance.
+    expect(seen.plainBars, `${seenAs}: lists whose scroll bar has no colour of ours`).toEqual([])
     expect(key, `${seenAs}: a key in place of a text`).toBeUndefined()
   }
 }

@@ -18,5 +18,6 @@ const FLAGS = [
 export function launchChromium(isWhole = false): Promise<Browser> {
   const executablePath = findChromium(isWhole)
   if (!executablePath) throw new Error('no Chromium: install chromium, or name one in CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: FLAGS })
+  // In the locale C, which a machine without settings has, Chromium calls every file with a Chinese name `download`.
+  return chromium.launch({ executablePath, args: FLAGS, env: { ...process.env, LANG: 'C.UTF-8' } })
 }

@@ -5,7 +5,7 @@ import { isapiPlans } from '../../../apps/simulator/src/isapi/isapi-plan.ts'
 import { quirkNames as isapiQuirks } from '../../../apps/simulator/src/isapi/quirks/quirks.ts'
 import { startOnvifEndpoint } from '../../../apps/simulator/src/onvif/endpoint.ts'
 import { onvifPlans } from '../../../apps/simulator/src/onvif/onvif-plan.ts'
-import { quirkNames as onvifQuirks } from '../../../apps/simulator/src/onvif/quirks/quirks.ts'
+import { lockedQuirks, quirkNames as onvifQuirks } from '../../../apps/simulator/src/onvif/quirks/quirks.ts'
 import { planCameras } from '../../../apps/simulator/src/site/plan.ts'
 import { ESTATE_USER, type EstateAnswer, type QuirkyDevice } from './quirky-estate.ts'
 
@@ -33,18 +33,19 @@ interface Endpoint {
   setFault(fault: HttpFault): Promise<void>
 }
 
+/** A locked account is refused for half an hour: it has nothing to say at rest. */
+const usedOfOnvif = onvifQuirks.filter(name => !lockedQuirks.includes(name))
+const usedOfIsapi = isapiQuirks.filter(name => name !== 'account_locked')
+
 async function startOnvif(n: number): Promise<Endpoint> {
-  const plan = { ...nth(onvifPlans, n), quirks: [nth(onvifQuirks, n)] }
+  const plan = { ...nth(onvifPlans, n), quirks: [nth(usedOfOnvif, n)] }
   const camera = { ...cameraOf(plan.camera), auth: undefined }
   const urlOf = (id: string, stream: string) => `rtsp://${host}:9/${id}/${stream}`
   return startOnvifEndpoint({ plan, camera, urlOf, snapshot, host, port: 0 })
 }
 
-/** A locked account is refused for half an hour: it has nothing to say at rest. */
-const used = isapiQuirks.filter(name => name !== 'account_locked')
-
 async function startIsapi(n: number): Promise<Endpoint> {
-  const plan = { ...nth(isapiPlans, n), quirks: [nth(used, n)] }
+  const plan = { ...nth(isapiPlans, n), quirks: [nth(usedOfIsapi, n)] }
   const camera = cameraOf(plan.camera)
   const auth = { scheme: 'digest', username: ESTATE_USER, password: '' } as const
   return startIsapiEndpoint({ plan, camera, auth, snapshot, host, port: 0, rtspPort: 9 })

@@ -26,3 +26,23 @@ export async function addSensors(databaseUrl: string, prefix: string, count: num
     await client.end()
   }
 }
+
+/** Makes such sensors in the areas of cameras that have a plan, so that each alarm is near a recorded camera. */
+export async function addBesideCameras(databaseUrl: string, prefix: string, count: number): Promise<void> {
+  await addSensors(databaseUrl, prefix, count)
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(
+      `with place as (
+         select row_number() over (order by area_id) as n, count(*) over () as places, area_id
+         from (select distinct area_id from device join recording_plan plan on plan.camera_id = device.id) planned
+       )
+       update device set area_id = place.area_id from place
+       where device.code like $1 || '%' and place.n = 1 + substr(device.code, $2)::int % place.places`,
+      [prefix, prefix.length + 1],
+    )
+  } finally {
+    await client.end()
+  }
+}

@@ -13,6 +13,20 @@ interface Estate {
   dimensions: number
 }
 
+/** The groups that `makeLibrary` made in a folder that was kept; none when it is new. */
+export async function groupsOfLibrary(databaseUrl: string): Promise<string[]> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ id: string }>(
+      `select id from face_group where created_by = 'bench'`,
+    )
+    return rows.map(({ id }) => id)
+  } finally {
+    await client.end()
+  }
+}
+
 /** Adds persons with one picture and its feature each, evenly over groups. @returns the ids of the groups */
 export async function makeLibrary(
   { persons, groups }: { persons: number; groups: number },
@@ -59,8 +73,8 @@ async function addPersons(client: Client, { count, groupIds, modelId, key, dimen
     [groupIds, count],
   )
   await client.query(
-    `insert into face_feature (picture_id, model_id, feature)
-     select id, $1, feature from unnest($2::uuid[], $3::bytea[]) one (id, feature)`,
+    `insert into face_feature (picture_id, model_id, feature, compared_at)
+     select id, $1, feature, now() from unnest($2::uuid[], $3::bytea[]) one (id, feature)`,
     [modelId, rows.map(({ id }) => id), rows.map(({ id }) => sealBytes(key, id, someFeature(dimensions)))],
   )
 }

@@ -5,6 +5,18 @@ export const TRAFFIC = { areas: 20, cameras: 400, days: 60, plates: 1_330_000 }
 /** Rows of one statement: its sort fits into memory. */
 const CHUNK = 1_000_000
 
+/** Whether a product has passages already. */
+export async function hasSnaps(databaseUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ yes: boolean }>('select exists (select from vehicle_snap) as yes')
+    return rows[0]?.yes ?? false
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Fills the database of a product that runs with `snaps` passages of TRAFFIC.days up to now. Few vehicles pass often and most
  * seldom. A fixed seed: the same rows each time, apart from their dates.

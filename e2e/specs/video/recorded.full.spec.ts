@@ -42,8 +42,8 @@ it('a camera that is cut is a hole and an alarm; the four are played in step ove
   const cutAt = Date.now()
   const lost = async () =>
     (await alarmsOf(product, CUT)).find(
-      // Where recording began slowly, it is an event of the alarm that told of that.
-      ({ type, lastAt }) => type === 'recording_lost' && Date.parse(lastAt) > cutAt - 5000,
+      // The camera gives no picture: one alarm, which covers that it is not recorded.
+      ({ type, lastAt }) => type === 'video_loss' && Date.parse(lastAt) > cutAt - 5000,
     )
   await until('an alarm tells of it', lost, 45_000)
   await site.fault(CUT_ID, 'restore')

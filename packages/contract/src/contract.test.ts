@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
 import { contract, events } from './contract.ts'
-import { defineCall, type Call } from './core/call.ts'
+import { defineCall, type Call, type RefusalOf } from './core/call.ts'
+import { refusalsOf } from './core/refusals.ts'
 import { errorKinds } from './manifest/errors.ts'
 import { menu, type MenuEntry } from './manifest/menu.ts'
 import type { Screen } from './manifest/screen.ts'
@@ -26,6 +27,13 @@ describe('the contract', () => {
 
   it('names errors module.reason', () => {
     for (const code of Object.keys(errorKinds)) expect(code).toMatch(/^[a-z_]+\.[a-z_]+$/)
+  })
+
+  it('names each refusal of a call once, and none that follows from its access, centre or limits', () => {
+    for (const call of calls) {
+      const codes = refusalsOf(call)
+      expect(new Set(codes).size, `${call.path}: ${codes.join()}`).toBe(codes.length)
+    }
   })
 
   it('lets only calls without a log row, rate, form or file come over the socket', () => {
@@ -108,5 +116,16 @@ describe('defineCall, by type', () => {
       },
     })
     expect(call.method).toBe('POST')
+  })
+
+  it('knows the refusals that a call names, and no code that nobody knows', () => {
+    const meta = { access: { by: 'anyone' }, centre: 'none' } as const
+    const base = { path: '/smp/x', summary: '', request, result, meta } as const
+    const call = defineCall({ ...base, refuses: ['alarm.not_found', 'alarm.already_closed'] })
+    expectTypeOf<RefusalOf<typeof call>>().toEqualTypeOf<'alarm.not_found' | 'alarm.already_closed'>()
+    const silent = defineCall(base)
+    expectTypeOf<RefusalOf<typeof silent>>().toEqualTypeOf<never>()
+    // @ts-expect-error a code nobody knows
+    expect(defineCall({ ...base, refuses: ['alarm.invented'] }).refuses).toHaveLength(1)
   })
 })

@@ -111,12 +111,12 @@ test('the cameras keep running when the control connection is lost', async () =>
   expect(media.engines.pull(camera.mainUrl).isStopped).toBe(false)
 })
 
-test('a snapshot is the last key frame through the decoder, with its time', async () => {
-  const inputs: { codec: string; sets: number; units: number }[] = []
+test('a snapshot is the last key frame through the decoder, before all thumbnails, with its time', async () => {
+  const inputs: { codec: string; sets: number; units: number; rank: string | undefined }[] = []
   await setup({
     decoder: {
-      keyframeToJpeg: input => {
-        inputs.push({ codec: input.codec, sets: input.parameterSets.length, units: input.units.length })
+      keyframeToJpeg: ({ codec, parameterSets, units }, rank) => {
+        inputs.push({ codec, sets: parameterSets.length, units: units.length, rank })
         return Promise.resolve(Buffer.from('jpeg'))
       },
     },
@@ -128,7 +128,7 @@ test('a snapshot is the last key frame through the decoder, with its time', asyn
   expect(await response.text()).toBe('jpeg')
   expect(response.headers.get('content-type')).toBe('image/jpeg')
   expect(Number(response.headers.get('x-received-at'))).toBe(media.clock.now())
-  expect(inputs).toEqual([{ codec: 'h264', sets: 2, units: 1 }])
+  expect(inputs).toEqual([{ codec: 'h264', sets: 2, units: 1, rank: 'first' }])
 })
 
 test('a decoder that fails is 503, not a hanging call', async () => {

@@ -9,10 +9,7 @@ interface Span {
   endTime?: string | undefined
 }
 
-/**
- * Refuses a span of more than so many days. One with an open end is not measured.
- * @throws AppError `refusal`, with `days`
- */
+/** Refuses a span of more than so many days. One with an open end is not measured. */
 export function requireSpan({ startTime, endTime }: Span, days: number, refusal: ErrorCode): void {
   if (startTime === undefined || endTime === undefined) return
   if (Date.parse(endTime) - Date.parse(startTime) > days * DAY_MS) throw new AppError(refusal, { days })

@@ -1,6 +1,7 @@
 import type { CameraPlan } from '../site/plan.ts'
 import { elements, type Fields } from './write-xml.ts'
 import type { Manner } from './isapi-plan.ts'
+import type { AccessLog } from './quirks/quirks.ts'
 
 export const BOUNDARY: Record<Manner, string> = { tidy: 'boundary', bare: 'MIME_boundary', json: 'boundary' }
 
@@ -112,9 +113,6 @@ export function writePart(manner: Manner, type: string, body: Buffer, dispositio
   ]
   return Buffer.concat([Buffer.from(head.join(end) + end + end), body, Buffer.from(end)])
 }
-
-/** Of an access terminal's log; older firmware does not say in it whether an event is of now. */
-export type AccessLog = { entries: number; saysCurrent: boolean }
 
 const logFields = (camera: CameraPlan, serialNo: number, { saysCurrent }: AccessLog): Fields =>
   fieldsOf(camera, {

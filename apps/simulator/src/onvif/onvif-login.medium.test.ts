@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest'
 import { planCameras } from '../site/plan.ts'
 import { startOnvifEndpoint, type OnvifEndpoint } from './endpoint.ts'
 import { onvifPlans } from './onvif-plan.ts'
-import type { QuirkName } from './quirks/quirks.ts'
+import { lockedQuirks, type QuirkName } from './quirks/quirks.ts'
 
 const login = { username: 'viewer', password: 'p@ss & <word>' }
 let endpoint: OnvifEndpoint
@@ -86,6 +86,26 @@ test.each<[QuirkName[]]>([
     expect(endpoint.logins()).toBeLessThanOrEqual(4)
   },
 )
+
+test.each(lockedQuirks)('%s is told as such, to the right password too, and then left alone', async quirk => {
+  await serve([quirk])
+  const breaker = createLoginBreaker()
+  const driver = createOnvifDriver({ ...quickTiming, answer: patience(5000) }, {}, breaker)
+  const probe = (password: string) => driver.probe(targetOf(password), AbortSignal.timeout(patience(8000)))
+  const told = { ok: false, cause: 'account_locked', lockedMinutes: 30 }
+  expect(await probe(login.password)).toMatchObject({
+    ...told,
+    steps: [{ ok: true }, { step: 'login', ok: false }],
+  })
+  expect(endpoint.logins()).toBe(1)
+  expect(await probe('other')).toMatchObject(told)
+  const { reports, watch } = watchSession()
+  const session = driver.connect?.(targetOf(login.password), reports)
+  endings.push(async () => session?.stop())
+  await watch.failedAgain()
+  expect(watch.failures().map(({ cause }) => cause)).toContain('account_locked')
+  expect(endpoint.logins()).toBe(1)
+})
 
 test('an account that is locked elsewhere is not tried, by a person either', async () => {
   await serve()

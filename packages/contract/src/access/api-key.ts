@@ -36,6 +36,7 @@ export const apiKeyCalls = {
       expiresAt: moment.optional(),
     }),
     result: z.object({ id, key: z.string() }),
+    refuses: ['api_key.name_taken', 'api_key.expiry_past'],
     meta: { access, centre: 'none', audit: 'api_key.add' },
   }),
   getByPage: defineCall({

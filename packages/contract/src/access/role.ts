@@ -113,6 +113,7 @@ export const roleCalls = {
     summary: 'One role with its permissions, areas and devices',
     request: idRequest,
     result: roleDetails,
+    refuses: ['role.not_found'],
     meta: { access: view, centre: 'none' },
   }),
   getDevicesBelow: defineCall({
@@ -135,6 +136,13 @@ export const roleCalls = {
     summary: 'Add a role; nobody gives what they do not hold',
     request: roleDraft,
     result: roleDetails,
+    refuses: [
+      'role.not_found',
+      'role.name_taken',
+      'role.more_than_own',
+      'area.not_found',
+      'device.not_found',
+    ],
     meta: { access: edit, centre: 'none', audit: 'role.add', bodyLimit: ROLE_BODY_LIMIT },
   }),
   update: defineCall({
@@ -142,6 +150,16 @@ export const roleCalls = {
     summary: 'Change a role that is not one’s own; in force at once',
     request: roleUpdate,
     result: roleDetails,
+    refuses: [
+      'role.not_found',
+      'role.name_taken',
+      'role.changed_meanwhile',
+      'role.own',
+      'role.built_in',
+      'role.more_than_own',
+      'area.not_found',
+      'device.not_found',
+    ],
     meta: { access: edit, centre: 'none', audit: 'role.update', bodyLimit: ROLE_BODY_LIMIT },
   }),
   batchDelete: defineCall({
@@ -149,6 +167,7 @@ export const roleCalls = {
     summary: 'Delete roles that are bound to nobody',
     request: idsRequest,
     result: done,
+    refuses: ['role.bound', 'role.built_in', 'role.more_than_own'],
     meta: { access: edit, centre: 'none', audit: 'role.delete' },
   }),
 }

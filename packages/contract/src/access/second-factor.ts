@@ -3,6 +3,10 @@ import { defineCall } from '../core/call.ts'
 import { done, id, moment, nothing } from '../core/fields.ts'
 import { encryptedPassword } from './password.ts'
 import { signedIn } from './session.ts'
+import { personRefusals, ownProofRefusals } from '../core/refusals.ts'
+
+/** Of a code that answers a challenge. */
+const challengeRefusals = ['session.challenge_ended', 'session.throttled', 'session.locked'] as const
 
 /** A login between password and code lives this long, minutes, and takes so many wrong codes. */
 export const CHALLENGE_MINUTES = 5
@@ -101,6 +105,12 @@ export const secondFactorCalls = {
     summary: 'Finish a login with a code of the app, or with one of the recovery codes',
     request: z.strictObject({ challenge, code: z.union([totpCode, recoveryCode]) }),
     result: signedIn,
+    refuses: [
+      ...challengeRefusals,
+      'session.second_factor_wrong',
+      'session.user_disabled',
+      'session.no_menus',
+    ],
     meta: { ...anyone, audit: 'login' },
   }),
   begin: defineCall({
@@ -110,6 +120,12 @@ export const secondFactorCalls = {
     /** The code is used up; with the same challenge it need not be sent again. */
     request: z.strictObject({ challenge, enrolmentCode: enrolmentCode.optional() }),
     result: begun,
+    refuses: [
+      ...challengeRefusals,
+      'session.enrolment_code_needed',
+      'session.enrolment_code_wrong',
+      'session.user_disabled',
+    ],
     meta: { ...anyone, audit: 'second_factor.enrol' },
   }),
   enable: defineCall({
@@ -118,6 +134,12 @@ export const secondFactorCalls = {
       'Set up the second factor that a login waits for, and finish the login; recovery codes are shown once',
     request: z.strictObject({ challenge, code: totpCode }),
     result: z.object({ signedIn, recoveryCodes }),
+    refuses: [
+      ...challengeRefusals,
+      'session.second_factor_wrong',
+      'session.user_disabled',
+      'session.no_menus',
+    ],
     meta: { ...anyone, audit: 'login' },
   }),
   getOwn: defineCall({
@@ -133,6 +155,7 @@ export const secondFactorCalls = {
       'Begin to set up one’s own second factor, or another in its place; password and present code are asked again',
     request: ownProof,
     result: begun,
+    refuses: ownProofRefusals,
     meta: ownByPassword,
   }),
   enableOwn: defineCall({
@@ -140,6 +163,7 @@ export const secondFactorCalls = {
     summary: 'Set up one’s own second factor; one’s other sessions end, recovery codes are shown once',
     request: z.strictObject({ challenge, code: totpCode }),
     result: z.object({ recoveryCodes }),
+    refuses: [...challengeRefusals, 'session.second_factor_wrong', 'session.user_disabled'],
     meta: { ...ownByPassword, audit: 'second_factor.enable' },
   }),
   renewRecoveryCodes: defineCall({
@@ -148,6 +172,7 @@ export const secondFactorCalls = {
       'Ten new recovery codes in place of the old ones, shown once; password and present code are asked again, one’s other sessions end',
     request: ownProof,
     result: z.object({ recoveryCodes }),
+    refuses: [...ownProofRefusals, 'session.second_factor_not_set'],
     meta: { ...ownByPassword, audit: 'second_factor.renew_codes' },
   }),
   disableOwn: defineCall({
@@ -156,6 +181,7 @@ export const secondFactorCalls = {
       'Turn off one’s own second factor, unless it is required; password and present code are asked again, one’s other sessions end',
     request: ownProof,
     result: done,
+    refuses: [...ownProofRefusals, 'session.second_factor_required', 'session.second_factor_not_set'],
     meta: { ...ownByPassword, audit: 'second_factor.disable' },
   }),
   reset: defineCall({
@@ -164,6 +190,7 @@ export const secondFactorCalls = {
       'Remove another user’s second factor, for one who has lost it, and end their sessions; who must have one sets it up at the next login',
     request: z.strictObject({ id }),
     result: done,
+    refuses: [...personRefusals, 'session.second_factor_not_set', 'user.not_found'],
     meta: { ...manage, audit: 'second_factor.reset' },
   }),
   issueEnrolmentCode: defineCall({
@@ -172,6 +199,7 @@ export const secondFactorCalls = {
       'A code, shown once, with which a user who must have a second factor sets it up; it ends the one before',
     request: z.strictObject({ id }),
     result: z.object({ code: z.string(), expiresAt: moment }),
+    refuses: [...personRefusals, 'session.second_factor_set', 'user.not_found'],
     meta: { ...manage, audit: 'second_factor.issue_enrolment_code' },
   }),
 }

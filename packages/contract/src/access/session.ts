@@ -112,6 +112,15 @@ export const sessionCalls = {
     summary: 'Sign in; the password is base64 of AES-128-ECB/PKCS#7 under loginKey',
     request: z.strictObject({ userName: text.min(1), password: encryptedPassword }),
     result: signedIn,
+    refuses: [
+      'session.second_factor_needed',
+      'session.second_factor_setup_needed',
+      'session.wrong_credentials',
+      'session.throttled',
+      'session.locked',
+      'session.user_disabled',
+      'session.no_menus',
+    ],
     meta: {
       access: { by: 'anyone' },
       centre: 'none',
@@ -162,6 +171,7 @@ export const sessionCalls = {
     summary: 'End sessions at once; their consoles, sockets and live video close',
     request: idsRequest,
     result: done,
+    refuses: ['user.level_above'],
     meta: { ...manage, audit: 'session.end' },
   }),
   getOwn: defineCall({
@@ -183,6 +193,13 @@ export const sessionCalls = {
     summary: 'Change one’s own password; one’s other sessions end, this one stays',
     request: z.strictObject({ oldPassword: encryptedPassword, newPassword: encryptedPassword }),
     result: done,
+    refuses: [
+      'session.throttled',
+      'session.locked',
+      'user.password_common',
+      'user.old_password_wrong',
+      'user.password_unchanged',
+    ],
     meta: { ...own, rate: { max: 20, seconds: 60, by: 'user' }, audit: 'user.change_password' },
   }),
 }

@@ -3,6 +3,28 @@ import { defineCall } from '../core/call.ts'
 import { done, id, moment, nothing } from '../core/fields.ts'
 import { ownProof } from './second-factor.ts'
 import { signedIn } from './session.ts'
+import { ownProofRefusals, personRefusals } from '../core/refusals.ts'
+
+/** Of the way to the identity provider. */
+const providerRefusals = [
+  'single_sign_on.off',
+  'single_sign_on.address_refused',
+  'single_sign_on.unreachable',
+  'single_sign_on.not_a_provider',
+  'single_sign_on.issuer_wrong',
+  'single_sign_on.answer_invalid',
+] as const
+
+/** Of the way back from it. */
+const returnRefusals = [
+  'single_sign_on.refused',
+  'single_sign_on.ended',
+  'single_sign_on.state_wrong',
+  'single_sign_on.nonce_wrong',
+  'single_sign_on.code_refused',
+  'single_sign_on.client_refused',
+  'single_sign_on.clock',
+] as const
 
 /** Minutes that a login may take at the provider. */
 export const SINGLE_SIGN_ON_MINUTES = 10
@@ -60,6 +82,7 @@ export const singleSignOnCalls = {
       'Where to send the browser to log in at the site’s OpenID provider (authorization code flow, PKCE)',
     request: z.strictObject({ redirectUri }),
     result: begun,
+    refuses: providerRefusals,
     meta,
   }),
   finish: defineCall({
@@ -68,6 +91,15 @@ export const singleSignOnCalls = {
       'Sign in with what the provider gave the browser; may ask for a second factor like a login by password',
     request: returned,
     result: signedIn,
+    refuses: [
+      ...providerRefusals,
+      ...returnRefusals,
+      'single_sign_on.user_unknown',
+      'session.second_factor_needed',
+      'session.second_factor_setup_needed',
+      'session.user_disabled',
+      'session.no_menus',
+    ],
     meta: { ...meta, audit: 'login' },
   }),
   getOwn: defineCall({
@@ -82,6 +114,7 @@ export const singleSignOnCalls = {
     summary: 'Where to send the browser to bind one’s own account; password and present code are asked again',
     request: ownProof.extend({ redirectUri }),
     result: begun,
+    refuses: [...providerRefusals, ...ownProofRefusals],
     meta: ownByPassword,
   }),
   finishOwn: defineCall({
@@ -89,6 +122,7 @@ export const singleSignOnCalls = {
     summary: 'Bind one’s own account to the person as whom the provider sent the browser back',
     request: returned,
     result: done,
+    refuses: [...providerRefusals, ...returnRefusals, 'single_sign_on.identity_taken'],
     meta: { ...ownByPassword, audit: 'single_sign_on.bind' },
   }),
   removeOwn: defineCall({
@@ -96,6 +130,7 @@ export const singleSignOnCalls = {
     summary: 'Remove the binding of one’s own account; password and present code are asked again',
     request: ownProof,
     result: done,
+    refuses: [...ownProofRefusals, 'single_sign_on.not_bound'],
     meta: { ...ownByPassword, audit: 'single_sign_on.unbind' },
   }),
   getBinding: defineCall({
@@ -103,6 +138,7 @@ export const singleSignOnCalls = {
     summary: 'The person at the OpenID provider to whom a user’s account is bound',
     request: z.strictObject({ id }),
     result: binding,
+    refuses: ['user.not_found'],
     meta: manage,
   }),
   bind: defineCall({
@@ -110,6 +146,7 @@ export const singleSignOnCalls = {
     summary: 'Bind another user’s account to the person whom the present provider names so (`sub`)',
     request: z.strictObject({ id, subject }),
     result: done,
+    refuses: [...personRefusals, 'single_sign_on.off', 'single_sign_on.identity_taken', 'user.not_found'],
     meta: { ...manage, audit: 'single_sign_on.bind' },
   }),
   unbind: defineCall({
@@ -117,6 +154,7 @@ export const singleSignOnCalls = {
     summary: 'Remove the binding of another user’s account; their sessions end',
     request: z.strictObject({ id }),
     result: done,
+    refuses: [...personRefusals, 'single_sign_on.not_bound', 'user.not_found'],
     meta: { ...manage, audit: 'single_sign_on.unbind' },
   }),
 }

@@ -13,6 +13,7 @@ import {
   version,
 } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
+import { personRefusals } from '../core/refusals.ts'
 
 /** A group binds at most ten roles (ACCESS-36). */
 export const GROUP_ROLES_MAX = 10
@@ -71,6 +72,7 @@ export const userGroupCalls = {
     summary: 'One user group',
     request: idRequest,
     result: userGroup,
+    refuses: ['user_group.not_found'],
     meta: { access: view, centre: 'none' },
   }),
   add: defineCall({
@@ -78,6 +80,13 @@ export const userGroupCalls = {
     summary: 'Add a user group',
     request: userGroupDraft,
     result: userGroup,
+    refuses: [
+      ...personRefusals,
+      'user_group.not_found',
+      'user_group.name_taken',
+      'role.not_found',
+      'user.not_found',
+    ],
     meta: { access: edit, centre: 'none', audit: 'user_group.add' },
   }),
   update: defineCall({
@@ -85,6 +94,14 @@ export const userGroupCalls = {
     summary: 'Change a user group; in force at once',
     request: userGroupUpdate,
     result: userGroup,
+    refuses: [
+      ...personRefusals,
+      'user_group.not_found',
+      'user_group.name_taken',
+      'user_group.changed_meanwhile',
+      'role.not_found',
+      'user.last_administrator',
+    ],
     meta: { access: edit, centre: 'none', audit: 'user_group.update' },
   }),
   batchDelete: defineCall({
@@ -92,6 +109,7 @@ export const userGroupCalls = {
     summary: 'Delete user groups; the members stay users',
     request: idsRequest,
     result: done,
+    refuses: ['user.self', 'user.last_administrator', 'user.level_above'],
     meta: { access: edit, centre: 'none', audit: 'user_group.delete' },
   }),
   getMembersByPage: defineCall({
@@ -99,6 +117,7 @@ export const userGroupCalls = {
     summary: 'Members of a group by page',
     request: pageRequest(['userName', 'name'], { groupId: id, name: searchText.optional() }),
     result: pageOf(groupMember),
+    refuses: ['user_group.not_found'],
     meta: { access: view, centre: 'none' },
   }),
   addMembers: defineCall({
@@ -106,6 +125,7 @@ export const userGroupCalls = {
     summary: 'Take users into a group',
     request: idsRequest.extend({ groupId: id }),
     result: done,
+    refuses: [...personRefusals, 'user_group.not_found', 'role.not_found', 'user.not_found'],
     meta: { access: edit, centre: 'none', audit: 'user_group.add_members' },
   }),
   removeMembers: defineCall({
@@ -113,6 +133,7 @@ export const userGroupCalls = {
     summary: 'Take users out of a group',
     request: idsRequest.extend({ groupId: id }),
     result: done,
+    refuses: ['user_group.not_found', 'user.self', 'user.last_administrator', 'user.level_above'],
     meta: { access: edit, centre: 'none', audit: 'user_group.remove_members' },
   }),
 }

@@ -18,6 +18,7 @@ import { importReportOf } from '../core/import.ts'
 import { encryptedPassword } from './password.ts'
 import { ROLE_AREAS_MAX, roleTemplate } from './role.ts'
 import { userName } from './session.ts'
+import { personRefusals, importRefusals } from '../core/refusals.ts'
 
 /** The level decides who may manage whom: nobody manages a level above their own (ACCESS-29). */
 export const userLevels = ['super', 'administrator', 'dispatcher', 'operator'] as const
@@ -149,6 +150,7 @@ export const userCalls = {
     summary: 'One user',
     request: idRequest,
     result: user,
+    refuses: ['user.not_found'],
     meta: { access: view, centre: 'none' },
   }),
   add: defineCall({
@@ -156,6 +158,17 @@ export const userCalls = {
     summary: 'Add a user; nobody gives rights they do not hold',
     request: userDraft,
     result: user,
+    refuses: [
+      'user.exists',
+      'user.not_found',
+      'user.password_common',
+      'user.level_above',
+      'area.not_found',
+      'request.too_many',
+      'role.not_found',
+      'role.more_than_own',
+      'user_group.not_found',
+    ],
     meta: { access: edit, centre: 'none', audit: 'user.add' },
   }),
   update: defineCall({
@@ -163,6 +176,16 @@ export const userCalls = {
     summary: 'Change a user; in force at once',
     request: userUpdate,
     result: user,
+    refuses: [
+      ...personRefusals,
+      'user.exists',
+      'user.not_found',
+      'user.changed_meanwhile',
+      'user.last_administrator',
+      'area.not_found',
+      'role.not_found',
+      'user_group.not_found',
+    ],
     meta: { access: edit, centre: 'none', audit: 'user.update' },
   }),
   batchEnable: defineCall({
@@ -170,6 +193,7 @@ export const userCalls = {
     summary: 'Let users log in again',
     request: idsRequest,
     result: done,
+    refuses: ['user.level_above'],
     meta: { access: edit, centre: 'none', audit: 'user.enable' },
   }),
   batchDisable: defineCall({
@@ -177,6 +201,7 @@ export const userCalls = {
     summary: 'Lock users out; their sessions end at once',
     request: idsRequest,
     result: done,
+    refuses: ['user.self', 'user.last_administrator', 'user.level_above'],
     meta: { access: edit, centre: 'none', audit: 'user.disable' },
   }),
   batchDelete: defineCall({
@@ -184,6 +209,7 @@ export const userCalls = {
     summary: 'Delete users; what they did stays in the logs',
     request: idsRequest,
     result: done,
+    refuses: ['user.self', 'user.last_administrator', 'user.level_above'],
     meta: { access: edit, centre: 'none', audit: 'user.delete' },
   }),
   resetPassword: defineCall({
@@ -191,6 +217,13 @@ export const userCalls = {
     summary: 'Give a user another password; their sessions end at once',
     request: z.strictObject({ id, version, password: encryptedPassword }),
     result: done,
+    refuses: [
+      ...personRefusals,
+      'user.not_found',
+      'user.changed_meanwhile',
+      'user.password_common',
+      'request.too_many',
+    ],
     meta: { access: edit, centre: 'none', audit: 'user.reset_password' },
   }),
   downloadTemplate: defineCall({
@@ -205,6 +238,7 @@ export const userCalls = {
     summary: 'Add the users of an .xlsx, each row for itself, and report row by row',
     request: uploaded,
     result: importReportOf(userColumns),
+    refuses: importRefusals,
     meta: {
       access: edit,
       centre: 'none',

@@ -50,6 +50,7 @@ export const alarmExportCalls = {
       'The pictures of the chosen alarms with their facts beside them, as a ZIP: the export that makes it',
     request: z.strictObject({ ids, timeZone }),
     result: alarmExport,
+    refuses: ['alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: {
       access: { ...exported, object: chosen },
       centre: 'required',
@@ -62,6 +63,7 @@ export const alarmExportCalls = {
     summary: 'The same of every alarm of a filter',
     request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
     result: alarmExport,
+    refuses: ['alarm_export.nothing', 'alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: { access: found, centre: 'required', rate, audit: 'alarm.export_pictures' },
   }),
   exportPPT: defineCall({
@@ -70,6 +72,7 @@ export const alarmExportCalls = {
       'The chosen alarms as slides (.pptx), one each, with picture, place and history: the export that makes it',
     request: z.strictObject({ ids, timeZone }),
     result: alarmExport,
+    refuses: ['alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: { access: { ...exported, object: chosen }, centre: 'required', rate, audit: 'alarm.export_slides' },
   }),
   exportPPTAll: defineCall({
@@ -77,6 +80,7 @@ export const alarmExportCalls = {
     summary: 'The same of every alarm of a filter',
     request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
     result: alarmExport,
+    refuses: ['alarm_export.nothing', 'alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: { access: found, centre: 'required', rate, audit: 'alarm.export_slides' },
   }),
   exportTaskExcel: defineCall({
@@ -84,6 +88,7 @@ export const alarmExportCalls = {
     summary: 'The chosen alarms as .xlsx with a row an executor and task: the export that makes it',
     request: z.strictObject({ ids, timeZone }),
     result: alarmExport,
+    refuses: ['alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: { access: { ...exported, object: chosen }, centre: 'required', rate, audit: 'alarm.export_tasks' },
   }),
   exportTaskExcelAll: defineCall({
@@ -91,6 +96,7 @@ export const alarmExportCalls = {
     summary: 'The same of every alarm of a filter',
     request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
     result: alarmExport,
+    refuses: ['alarm_export.nothing', 'alarm_export.too_many_running', 'alarm.export_too_many'],
     meta: { access: found, centre: 'required', rate, audit: 'alarm.export_tasks' },
   }),
   getExports: defineCall({
@@ -105,13 +111,16 @@ export const alarmExportCalls = {
     summary: 'Give up an own export; one that is done loses its file',
     request: z.strictObject({ fileId: id }),
     result: done,
+    refuses: ['alarm_export.not_found'],
     meta: { access: { ...exported, object: 'none' }, centre: 'none', audit: 'alarm.export_cancel' },
   }),
   downloadExport: defineCall({
     path: '/basic/file/downloadExport',
-    summary: 'The file of an own export, while its owner may see every alarm in it',
+    summary:
+      'The file of an own export, while its owner may see every alarm in it, and the camera of every picture',
     request: z.strictObject({ fileId: id }),
     result: download,
+    refuses: ['alarm_export.not_found', 'alarm_export.not_done'],
     meta: {
       access: { ...exported, object: 'none' },
       centre: 'none',

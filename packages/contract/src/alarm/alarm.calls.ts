@@ -80,6 +80,7 @@ export const alarmCalls = {
     summary: 'One alarm record with its history',
     request: z.strictObject({ id }),
     result: alarmDetails,
+    refuses: ['alarm.not_found'],
     meta: { access: { ...read, object: { kind: 'alarm', ids: request => [request.id] } }, centre: 'none' },
   }),
   getAlarmInfo: defineCall({
@@ -87,6 +88,7 @@ export const alarmCalls = {
     summary: 'One live alarm with its history, its camera and what may be done to it',
     request: z.strictObject({ alarmId: id }),
     result: alarmDetails,
+    refuses: ['alarm.not_found'],
     meta: { access: { ...read, object: onAlarm }, centre: 'none' },
   }),
   findAlarmByPage: defineCall({
@@ -180,6 +182,14 @@ export const alarmCalls = {
       ...acted,
     }),
     result: alarmDetails,
+    refuses: [
+      'alarm.not_found',
+      'alarm.already_acknowledged',
+      'alarm.already_closed',
+      'alarm.changed_meanwhile',
+      'alarm.close_reason_required',
+      'procedure.steps_open',
+    ],
     meta: {
       access: { by: 'permission', permission: 'alarm.handle', object: onAlarm },
       centre: 'none',
@@ -197,6 +207,14 @@ export const alarmCalls = {
       ...acted,
     }),
     result: alarmDetails,
+    refuses: [
+      'alarm.not_found',
+      'alarm.already_closed',
+      'alarm.not_acknowledged',
+      'alarm.changed_meanwhile',
+      'alarm.close_reason_required',
+      'procedure.steps_open',
+    ],
     meta: {
       access: { by: 'permission', permission: 'alarm.close', object: onAlarm },
       centre: 'none',
@@ -213,6 +231,7 @@ export const alarmCalls = {
       pictureId: id.optional(),
     }),
     result: download,
+    refuses: ['alarm.not_found', 'alarm.no_picture', 'alarm.no_clip', 'mask.refused'],
     meta: {
       access: { ...view, object: onAlarm },
       centre: 'none',
@@ -225,6 +244,7 @@ export const alarmCalls = {
     summary: 'The chosen alarm records as .xlsx',
     request: z.strictObject({ ids: z.array(id).min(1), timeZone }),
     result: download,
+    refuses: ['alarm.export_too_many'],
     meta: {
       access: { ...exported, object: { kind: 'alarm', ids: request => request.ids } },
       centre: 'required',
@@ -236,6 +256,7 @@ export const alarmCalls = {
     summary: 'Every alarm record of a filter as .xlsx',
     request: inOrder(z.strictObject({ ...alarmFilters, timeZone })),
     result: download,
+    refuses: ['alarm.export_too_many'],
     meta: { access: { ...exported, object: 'filtered' }, centre: 'required', audit: 'alarm.export' },
   }),
 }

@@ -73,6 +73,7 @@ export const eventRuleCalls = {
       ...alarmDelays.partial().shape,
     }),
     result: eventRule,
+    refuses: ['event_rule.delay_too_long'],
     meta: { access: edit, centre: 'none', audit: 'event_rule.update' },
   }),
   getMappings: defineCall({
@@ -94,6 +95,7 @@ export const eventRuleCalls = {
     summary: 'Remove mappings that the site added',
     request: idsRequest,
     result: done,
+    refuses: ['event_mapping.built_in'],
     meta: { access: edit, centre: 'none', audit: 'event_mapping.delete' },
   }),
   restoreMappings: defineCall({

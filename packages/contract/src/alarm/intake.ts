@@ -45,6 +45,14 @@ export const intakeCalls = {
     summary: 'An outside system reports an event of a device',
     request: outsideEvent,
     result: z.object({ alarmId: id.nullable() }),
+    refuses: [
+      'event.device_unknown',
+      'event.type_unknown',
+      'event.time_in_future',
+      'event.time_too_old',
+      'event.picture_invalid',
+      'event.picture_too_large',
+    ],
     meta: {
       access: { by: 'api-key', scope: 'event.intake', object: 'none' },
       centre: 'none',

@@ -90,6 +90,17 @@ export const manualCalls = {
     summary: 'Raise an alarm by hand, with pictures and cameras; JSON or a form',
     request: newManualAlarm,
     result: alarm,
+    refuses: [
+      'manual.place_required',
+      'manual.area_unknown',
+      'manual.type_disabled',
+      'alarm.not_found',
+      'request.id_reused',
+      'task.time_in_future',
+      'task.time_too_old',
+      'task.picture_invalid',
+      'task.picture_too_large',
+    ],
     meta: {
       /** The service asks about the cameras, and finds no area but one of the user. */
       access: {

@@ -59,6 +59,7 @@ export const pushCalls = {
       keys: z.strictObject({ p256dh, auth }),
     }),
     result: ownPush,
+    refuses: ['push.address_refused', 'push.key_invalid'],
     meta: {
       access: staff,
       centre: 'none',

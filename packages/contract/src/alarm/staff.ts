@@ -97,6 +97,7 @@ export const staffCalls = {
       'Who may be given a task of an alarm: the free and near ones first, those of its floor before others',
     request: z.strictObject({ alarmId: id }),
     result: z.array(taskPerson),
+    refuses: ['alarm.not_found'],
     meta: {
       access: {
         by: 'permission',
@@ -162,6 +163,7 @@ export const staffCalls = {
       floorId: id.optional(),
     }),
     result: done,
+    refuses: ['staff.off_duty', 'staff.no_consent', 'request.too_many'],
     meta: {
       access: {
         by: 'permission',

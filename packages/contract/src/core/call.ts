@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from '../manifest/errors.ts'
 import type { Access } from './access.ts'
 
 /** Marks a call that answers with a file instead of an envelope. */
@@ -44,6 +45,7 @@ export interface Call<
   Request extends z.ZodType = z.ZodType,
   Result extends z.ZodType | Download = z.ZodType | Download,
   Meta extends CallMeta<z.output<Request>> = CallMeta<z.output<Request>>,
+  Refuses extends readonly ErrorCode[] = readonly ErrorCode[],
 > {
   /** POST, but GET where a call is made before anything else is known (COMMON-39). */
   method: 'POST' | 'GET'
@@ -52,6 +54,11 @@ export interface Call<
   summary: string
   request: Request
   result: Result
+  /**
+   * The refusals of its own. Those that follow from `meta`, and those of every call, are added by `refusalsOf`. A handler that
+   * refuses with another code fails its test, and is logged in operation.
+   */
+  refuses?: Refuses
   meta: Meta
 }
 
@@ -66,9 +73,10 @@ export function defineCall<
   Request extends z.ZodType,
   Result extends z.ZodType | Download,
   const Meta extends CallMeta<z.output<Request>>,
+  const Refuses extends readonly ErrorCode[] = readonly [],
 >(
-  call: Omit<Call<Request, Result, Meta>, 'method'> & { method?: 'POST' | 'GET' },
-): Call<Request, Result, Meta> {
+  call: Omit<Call<Request, Result, Meta, Refuses>, 'method'> & { method?: 'POST' | 'GET' },
+): Call<Request, Result, Meta, Refuses> {
   return { method: 'POST', ...call }
 }
 
@@ -87,3 +95,7 @@ export type ResultOf<C extends Call> =
       ? z.output<Result>
       : Download
     : never
+
+/** The codes that a call names as its own refusals. */
+export type RefusalOf<C extends Call> =
+  C extends Call<infer _Request, infer _Result, infer _Meta, infer Refuses> ? Refuses[number] : never

@@ -26,6 +26,7 @@ export const cameraMaskCalls = {
     summary: 'The areas of a camera’s picture that are drawn black',
     request: z.strictObject({ cameraId: id }),
     result: cameraMasks,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: { access, centre: 'none' },
   }),
   set: defineCall({
@@ -33,6 +34,7 @@ export const cameraMaskCalls = {
     summary: 'Draw these areas of a camera’s picture black, in place of those before',
     request: z.strictObject({ cameraId: id, version, masks: masksSchema }),
     result: cameraMasks,
+    refuses: ['device.not_found', 'device.not_a_camera', 'mask.changed_meanwhile'],
     meta: { access, centre: 'none', audit: 'camera_mask.set' },
   }),
 }

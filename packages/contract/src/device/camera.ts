@@ -140,6 +140,7 @@ export const cameraCalls = {
     summary: 'Change how a camera is named, found and drawn on the map',
     request: cameraUpdate,
     result: camera,
+    refuses: ['device.not_found', 'device.not_a_camera', 'device.changed_meanwhile'],
     meta: {
       access: { ...edit, object: { kind: 'device', ids: request => [request.id] } },
       centre: 'none',
@@ -151,6 +152,7 @@ export const cameraCalls = {
     summary: 'Take alarms from the cameras’ own analysis',
     request: idsRequest,
     result: done,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'camera.smart_task_start' },
   }),
   stopSmartTask: defineCall({
@@ -158,6 +160,7 @@ export const cameraCalls = {
     summary: 'Take no more alarms from the cameras’ own analysis',
     request: idsRequest,
     result: done,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'camera.smart_task_stop' },
   }),
 }
@@ -175,6 +178,7 @@ export const cameraGroupCalls = {
     summary: 'One camera group',
     request: idRequest,
     result: cameraGroup,
+    refuses: ['camera_group.not_found'],
     meta: {
       access: { ...view, object: { kind: 'camera_group', ids: request => [request.id] } },
       centre: 'none',
@@ -185,6 +189,13 @@ export const cameraGroupCalls = {
     summary: 'Add a camera group',
     request: cameraGroupDraft,
     result: cameraGroup,
+    refuses: [
+      'camera_group.not_found',
+      'camera_group.name_taken',
+      'area.not_found',
+      'device.not_found',
+      'device.not_a_camera',
+    ],
     meta: {
       /** The service checks access to the cameras too. */
       access: { ...edit, object: { kind: 'area', ids: request => [request.areaId] } },
@@ -197,6 +208,15 @@ export const cameraGroupCalls = {
     summary: 'Change a camera group',
     request: cameraGroupUpdate,
     result: cameraGroup,
+    refuses: [
+      'camera_group.not_found',
+      'camera_group.name_taken',
+      'camera_group.changed_meanwhile',
+      'access.no_area',
+      'area.not_found',
+      'device.not_found',
+      'device.not_a_camera',
+    ],
     meta: {
       /** The service checks access to the area and the cameras too. */
       access: { ...edit, object: { kind: 'camera_group', ids: request => [request.id] } },

@@ -5,6 +5,7 @@ import { defineEvent } from '../core/event.ts'
 import { areasFilter, done, id, idsRequest, moment, placed, searchText, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { errorCode } from '../manifest/errors.ts'
+import { deviceRefusals } from '../core/refusals.ts'
 
 /** A name without special characters (DEVICE-31). */
 export const zoneName = z
@@ -95,6 +96,13 @@ export const defenceZoneCalls = {
     summary: 'Register a zone of a panel',
     request: zoneDraft,
     result: defenceZone,
+    refuses: [
+      'defence_zone.not_found',
+      'defence_zone.number_taken',
+      'defence_zone.name_taken',
+      'device.not_found',
+      'device.not_a_panel',
+    ],
     meta: { access: { ...edit, object: panelOf }, centre: 'none', audit: 'defence_zone.add' },
   }),
   update: defineCall({
@@ -102,6 +110,13 @@ export const defenceZoneCalls = {
     summary: 'Change a zone; it stays with its panel',
     request: zoneUpdate,
     result: defenceZone,
+    refuses: [
+      'defence_zone.not_found',
+      'defence_zone.number_taken',
+      'defence_zone.name_taken',
+      'defence_zone.changed_meanwhile',
+      'device.not_found',
+    ],
     meta: {
       access: { ...edit, object: { kind: 'defence_zone', ids: request => [request.id] } },
       centre: 'none',
@@ -137,6 +152,7 @@ export const defenceZoneCalls = {
     summary: 'Arm, disarm, bypass or cancel the bypass of zones; what each panel answered',
     request: idsRequest.extend({ action: zoneAction }),
     result: z.array(zoneResult),
+    refuses: [...deviceRefusals, 'device.busy', 'device.not_found', 'device.address_refused'],
     meta: {
       access: {
         by: 'permission',

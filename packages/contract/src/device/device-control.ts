@@ -3,6 +3,7 @@ import { defineCall, download } from '../core/call.ts'
 import { capability, deviceState } from '../core/device-words.ts'
 import { done, id, moment } from '../core/fields.ts'
 import { deviceCause } from './driver.ts'
+import { deviceRefusals } from '../core/refusals.ts'
 
 /** Most characters of a preset's name (VIDEO-13). */
 export const PRESET_NAME_LIMIT = 32
@@ -72,6 +73,7 @@ export const deviceControlCalls = {
     summary: 'What of a camera can be controlled, and whether it listens',
     request: z.strictObject(deviceId),
     result: controlledDevice,
+    refuses: ['device.not_found'],
     meta: { access: ptz, centre: 'none' },
   }),
   move: defineCall({
@@ -79,6 +81,7 @@ export const deviceControlCalls = {
     summary: 'Turn and zoom a camera until told to stop',
     request: z.strictObject({ ...deviceId, pan: speed, tilt: speed, zoom: speed }),
     result: done,
+    refuses: [...deviceRefusals, 'device.busy', 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none', rate: fast, audit: 'ptz.move' },
   }),
   stop: defineCall({
@@ -86,6 +89,7 @@ export const deviceControlCalls = {
     summary: 'Stop a camera’s movement',
     request: z.strictObject(deviceId),
     result: done,
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none', rate: fast, audit: 'ptz.stop' },
   }),
   absolute: defineCall({
@@ -93,6 +97,7 @@ export const deviceControlCalls = {
     summary: 'Turn a camera to a position, where the camera offers it',
     request: z.strictObject({ ...deviceId, pan: speed, tilt: speed, zoom: z.number().min(0).max(1) }),
     result: done,
+    refuses: [...deviceRefusals, 'device.busy', 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none', rate: fast, audit: 'ptz.absolute' },
   }),
   listPresets: defineCall({
@@ -100,6 +105,7 @@ export const deviceControlCalls = {
     summary: 'Presets stored in the camera',
     request: z.strictObject(deviceId),
     result: z.array(preset),
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none' },
   }),
   setPreset: defineCall({
@@ -107,6 +113,7 @@ export const deviceControlCalls = {
     summary: 'Store where the camera looks now, as a new preset or over an old one',
     request: z.strictObject({ ...deviceId, name: presetName, token: token.optional() }),
     result: preset,
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused', 'preset.exists'],
     meta: { access: ptz, centre: 'none', audit: 'preset.set' },
   }),
   goToPreset: defineCall({
@@ -114,6 +121,7 @@ export const deviceControlCalls = {
     summary: 'Turn the camera to a preset',
     request: z.strictObject({ ...deviceId, token }),
     result: done,
+    refuses: [...deviceRefusals, 'device.busy', 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none', rate: fast, audit: 'preset.go_to' },
   }),
   removePreset: defineCall({
@@ -121,6 +129,7 @@ export const deviceControlCalls = {
     summary: 'Remove a preset from the camera',
     request: z.strictObject({ ...deviceId, token }),
     result: done,
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused', 'preset.protected'],
     meta: { access: ptz, centre: 'none', audit: 'preset.remove' },
   }),
   goHome: defineCall({
@@ -128,6 +137,7 @@ export const deviceControlCalls = {
     summary: 'Turn the camera to its home position',
     request: z.strictObject(deviceId),
     result: done,
+    refuses: [...deviceRefusals, 'device.busy', 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none', rate: fast, audit: 'ptz.go_home' },
   }),
   setHome: defineCall({
@@ -135,6 +145,7 @@ export const deviceControlCalls = {
     summary: 'Make where the camera looks now its home position',
     request: z.strictObject(deviceId),
     result: done,
+    refuses: [...deviceRefusals, 'device.busy', 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none', audit: 'ptz.set_home' },
   }),
   listCruises: defineCall({
@@ -142,6 +153,7 @@ export const deviceControlCalls = {
     summary: 'Cruises stored in the camera',
     request: z.strictObject(deviceId),
     result: z.array(cruise),
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none' },
   }),
   operateCruise: defineCall({
@@ -149,6 +161,7 @@ export const deviceControlCalls = {
     summary: 'Start, pause or stop a cruise of the camera',
     request: z.strictObject({ ...deviceId, token, operation: cruiseOperation }),
     result: done,
+    refuses: [...deviceRefusals, 'device.busy', 'device.not_found', 'device.address_refused'],
     meta: { access: ptz, centre: 'none', rate: fast, audit: 'cruise.operate' },
   }),
   snapshot: defineCall({
@@ -156,6 +169,7 @@ export const deviceControlCalls = {
     summary: 'A picture taken by the camera itself (JPEG)',
     request: z.strictObject(deviceId),
     result: download,
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused'],
     meta: {
       access: { ...ptz, permission: 'live.snapshot' },
       centre: 'none',
@@ -168,6 +182,7 @@ export const deviceControlCalls = {
     summary: 'Relay outputs of a device',
     request: z.strictObject(deviceId),
     result: z.array(relay),
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused'],
     meta: { access: control, centre: 'none' },
   }),
   setRelay: defineCall({
@@ -175,6 +190,7 @@ export const deviceControlCalls = {
     summary: 'Switch a relay output',
     request: z.strictObject({ ...deviceId, token, isOn: z.boolean() }),
     result: done,
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused'],
     meta: { access: control, centre: 'none', audit: 'relay.set' },
   }),
   readClock: defineCall({
@@ -183,6 +199,7 @@ export const deviceControlCalls = {
     request: z.strictObject(deviceId),
     /** `offset` is the device's time minus the server's, ms. */
     result: z.object({ at: moment, offset: z.number() }),
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused'],
     meta: { access: control, centre: 'none' },
   }),
   setClock: defineCall({
@@ -190,6 +207,7 @@ export const deviceControlCalls = {
     summary: 'Set the device’s clock to the server’s',
     request: z.strictObject(deviceId),
     result: done,
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused'],
     meta: { access: control, centre: 'none', audit: 'device.clock_set' },
   }),
   reboot: defineCall({
@@ -197,6 +215,7 @@ export const deviceControlCalls = {
     summary: 'Restart a device',
     request: z.strictObject(deviceId),
     result: done,
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused'],
     meta: { access: control, centre: 'none', audit: 'device.reboot' },
   }),
 }

@@ -3,6 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { id, idRequest, moment, searchText } from '../core/fields.ts'
 import { largePageOf, largePageRequest } from '../core/page.ts'
 import { device } from './device.ts'
+import { placeRefusals } from '../core/refusals.ts'
 
 /** One field of a device that somebody changed. A password shows only that it changed. */
 export const deviceChange = z.object({
@@ -49,6 +50,13 @@ export const deviceHistoryCalls = {
     summary: 'Put a field back to what it was before a change; the device’s own rules still hold',
     request: idRequest,
     result: device,
+    refuses: [
+      ...placeRefusals,
+      'access.no_area',
+      'device.change_not_restorable',
+      'device.password_needed',
+      'device.changed_meanwhile',
+    ],
     meta: {
       /** The service checks access to the device of the change. */
       access: { by: 'permission', permission: 'device.edit', object: 'none' },

@@ -6,6 +6,7 @@ import { areasFilter, done, id, idRequest, idsRequest, moment, remarks, searchTe
 import { pageOf, pageRequest } from '../core/page.ts'
 import { device, foundAddress } from './device.ts'
 import { deviceCause, deviceProbe } from './driver.ts'
+import { deviceRefusals } from '../core/refusals.ts'
 
 /** Maintenance ends by itself, at most this many days ahead (DEVICE-22). */
 export const MAINTENANCE_DAYS_MAX = 30
@@ -79,6 +80,7 @@ export const deviceStateCalls = {
     summary: 'Check one device now: what was tried, and how each step ended',
     request: idRequest,
     result: deviceProbe,
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused'],
     meta: {
       access: { ...control, object: { kind: 'device', ids: request => [request.id] } },
       centre: 'none',
@@ -91,6 +93,7 @@ export const deviceStateCalls = {
     summary: 'Take devices out of service until a stated time: no offline alarms meanwhile',
     request: idsRequest.extend({ until: moment, reason: remarks.optional() }),
     result: z.object({ before: z.array(maintenanceBefore) }),
+    refuses: ['device.maintenance_past', 'device.maintenance_too_long'],
     meta: { access: { ...control, object: theseDevices }, centre: 'none', audit: 'device.maintenance_start' },
   }),
   endMaintenance: defineCall({

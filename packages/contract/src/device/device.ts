@@ -23,6 +23,7 @@ import { pageOf, pageRequest } from '../core/page.ts'
 import { alias, cameraName, deviceName, inventory } from './device.fields.ts'
 import { deviceCause, deviceLack, deviceProbe, driver, driverConfigs } from './driver.ts'
 import { errorCode } from '../manifest/errors.ts'
+import { placeRefusals, deviceRefusals, importRefusals } from '../core/refusals.ts'
 
 const fields = {
   code: deviceCode,
@@ -184,6 +185,7 @@ export const deviceCalls = {
     summary: 'Register a device',
     request: deviceDraft,
     result: device,
+    refuses: [...placeRefusals],
     meta: {
       access: { ...edit, object: { kind: 'area', ids: request => [request.areaId] } },
       centre: 'optional',
@@ -209,6 +211,7 @@ export const deviceCalls = {
     summary: 'Change a device; an optional field or a password left out stays, null takes a field away',
     request: deviceUpdate,
     result: device,
+    refuses: [...placeRefusals, 'device.password_needed', 'device.changed_meanwhile', 'access.no_area'],
     meta: {
       /** The area it goes to is checked by the service, which knows whether it moves. */
       access: { ...edit, object: { kind: 'device', ids: request => [request.id] } },
@@ -221,6 +224,13 @@ export const deviceCalls = {
     summary: 'Move devices into an area',
     request: idsRequest.extend({ areaId: id }),
     result: done,
+    refuses: [
+      'access.no_area',
+      'area.not_found',
+      'platform.none_in_centre',
+      'platform.other_centre',
+      'platform.region_unknown',
+    ],
     meta: {
       /** The service checks access to the area too. */
       access: { ...edit, object: { kind: 'device', ids: request => request.ids } },
@@ -240,6 +250,7 @@ export const deviceCalls = {
     summary: 'One device with its connection settings, without its password',
     request: idRequest,
     result: deviceDetails,
+    refuses: ['device.not_found'],
     meta: {
       access: { ...view, object: { kind: 'device', ids: request => [request.id] } },
       centre: 'none',
@@ -250,6 +261,7 @@ export const deviceCalls = {
     summary: 'Remove devices; their alarms are kept',
     request: idsRequest,
     result: done,
+    refuses: ['device.has_zones', 'device.has_children'],
     meta: {
       access: { ...edit, object: { kind: 'device', ids: request => request.ids } },
       centre: 'none',
@@ -261,6 +273,7 @@ export const deviceCalls = {
     summary: 'Try a connection now and say, step by step, what is wrong with it',
     request: triedConnection,
     result: deviceProbe,
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused', 'device.password_needed'],
     meta: {
       access: { ...edit, object: { kind: 'device', ids: request => (request.id ? [request.id] : []) } },
       centre: 'none',
@@ -273,6 +286,7 @@ export const deviceCalls = {
     summary: 'A picture (JPEG) that the device takes over the connection as it is typed',
     request: triedConnection,
     result: download,
+    refuses: [...deviceRefusals, 'device.not_found', 'device.address_refused', 'device.password_needed'],
     meta: {
       /** The service checks that the user may take snapshots too. */
       access: { ...edit, object: { kind: 'device', ids: request => (request.id ? [request.id] : []) } },
@@ -293,6 +307,7 @@ export const deviceCalls = {
     summary: 'Register the devices of an .xlsx, each row for itself, and report row by row',
     request: uploaded,
     result: importReport,
+    refuses: importRefusals,
     meta: {
       /** The service checks access to each row's area. */
       access: { ...edit, object: 'none' },

@@ -10,6 +10,7 @@ import {
   port,
   probedDrivers,
 } from './driver.ts'
+import { deviceRefusals } from '../core/refusals.ts'
 
 /** Most seconds for which the network is searched (DEVICE-12). */
 export const DISCOVERY_SECONDS_MAX = 10
@@ -25,6 +26,7 @@ export const onboardingCalls = {
     request: z.strictObject({ seconds: z.int().min(1).max(DISCOVERY_SECONDS_MAX).default(4) }),
     /** `deviceId` names the device that is registered under this reference or address. */
     result: z.array(discoveredDevice.extend({ deviceId: id.nullable() })),
+    refuses: deviceRefusals,
     meta: {
       access: edit,
       centre: 'none',
@@ -44,6 +46,7 @@ export const onboardingCalls = {
       password: devicePassword.optional(),
     }),
     result: deviceProbe,
+    refuses: [...deviceRefusals, 'device.address_refused'],
     meta: {
       access: edit,
       centre: 'none',

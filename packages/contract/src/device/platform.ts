@@ -14,6 +14,7 @@ import {
 } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { deviceCause, deviceProbe, host, port } from './driver.ts'
+import { deviceRefusals } from '../core/refusals.ts'
 
 /** The protocol of a platform; the driver of the same name speaks it. */
 export const platformPlugins = ['onvif', 'isapi'] as const
@@ -93,6 +94,14 @@ export const platformCalls = {
     summary: 'Register the video platform of a centre',
     request: platformDraft,
     result: platform,
+    refuses: [
+      'platform.not_found',
+      'platform.name_taken',
+      'platform.centre_has_one',
+      'platform.default_centre',
+      'area.not_found',
+      'device.address_refused',
+    ],
     meta: {
       access: { ...edit, object: { kind: 'area', ids: request => [request.areaId] } },
       centre: 'none',
@@ -104,6 +113,18 @@ export const platformCalls = {
     summary: 'Change a platform; a password left out is kept',
     request: platformUpdate,
     result: platform,
+    refuses: [
+      'platform.has_devices',
+      'platform.not_found',
+      'platform.name_taken',
+      'platform.centre_has_one',
+      'platform.default_centre',
+      'platform.password_needed',
+      'platform.changed_meanwhile',
+      'access.no_area',
+      'area.not_found',
+      'device.address_refused',
+    ],
     meta: {
       /** The service checks access to the new area too. */
       access: { ...edit, object: { kind: 'platform', ids: request => [request.id] } },
@@ -123,6 +144,7 @@ export const platformCalls = {
     summary: 'One platform, without its password',
     request: idRequest,
     result: platform,
+    refuses: ['platform.not_found'],
     meta: { access: { ...view, object: { kind: 'platform', ids: request => [request.id] } }, centre: 'none' },
   }),
   batchDelete: defineCall({
@@ -130,6 +152,7 @@ export const platformCalls = {
     summary: 'Remove platforms that keep no devices',
     request: idsRequest,
     result: done,
+    refuses: ['platform.has_devices'],
     meta: {
       access: { ...edit, object: { kind: 'platform', ids: request => request.ids } },
       centre: 'none',
@@ -141,6 +164,7 @@ export const platformCalls = {
     summary: 'Log in to a registered platform now; its picture sources can be added as devices',
     request: idRequest,
     result: deviceProbe,
+    refuses: [...deviceRefusals, 'platform.not_found', 'device.address_refused'],
     meta: {
       access: { ...edit, object: { kind: 'platform', ids: request => [request.id] } },
       centre: 'none',

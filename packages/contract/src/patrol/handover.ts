@@ -129,6 +129,7 @@ export const handoverCalls = {
     summary: 'One page, with the site at the moment when it was signed',
     request: idRequest,
     result: handoverDetails,
+    refuses: ['handover.not_found'],
     meta: { access: { ...view, object: one }, centre: 'none' },
   }),
   exportPdf: defineCall({
@@ -136,6 +137,7 @@ export const handoverCalls = {
     summary: 'The same page as PDF, the report of the shift',
     request: z.strictObject({ id, timeZone }),
     result: download,
+    refuses: ['handover.not_found'],
     meta: {
       access: { ...view, object: one },
       centre: 'none',
@@ -148,6 +150,7 @@ export const handoverCalls = {
     summary: 'Begin the first page of a centre; each later one begins when the one before it is taken over',
     request: nothing,
     result: handoverDetails,
+    refuses: ['handover.running'],
     meta: {
       access: { by: 'permission', permission: 'handover.sign', object: 'none' },
       centre: 'required',
@@ -159,6 +162,13 @@ export const handoverCalls = {
     summary: 'Write the notes of the present shift',
     request: z.strictObject({ id, version, notes }),
     result: handover,
+    refuses: [
+      'handover.not_found',
+      'handover.running',
+      'handover.changed_meanwhile',
+      'handover.signed_already',
+      'handover.taken_already',
+    ],
     meta: { access: sign, centre: 'none', audit: 'handover.update' },
   }),
   handOver: defineCall({
@@ -166,6 +176,12 @@ export const handoverCalls = {
     summary: 'Sign the page as who leaves, with the site as it is at this moment',
     request: z.strictObject({ id, version, notes }),
     result: handoverDetails,
+    refuses: [
+      'handover.not_found',
+      'handover.changed_meanwhile',
+      'handover.signed_already',
+      'handover.taken_already',
+    ],
     meta: { access: sign, centre: 'none', audit: 'handover.hand_over' },
   }),
   withdraw: defineCall({
@@ -173,6 +189,7 @@ export const handoverCalls = {
     summary: 'Take one’s own signature back, until somebody has taken over',
     request: idRequest,
     result: handover,
+    refuses: ['handover.not_found', 'handover.not_signed', 'handover.taken_already', 'handover.not_yours'],
     meta: { access: sign, centre: 'none', audit: 'handover.withdraw' },
   }),
   takeOver: defineCall({
@@ -180,6 +197,13 @@ export const handoverCalls = {
     summary: 'Sign the page as who comes; the next page begins',
     request: z.strictObject({ id, version, reply: z.string().trim().max(HANDOVER_REPLY_LIMIT) }),
     result: handoverDetails,
+    refuses: [
+      'handover.not_found',
+      'handover.changed_meanwhile',
+      'handover.not_signed',
+      'handover.taken_already',
+      'handover.same_person',
+    ],
     meta: { access: sign, centre: 'none', audit: 'handover.take_over' },
   }),
 }

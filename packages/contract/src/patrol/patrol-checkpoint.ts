@@ -91,6 +91,7 @@ export const patrolCheckpointCalls = {
     summary: 'Add a checkpoint; its code is made',
     request: checkpointDraft,
     result: patrolCheckpoint,
+    refuses: ['patrol_checkpoint.not_found', 'patrol_checkpoint.name_taken', 'patrol_checkpoint.nfc_taken'],
     meta: {
       access: { ...edit, object: { kind: 'area', ids: request => [request.areaId] } },
       centre: 'none',
@@ -102,6 +103,12 @@ export const patrolCheckpointCalls = {
     summary: 'Change a checkpoint; its code stays',
     request: checkpointUpdate,
     result: patrolCheckpoint,
+    refuses: [
+      'patrol_checkpoint.not_found',
+      'patrol_checkpoint.name_taken',
+      'patrol_checkpoint.nfc_taken',
+      'patrol_checkpoint.changed_meanwhile',
+    ],
     meta: {
       /** The service asks about the area. */
       access: { ...edit, object: one },
@@ -114,6 +121,7 @@ export const patrolCheckpointCalls = {
     summary: 'Delete checkpoints; their codes end',
     request: idsRequest,
     result: done,
+    refuses: ['patrol_checkpoint.in_use'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'patrol_checkpoint.delete' },
   }),
   renewCode: defineCall({
@@ -121,6 +129,7 @@ export const patrolCheckpointCalls = {
     summary: 'Make a new code; the one that is put up ends',
     request: idRequest,
     result: checkpointCode,
+    refuses: ['patrol_checkpoint.not_found', 'patrol_checkpoint.name_taken', 'patrol_checkpoint.nfc_taken'],
     meta: { access: { ...edit, object: one }, centre: 'none', audit: 'patrol_checkpoint.renew' },
   }),
   getCodes: defineCall({

@@ -83,6 +83,21 @@ export const patrolFootCalls = {
     summary: 'Check in at a stop of an own patrol, also later than it was done',
     request: checkIn,
     result: ownFootPatrol,
+    refuses: [
+      'patrol_foot.code_unknown',
+      'patrol_foot.wrong_place',
+      'patrol_foot.code_ended',
+      'patrol_foot.photo_required',
+      'patrol_foot.checked_already',
+      'patrol_task.not_found',
+      'patrol_task.not_yours',
+      'patrol_task.person_busy',
+      'patrol_task.over',
+      'patrol_task.no_such_stop',
+      'patrol_task.answers_required',
+      'task.picture_invalid',
+      'task.picture_too_large',
+    ],
     meta: {
       access: {
         by: 'permission',
@@ -107,6 +122,7 @@ export const patrolFootCalls = {
     summary: 'The picture of a check-in (JPEG)',
     request: z.strictObject({ id, position }),
     result: download,
+    refuses: ['patrol_task.not_found', 'patrol_task.no_picture'],
     meta: {
       access: { ...view, object: { kind: 'patrol_task', ids: request => [request.id] } },
       centre: 'none',

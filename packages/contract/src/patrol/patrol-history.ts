@@ -66,6 +66,7 @@ export const patrolHistoryCalls = {
     summary: 'Patrols that are over, the latest first',
     request: largePageRequest(['dueFrom'], filters),
     result: largePageOf(patrolTask),
+    refuses: ['patrol_history.span_too_long'],
     meta: { access: found, centre: 'required' },
   }),
   getFigures: defineCall({
@@ -73,6 +74,7 @@ export const patrolHistoryCalls = {
     summary: 'How many of those patrols were done and on time, and the findings by stop',
     request: inOrder(z.strictObject(filters)),
     result: patrolFigures,
+    refuses: ['patrol_history.span_too_long'],
     meta: { access: found, centre: 'required', rate: { max: 60, seconds: 60, by: 'user' } },
   }),
   exportExcel: defineCall({
@@ -80,6 +82,7 @@ export const patrolHistoryCalls = {
     summary: 'The same patrols as .xlsx, a row for each stop',
     request: inOrder(z.strictObject({ ...filters, timeZone })),
     result: download,
+    refuses: ['patrol_history.span_too_long', 'patrol_history.export_too_many'],
     meta: {
       access: { by: 'permission', permission: 'patrol.export', object: 'filtered' },
       centre: 'required',
@@ -92,6 +95,7 @@ export const patrolHistoryCalls = {
     summary: 'One patrol that is over as PDF, with its pictures and who signed it off',
     request: z.strictObject({ id, timeZone }),
     result: download,
+    refuses: ['patrol_history.not_over', 'patrol_task.not_found'],
     meta: {
       access: {
         by: 'permission',
@@ -108,6 +112,7 @@ export const patrolHistoryCalls = {
     summary: 'Sign a patrol off by one’s name, once it is over',
     request: idRequest,
     result: patrolTaskDetails,
+    refuses: ['patrol_history.not_over', 'patrol_history.signed_already', 'patrol_task.not_found'],
     meta: {
       access: {
         by: 'permission',

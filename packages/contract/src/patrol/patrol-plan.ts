@@ -7,6 +7,20 @@ import { pageOf, pageRequest } from '../core/page.ts'
 import { ABSENT_MINUTES_MAX, footOrder, footStopOf } from './foot-route.ts'
 import { patrolTime } from './patrol-time.ts'
 
+/** Of the way, the person and the times of a plan. */
+const routeRefusals = [
+  'patrol_plan.no_person',
+  'patrol_plan.no_cameras',
+  'patrol_plan.no_checkpoints',
+  'patrol_plan.checkpoint_gone',
+  'patrol_plan.no_time',
+  'patrol_plan.completion_before_start',
+  'patrol_plan.expired',
+  'patrol_plan.person_unfit',
+  'patrol_plan.camera_gone',
+  'device.not_a_camera',
+] as const
+
 export const PATROL_NAME_LIMIT = 50
 /** Stops of one plan, as many as a camera group has members. */
 export const PATROL_STOPS_LIMIT = 500
@@ -139,6 +153,7 @@ export const patrolPlanCalls = {
     summary: 'One patrol plan with its stops',
     request: idRequest,
     result: patrolPlanDetails,
+    refuses: ['patrol_plan.not_found'],
     meta: { access: { ...view, object: one }, centre: 'none' },
   }),
   queryPersons: defineCall({
@@ -153,6 +168,14 @@ export const patrolPlanCalls = {
     summary: 'Add a patrol plan, which is not started',
     request: patrolPlanDraft,
     result: patrolPlanDetails,
+    refuses: [
+      ...routeRefusals,
+      'patrol_plan.not_found',
+      'patrol_plan.name_taken',
+      'patrol_plan.two_ways',
+      'patrol_plan.absent_too_soon',
+      'patrol_plan.minutes_backwards',
+    ],
     meta: {
       access: { ...edit, object: { kind: 'device', ids: cameras } },
       centre: 'none',
@@ -165,6 +188,16 @@ export const patrolPlanCalls = {
     summary: 'Change a patrol plan that is neither in progress nor paused nor over',
     request: patrolPlanUpdate,
     result: patrolPlanDetails,
+    refuses: [
+      ...routeRefusals,
+      'patrol_plan.not_found',
+      'patrol_plan.name_taken',
+      'patrol_plan.changed_meanwhile',
+      'patrol_plan.two_ways',
+      'patrol_plan.absent_too_soon',
+      'patrol_plan.minutes_backwards',
+      'patrol_plan.is_running',
+    ],
     meta: {
       /** The service asks about cameras and checkpoints. */
       access: { ...edit, object: one },
@@ -178,6 +211,7 @@ export const patrolPlanCalls = {
     summary: 'Delete patrol plans that are neither in progress nor paused; what was patrolled stays',
     request: idsRequest,
     result: done,
+    refuses: ['patrol_plan.is_running'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'patrol_plan.delete' },
   }),
   batchStart: defineCall({
@@ -185,6 +219,7 @@ export const patrolPlanCalls = {
     summary: 'Start patrol plans: their tasks come when they are due',
     request: idsRequest,
     result: done,
+    refuses: [...routeRefusals, 'patrol_plan.already_running', 'patrol_plan.person_busy'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'patrol_plan.start' },
   }),
   batchStop: defineCall({
@@ -192,6 +227,7 @@ export const patrolPlanCalls = {
     summary: 'End patrol plans, with the tasks that are open',
     request: idsRequest,
     result: done,
+    refuses: ['patrol_plan.not_running'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'patrol_plan.stop' },
   }),
   pause: defineCall({
@@ -199,6 +235,7 @@ export const patrolPlanCalls = {
     summary: 'Pause a patrol plan: no task comes, and none can be started',
     request: idRequest,
     result: done,
+    refuses: ['patrol_plan.not_running'],
     meta: { access: { ...edit, object: one }, centre: 'none', audit: 'patrol_plan.pause' },
   }),
   resume: defineCall({
@@ -206,6 +243,7 @@ export const patrolPlanCalls = {
     summary: 'Let a paused patrol plan go on',
     request: idRequest,
     result: done,
+    refuses: ['patrol_plan.not_paused'],
     meta: { access: { ...edit, object: one }, centre: 'none', audit: 'patrol_plan.resume' },
   }),
 }

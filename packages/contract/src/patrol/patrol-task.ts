@@ -140,6 +140,7 @@ export const patrolTaskCalls = {
     summary: 'One patrol with its stops',
     request: idRequest,
     result: patrolTaskDetails,
+    refuses: ['patrol_task.not_found'],
     meta: { access: { ...view, object: one }, centre: 'none' },
   }),
   start: defineCall({
@@ -147,6 +148,16 @@ export const patrolTaskCalls = {
     summary: 'Begin a patrol at its first stop',
     request: idRequest,
     result: patrolTaskDetails,
+    refuses: [
+      'patrol_task.not_found',
+      'patrol_task.not_yours',
+      'patrol_task.expired',
+      'patrol_task.on_foot',
+      'patrol_task.plan_paused',
+      'patrol_task.person_busy',
+      'patrol_task.already_begun',
+      'patrol_task.over',
+    ],
     meta: deed('patrol_task.start'),
   }),
   pause: defineCall({
@@ -154,6 +165,14 @@ export const patrolTaskCalls = {
     summary: 'Pause a patrol at its stop',
     request: idRequest,
     result: patrolTaskDetails,
+    refuses: [
+      'patrol_task.not_found',
+      'patrol_task.not_yours',
+      'patrol_task.on_foot',
+      'patrol_task.not_begun',
+      'patrol_task.is_paused',
+      'patrol_task.over',
+    ],
     meta: deed('patrol_task.pause'),
   }),
   resume: defineCall({
@@ -161,6 +180,14 @@ export const patrolTaskCalls = {
     summary: 'Go on with a paused patrol',
     request: idRequest,
     result: patrolTaskDetails,
+    refuses: [
+      'patrol_task.not_found',
+      'patrol_task.not_yours',
+      'patrol_task.on_foot',
+      'patrol_task.person_busy',
+      'patrol_task.not_paused',
+      'patrol_task.over',
+    ],
     meta: deed('patrol_task.resume'),
   }),
   takeOver: defineCall({
@@ -168,6 +195,7 @@ export const patrolTaskCalls = {
     summary: 'Take a patrol over from somebody else, at the stop where it is',
     request: idRequest,
     result: patrolTaskDetails,
+    refuses: ['patrol_task.not_found', 'patrol_task.on_foot', 'patrol_task.person_busy', 'patrol_task.over'],
     meta: deed('patrol_task.take_over'),
   }),
   move: defineCall({
@@ -176,6 +204,16 @@ export const patrolTaskCalls = {
     /** `from` is the stop that was seen: a patrol that stands elsewhere by now is not moved. */
     request: z.strictObject({ id, from: position, to: position }),
     result: patrolTaskDetails,
+    refuses: [
+      'patrol_task.not_found',
+      'patrol_task.not_yours',
+      'patrol_task.on_foot',
+      'patrol_task.not_begun',
+      'patrol_task.is_paused',
+      'patrol_task.over',
+      'patrol_task.moved_on',
+      'patrol_task.no_such_stop',
+    ],
     meta: deed('patrol_task.move'),
   }),
   report: defineCall({
@@ -183,6 +221,19 @@ export const patrolTaskCalls = {
     summary: 'Say what was found at a stop; an abnormal one becomes an alarm',
     request: report,
     result: patrolTaskDetails,
+    refuses: [
+      'patrol_task.not_found',
+      'patrol_task.not_yours',
+      'patrol_task.on_foot',
+      'patrol_task.not_begun',
+      'patrol_task.over',
+      'patrol_task.no_such_stop',
+      'patrol_task.note_required',
+      'patrol_task.answers_required',
+      'patrol_task.already_judged',
+      'patrol_task.picture_too_large',
+      'patrol_task.picture_invalid',
+    ],
     meta: { ...deed('patrol_task.report'), bodyLimit: uploadBody(TASK_PICTURE_LIMIT) },
   }),
   notePreset: defineCall({
@@ -190,6 +241,14 @@ export const patrolTaskCalls = {
     summary: 'Note that the camera of a stop did not turn to its preset',
     request: z.strictObject({ id, position }),
     result: patrolTaskDetails,
+    refuses: [
+      'patrol_task.not_found',
+      'patrol_task.not_yours',
+      'patrol_task.on_foot',
+      'patrol_task.not_begun',
+      'patrol_task.over',
+      'patrol_task.no_such_stop',
+    ],
     meta: deed('patrol_task.note_preset'),
   }),
   downloadPic: defineCall({
@@ -197,6 +256,7 @@ export const patrolTaskCalls = {
     summary: 'The picture of a stop (JPEG)',
     request: z.strictObject({ id, position }),
     result: download,
+    refuses: ['patrol_task.not_found', 'patrol_task.no_picture'],
     meta: { access: { ...view, object: one }, centre: 'none', audit: 'patrol_task.picture' },
   }),
 }

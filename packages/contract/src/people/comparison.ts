@@ -106,6 +106,16 @@ export const comparisonCalls = {
     summary: 'The persons of some groups who are most alike to a face of a picture',
     request: librarySearchRequest,
     result: z.object({ looked: lookedAt, persons: z.array(foundPerson) }),
+    refuses: [
+      'comparison.picture_invalid',
+      'comparison.picture_too_large',
+      'comparison.no_such_face',
+      'comparison.not_comparable',
+      'recognition.off',
+      'recognition.centre_off',
+      'recognition.away',
+      'recognition.busy',
+    ],
     meta: {
       access: {
         ...searches,
@@ -122,6 +132,7 @@ export const comparisonCalls = {
     summary: 'A picture of a person whom the caller may find; small: as lists show it',
     request: z.strictObject({ id, pictureId: id, isSmall: z.boolean() }),
     result: download,
+    refuses: ['face_picture.not_found'],
     meta: {
       access: {
         ...searches,
@@ -144,6 +155,13 @@ export const comparisonCalls = {
       /** By face of the first, then by face of the second; null where one of them cannot be compared. */
       similarities: z.array(z.array(z.number().nullable())),
     }),
+    refuses: [
+      'comparison.picture_invalid',
+      'comparison.picture_too_large',
+      'recognition.off',
+      'recognition.away',
+      'recognition.busy',
+    ],
     meta: {
       access: { by: 'permission', permission: 'comparison.contrast', object: 'none' },
       centre: 'none',

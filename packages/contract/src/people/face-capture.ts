@@ -70,6 +70,7 @@ export const faceCaptureCalls = {
       ...areasFilter,
     }),
     result: largePageOf(faceCapture),
+    refuses: ['face_capture.span_too_long'],
     meta: {
       access: { by: 'permission', permission: 'face_capture.view', object: 'filtered' },
       centre: 'required',
@@ -90,6 +91,7 @@ export const faceCaptureCalls = {
     summary: 'The picture of a capture (JPEG): the face, or the whole frame; the log keeps who looked',
     request: z.strictObject({ id, part: capturePicture.default('face') }),
     result: download,
+    refuses: ['face_capture.no_picture', 'mask.refused'],
     meta: {
       access: {
         by: 'permission',

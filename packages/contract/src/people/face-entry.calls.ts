@@ -58,6 +58,7 @@ export const faceEntryCalls = {
     summary: 'One person; the log keeps who looked',
     request: idRequest,
     result: faceEntry,
+    refuses: ['face_entry.not_found'],
     meta: {
       access: ofEntry('face.view'),
       centre: 'none',
@@ -70,6 +71,7 @@ export const faceEntryCalls = {
     summary: 'A picture of a person; small: as lists show it',
     request: z.strictObject({ id, pictureId: id, isSmall: z.boolean() }),
     result: download,
+    refuses: ['face_picture.not_found'],
     meta: {
       access: ofEntry('face.view'),
       centre: 'none',
@@ -89,6 +91,14 @@ export const faceEntryCalls = {
     summary: 'Add a person to a group',
     request: faceEntryDraft,
     result: faceEntry,
+    refuses: [
+      'face_entry.not_found',
+      'face_entry.certificate_taken',
+      'face_entry.kind_mismatch',
+      'face_entry.user_not_found',
+      'face_group.not_found',
+      'face_picture.invalid',
+    ],
     meta: {
       access: {
         by: 'permission',
@@ -105,6 +115,16 @@ export const faceEntryCalls = {
     summary: 'Change a person, add and remove pictures, or move the entry to another group of its kind',
     request: faceEntryUpdate,
     result: faceEntry,
+    refuses: [
+      'face_entry.not_found',
+      'face_entry.changed_meanwhile',
+      'face_entry.certificate_taken',
+      'face_entry.kind_mismatch',
+      'face_entry.too_many_pictures',
+      'face_entry.user_not_found',
+      'face_group.not_found',
+      'face_picture.invalid',
+    ],
     meta: {
       access: ofEntry('face.edit'),
       centre: 'none',

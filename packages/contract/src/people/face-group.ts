@@ -85,6 +85,7 @@ export const faceGroupCalls = {
     summary: 'One group of persons',
     request: idRequest,
     result: faceGroup,
+    refuses: ['face_group.not_found'],
     meta: { access: ofGroup('face.view'), centre: 'none' },
   }),
   add: defineCall({
@@ -92,6 +93,13 @@ export const faceGroupCalls = {
     summary: 'Add a group of persons to the selected centre',
     request: faceGroupDraft,
     result: faceGroup,
+    refuses: [
+      'face_group.not_found',
+      'face_group.name_taken',
+      'face_group.too_many',
+      'role.not_found',
+      'user_group.not_found',
+    ],
     meta: {
       access: { by: 'permission', permission: 'face.manage', object: 'none' },
       centre: 'required',
@@ -103,6 +111,13 @@ export const faceGroupCalls = {
     summary: 'Change a group of persons: all but its kind',
     request: faceGroupUpdate,
     result: faceGroup,
+    refuses: [
+      'face_group.not_found',
+      'face_group.name_taken',
+      'face_group.changed_meanwhile',
+      'role.not_found',
+      'user_group.not_found',
+    ],
     meta: { access: ofGroup('face.manage'), centre: 'none', audit: 'face_group.update' },
   }),
   batchDelete: defineCall({
@@ -110,6 +125,7 @@ export const faceGroupCalls = {
     summary: 'Delete groups that hold nobody and are in no deployment',
     request: idsRequest,
     result: done,
+    refuses: ['face_group.has_lists', 'deployment.uses_list'],
     meta: {
       access: {
         by: 'permission',

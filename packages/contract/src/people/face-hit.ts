@@ -91,6 +91,7 @@ export const faceHitCalls = {
       isOpen: z.boolean().optional(),
     }),
     result: largePageOf(faceHit),
+    refuses: ['face_capture.span_too_long'],
     meta: { access: { by: 'permission', permission: view, object: 'filtered' }, centre: 'required' },
   }),
   getPicture: defineCall({
@@ -98,6 +99,7 @@ export const faceHitCalls = {
     summary: 'A picture of a hit (JPEG): the captured face, the whole frame, or the person of the list',
     request: z.strictObject({ id, part: z.enum(['face', 'scene', 'person']) }),
     result: download,
+    refuses: ['face_capture.no_picture', 'face_picture.not_found', 'mask.refused'],
     meta: {
       access: {
         by: 'permission',
@@ -130,6 +132,7 @@ export const faceHitCalls = {
       'Say that a hit is of another person: this face does not ring as that person in its deployment again',
     request: idRequest,
     result: done,
+    refuses: ['face_hit.not_found', 'face_hit.no_person'],
     meta: { access: judges, centre: 'none', audit: 'face_hit.mark_false' },
   }),
   undoFalse: defineCall({
@@ -137,6 +140,7 @@ export const faceHitCalls = {
     summary: 'Take back that a hit is of another person',
     request: idRequest,
     result: done,
+    refuses: ['face_hit.not_found', 'face_hit.not_false'],
     meta: { access: judges, centre: 'none', audit: 'face_hit.undo_false' },
   }),
 }

@@ -140,6 +140,7 @@ export const faceSearchCalls = {
       ...searchPurpose,
     }),
     result: z.array(foundPerson.omit({ similarity: true })),
+    refuses: ['recognition.centre_off'],
     meta: {
       access: {
         ...searches,
@@ -156,6 +157,19 @@ export const faceSearchCalls = {
     summary: 'Look for persons among the captures of cameras, by pictures or by persons of libraries',
     request: faceSearchRequest,
     result: startedSearch,
+    refuses: [
+      'face_search.no_face',
+      'face_search.no_feature',
+      'comparison.picture_invalid',
+      'comparison.picture_too_large',
+      'comparison.no_such_face',
+      'comparison.not_comparable',
+      'face_capture.span_too_long',
+      'recognition.off',
+      'recognition.centre_off',
+      'recognition.away',
+      'recognition.busy',
+    ],
     meta: {
       access: {
         ...searches,
@@ -173,6 +187,7 @@ export const faceSearchCalls = {
     summary: 'The next step of a search of captures, from the newest back',
     request: z.strictObject({ search: z.string().max(SEARCH_LIMIT) }),
     result: searchStep,
+    refuses: ['face_search.over', 'recognition.centre_off', 'recognition.busy'],
     meta: {
       access: { ...searches, object: 'filtered' },
       centre: 'required',
@@ -191,6 +206,7 @@ export const faceSearchCalls = {
       ...searchPurpose,
     }),
     result: z.array(faceCompanion),
+    refuses: ['recognition.off', 'recognition.centre_off', 'recognition.away', 'recognition.busy'],
     meta: {
       access: {
         ...searches,
@@ -207,6 +223,7 @@ export const faceSearchCalls = {
       'Captures that were found, as slides (.pptx) in the order of time, eight a slide with their pictures',
     request: z.strictObject(leaving),
     result: download,
+    refuses: ['mask.refused'],
     meta: exported,
   }),
   exportExcel: defineCall({
@@ -214,6 +231,7 @@ export const faceSearchCalls = {
     summary: 'Captures that were found, as .xlsx in the order of time, on request with their pictures',
     request: z.strictObject({ ...leaving, hasPictures: z.boolean() }),
     result: download,
+    refuses: ['mask.refused'],
     meta: exported,
   }),
 }

@@ -5,6 +5,7 @@ import { done, id, moment, nothing, uploadBody, uploaded } from '../core/fields.
 import { errorCode } from '../manifest/errors.ts'
 import { SEARCH_REASON_LIMIT } from './comparison.ts'
 import { faceGroupKind, type FaceGroupKind } from './face-group.ts'
+import { importRefusals } from '../core/refusals.ts'
 
 /** Bytes of an imported file, pictures included; more persons are imported by several files. */
 export const FACE_IMPORT_FILE_LIMIT = 64 * 1024 * 1024
@@ -114,6 +115,12 @@ export const faceSheetCalls = {
       'Add the persons of an .xlsx with pictures, or of a ZIP of pictures, to a group: the import that does it',
     request: z.strictObject({ groupId: id, file: uploaded }),
     result: faceImport,
+    refuses: [
+      ...importRefusals,
+      'face_sheet.not_found',
+      'face_sheet.too_many_running',
+      'face_group.not_found',
+    ],
     meta: {
       access: {
         ...edits,
@@ -137,6 +144,7 @@ export const faceSheetCalls = {
     summary: 'An own import, with the rows that did not go in and why',
     request: importRequest,
     result: faceImportReport,
+    refuses: ['face_sheet.not_found'],
     meta: { access: own, centre: 'none' },
   }),
   cancelImport: defineCall({
@@ -144,6 +152,7 @@ export const faceSheetCalls = {
     summary: 'End an own import; the persons that it has added stay',
     request: importRequest,
     result: done,
+    refuses: ['face_sheet.not_found', 'face_sheet.over'],
     meta: { access: own, centre: 'none', audit: 'face_sheet.cancel' },
   }),
   answerImport: defineCall({
@@ -152,6 +161,7 @@ export const faceSheetCalls = {
       'Say which rows of an own import are added although their certificate number is known; the others are not',
     request: importRequest.extend({ rows: z.array(z.int().min(1)).max(FACE_IMPORT_LIMIT) }),
     result: done,
+    refuses: ['face_sheet.not_found', 'face_sheet.over'],
     meta: { access: own, centre: 'none', audit: 'face_sheet.answer' },
   }),
   exportExcel: defineCall({
@@ -163,6 +173,7 @@ export const faceSheetCalls = {
       reason: z.string().trim().min(2).max(SEARCH_REASON_LIMIT),
     }),
     result: download,
+    refuses: ['face_sheet.export_too_many', 'face_group.not_found'],
     meta: {
       access: {
         by: 'permission',

@@ -96,6 +96,7 @@ export const mapCalls = {
       /** The lowest first, as they are ordered in the tree. */
       floors: z.array(z.object({ floor: area, plan: floorPlan.nullable(), resources: z.array(mapResource) })),
     }),
+    refuses: ['map.not_a_building'],
     meta: {
       access: { ...view, object: { kind: 'area', ids: request => [request.buildingId] } },
       centre: 'none',
@@ -106,6 +107,7 @@ export const mapCalls = {
     summary: 'Upload the plan of a floor; a first one lies at its building until it is calibrated',
     request: uploaded.extend({ floorId: id, placement: planPlacement.optional() }),
     result: floorPlan,
+    refuses: ['map.not_a_floor', 'map.floor_parse_failed', 'map.area_without_place'],
     meta: {
       access: { ...edit, object: floor },
       centre: 'none',
@@ -119,6 +121,7 @@ export const mapCalls = {
     summary: 'Say how a plan lies on the earth; what stands on it keeps its place on the picture',
     request: z.strictObject({ floorId: id, version, placement: planPlacement }),
     result: floorPlan,
+    refuses: ['map.no_plan', 'map.changed_meanwhile'],
     meta: { access: { ...edit, object: floor }, centre: 'none', audit: 'floor_plan.calibrate' },
   }),
   removeFloorPlan: defineCall({
@@ -126,6 +129,7 @@ export const mapCalls = {
     summary: 'Remove a plan; what stood on it keeps its place on the map',
     request: z.strictObject({ floorId: id }),
     result: done,
+    refuses: ['map.no_plan'],
     meta: { access: { ...edit, object: floor }, centre: 'none', audit: 'floor_plan.remove' },
   }),
   downloadFloorPlan: defineCall({
@@ -133,6 +137,7 @@ export const mapCalls = {
     summary: 'The picture of a floor’s plan',
     request: z.strictObject({ floorId: id }),
     result: download,
+    refuses: ['map.no_plan'],
     meta: { access: { ...view, object: floor }, centre: 'none' },
   }),
   place: defineCall({
@@ -153,6 +158,7 @@ export const mapCalls = {
         .max(PLACE_LIMIT),
     }),
     result: done,
+    refuses: ['map.not_a_floor', 'map.no_plan', 'defence_zone.not_found', 'device.not_found'],
     meta: {
       /** The service checks access to zones and floors too. */
       access: {
@@ -176,6 +182,7 @@ export const mapCalls = {
         .max(PLACE_LIMIT),
     }),
     result: done,
+    refuses: ['map.not_a_floor', 'map.no_plan', 'defence_zone.not_found', 'device.not_found'],
     meta: {
       access: {
         ...edit,
@@ -193,6 +200,7 @@ export const mapCalls = {
     summary: 'Spread the devices of an area that have no place yet over its outline; how many were placed',
     request: idRequest,
     result: z.object({ placed: z.int() }),
+    refuses: ['map.area_without_place'],
     meta: {
       access: { ...edit, object: { kind: 'area', ids: request => [request.id] } },
       centre: 'none',

@@ -126,6 +126,13 @@ export const organisationCalls = {
     summary: 'Add a control centre; only for those who reach every area',
     request: draft,
     result: area,
+    refuses: [
+      'access.no_area',
+      'area.code_taken',
+      'area.name_taken',
+      'area.internal_code_taken',
+      'area.not_found',
+    ],
     meta: { access: { ...edit, object: 'none' }, centre: 'none', audit: 'centre.add' },
   }),
   add: defineCall({
@@ -137,6 +144,13 @@ export const organisationCalls = {
       parentId: id.optional(),
     }),
     result: area,
+    refuses: [
+      'area.code_taken',
+      'area.name_taken',
+      'area.internal_code_taken',
+      'area.not_found',
+      'area.too_deep',
+    ],
     meta: {
       access: {
         ...edit,
@@ -151,6 +165,14 @@ export const organisationCalls = {
     summary: 'Change a centre or an area; its place in the tree stays',
     request: draft.extend({ id, version, kind: areaKind }),
     result: area,
+    refuses: [
+      'area.code_taken',
+      'area.name_taken',
+      'area.internal_code_taken',
+      'area.not_found',
+      'area.kind_in_use',
+      'area.changed_meanwhile',
+    ],
     meta: { access: { ...edit, object: thisArea }, centre: 'none', audit: 'area.update' },
   }),
   move: defineCall({
@@ -158,6 +180,17 @@ export const organisationCalls = {
     summary: 'Hang an area with all below it under another one of the same centre',
     request: z.strictObject({ id, parentId: id, version }),
     result: area,
+    refuses: [
+      'access.no_area',
+      'area.code_taken',
+      'area.name_taken',
+      'area.internal_code_taken',
+      'area.not_found',
+      'area.too_deep',
+      'area.under_itself',
+      'area.other_centre',
+      'area.changed_meanwhile',
+    ],
     meta: {
       access: { ...edit, object: { kind: 'area', ids: request => [request.id, request.parentId] } },
       centre: 'none',
@@ -169,6 +202,14 @@ export const organisationCalls = {
     summary: 'Delete an area or a centre that holds nothing; initial data stay',
     request: idRequest,
     result: done,
+    refuses: [
+      'access.no_area',
+      'area.not_found',
+      'area.is_initial',
+      'area.has_children',
+      'area.has_devices',
+      'area.in_use',
+    ],
     meta: { access: { ...edit, object: thisArea }, centre: 'none', audit: 'area.remove' },
   }),
   getDetails: defineCall({
@@ -176,6 +217,7 @@ export const organisationCalls = {
     summary: 'One centre or area with all its fields',
     request: idRequest,
     result: areaDetails,
+    refuses: ['area.not_found'],
     meta: { access: { ...view, object: thisArea }, centre: 'none' },
   }),
   search: defineCall({
@@ -215,6 +257,7 @@ export const organisationCalls = {
       type: z.enum(['all', 'areas']).optional(),
     }),
     result: z.array(resourceNode),
+    refuses: ['area.not_found'],
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
 }

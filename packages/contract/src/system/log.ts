@@ -173,6 +173,7 @@ export const logCalls = {
     summary: 'One row with what was before and after',
     request: z.strictObject({ id, restoreId: id.optional() }),
     result: logDetails,
+    refuses: ['log.not_found'],
     meta: { access: view, centre: 'none' },
   }),
   getTroubles: defineCall({
@@ -187,6 +188,7 @@ export const logCalls = {
     summary: 'The rows that the filters show, as .xlsx',
     request: inOrder(z.strictObject(logFilters)),
     result: download,
+    refuses: ['log.export_too_many'],
     meta: {
       access: { by: 'permission', permission: 'log.manage', object: 'filtered' },
       centre: 'none',
@@ -198,6 +200,7 @@ export const logCalls = {
     summary: 'Whether any row was edited, removed or reordered, and where',
     request: nothing,
     result: logVerdict,
+    refuses: ['log.whole_only'],
     meta: { access: manage, centre: 'none', rate: { max: 6, seconds: 60, by: 'user' }, audit: 'log.verify' },
   }),
   backup: defineCall({
@@ -205,6 +208,7 @@ export const logCalls = {
     summary: 'Write the rows of a span into a backup file, in the background',
     request: inOrder(z.strictObject({ startTime: moment.optional(), endTime: moment.optional() })),
     result: logBackup,
+    refuses: ['log.whole_only', 'log.nothing_to_back_up', 'log.backup_running', 'log.backup_too_long'],
     meta: { access: manage, centre: 'none', audit: 'log.backup' },
   }),
   restore: defineCall({
@@ -212,6 +216,15 @@ export const logCalls = {
     summary: 'Bring the rows of a backup back for reading; the chain itself is not touched',
     request: z.strictObject({ id }),
     result: logBackup,
+    refuses: [
+      'log.whole_only',
+      'log.backup_running',
+      'log.backup_not_found',
+      'log.backup_not_done',
+      'log.backup_file_missing',
+      'log.backup_broken',
+      'log.backup_too_long',
+    ],
     meta: { access: manage, centre: 'none', audit: 'log.restore' },
   }),
   getBackups: defineCall({
@@ -219,6 +232,7 @@ export const logCalls = {
     summary: 'Backups and restores with their progress, newest first',
     request: nothing,
     result: z.array(logBackup),
+    refuses: ['log.whole_only'],
     meta: { access: manage, centre: 'none' },
   }),
   downloadBackup: defineCall({
@@ -226,6 +240,7 @@ export const logCalls = {
     summary: 'A backup file: gzip, a row a line',
     request: z.strictObject({ id }),
     result: download,
+    refuses: ['log.whole_only', 'log.backup_not_found', 'log.backup_not_done', 'log.backup_file_missing'],
     meta: { access: manage, centre: 'none', audit: 'log.download_backup' },
   }),
   deleteBackups: defineCall({
@@ -234,6 +249,7 @@ export const logCalls = {
       'Delete backups with their files and restored rows, or restores with their rows; not one that runs',
     request: idsRequest,
     result: done,
+    refuses: ['log.whole_only', 'log.backup_running'],
     meta: { access: manage, centre: 'none', audit: 'log.delete_backup' },
   }),
 }

@@ -53,6 +53,12 @@ export const parameterCalls = {
     /** An empty text removes a secret. Without `version` the call applies to whatever the value is now. */
     request: z.strictObject({ key: z.enum(parameterKeys), value, version: version.optional() }),
     result: parameterRow,
+    refuses: [
+      'parameter.changed_meanwhile',
+      'parameter.sso_incomplete',
+      'parameter.super_only',
+      'parameter.unknown',
+    ],
     meta: { access: edit, centre: 'none', audit: 'parameter.update' },
   }),
   restoreDefault: defineCall({
@@ -60,6 +66,7 @@ export const parameterCalls = {
     summary: 'Set system parameters back to their defaults',
     request: z.strictObject({ keys: z.array(z.enum(parameterKeys)).min(1).max(100) }),
     result: z.array(parameterRow),
+    refuses: ['parameter.sso_incomplete', 'parameter.super_only', 'parameter.unknown'],
     meta: { access: edit, centre: 'none', audit: 'parameter.restore_default' },
   }),
   uploadAlarmSound: defineCall({
@@ -67,6 +74,7 @@ export const parameterCalls = {
     summary: 'Upload the MP3 that consoles play at a new alarm, in place of the one before',
     request: uploaded,
     result: parameterRow,
+    refuses: ['parameter.sound_format', 'parameter.sound_too_large'],
     meta: {
       access: edit,
       centre: 'none',
@@ -80,6 +88,7 @@ export const parameterCalls = {
     summary: 'The uploaded alarm sound, by the id in `alarm.sound_file`',
     request: z.strictObject({ id }),
     result: download,
+    refuses: ['parameter.no_sound'],
     meta: { access: { by: 'signed-in', object: 'none' }, centre: 'none' },
   }),
   // Clients know these three by this spelling (SYSTEM-24).
@@ -95,6 +104,7 @@ export const parameterCalls = {
     summary: 'Add a high-frequency word, or write `oldWord` anew',
     request: z.strictObject({ word: frequentWord, oldWord: frequentWord.optional(), replaceOldest }),
     result: parameterRow,
+    refuses: ['parameter.in_list', 'parameter.list_full', 'parameter.not_in_list'],
     meta: { access: add, centre: 'none', audit: 'parameter.update' },
   }),
   deleteFrequencyWrod: defineCall({
@@ -102,6 +112,7 @@ export const parameterCalls = {
     summary: 'Take away a high-frequency word; one that is gone already is fine',
     request: z.strictObject({ word: frequentWord }),
     result: parameterRow,
+    refuses: ['parameter.not_in_list'],
     meta: { access: edit, centre: 'none', audit: 'parameter.update' },
   }),
   updateQuickLabel: defineCall({
@@ -109,6 +120,7 @@ export const parameterCalls = {
     summary: 'Add a quick label, or write `oldLabel` anew',
     request: z.strictObject({ label: quickLabel, oldLabel: quickLabel.optional(), replaceOldest }),
     result: parameterRow,
+    refuses: ['parameter.in_list', 'parameter.list_full', 'parameter.not_in_list'],
     meta: { access: add, centre: 'none', audit: 'parameter.update' },
   }),
   deleteQuickLabel: defineCall({
@@ -116,6 +128,7 @@ export const parameterCalls = {
     summary: 'Take away a quick label; one that is gone already is fine',
     request: z.strictObject({ label: quickLabel }),
     result: parameterRow,
+    refuses: ['parameter.not_in_list'],
     meta: { access: edit, centre: 'none', audit: 'parameter.update' },
   }),
 }

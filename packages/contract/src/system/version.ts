@@ -117,6 +117,7 @@ export const versionCalls = {
       fingerprint: z.string().min(1).max(100),
     }),
     result: packageUpload,
+    refuses: ['version.upload_running', 'version.package_format'],
     meta: { access: edit, centre: 'none', audit: 'version.start_upload' },
   }),
   putPart: defineCall({
@@ -124,6 +125,7 @@ export const versionCalls = {
     summary: 'The next part of a package, base64; a part sent twice is taken once',
     request: z.strictObject({ id, offset: z.int().min(0), content: z.base64().min(1) }),
     result: packageUpload,
+    refuses: ['version.upload_gone', 'version.part_out_of_place', 'version.package_format'],
     meta: { access: edit, centre: 'none', bodyLimit: Math.ceil((PACKAGE_PART * 4) / 3) + 64 * 1024 },
   }),
   cancelUpload: defineCall({
@@ -131,6 +133,7 @@ export const versionCalls = {
     summary: 'Give up an upload of one’s own',
     request: idRequest,
     result: done,
+    refuses: ['version.upload_gone'],
     meta: { access: edit, centre: 'none', audit: 'version.cancel_upload' },
   }),
   getUpload: defineCall({
@@ -145,6 +148,14 @@ export const versionCalls = {
     summary: 'Make a version of a package that was uploaded whole',
     request: versionDraft,
     result: versionRecord,
+    refuses: [
+      'version.not_found',
+      'version.number_taken',
+      'version.upload_gone',
+      'version.upload_unfinished',
+      'version.package_format',
+      'version.package_broken',
+    ],
     meta: { access: edit, centre: 'none', audit: 'version.add' },
   }),
   update: defineCall({
@@ -152,6 +163,7 @@ export const versionCalls = {
     summary: 'Change notes, the forced flag or the target users',
     request: versionUpdate,
     result: versionRecord,
+    refuses: ['version.not_found', 'version.number_taken', 'version.changed_meanwhile'],
     meta: { access: edit, centre: 'none', audit: 'version.update' },
   }),
   publish: defineCall({
@@ -159,6 +171,7 @@ export const versionCalls = {
     summary: 'Offer a version to its users',
     request: idRequest,
     result: versionRecord,
+    refuses: ['version.not_found'],
     meta: { access: edit, centre: 'none', audit: 'version.publish' },
   }),
   withdraw: defineCall({
@@ -166,6 +179,7 @@ export const versionCalls = {
     summary: 'Offer a version no longer',
     request: idRequest,
     result: versionRecord,
+    refuses: ['version.not_found'],
     meta: { access: edit, centre: 'none', audit: 'version.withdraw' },
   }),
   batchDelete: defineCall({
@@ -173,6 +187,7 @@ export const versionCalls = {
     summary: 'Delete versions that are not published, with their packages',
     request: idsRequest,
     result: done,
+    refuses: ['version.published'],
     meta: { access: edit, centre: 'none', audit: 'version.delete' },
   }),
   getByPage: defineCall({
@@ -198,6 +213,7 @@ export const versionCalls = {
     summary: 'The package of a version that is offered to the caller',
     request: idRequest,
     result: download,
+    refuses: ['version.not_found'],
     meta: { access: anySession, centre: 'none', audit: 'version.download' },
   }),
 }

@@ -57,6 +57,7 @@ export const blacklistGroupCalls = {
     summary: 'One group of wanted vehicles',
     request: idRequest,
     result: blacklistGroup,
+    refuses: ['blacklist_group.not_found'],
     meta: { access: ofGroup('blacklist.view'), centre: 'none' },
   }),
   add: defineCall({
@@ -64,6 +65,7 @@ export const blacklistGroupCalls = {
     summary: 'Add a group of wanted vehicles to the selected centre',
     request: blacklistGroupDraft,
     result: blacklistGroup,
+    refuses: ['blacklist_group.not_found', 'blacklist_group.name_taken', 'blacklist_group.too_many'],
     meta: {
       access: { by: 'permission', permission: 'blacklist.edit', object: 'none' },
       centre: 'required',
@@ -75,6 +77,7 @@ export const blacklistGroupCalls = {
     summary: 'Change a group of wanted vehicles',
     request: blacklistGroupUpdate,
     result: blacklistGroup,
+    refuses: ['blacklist_group.not_found', 'blacklist_group.name_taken', 'blacklist_group.changed_meanwhile'],
     meta: { access: ofGroup('blacklist.edit'), centre: 'none', audit: 'blacklist_group.update' },
   }),
   batchDelete: defineCall({
@@ -82,6 +85,7 @@ export const blacklistGroupCalls = {
     summary: 'Delete groups that hold no vehicle and are in no deployment',
     request: idsRequest,
     result: done,
+    refuses: ['blacklist_group.has_entries', 'deployment.uses_list'],
     meta: {
       access: {
         by: 'permission',

@@ -10,6 +10,7 @@ import {
   blacklistUpdate,
 } from './blacklist.ts'
 import { PLATE_IMPORT_FILE_LIMIT, plateImport, plateImportRequest } from './plate-import.ts'
+import { importRefusals } from '../core/refusals.ts'
 
 const view = { by: 'permission', permission: 'blacklist.view', object: 'filtered' } as const
 const ofEntry = <Permission extends 'blacklist.view' | 'blacklist.edit'>(permission: Permission) =>
@@ -41,6 +42,7 @@ export const blacklistCalls = {
     summary: 'One wanted vehicle',
     request: idRequest,
     result: blacklistEntry,
+    refuses: ['blacklist.not_found'],
     meta: { access: ofEntry('blacklist.view'), centre: 'none' },
   }),
   getPicture: defineCall({
@@ -48,6 +50,7 @@ export const blacklistCalls = {
     summary: 'The picture of a wanted vehicle (JPEG)',
     request: idRequest,
     result: download,
+    refuses: ['blacklist.no_picture'],
     meta: { access: ofEntry('blacklist.view'), centre: 'none' },
   }),
   add: defineCall({
@@ -55,6 +58,13 @@ export const blacklistCalls = {
     summary: 'Add a wanted vehicle to a group',
     request: blacklistDraft,
     result: blacklistEntry,
+    refuses: [
+      'blacklist.not_found',
+      'blacklist.plate_taken',
+      'blacklist.picture_invalid',
+      'blacklist_group.not_found',
+      'blacklist_group.has_entries',
+    ],
     meta: {
       access: {
         by: 'permission',
@@ -71,6 +81,14 @@ export const blacklistCalls = {
     summary: 'Change a wanted vehicle, or move it to another group',
     request: blacklistUpdate,
     result: blacklistEntry,
+    refuses: [
+      'blacklist.not_found',
+      'blacklist.plate_taken',
+      'blacklist.changed_meanwhile',
+      'blacklist.picture_invalid',
+      'blacklist_group.not_found',
+      'blacklist_group.has_entries',
+    ],
     meta: {
       access: ofEntry('blacklist.edit'),
       centre: 'none',
@@ -83,6 +101,7 @@ export const blacklistCalls = {
     summary: 'Delete wanted vehicles with their pictures; none that a running deployment looks for',
     request: idsRequest,
     result: done,
+    refuses: ['deployment.uses_entry'],
     meta: {
       access: {
         by: 'permission',
@@ -105,6 +124,7 @@ export const blacklistCalls = {
     summary: 'Add the vehicles of an .xlsx to groups of the selected centre: the import that does it',
     request: uploaded,
     result: plateImport,
+    refuses: [...importRefusals, 'import.not_found', 'import.too_many_running'],
     meta: {
       /** Groups are found in the selected centre alone. */
       access: { by: 'permission', permission: 'blacklist.edit', object: 'none' },
@@ -126,6 +146,7 @@ export const blacklistCalls = {
     summary: 'An own import of wanted vehicles, with each row that did not go in and why',
     request: plateImportRequest,
     result: blacklistReport,
+    refuses: ['import.not_found'],
     meta: { access: imports, centre: 'none' },
   }),
   cancelImport: defineCall({
@@ -133,6 +154,7 @@ export const blacklistCalls = {
     summary: 'End an own import of wanted vehicles; those that it has added stay',
     request: plateImportRequest,
     result: done,
+    refuses: ['import.not_found', 'import.over'],
     meta: { access: imports, centre: 'none', audit: 'blacklist.cancel_import' },
   }),
   exportExcel: defineCall({

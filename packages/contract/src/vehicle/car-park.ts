@@ -57,6 +57,7 @@ export const carParkCalls = {
     summary: 'One car park',
     request: idRequest,
     result: carPark,
+    refuses: ['car_park.not_found'],
     meta: { access: { by: 'permission', permission: 'vehicle.view', object: one }, centre: 'none' },
   }),
   add: defineCall({
@@ -64,6 +65,13 @@ export const carParkCalls = {
     summary: 'Add a car park, with the checkpoints by which vehicles come and go',
     request: carParkDraft,
     result: carPark,
+    refuses: [
+      'car_park.not_found',
+      'car_park.name_taken',
+      'car_park.no_checkpoint',
+      'car_park.uses_checkpoint',
+      'car_park.too_many',
+    ],
     meta: {
       access: {
         ...edit,
@@ -78,6 +86,13 @@ export const carParkCalls = {
     summary: 'Change a car park',
     request: carParkUpdate,
     result: carPark,
+    refuses: [
+      'car_park.not_found',
+      'car_park.name_taken',
+      'car_park.changed_meanwhile',
+      'car_park.no_checkpoint',
+      'car_park.uses_checkpoint',
+    ],
     meta: {
       /** The service checks the checkpoints too. */
       access: { ...edit, object: one },
@@ -90,6 +105,7 @@ export const carParkCalls = {
     summary: 'Say how many vehicles are in a car park now',
     request: carParkCount,
     result: carPark,
+    refuses: ['car_park.not_found'],
     meta: {
       access: { by: 'permission', permission: 'car_park.correct', object: one },
       centre: 'none',

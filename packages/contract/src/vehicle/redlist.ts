@@ -21,6 +21,7 @@ import {
   plateImportReportOf,
   plateImportRequest,
 } from './plate-import.ts'
+import { importRefusals } from '../core/refusals.ts'
 
 /** Vehicles that raise no alarm anywhere, whatever lists they are on (VEHICLE-14). */
 export const redlistDraft = z.strictObject({ plate: listedPlate, remarks: remarks.default('') })
@@ -62,6 +63,7 @@ export const redlistCalls = {
     summary: 'Add a vehicle that raises no alarm',
     request: redlistDraft,
     result: redlistEntry,
+    refuses: ['redlist.plate_taken'],
     meta: { access: edit, centre: 'none', audit: 'redlist.add' },
   }),
   update: defineCall({
@@ -69,6 +71,7 @@ export const redlistCalls = {
     summary: 'Change a vehicle that raises no alarm',
     request: redlistDraft.extend({ id, version }),
     result: redlistEntry,
+    refuses: ['redlist.not_found', 'redlist.plate_taken', 'redlist.changed_meanwhile'],
     meta: { access: edit, centre: 'none', audit: 'redlist.update' },
   }),
   batchDelete: defineCall({
@@ -90,6 +93,7 @@ export const redlistCalls = {
     summary: 'Add the vehicles of an .xlsx to the redlist: the import that does it',
     request: uploaded,
     result: plateImport,
+    refuses: [...importRefusals, 'import.not_found', 'import.too_many_running'],
     meta: {
       access: edit,
       centre: 'none',
@@ -110,6 +114,7 @@ export const redlistCalls = {
     summary: 'An own import into the redlist, with each row that did not go in and why',
     request: plateImportRequest,
     result: redlistReport,
+    refuses: ['import.not_found'],
     meta: { access: edit, centre: 'none' },
   }),
   cancelImport: defineCall({
@@ -117,6 +122,7 @@ export const redlistCalls = {
     summary: 'End an own import into the redlist; the vehicles that it has added stay',
     request: plateImportRequest,
     result: done,
+    refuses: ['import.not_found', 'import.over'],
     meta: { access: edit, centre: 'none', audit: 'redlist.cancel_import' },
   }),
   exportExcel: defineCall({

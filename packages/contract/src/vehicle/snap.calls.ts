@@ -17,6 +17,17 @@ import {
 } from './snap.ts'
 import { BRAND_LIMIT, LANE_MAX, passingDirection, SPEED_MAX } from './vehicle.ts'
 
+/** Of the conditions of a search among passages. */
+const searchRefusals = [
+  'snap.end_before_start',
+  'snap.span_too_long',
+  'snap.wide_span_too_long',
+  'snap.fuzzy_span_too_long',
+  'snap.pattern_too_wide',
+  'snap.speed_range',
+  'snap.too_slow',
+] as const
+
 const view = { by: 'permission', permission: 'vehicle.view' } as const
 const found = { ...view, object: 'filtered' } as const
 const ofCamera = {
@@ -65,6 +76,7 @@ export const snapCalls = {
     summary: 'Passages of vehicles by plate, place, time and looks, newest first',
     request: largePageRequest(['snapTime'], snapFilters),
     result: largePageOf(snap),
+    refuses: searchRefusals,
     meta: { access: found, centre: 'required' },
   }),
   snapExportExcel: defineCall({
@@ -72,6 +84,7 @@ export const snapCalls = {
     summary: 'The same as .xlsx, on request with the pictures of the plates',
     request: z.strictObject(exportFilters),
     result: download,
+    refuses: [...searchRefusals, 'snap.export_too_many'],
     meta: {
       access: { by: 'permission', permission: 'vehicle.export', object: 'filtered' },
       centre: 'required',
@@ -84,6 +97,7 @@ export const snapCalls = {
     summary: 'The picture of a passage (JPEG): the scene, or the plate',
     request: z.strictObject({ id, part: z.enum(['scene', 'plate']).default('scene') }),
     result: download,
+    refuses: ['snap.no_picture', 'mask.refused'],
     meta: {
       access: { ...view, object: { kind: 'snap', ids: request => [request.id] } },
       centre: 'none',
@@ -96,6 +110,7 @@ export const snapCalls = {
     summary: 'The way of one vehicle: its passages in the order of time, and where it is often seen',
     request: z.strictObject(oneVehicle),
     result: track,
+    refuses: searchRefusals,
     meta: { access: found, centre: 'required' },
   }),
   queryCompanions: defineCall({
@@ -106,6 +121,7 @@ export const snapCalls = {
       seconds: z.int().min(1).max(COMPANION_SECONDS_MAX).default(30),
     }),
     result: z.array(companion),
+    refuses: searchRefusals,
     meta: { access: found, centre: 'required', rate: { max: 30, seconds: 60, by: 'user' } },
   }),
   queryCheckpoints: defineCall({
@@ -132,6 +148,7 @@ export const snapCalls = {
     request: z.strictObject({ cameraId: id }),
     /** The address, and the login of a camera that speaks GA/T 1400. */
     result: z.object({ path: z.string(), userName: z.string(), password: z.string() }),
+    refuses: ['device.not_a_camera'],
     meta: { access: ofCamera, centre: 'none', audit: 'vehicle.source_renew' },
   }),
   removeSource: defineCall({
@@ -146,6 +163,7 @@ export const snapCalls = {
     summary: 'An outside system reports the passage of a vehicle; it is on disk when this answers',
     request: openSnap,
     result: done,
+    refuses: ['snap.camera_unknown', 'snap.spool_full'],
     meta: {
       access: { by: 'api-key', scope: 'snap.intake', object: 'none' },
       centre: 'none',

@@ -111,6 +111,7 @@ export const speedRuleCalls = {
     summary: 'One speed rule',
     request: idRequest,
     result: speedRule,
+    refuses: ['speed_rule.not_found'],
     meta: { access: { ...view, object: one }, centre: 'none' },
   }),
   add: defineCall({
@@ -118,6 +119,12 @@ export const speedRuleCalls = {
     summary: 'Add a speed rule for a checkpoint, or for the way between two',
     request: speedRuleDraft,
     result: speedRule,
+    refuses: [
+      'speed_rule.not_found',
+      'speed_rule.name_taken',
+      'speed_rule.no_time',
+      'speed_rule.no_checkpoint',
+    ],
     meta: {
       access: {
         ...edit,
@@ -135,6 +142,13 @@ export const speedRuleCalls = {
     summary: 'Change a speed rule',
     request: speedRuleUpdate,
     result: speedRule,
+    refuses: [
+      'speed_rule.not_found',
+      'speed_rule.name_taken',
+      'speed_rule.changed_meanwhile',
+      'speed_rule.no_time',
+      'speed_rule.no_checkpoint',
+    ],
     meta: {
       /** The service checks the checkpoints too. */
       access: { ...edit, object: one },

@@ -66,6 +66,7 @@ export const speedViolationCalls = {
       state: violationState.optional(),
     }),
     result: largePageOf(speedViolation),
+    refuses: ['snap.span_too_long'],
     meta: { access: view, centre: 'required' },
   }),
   queryVehicles: defineCall({
@@ -73,6 +74,7 @@ export const speedViolationCalls = {
     summary: 'Vehicles by how often they were too fast, of the last 31 days where no time is given',
     request: pageRequest(['count', 'worstSpeed', 'lastAt'], span),
     result: pageOf(speedingVehicle),
+    refuses: ['snap.span_too_long'],
     meta: { access: view, centre: 'required' },
   }),
 }

@@ -55,6 +55,7 @@ export const vehicleHitCalls = {
       match: hitMatch.optional(),
     }),
     result: largePageOf(vehicleHit),
+    refuses: ['snap.span_too_long'],
     meta: {
       access: { by: 'permission', permission: 'vehicle_deployment.view', object: 'filtered' },
       centre: 'required',

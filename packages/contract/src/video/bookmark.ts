@@ -90,6 +90,7 @@ export const bookmarkCalls = {
     summary: 'Mark a moment or a span of the recordings of a camera',
     request: bookmarkDraft,
     result: bookmark,
+    refuses: ['bookmark.not_found', 'bookmark.in_future', 'device.not_a_camera'],
     meta: { access: ofCamera, centre: 'none', audit: 'bookmark.add' },
   }),
   /** The server says when that was: a console's clock may be wrong. */
@@ -98,6 +99,7 @@ export const bookmarkCalls = {
     summary: 'Mark what a camera shows live, or showed so many milliseconds ago',
     request: z.strictObject({ cameraId: id, ago: z.int().min(0).max(BOOKMARK_AGO_MAX_MS), ...words }),
     result: bookmark,
+    refuses: ['bookmark.not_found', 'device.not_a_camera'],
     meta: { access: ofCamera, centre: 'none', audit: 'bookmark.add' },
   }),
   update: defineCall({
@@ -105,6 +107,13 @@ export const bookmarkCalls = {
     summary: "Change one's own bookmark; those of others with the permission for it",
     request: bookmarkUpdate,
     result: bookmark,
+    refuses: [
+      'bookmark.not_found',
+      'bookmark.changed_meanwhile',
+      'bookmark.not_own',
+      'bookmark.in_future',
+      'device.not_a_camera',
+    ],
     meta: {
       access: {
         by: 'permission',
@@ -120,6 +129,7 @@ export const bookmarkCalls = {
     summary: "Delete one's own bookmarks; those of others with the permission for it",
     request: idsRequest,
     result: done,
+    refuses: ['bookmark.not_own'],
     meta: {
       access: {
         by: 'permission',

@@ -80,6 +80,13 @@ export const favoriteCalls = {
     summary: 'Add a favorites folder',
     request: favoriteDraft,
     result: favorite,
+    refuses: [
+      'favorite.not_found',
+      'favorite.name_taken',
+      'favorite.too_many',
+      'favorite.group_not_own',
+      'device.not_a_camera',
+    ],
     meta: { access: ofCameras, centre: 'none', audit: 'favorite.add' },
   }),
   update: defineCall({
@@ -87,6 +94,13 @@ export const favoriteCalls = {
     summary: "Change one's own favorites folder: name, sharing, cameras, their aliases and order",
     request: favoriteUpdate,
     result: favorite,
+    refuses: [
+      'favorite.not_found',
+      'favorite.name_taken',
+      'favorite.changed_meanwhile',
+      'favorite.group_not_own',
+      'device.not_a_camera',
+    ],
     meta: { access: ofCameras, centre: 'none', audit: 'favorite.update' },
   }),
   sort: defineCall({
@@ -101,6 +115,7 @@ export const favoriteCalls = {
     summary: 'Do without a favorites folder that another user shares, or take it back',
     request: shareDeclined,
     result: done,
+    refuses: ['favorite.not_found'],
     meta: { access: own, centre: 'none', audit: 'favorite.decline' },
   }),
   batchDelete: defineCall({

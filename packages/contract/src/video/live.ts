@@ -48,6 +48,7 @@ export const liveCalls = {
     summary: "Permission to watch one camera: the token for the live socket's first frame",
     request: z.strictObject({ cameraId: id }),
     result: liveTicket,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: {
       access: {
         by: 'permission',
@@ -63,6 +64,7 @@ export const liveCalls = {
     summary: 'Permission to save the picture that is shown of a camera; who saved it is logged',
     request: z.strictObject({ cameraId: id }),
     result: done,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: {
       access: {
         by: 'permission',
@@ -78,6 +80,7 @@ export const liveCalls = {
     summary: 'Permission to record on this computer what is shown of a camera; who does so is logged',
     request: z.strictObject({ cameraId: id }),
     result: done,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: { access: ofRecord, centre: 'none', audit: 'live.record_start' },
   }),
   stopRecord: defineCall({
@@ -90,6 +93,7 @@ export const liveCalls = {
       bytes: z.int().min(0),
     }),
     result: done,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: { access: ofRecord, centre: 'none', audit: 'live.record_stop' },
   }),
 }

@@ -120,6 +120,14 @@ export const wallViewCalls = {
     summary: 'Save a wall under a name',
     request: wallViewDraft,
     result: wallView,
+    refuses: [
+      'wall_view.not_found',
+      'wall_view.name_taken',
+      'wall_view.too_many',
+      'device.not_a_camera',
+      'favorite.not_found',
+      'favorite.group_not_own',
+    ],
     meta: { access: ofCameras, centre: 'none', audit: 'wall_view.add' },
   }),
   update: defineCall({
@@ -127,6 +135,14 @@ export const wallViewCalls = {
     summary: "Change one's own saved wall view",
     request: wallViewUpdate,
     result: wallView,
+    refuses: [
+      'wall_view.not_found',
+      'wall_view.name_taken',
+      'wall_view.changed_meanwhile',
+      'device.not_a_camera',
+      'favorite.not_found',
+      'favorite.group_not_own',
+    ],
     meta: { access: ofCameras, centre: 'none', audit: 'wall_view.update' },
   }),
   decline: defineCall({
@@ -134,6 +150,7 @@ export const wallViewCalls = {
     summary: 'Do without a saved wall view that another user shares, or take it back',
     request: shareDeclined,
     result: done,
+    refuses: ['wall_view.not_found'],
     meta: { access: own, centre: 'none', audit: 'wall_view.decline' },
   }),
   batchDelete: defineCall({
@@ -156,6 +173,7 @@ export const wallViewCalls = {
     summary: "Keep the caller's wall of the selected centre for the next login",
     request: ownWallDraft,
     result: done,
+    refuses: ['wall_view.name_taken', 'favorite.not_found', 'favorite.group_not_own'],
     meta: { access: filtered, centre: 'required' },
   }),
 }

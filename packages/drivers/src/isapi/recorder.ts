@@ -13,7 +13,6 @@ export const NO_RECORDER: Recorder = { channels: new Set(), network: new Set() }
 export async function readRecorder(calls: IsapiCalls, signal?: AbortSignal): Promise<Recorder> {
   const network = new Set((await readProxies(calls, signal)).keys())
   // A recorder may have cables alone: its own inputs are told once all the same.
-  if (network.size === 0) return NO_RECORDER
   const cables = await readCables(calls, signal)
   return { network, channels: new Set([...network, ...cables.keys()]) }
 }

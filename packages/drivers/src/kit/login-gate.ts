@@ -80,7 +80,8 @@ export async function gated<T>(gate: LoginGate, logIn: () => Promise<T>): Promis
     gate.taken()
     return result
   } catch (error) {
-    if (error instanceof DeviceFault && error.deviceCause === 'wrong_credentials') gate.refused()
+    if (error instanceof AccountLocked) gate.locked(error.left)
+    else if (error instanceof DeviceFault && error.deviceCause === 'wrong_credentials') gate.refused()
     throw error
   } finally {
     leave()

@@ -1,6 +1,7 @@
 import { DeviceFault, type DeviceSession } from '../kit/driver.ts'
 import { createHttpClient, type HttpClientOptions } from '../kit/http.ts'
 import { readJpeg } from '../kit/jpeg.ts'
+import type { DeviceAddress } from './addresses.ts'
 import { setClock } from './clock.ts'
 import type { Device } from './device.ts'
 import type { Features } from './features.ts'
@@ -9,15 +10,15 @@ import { createRecordings } from './recordings/recordings.ts'
 import { createPresets, createPtz } from './ptz.ts'
 import { createRelays } from './relays.ts'
 import { writeRequest } from './soap/request-writer.ts'
+import { isAway } from './tolerance.ts'
 
 export type Controls = Omit<DeviceSession, 'stop'>
 
+/** With it snapshots are fetched, over HTTP. */
+type Login = Pick<HttpClientOptions, 'username' | 'password' | 'isOldTlsAllowed' | 'timing'>
+
 /** The controls that a device's features allow; each call ends within the client's limits. */
-export function createControls(
-  device: Device,
-  features: Features,
-  login: Pick<HttpClientOptions, 'username' | 'password' | 'timing'>,
-): Controls {
+export function createControls(device: Device, features: Features, login: Login): Controls {
   const can = (capability: Features['capabilities'][number]): boolean =>
     features.capabilities.includes(capability)
   const { snapshot, profile, ptz, relays } = features
@@ -27,7 +28,7 @@ export function createControls(
       ...(can('preset') && { presets: createPresets(device, profile, ptz) }),
       ...(can('cruise') && { cruises: createCruises(device, profile, ptz.cruiseOperations) }),
     }),
-    ...(snapshot && { snapshot: () => fetchSnapshot({ ...snapshot, ...login }, snapshot.path) }),
+    ...(snapshot && { snapshot: () => takeSnapshot(device.reach, snapshot, login) }),
     ...(relays && can('relay') && { relays: createRelays(device, relays) }),
     ...(can('recordings') && { recordings: createRecordings(device, profile) }),
     ...(can('clock') && { clock: createClock(device) }),
@@ -52,8 +53,26 @@ const createClock = (device: Device): NonNullable<DeviceSession['clock']> => ({
   },
 })
 
-async function fetchSnapshot(options: HttpClientOptions, path: string): Promise<Uint8Array> {
-  const http = createHttpClient(options)
+/** From the port that the device names, and where nobody answers there, from the one that it was reached by. */
+async function takeSnapshot(
+  reach: DeviceAddress,
+  { path, ...named }: NonNullable<Features['snapshot']>,
+  login: Login,
+): Promise<Uint8Array> {
+  try {
+    return await fetchSnapshot(named, path, login)
+  } catch (error) {
+    if (named.port === reach.port || !isAway(error)) throw error
+    return fetchSnapshot(reach, path, login)
+  }
+}
+
+async function fetchSnapshot(
+  { host, port, isTls }: DeviceAddress,
+  path: string,
+  { username, password, isOldTlsAllowed, timing }: Login,
+): Promise<Uint8Array> {
+  const http = createHttpClient({ host, port, isTls, username, password, isOldTlsAllowed, timing })
   try {
     return readJpeg(await http.request({ path, maxBytes: SNAPSHOT_LIMIT }))
   } finally {

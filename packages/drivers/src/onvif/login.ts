@@ -52,7 +52,7 @@ export async function logIn(
 ): Promise<Login> {
   device.proveLogin(false)
   const asked = await device.identity(signal).catch((fault: unknown) => {
-    if (signal.aborted || !(fault instanceof DeviceFault) || isSilent(fault)) throw fault
+    if (signal.aborted || !(fault instanceof DeviceFault) || isFinal(fault)) throw fault
     return fault
   })
   // An account that may not ask who the device is can still be right; a second refusal is of the login itself.
@@ -70,8 +70,9 @@ export async function logIn(
   return { identity, profiles, profile, hasClock, clockLack, touch }
 }
 
-const isSilent = ({ deviceCause }: DeviceFault): boolean =>
-  deviceCause === 'silent' || deviceCause === 'unreachable'
+/** Nobody is there, or nobody may log in: nothing else needs to be asked. */
+const isFinal = ({ deviceCause }: DeviceFault): boolean =>
+  /^(?:silent|unreachable|account_locked)$/.test(deviceCause)
 
 /** A device that answers, and refuses everything that needs a login without a word of ONVIF's for why, refuses the login. */
 function bothRefused(identity: DeviceFault, profiles: unknown): unknown {

@@ -6,6 +6,7 @@ import { createLoginGate, gated, type LoginGateOptions } from '../kit/login-gate
 import { startSessionLoop } from '../kit/session-loop.ts'
 import type { Timing } from '../kit/timing.ts'
 import type { XmlNode } from '../kit/xml.ts'
+import { lockedFor } from '../rtsp/stream-probe.ts'
 import { createControls, type Controls } from './controls.ts'
 import { createDevice } from './device.ts'
 import { readFeatures, type Features } from './features.ts'
@@ -26,7 +27,7 @@ export type OnvifOptions = Pick<LoginGateOptions, 'breaker' | 'isAsked'> & { tim
 
 export function openDevice({ config }: Target<'onvif'>, { timing, ...gated }: OnvifOptions) {
   const { username, password } = config
-  const http = createHttpClient({ ...config, timing })
+  const http = createHttpClient({ ...config, timing, lockedFor })
   const soap = createSoapClient({ http, username, password })
   return { http, soap, device: createDevice(soap, config), gate: createLoginGate({ ...config, ...gated }) }
 }

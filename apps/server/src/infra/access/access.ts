@@ -77,10 +77,7 @@ export interface AccessControl {
   apiKey(key: string): Promise<ApiKeyIdentity | undefined>
   /** The rights of a key for a call that its scope opens: the call's one permission, in every centre and area. */
   readerAccess(keyId: string, permission: PermissionCode): Promise<AccessSnapshot>
-  /**
-   * @param permission what is to be done with them; objects that are lent need it
-   * @throws AppError access.denied when one of the objects is out of reach, or does not exist
-   */
+  /** @param permission what is to be done with them; objects that are lent need it */
   requireObjects(
     access: AccessSnapshot,
     kind: ObjectKind,

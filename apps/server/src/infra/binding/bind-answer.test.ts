@@ -68,6 +68,34 @@ describe('the result', () => {
   })
 })
 
+describe('a refusal', () => {
+  const refuse = (code: 'alarm.already_closed' | 'device.offline') => () => {
+    throw new AppError(code)
+  }
+
+  it('that the call names is answered, in tests as well', async () => {
+    server = await startEcho({ strictResults: true })
+    server.next = refuse('alarm.already_closed')
+    const { body } = await server.post('/smp/signedIn', {}, as('guard'))
+    expect(body.errorCode).toBe('alarm.already_closed')
+  })
+
+  it('that the call does not name is answered and logged', async () => {
+    server.next = refuse('device.offline')
+    const { status, body } = await server.post('/smp/signedIn', {}, as('guard'))
+    expect([status, body.errorCode]).toEqual([200, 'device.offline'])
+    expect(server.logged.filter(line => line.includes('not named by its call'))).toHaveLength(1)
+  })
+
+  it('that the call does not name fails in tests', async () => {
+    server = await startEcho({ strictResults: true })
+    server.next = refuse('device.offline')
+    const { status } = await server.post('/smp/signedIn', {}, as('guard'))
+    expect(status).toBe(500)
+    expect(server.logged.join()).toContain('echo.signedIn does not name its refusal device.offline')
+  })
+})
+
 describe('a download', () => {
   it.each([false, true])('has its name in any language and is never sniffed (stream: %s)', async stream => {
     const response = await server.app.inject({ method: 'POST', url: '/smp/file', payload: { stream } })

@@ -32,7 +32,7 @@ export interface BindingDeps extends CallLogDeps {
   addressOf: (request: IncomingMessage) => string
   /** Prefix of every path: '' or e.g. '/soc'. */
   basePath: string
-  /** For tests: a result with fields that its contract does not declare fails, instead of losing them silently. */
+  /** For tests, as `RunDeps` says. */
   strictResults?: boolean
   limiterOf: LimiterOf
   /** Files that are being sent. */
@@ -136,7 +136,6 @@ function sentFields({ method, meta }: Call, { body, query }: FastifyRequest): un
 /** Seconds after which there may be room for a large body again. */
 const BODY_RETRY = 1
 
-/** @throws AppError request.too_many when too much waits to be handled already */
 function reserveBody(
   request: FastifyRequest,
   reply: FastifyReply,

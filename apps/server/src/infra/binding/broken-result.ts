@@ -6,6 +6,14 @@ export class BrokenResultError extends Error {
   }
 }
 
+/** A handler's refusal that its call does not name: whoever reads the contract would not expect it. */
+export class UndeclaredRefusalError extends Error {
+  constructor(call: string, code: string, options?: ErrorOptions) {
+    super(`${call} does not name its refusal ${code}`, options)
+    this.name = 'UndeclaredRefusalError'
+  }
+}
+
 /**
  * Paths of the fields that a result has and its parsed form lacks, that is, fields that the contract does not declare.
  */

@@ -45,10 +45,7 @@ export function userAgentOf(request: IncomingMessage): string {
   return (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LIMIT)
 }
 
-/**
- * Identifies the caller before the body is read. Ticket and key are taken from their headers only.
- * @throws AppError session.login_needed, session.other_user, access.key_invalid, access.key_scope
- */
+/** Identifies the caller before the body is read. Ticket and key are taken from their headers only. */
 export async function identify(
   access: Access<unknown>,
   request: IncomingMessage,
@@ -89,7 +86,6 @@ async function identifyKey(sent: string | undefined, scopes: readonly ApiScope[]
   return { id: key.id, name: key.name }
 }
 
-/** @throws AppError access.denied when the user has none of the permissions that allow the call */
 export function requirePermission(access: Access<unknown>, context: CallContext, may: May): void {
   if (access.by !== 'permission') return
   const held = context.access
@@ -97,10 +93,7 @@ export function requirePermission(access: Access<unknown>, context: CallContext,
   if (!held || !allowing.some(permission => may(held, permission))) throw new AppError('access.denied')
 }
 
-/**
- * Checks that the call names a centre as its contract demands (ACCESS-47).
- * @throws AppError access.no_centre, access.no_area, access.no_centre_and_area
- */
+/** Checks that the call names a centre as its contract demands (ACCESS-47). */
 export function requireCentre(
   need: Meta['centre'],
   centerId: string | undefined,
@@ -129,7 +122,6 @@ function requireSome(access: NonNullable<CallContext['access']>) {
   if (!hasArea) throw new AppError('access.no_area')
 }
 
-/** @throws AppError access.denied when the request names an object that the user does not reach */
 export async function requireObjects(
   access: Access<unknown>,
   request: unknown,
@@ -145,7 +137,7 @@ export async function requireObjects(
 
 /**
  * Asks once more whether the caller of a running call may make it: by their ticket, permission and objects of now. It is no use of the
- * session. @returns their rights @throws AppError where it would be refused now
+ * session. @returns their rights
  */
 export async function identifyAgain(
   access: Access<unknown>,
@@ -170,7 +162,6 @@ export async function identifyAgain(
  */
 export type RateCheck = (by: 'address' | 'caller', context: CallContext) => Promise<void>
 
-/** @throws AppError request.too_many, from the returned check, with the `seconds` to wait */
 export function createRateCheck(call: string, rate: Rate | undefined, limiterOf: LimiterOf): RateCheck {
   if (!rate) return async () => undefined
   const limiter = limiterOf(call, rate)

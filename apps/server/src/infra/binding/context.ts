@@ -72,7 +72,7 @@ export type FileAnswer = {
   contentType: string
   /**
    * Asks again, while the file is being sent, whatever the handler itself asked about its caller. The contract's permission and objects
-   * are asked about anyway. @throws AppError
+   * are asked about anyway.
    */
   requireStill?: (access: AccessSnapshot) => Promise<void> | void
 } & (

@@ -27,7 +27,6 @@ export function acceptForms(app: FastifyInstance, request: z.ZodType): void {
   )
 }
 
-/** @throws AppError request.invalid with the rule `form` or `too_many_fields` */
 async function readForm(body: Buffer, contentType: string): Promise<FormData> {
   const boundary = /boundary=(?:"([^"]{1,70})"|([^;\s]{1,70}))/i.exec(contentType)
   const mark = boundary?.[1] ?? boundary?.[2]
@@ -51,7 +50,6 @@ function hasMore(body: Buffer, mark: string, most: number): boolean {
   return false
 }
 
-/** @throws AppError request.invalid for a field that came twice and is no list */
 async function fieldsOf(form: FormData, typeOf: TypeOf): Promise<Fields> {
   const fields = new Map<string, unknown>()
   for (const name of new Set(form.keys())) {

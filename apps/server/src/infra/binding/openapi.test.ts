@@ -8,7 +8,9 @@ interface Operation {
   security: object[]
   parameters: { in: string; name: string; required?: boolean }[]
   requestBody?: { content: { 'application/json': { schema: Record<string, unknown> } } }
-  responses: { 200: { content: Record<string, { schema: { properties?: { returnObj?: object } } }> } }
+  responses: Record<string, { description: string }> & {
+    200: { description: string; content: Record<string, { schema: { properties?: { returnObj?: object } } }> }
+  }
 }
 interface Document {
   paths: Record<string, { post?: Operation; get?: Operation }>
@@ -60,4 +62,13 @@ it('says which fields may come in the query of a POST', () => {
   expect(inQuery('/basic/file/downloadExport')).toMatchObject([{ name: 'fileId', required: false }])
   expect(operationOf('/basic/file/downloadExport')?.description).toContain('in the query')
   expect(inQuery('/basic/alarm/cancelExport')).toEqual([])
+})
+
+it('tells every refusal of a call under its status', () => {
+  const responses = operationOf('/ams/updateConfirmState')?.responses
+  expect(responses?.[200].description).toContain('`alarm.already_closed`')
+  expect(responses?.[403]?.description).toContain('`access.denied`')
+  expect(responses?.[401]?.description).toContain('`session.login_needed`')
+  expect(responses?.[500]?.description).toContain('`server.failed`')
+  expect(operationOf('/smp/publicConfig.json')?.responses[200].description).toBe('The result')
 })

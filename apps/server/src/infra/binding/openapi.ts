@@ -1,10 +1,13 @@
 import {
   API_KEY_HEADER,
   download,
+  errorKinds,
   LOCALE_HEADER,
+  refusalsOf,
   TICKET_HEADER,
   type Call,
   type CallGroup,
+  type ErrorCode,
 } from '@palisade/contract'
 import { z } from 'zod'
 
@@ -79,15 +82,26 @@ function operation(module: string, name: string, call: Call, schemas: Record<str
       ...(inQuery ? queryParameters(operationId, call, schemas) : []),
     ],
     ...(call.method === 'POST' && { requestBody: requestBody(operationId, call, schemas) }),
-    responses: {
-      200: {
-        description: 'The result, or a refusal with `success: false`',
-        content: answer(operationId, call, schemas),
-      },
-      default: { description: 'A refusal: the same body with its code' },
+    responses: responses(operationId, call, schemas),
+  }
+}
+
+/** The result, and every refusal of the call by its status. */
+function responses(id: string, call: Call, schemas: Record<string, Schema>): Schema {
+  const byStatus = Object.groupBy(refusalsOf(call), code => errorKinds[code].status)
+  const refused = Object.entries(byStatus).map(([status, codes]) => [status, { description: told(codes) }])
+  const { 200: ofDomain = [] } = byStatus
+  return {
+    ...Object.fromEntries(refused),
+    200: {
+      description:
+        ofDomain.length > 0 ? `The result, or with \`success: false\` ${told(ofDomain)}` : 'The result',
+      content: answer(id, call, schemas),
     },
   }
 }
+
+const told = (codes: readonly ErrorCode[]) => `a refusal: ${codes.map(code => `\`${code}\``).join(', ')}`
 
 /** The fields as they may come in the query. None is required there, for each may come in the body. */
 function queryParameters(id: string, call: Call, schemas: Record<string, Schema>): Schema[] {

@@ -25,7 +25,6 @@ export function splitBody(body: unknown): SplitBody {
   return { centerId: checked.data, locale, fields }
 }
 
-/** @throws AppError request.invalid, with every fault */
 export function parseRequest<Request extends z.ZodType>(schema: Request, fields: unknown): z.output<Request> {
   const parsed = schema.safeParse(fields)
   if (!parsed.success) throw invalidRequest(issuesOf(parsed.error))

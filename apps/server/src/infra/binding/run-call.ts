@@ -1,7 +1,8 @@
-import type { Access, Call } from '@palisade/contract'
+import { refusalsOf, type Access, type Call } from '@palisade/contract'
 import { z } from 'zod'
 import type { AccessControl, May } from '#server/infra/access/access.ts'
-import { BrokenResultError, undeclaredPaths } from './broken-result.ts'
+import type { FaultOf } from '#server/infra/errors/fault.ts'
+import { BrokenResultError, undeclaredPaths, UndeclaredRefusalError } from './broken-result.ts'
 import type { CallState } from './log/call-log.ts'
 import { requireCentre, requireObjects, requirePermission } from './caller.ts'
 import type { CallContext, Locale } from './context.ts'
@@ -28,20 +29,26 @@ export interface Sent {
 export interface RunDeps {
   gate: AccessControl
   may: May
-  /** For tests: a result with fields that its contract does not declare fails, instead of losing them silently. */
+  faultOf: FaultOf
+  /**
+   * For tests: a result with fields that its contract does not declare fails, instead of losing them silently, and so does a
+   * refusal that the call does not name.
+   */
   strictResults?: boolean
 }
 
 /**
  * Answers a call whose caller is known, however it came: checks permission, fields, centre and objects, and parses the
- * result. @throws AppError the refusal of any of them, or of the handler
+ * result. It throws the refusal of any of them, or of the handler.
  */
 export async function runCall(
-  { name, call, handler }: BoundCall,
+  bound: BoundCall,
   sent: Sent,
   state: CallState,
-  { gate, may, strictResults }: RunDeps,
+  deps: RunDeps,
 ): Promise<unknown> {
+  const { name, call } = bound
+  const { gate, may, strictResults } = deps
   const { meta } = call
   const { context } = state
   requirePermission(meta.access, context, may)
@@ -56,7 +63,25 @@ export async function runCall(
     context.audit({ object: objectsOf(meta.access, input) })
     throw error
   })
-  return parseResult(name, call, await handler(input, context), strictResults)
+  return parseResult(name, call, await handle(bound, input, context, deps), strictResults)
+}
+
+/** Runs the handler. Its refusal is one that the call names: another one is a fault of ours, although the caller gets it. */
+async function handle(
+  { name, call, handler }: BoundCall,
+  input: unknown,
+  context: CallContext,
+  { faultOf, strictResults }: RunDeps,
+): Promise<unknown> {
+  try {
+    return await handler(input, context)
+  } catch (error) {
+    const { code } = faultOf(error)
+    if (refusalsOf(call).includes(code)) throw error
+    if (strictResults) throw new UndeclaredRefusalError(name, code, { cause: error })
+    context.log.error({ code }, 'refusal is not named by its call')
+    throw error
+  }
 }
 
 /** The objects that the call names, which the log keeps also for a refused call. */

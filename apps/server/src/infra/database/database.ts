@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   size?: number
   /** The database aborts a single statement after this time, ms. */
   statementTimeout?: number
+  /** Further settings of each connection, by their names in PostgreSQL. */
+  settings?: Readonly<Record<string, string>>
   /** Called when an idle connection is lost; the pool opens a new one by itself. */
   onError?: (error: Error) => void
   /** Called after each transaction that has committed. */
@@ -54,6 +56,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     idleTimeoutMillis: 60_000,
     statement_timeout: options.statementTimeout ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
+    options: Object.entries(options.settings ?? {})
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     application_name: 'palisade',
     keepAlive: true,
     types: typeParsers(),

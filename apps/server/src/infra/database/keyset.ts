@@ -78,7 +78,6 @@ export function rangesBehind(columns: readonly KeyColumn[], key: readonly string
 export const readingOrder = (columns: readonly KeyColumn[], from: Position | undefined): KeyColumn[] =>
   columns.map(column => (from?.isBack ? { ...column, order: reversed(column.order) } : column))
 
-/** @throws AppError request.invalid for what is no cursor, and for one of another order or other filters */
 export function readCursor(cursor: string | undefined, list: KeyedList): Position | undefined {
   if (cursor === undefined) return undefined
   const values = list.columns.map(({ type }) => types[type])

@@ -42,7 +42,6 @@ export interface ListOrder<DB, TB extends keyof DB, Order extends string> {
  * parallel, and the count stops at COUNT_CAP (COMMON-47).
  * @param counted queries that together find each row of `query` once, for a count that is quicker in parts; those of one list
  * are counted in one statement, and the next list only while COUNT_CAP is not reached
- * @throws AppError request.invalid for a page that begins beyond DEEPEST_ROW
  */
 export async function listPage<DB, TB extends keyof DB, Row, Order extends string>(
   db: QueryExecutorProvider,
@@ -78,7 +77,6 @@ export interface LargeListRead {
   pageSize: number
 }
 
-/** @throws AppError request.invalid for a cursor of another list */
 export function largeListRead<OrderName extends string>(
   request: PageRequest<OrderName>,
   order: LargeListOrder<OrderName>,
@@ -116,7 +114,6 @@ export function readLarge<DB, TB extends keyof DB, Row>(
  * Reads one page of a large list as `listPage` does, at a page number or at a cursor (COMMON-48).
  * @param filters as asked for, and the centre where it narrows the list; a cursor holds for these alone
  * @param findsFew an index finds the rows and they are some thousands at most, so that they are counted while they are read
- * @throws AppError request.invalid for a page number beyond DEEPEST_ROW, and for a cursor of another list
  */
 export async function listLargePage<DB, TB extends keyof DB, Row, OrderName extends string>(
   db: QueryExecutorProvider,

@@ -109,6 +109,7 @@ export interface AlarmExportTable {
   file_key: string | null
   bytes: Generated<number>
   error_code: string | null
+  pictured_ids: Generated<string[]>
 }
 
 export interface AlarmHistoryTable {

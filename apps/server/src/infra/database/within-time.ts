@@ -9,7 +9,6 @@ import type { Db, Tx } from './database.ts'
  * Reads with a limit for each statement that is shorter than the one of all, for questions that may ask too much. The transaction begins
  * with the first statement, statements that are asked for at the same time are sent together, and the answer does not wait for the
  * transaction's end: it has written nothing, so nobody is told of it either.
- * @throws AppError of the code, where a statement took longer
  */
 export async function withinTime<Result>(
   db: Db,

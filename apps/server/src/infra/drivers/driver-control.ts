@@ -7,16 +7,9 @@ export interface DriverControl {
    * Tries a connection as given, whether the device is registered or not. Faults of the device are part of the result.
    */
   probe(target: Target): Promise<DeviceProbe>
-  /**
-   * Has a device take a picture over a connection as given, whether it is registered or not.
-   * @throws AppError as {@link perform}
-   */
+  /** Has a device take a picture over a connection as given, whether it is registered or not. */
   takePicture(target: Target): Promise<Uint8Array>
-  /**
-   * Sends a command to a registered device.
-   * @throws AppError device.not_found, device.offline, device.not_supported, device.rejected, device.busy,
-   * driver.unavailable
-   */
+  /** Sends a command to a registered device. */
   perform<C extends DeviceCommand>(deviceId: string, command: C): Promise<CommandResult<C>>
   /** Searches the network for devices for this many seconds. */
   discover(seconds: number): Promise<DiscoveredDevice[]>

@@ -15,10 +15,7 @@ export interface TargetRepository {
 export interface DriverLinkOptions {
   host: Pick<DriverHost, 'probe' | 'perform' | 'discover'>
   book: Pick<TargetRepository, 'findTarget'>
-  /**
-   * Returns the same target with an address that was resolved and checked just now (infra/drivers/safe-target.ts).
-   * @throws AppError device.address_refused
-   */
+  /** Returns the same target with an address that was resolved and checked just now (infra/drivers/safe-target.ts). */
   secure: (target: Target) => Promise<Target>
 }
 

@@ -5,8 +5,6 @@ import type { ResolveAddress } from './resolve-address.ts'
 /**
  * Checks a device's addresses at the moment of connecting, and gives the driver exactly the addresses that were checked, so
  * that a name cannot be redirected to another machine in between.
- * @throws AppError device.address_refused for our own ports and for link-local addresses, device.offline for an unknown
- * name
  */
 export function createSafeTarget({ resolveAddress }: { resolveAddress: ResolveAddress }) {
   /** The first address by which a host is reached; undefined when its name is not known. */

@@ -17,7 +17,6 @@ export interface SpaceReport {
 
 export interface DiskSpace {
   report(): Promise<SpaceReport>
-  /** @throws AppError server.disk_full when less than the reserve would be left after `bytes` more */
   requireRoom(bytes: number): Promise<void>
 }
 
@@ -41,7 +40,7 @@ export function createDiskSpace(folder: string): DiskSpace {
 /** Bytes of a stream after which the disk is looked at again. */
 const LOOK_EVERY = 4 * 1024 * 1024
 
-/** Passes a stream on as long as there is room for it. @throws AppError server.disk_full, from the stream */
+/** Passes a stream on as long as there is room for it. */
 export async function* whileRoom(
   data: AsyncIterable<Buffer | string>,
   space: Pick<DiskSpace, 'requireRoom'>,

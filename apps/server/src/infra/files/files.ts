@@ -55,14 +55,12 @@ export interface Files {
   /**
    * Stores a file whole or not at all; it is on disk when this resolves. A disk of which only the reserve is left counts as full.
    * @returns its key, which does not reveal where it is stored
-   * @throws AppError server.disk_full
    */
   put(data: Buffer | Readable, as: { kind: FileKind; ext: FileExtension }): Promise<string>
   /**
    * Stores several pictures as one file, for kinds that go by whole days and are not encrypted: a file costs several flushes of the disk,
    * whatever is in it. Such a picture cannot be removed alone.
    * @returns their keys, in the same order
-   * @throws AppError server.disk_full
    */
   putTogether(parts: readonly Buffer[], as: { kind: FileKind; ext: FileExtension }): Promise<string[]>
   /**

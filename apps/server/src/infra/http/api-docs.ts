@@ -41,7 +41,6 @@ export async function addApiDocs(app: FastifyInstance, docs: ApiDocs): Promise<v
 
 const readScript = () => readFileSync(path.join(import.meta.dirname, 'docs-page.js'), 'utf8')
 
-/** @throws AppError session.login_needed without a live session or a live key of any scope */
 async function requireCaller({ headers, raw }: FastifyRequest, { gate, addressOf }: ApiDocs): Promise<void> {
   const ticket = headers[TICKET_HEADER]
   const key = headers[API_KEY_HEADER]

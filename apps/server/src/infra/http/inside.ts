@@ -35,7 +35,6 @@ export function isFromThisMachine(request: IncomingMessage): boolean {
 /**
  * Creates the hook for the addresses that monitoring reads (`/metrics`, `/health`): it admits programs of this machine,
  * and keys with the scope for it.
- * @throws AppError access.key_invalid, access.key_scope, from the hook
  */
 export function createWatcherCheck(gate: AccessControl): (request: FastifyRequest) => Promise<void> {
   return async request => {

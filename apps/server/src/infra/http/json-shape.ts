@@ -17,7 +17,6 @@ const CLOSE = new Set([0x5d, 0x7d])
 /**
  * Checks how deep a JSON text is nested and how many members it has, before it is parsed. Whether it is valid JSON is
  * left to the parser.
- * @throws AppError request.invalid with the rule `too_deep` or `too_many_fields`
  */
 export function checkJsonShape(text: string): void {
   let depth = 0

@@ -10,12 +10,9 @@ import type { MediaPrograms } from './media-programs.ts'
 
 /** Footage from cameras' own cards, which the program that has the camera plays and stores. */
 export interface CardSource {
-  /**
-   * Has a span fetched; it takes as long as the card needs.
-   * @throws AppError media.unavailable; the signal's reason when that ends it
-   */
+  /** Has a span fetched; it takes as long as the card needs. */
   fetch(asked: FillRequest, signal: AbortSignal): Promise<FillAnswer>
-  /** Tells of a replay that a token is about to play. @throws AppError media.unavailable */
+  /** Tells of a replay that a token is about to play. */
   offer(card: CardRequest): Promise<void>
 }
 

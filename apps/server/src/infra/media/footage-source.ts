@@ -39,12 +39,11 @@ export interface FootageManner {
 }
 
 export interface FootageSource {
-  /** Says which spans are recorded, and whether one file can hold them as they are, by who gets it. @throws AppError media.unavailable */
+  /** Says which spans are recorded, and whether one file can hold them as they are, by who gets it. */
   look(spans: readonly FootageSpan[], isUnmasked: boolean): Promise<FootageLook>
   /**
    * Asks for one MP4 of the spans, one after the other.
    * @returns undefined where nothing is recorded any more
-   * @throws AppError media.unavailable, footage.disk_full, footage.encoder_failed
    */
   open(
     spans: readonly FootageSpan[],

@@ -3,13 +3,11 @@ export interface MediaControl {
   /**
    * A JPEG of a camera's newest key frame.
    * @returns undefined when no frame of the camera is cached
-   * @throws AppError media.unavailable when the media program cannot be reached or takes too long
    */
   snapshot(cameraId: string): Promise<Buffer | undefined>
   /**
    * An MP4 of the newest `seconds` that are still cached (at most CLIP_SECONDS_MAX); it begins at a key frame.
    * @returns undefined when nothing of the camera is cached
-   * @throws AppError media.unavailable
    */
   clip(cameraId: string, seconds: number): Promise<Buffer | undefined>
   /** Closes the live sockets of a session. While the media program is away, this is kept until it returns. */

@@ -3,7 +3,7 @@ import { AppError } from '#server/infra/errors/app-error.ts'
 import { askMedia } from './control-request.ts'
 import type { MediaPrograms } from './media-programs.ts'
 
-/** The recorded key picture at or before a moment, as it was recorded, for keeping; undefined where nothing was recorded then. @throws AppError media.unavailable */
+/** The recorded key picture at or before a moment, as it was recorded, for keeping; undefined where nothing was recorded then. */
 export type RecordedPicture = (
   cameraId: string,
   at: number,

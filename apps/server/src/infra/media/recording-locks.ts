@@ -5,11 +5,10 @@ import type { MediaPrograms } from './media-programs.ts'
 
 /** Keeps recorded spans from being deleted, by all programs: each has the files that it wrote, and all must have answered. */
 export interface RecordingLocks {
-  /** @returns what of the span there is @throws AppError media.unavailable */
+  /** @returns what of the span there is */
   lock(asked: LockRequest): Promise<Held>
-  /** Keeps nothing. @returns what of the span there is @throws AppError media.unavailable */
+  /** Keeps nothing. @returns what of the span there is */
   look(asked: LockRequest): Promise<Held>
-  /** @throws AppError media.unavailable */
   unlock(asked: UnlockRequest): Promise<void>
 }
 

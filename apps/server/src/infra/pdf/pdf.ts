@@ -41,10 +41,7 @@ const HEAP_LIMIT = 256
 const WAITING_LIMIT = 20
 const inTurn = pLimit(1)
 
-/**
- * Writes a PDF in a thread of its own, so that nobody waits meanwhile.
- * @throws AppError request.too_many where too many wait; Error where the thread fails or is stopped
- */
+/** Writes a PDF in a thread of its own, so that nobody waits meanwhile. */
 export async function writePdf(task: PdfTask, signal: AbortSignal): Promise<Buffer> {
   if (inTurn.pendingCount >= WAITING_LIMIT) throw new AppError('request.too_many')
   const module = new URL('pdf.worker.ts', import.meta.url)

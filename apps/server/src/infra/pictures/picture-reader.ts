@@ -36,7 +36,6 @@ interface Wanted {
  * Reads an upload as a picture and encodes it anew, so that nothing of the upload itself is ever stored: no hidden
  * payload, no other format, no location data. It accepts JPEG, PNG and BMP, told by their bytes, of at most 40
  * megapixels.
- * @throws AppError with the code given as `refusal`
  */
 export async function readPicture(
   bytes: Buffer,

@@ -23,7 +23,7 @@ export interface Named<Way extends string> {
 }
 
 export interface Spool<Way extends string> {
-  /** On disk when this resolves. @returns the file that it is in, with others that came meanwhile. @throws AppError server.disk_full */
+  /** On disk when this resolves. @returns the file that it is in, with others that came meanwhile. */
   put(entry: Spooled<Way>): Promise<string>
   /** The entries of a file in the order in which they came; none: it is gone, or has none that can be read. */
   read(file: string): Promise<Named<Way>[]>

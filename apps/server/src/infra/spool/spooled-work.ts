@@ -10,7 +10,7 @@ const RETRY_MS = 1000
 const HELD_BYTES = 8 * 1024 * 1024
 
 export interface SpooledWork<Way extends string> {
-  /** On disk when this resolves; worked off soon after. @throws AppError the code `full`, server.disk_full */
+  /** On disk when this resolves; worked off soon after. */
   take(entry: Spooled<Way>): Promise<void>
   start(): Promise<void>
   /** Ends after the present batch; what waits is on disk. */

@@ -38,10 +38,7 @@ export function createImportReader() {
     throw new AppError(result.reason === 'time' ? 'request.timeout' : 'import.format')
   }
 
-  /**
-   * @param upload the file: its name, and its bytes, which a call carries as base64
-   * @throws AppError import.format, import.columns, import.empty, import.too_many, request.too_large, request.timeout
-   */
+  /** @param upload the file: its name, and its bytes, which a call carries as base64 */
   return async function linesOf<Column extends string>(
     { fileName, content }: { fileName: string; content: string | Buffer },
     sheet: ImportSheet<Column>,

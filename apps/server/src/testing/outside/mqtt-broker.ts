@@ -44,26 +44,17 @@ export interface MqttBrokerOptions {
   pair?: TlsPair
   /** It takes this user alone. */
   login?: { userName: string; password: string }
+  /** It takes no packet of more bytes. */
+  largest?: number
 }
 
 /** Debian's mosquitto on this machine, on a port that stays the same when it is started again. */
-export async function prepareMqttBroker({ pair, login }: MqttBrokerOptions = {}): Promise<MqttBroker> {
+export async function prepareMqttBroker(options: MqttBrokerOptions = {}): Promise<MqttBroker> {
+  const { pair, login } = options
   const folder = await mkdtemp(path.join(tmpdir(), 'palisade-mosquitto-'))
   const [port, inner] = [await freePort(), await freePort()]
   const config = path.join(folder, 'mosquitto.conf')
-  const lines = [`listener ${inner} 127.0.0.1`, 'persistence false', `allow_anonymous ${login === undefined}`]
-  // Started by root, it reads its files as a user of its own.
-  if (process.getuid?.() === 0) lines.push('user root')
-  if (pair) {
-    const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
-    await Promise.all([writeFile(cert, pair.cert), writeFile(key, pair.key, { mode: 0o600 })])
-    lines.push(`certfile ${cert}`, `keyfile ${key}`)
-  }
-  if (login) {
-    const passwords = path.join(folder, 'passwords')
-    await run(MOSQUITTO_PASSWD, ['-c', '-b', passwords, login.userName, login.password])
-    lines.push(`password_file ${passwords}`)
-  }
+  const lines = await settingsOf(options, { folder, port: inner })
   async function deny(topic: string) {
     const rights = path.join(folder, 'rights')
     await writeFile(rights, `topic readwrite #\ntopic deny ${topic}\n`)
@@ -131,6 +122,28 @@ export async function prepareMqttBroker({ pair, login }: MqttBrokerOptions = {})
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The lines of its configuration. @param folder where its files lie */
+async function settingsOf(
+  { pair, login, largest }: MqttBrokerOptions,
+  { folder, port }: { folder: string; port: number },
+): Promise<string[]> {
+  const lines = [`listener ${port} 127.0.0.1`, 'persistence false', `allow_anonymous ${login === undefined}`]
+  // Started by root, it reads its files as a user of its own.
+  if (process.getuid?.() === 0) lines.push('user root')
+  if (largest !== undefined) lines.push(`max_packet_size ${largest}`)
+  if (pair) {
+    const [cert, key] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')]
+    await Promise.all([writeFile(cert, pair.cert), writeFile(key, pair.key, { mode: 0o600 })])
+    lines.push(`certfile ${cert}`, `keyfile ${key}`)
+  }
+  if (login) {
+    const passwords = path.join(folder, 'passwords')
+    await run(MOSQUITTO_PASSWD, ['-c', '-b', passwords, login.userName, login.password])
+    lines.push(`password_file ${passwords}`)
+  }
+  return lines
 }
 
 interface Door {

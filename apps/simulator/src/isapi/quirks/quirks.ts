@@ -1,5 +1,4 @@
 import { bare, hangUp, page, said, silence, type OddAnswer } from './answers.ts'
-import type { AccessLog } from '../alert-parts.ts'
 import type { LoginRule } from './logins.ts'
 import type { RecorderPlan } from './recorder.ts'
 
@@ -8,6 +7,9 @@ import type { RecorderPlan } from './recorder.ts'
  * `T`, of which it needs the zone as well; or not at all.
  */
 export type PlateTimes = 'names' | 'zoned' | 'none'
+
+/** Of an access terminal's log; older firmware does not say in it whether an event is of now. */
+export type AccessLog = { entries: number; saysCurrent: boolean }
 
 /** One way in which a device departs from the protocol as it is written. */
 export type Quirk = {

@@ -30,6 +30,8 @@ const servicesNamed = (address: string): Quirk =>
 function atUsualPaths(asked: Asked): Asked {
   return { ...asked, path: asked.path.replace(/^(\/onvif\/(?!device)[a-z0-9]+)_service/, '$1') }
 }
+const LOCKED =
+  '<userCheck><statusValue>401</statusValue><lockStatus>lock</lockStatus><unlockTime>1800</unlockTime></userCheck>'
 const clock = ['GetSystemDateAndTime']
 const services = ['GetServices', 'GetCapabilities']
 const nodes = ['GetNodes']
@@ -75,6 +77,13 @@ export const quirks = {
   },
   login_refused_wordless: {
     edit: reply => (reply.body.includes('NotAuthorized') ? fault('Error 16', [], true) : reply),
+  },
+  /** No login works, the right one included. */
+  account_locked: {
+    answer: ({ hasToken }) => (hasToken ? fault('The account is locked', ['NotAuthorized']) : undefined),
+  },
+  account_locked_by_http: {
+    answer: ({ hasToken }) => (hasToken ? text(401, LOCKED, 'application/xml') : undefined),
   },
   viewer_account: on(
     [
@@ -130,6 +139,7 @@ export const quirks = {
   ptz_ver10: edit(['GetServices'], 'ver20/ptz', 'ver10/ptz'),
   addresses_relative: servicesNamed('/onvif/$1'),
   addresses_other_host: servicesNamed('http://192.168.254.254:8000/onvif/$1'),
+  addresses_other_port: edit(services, /(XAddr>http:\/\/[^/<]+):\d+/g, '$1:1'),
   addresses_empty: { ...servicesNamed(''), asked: atUsualPaths },
   addresses_urn: { ...servicesNamed('urn:onvif:$1'), asked: atUsualPaths },
   snapshot_relative: edit(['GetSnapshotUri'], /http:\/\/[^/]+(?=\/snapshot)/g, ''),
@@ -138,6 +148,8 @@ export const quirks = {
     /http:\/\/[^/]+(?=\/snapshot)/g,
     'http://192.168.254.254:8000',
   ),
+  /** Nobody answers there: the address of a device behind a forwarded port, on the host that forwards it. */
+  snapshot_other_port: edit(['GetSnapshotUri'], /:\d+(?=\/snapshot)/g, ':1'),
   snapshot_urn: edit(['GetSnapshotUri'], /Uri>http:[^<]*</g, 'Uri>urn:snapshot<'),
   snapshot_empty: edit(['GetSnapshotUri'], /Uri>http:[^<]*</g, 'Uri><'),
   // Moving.
@@ -194,6 +206,7 @@ export const quirks = {
     /http:\/\/[^/<]+(\/onvif\/event\/sub\/\d+)/g,
     'http://192.168.254.254:8000$1',
   ),
+  subscriptions_other_port: edit(['CreatePullPointSubscription'], /:\d+(?=\/onvif\/event\/sub\/\d)/g, ':1'),
   subscriptions_without_host: edit(
     ['CreatePullPointSubscription'],
     /http:\/\/[^/<]+(\/onvif\/event\/sub\/\d+)/g,
@@ -238,6 +251,8 @@ export const quirks = {
 } satisfies Record<string, Quirk>
 
 export type QuirkName = keyof typeof quirks
+/** Of a device that nobody can log in to, until its lock is over. */
+export const lockedQuirks: readonly QuirkName[] = ['account_locked', 'account_locked_by_http']
 /** Families of real devices; each combines what they have in common. */
 export const families = {
   /** Servers on gSOAP that were built without WS-Security. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../core/call.ts'
 import { done, id, idRequest, idsRequest, searchText, version } from '../../core/fields.ts'
 import { pageOf, pageRequest } from '../../core/page.ts'
+import { deploymentRefusals } from '../../core/refusals.ts'
 import type { ObjectKind } from '../../manifest/objects.ts'
 import type { PermissionCode } from '../../manifest/permissions.ts'
 import { deploymentFields, deploymentStatus, deploymentView } from './deployment.ts'
@@ -48,6 +49,7 @@ export function deploymentCalls<
       summary: 'One deployment',
       request: idRequest,
       result,
+      refuses: ['deployment.not_found'],
       meta: { access: { by: 'permission', permission: view, object: one }, centre: 'none' },
     }),
     add: defineCall({
@@ -55,6 +57,7 @@ export function deploymentCalls<
       summary: 'Add a deployment to the selected centre',
       request: draft,
       result,
+      refuses: [...deploymentRefusals, 'deployment.not_found'],
       meta: {
         /** The service checks camera groups and lists too. */
         access: {
@@ -73,6 +76,7 @@ export function deploymentCalls<
       summary: 'Change a deployment; it goes on with its new lists, cameras and times',
       request: update,
       result,
+      refuses: [...deploymentRefusals, 'deployment.not_found', 'deployment.changed_meanwhile'],
       meta: {
         /** The service checks cameras, camera groups and lists too. */
         access: {
@@ -102,6 +106,7 @@ function stateCalls<const Edit extends PermissionCode, const Kind extends Object
       summary: 'Delete deployments that are stopped; what they have found stays',
       request: idsRequest,
       result: done,
+      refuses: ['deployment.is_enabled'],
       meta: { access: change, centre: 'none', audit: word('delete') },
     }),
     batchStart: defineCall({
@@ -109,6 +114,7 @@ function stateCalls<const Edit extends PermissionCode, const Kind extends Object
       summary: 'Enable deployments: all of them, or none',
       request: idsRequest,
       result: done,
+      refuses: ['deployment.ended'],
       meta: { access: change, centre: 'none', audit: word('start') },
     }),
     batchStop: defineCall({

@@ -14,6 +14,18 @@ import {
   SHELF_MINUTES,
 } from './inhibition.ts'
 
+/** Of the fields of a rule that holds alarms back. */
+const windowRefusals = [
+  'inhibition.name_taken',
+  'inhibition.no_target',
+  'inhibition.no_time',
+  'inhibition.reason_required',
+  'inhibition.standing_denied',
+  'inhibition.too_many_targets',
+  'inhibition.very_urgent_denied',
+  'inhibition.very_urgent_type',
+] as const
+
 const view = { by: 'permission', permission: 'alarm.view' } as const
 const edit = { by: 'permission', permission: 'inhibition.edit' } as const
 const one = { kind: 'inhibition', ids: (request: { id: string }) => [request.id] } as const
@@ -37,6 +49,7 @@ export const inhibitionCalls = {
     summary: 'One alarm inhibition',
     request: idRequest,
     result: inhibition,
+    refuses: ['inhibition.not_found'],
     meta: { access: { ...view, object: one }, centre: 'none' },
   }),
   add: defineCall({
@@ -44,6 +57,7 @@ export const inhibitionCalls = {
     summary: 'Add a rule that holds alarms back; it holds once it is started',
     request: inhibitionDraft,
     result: inhibition,
+    refuses: [...windowRefusals, 'inhibition.not_found'],
     meta: {
       /** The service checks zones and areas too. */
       access: { ...edit, object: { kind: 'device', ids: request => request.deviceIds } },
@@ -56,6 +70,13 @@ export const inhibitionCalls = {
     summary: 'Change a rule that is not running',
     request: inhibitionUpdate,
     result: inhibition,
+    refuses: [
+      ...windowRefusals,
+      'inhibition.not_found',
+      'inhibition.changed_meanwhile',
+      'inhibition.is_running',
+      'inhibition.is_shelf',
+    ],
     meta: {
       /** The service checks what the rule held back and what it will. */
       access: { ...edit, object: one },
@@ -75,6 +96,7 @@ export const inhibitionCalls = {
     summary: 'Start rules: from now on they hold alarms back',
     request: idsRequest,
     result: done,
+    refuses: ['inhibition.is_shelf', 'inhibition.standing_denied', 'inhibition.very_urgent_denied'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'inhibition.start' },
   }),
   batchStop: defineCall({
@@ -98,6 +120,14 @@ export const inhibitionCalls = {
       reason: text.default(''),
     }),
     result: inhibition,
+    refuses: [
+      'inhibition.not_found',
+      'inhibition.very_urgent_denied',
+      'inhibition.no_source',
+      'inhibition.already_shelved',
+      'inhibition.alarm_closed',
+      'alarm.not_found',
+    ],
     meta: {
       access: {
         by: 'permission',

@@ -26,6 +26,15 @@ import {
 } from './linkage.log.ts'
 import { linkageDraft, linkageRule, linkageStatusFilter, linkageUpdate } from './linkage.ts'
 
+/** Of the actions of a rule as somebody saves them. */
+const actionRefusals = [
+  'linkage.action_denied',
+  'linkage.action_target_gone',
+  'linkage.not_a_camera',
+  'linkage.not_able',
+  'linkage.tells_nobody',
+] as const
+
 /** How far back the map asks which devices acted, min. */
 export const ACTION_DEVICES_MINUTES = { usual: 15, max: 24 * 60 } as const
 /** Twenty actions that name fifty users each. */
@@ -61,6 +70,7 @@ export const linkageCalls = {
     summary: 'One linkage rule',
     request: idRequest,
     result: linkageRule,
+    refuses: ['linkage.not_found'],
     meta: { access: { ...view, object: one }, centre: 'none' },
   }),
   add: defineCall({
@@ -68,6 +78,16 @@ export const linkageCalls = {
     summary: 'Add a rule; it runs once it is started',
     request: linkageDraft,
     result: linkageRule,
+    refuses: [
+      ...actionRefusals,
+      'linkage.not_found',
+      'linkage.name_taken',
+      'linkage.too_many_rules',
+      'linkage.too_many_sources',
+      'linkage.no_time',
+      'linkage.no_action',
+      'linkage.raises_itself',
+    ],
     meta: {
       /** The service checks every source, and what each action touches with the permission that the action needs. */
       access: { ...edit, object: { kind: 'device', ids: request => request.deviceIds } },
@@ -81,6 +101,16 @@ export const linkageCalls = {
     summary: 'Change a rule; what it set off already goes on as it was',
     request: linkageUpdate,
     result: linkageRule,
+    refuses: [
+      ...actionRefusals,
+      'linkage.not_found',
+      'linkage.name_taken',
+      'linkage.changed_meanwhile',
+      'linkage.too_many_sources',
+      'linkage.no_time',
+      'linkage.no_action',
+      'linkage.raises_itself',
+    ],
     meta: {
       access: { ...edit, object: one },
       centre: 'required',
@@ -93,6 +123,7 @@ export const linkageCalls = {
     summary: 'Delete rules; their log stays, and what has not begun yet is skipped',
     request: idsRequest,
     result: done,
+    refuses: ['linkage.action_denied', 'linkage.action_target_gone'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'linkage.delete' },
   }),
   batchStart: defineCall({
@@ -100,6 +131,7 @@ export const linkageCalls = {
     summary: 'Start rules; whoever starts them needs the permission of each action',
     request: idsRequest,
     result: done,
+    refuses: ['linkage.action_denied', 'linkage.action_target_gone'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'linkage.start' },
   }),
   batchStop: defineCall({
@@ -107,6 +139,7 @@ export const linkageCalls = {
     summary: 'Stop rules; what has not begun yet is skipped',
     request: idsRequest,
     result: done,
+    refuses: ['linkage.action_denied', 'linkage.action_target_gone'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'linkage.stop' },
   }),
   dryRun: defineCall({
@@ -115,6 +148,7 @@ export const linkageCalls = {
       'What a rule would have done with the events of the last 24 h, part by part; nothing is switched',
     request: dryRunRequest,
     result: dryRunPart,
+    refuses: ['linkage.too_many_sources'],
     meta: {
       /** The service checks the other sources, and looks at no event that the caller may not see. */
       access: { ...edit, object: { kind: 'device', ids: request => request.rule.deviceIds } },
@@ -144,6 +178,7 @@ export const linkageCalls = {
     summary: 'One run of a rule with each action, its result and times',
     request: runRequest,
     result: linkageRunDetails,
+    refuses: ['linkage.not_found'],
     meta: { access: { ...view, object: oneRun }, centre: 'none' },
   }),
   getImages: defineCall({
@@ -158,6 +193,7 @@ export const linkageCalls = {
     summary: 'A picture that an action of a run took (JPEG)',
     request: z.strictObject({ runId: id, position: z.int().min(0) }),
     result: download,
+    refuses: ['linkage.no_picture'],
     meta: {
       access: { ...view, or: 'alarm.view', object: oneRun },
       centre: 'none',

@@ -111,6 +111,7 @@ export const noticeCalls = {
     summary: 'Change the escalation chain of the centre',
     request: escalationChainDraft,
     result: escalationChain,
+    refuses: ['notice.changed_meanwhile', 'notice.nobody', 'notice.recipient_unknown'],
     meta: {
       /** The service checks the centre. */
       access: { ...edit, object: 'none' },
@@ -142,6 +143,13 @@ export const noticeCalls = {
     summary: 'Change the mail server',
     request: mailServerDraft,
     result: noticeServers,
+    refuses: [
+      'notice.changed_meanwhile',
+      'notice.password_in_clear',
+      'notice.password_again',
+      'notice.super_only',
+      'notice.address_refused',
+    ],
     meta: { access: editAll, centre: 'none', audit: 'notice.update_mail' },
   }),
   updateMqttServer: defineCall({
@@ -149,6 +157,13 @@ export const noticeCalls = {
     summary: 'Change the broker of MQTT',
     request: mqttServerDraft,
     result: noticeServers,
+    refuses: [
+      'notice.changed_meanwhile',
+      'notice.password_in_clear',
+      'notice.password_again',
+      'notice.super_only',
+      'notice.address_refused',
+    ],
     meta: { access: editAll, centre: 'none', audit: 'notice.update_mqtt' },
   }),
   testMailServer: defineCall({
@@ -156,6 +171,7 @@ export const noticeCalls = {
     summary: 'Send one message by the stored mail server and tell what it answered',
     request: z.strictObject({ to: z.email().max(253) }),
     result: trialResult,
+    refuses: ['notice.no_server'],
     meta: {
       access: editAll,
       centre: 'none',
@@ -168,6 +184,7 @@ export const noticeCalls = {
     summary: 'Publish one message by the stored broker and tell what it answered',
     request: nothing,
     result: trialResult,
+    refuses: ['notice.no_server'],
     meta: {
       access: editAll,
       centre: 'none',
@@ -187,6 +204,7 @@ export const noticeCalls = {
     summary: 'Add a webhook; its secret is in this answer alone',
     request: webhookDraft,
     result: webhookWithSecret,
+    refuses: ['notice.address_refused', 'notice.webhook_name_taken'],
     meta: { access: editAll, centre: 'required', audit: 'notice.add_webhook' },
   }),
   updateWebhook: defineCall({
@@ -194,6 +212,12 @@ export const noticeCalls = {
     summary: 'Change a webhook',
     request: webhookUpdate,
     result: webhook,
+    refuses: [
+      'notice.changed_meanwhile',
+      'notice.address_refused',
+      'notice.webhook_not_found',
+      'notice.webhook_name_taken',
+    ],
     meta: { access: { ...edit, object: oneWebhook }, centre: 'none', audit: 'notice.update_webhook' },
   }),
   renewSecret: defineCall({
@@ -201,6 +225,7 @@ export const noticeCalls = {
     summary: 'Give a webhook another secret, which is in this answer alone',
     request: idRequest,
     result: webhookWithSecret,
+    refuses: ['notice.webhook_not_found'],
     meta: { access: { ...edit, object: oneWebhook }, centre: 'none', audit: 'notice.renew_secret' },
   }),
   deleteWebhook: defineCall({
@@ -208,6 +233,7 @@ export const noticeCalls = {
     summary: 'Delete a webhook; what waits for it is skipped',
     request: idRequest,
     result: done,
+    refuses: ['notice.webhook_not_found'],
     meta: { access: { ...edit, object: oneWebhook }, centre: 'none', audit: 'notice.delete_webhook' },
   }),
   testWebhook: defineCall({
@@ -215,6 +241,7 @@ export const noticeCalls = {
     summary: 'Send one signed message to a webhook and tell what it answered',
     request: idRequest,
     result: trialResult,
+    refuses: ['notice.webhook_not_found'],
     meta: {
       access: { ...edit, object: oneWebhook },
       centre: 'none',
@@ -234,6 +261,7 @@ export const noticeCalls = {
     summary: 'Change how the caller wants to be told',
     request: ownNoticeSettings,
     result: ownNotices,
+    refuses: ['notice.changed_meanwhile'],
     meta: { access: own, centre: 'none', audit: 'notice.update_own' },
   }),
   getOwnUnconfirmed: defineCall({

@@ -20,6 +20,22 @@ import {
   stepKey,
 } from './procedure.steps.ts'
 
+/** Of the steps of a procedure as somebody saves them. */
+const stepRefusals = [
+  'procedure.step_key_twice',
+  'procedure.branch_unknown',
+  'procedure.branch_backwards',
+  'procedure.loop',
+  'procedure.number_bounds',
+  'procedure.range_empty',
+  'procedure.ranges_overlap',
+  'procedure.action_missing',
+  'procedure.action_denied',
+  'procedure.action_gone',
+  'procedure.action_unable',
+  'procedure.tells_nobody',
+] as const
+
 const onAlarm = { kind: 'alarm', ids: (request: { alarmId: string }) => [request.alarmId] } as const
 const these = { kind: 'procedure', ids: (request: { ids: string[] }) => request.ids } as const
 const one = { kind: 'procedure', ids: (request: { id: string }) => [request.id] } as const
@@ -45,6 +61,7 @@ export const procedureCalls = {
     summary: 'One procedure with its steps, of its newest version or of an older one',
     request: z.strictObject({ id, version: version.optional() }),
     result: procedureDetails,
+    refuses: ['procedure.not_found'],
     meta: { access: { ...edit, object: one }, centre: 'none' },
   }),
   queryApplying: defineCall({
@@ -68,6 +85,14 @@ export const procedureCalls = {
     summary: 'Add a procedure; it applies at once unless `isEnabled` is false',
     request: procedureDraft.extend({ isEnabled: z.boolean().default(true) }),
     result: procedureDetails,
+    refuses: [
+      ...stepRefusals,
+      'procedure.not_found',
+      'procedure.name_taken',
+      'access.no_area',
+      'area.not_found',
+      'device.not_a_camera',
+    ],
     meta: {
       /** The service checks the whole site, where no area is named, and the cameras too. */
       access: {
@@ -84,6 +109,15 @@ export const procedureCalls = {
     summary: 'Save a procedure as a new version; alarms that began with another keep it',
     request: procedureUpdate,
     result: procedureDetails,
+    refuses: [
+      ...stepRefusals,
+      'procedure.not_found',
+      'procedure.name_taken',
+      'procedure.changed_meanwhile',
+      'access.no_area',
+      'area.not_found',
+      'device.not_a_camera',
+    ],
     meta: {
       /** The service checks the new area and added cameras too. */
       access: { ...edit, object: one },
@@ -118,6 +152,7 @@ export const procedureCalls = {
     summary: 'The procedure of an alarm with its answers; null where none applies',
     request: z.strictObject({ alarmId: id }),
     result: z.object({ procedure: alarmProcedure.nullable() }),
+    refuses: ['alarm.not_found'],
     meta: { access: { ...view, object: onAlarm }, centre: 'none' },
   }),
   answer: defineCall({
@@ -144,6 +179,38 @@ export const procedureCalls = {
       pictures: z.array(uploaded).max(ANSWER_PICTURES_LIMIT).default([]),
     }),
     result: alarmProcedure,
+    refuses: [
+      'procedure.replaced',
+      'procedure.no_step',
+      'procedure.step_not_reached',
+      'procedure.answered_meanwhile',
+      'procedure.answer_missing',
+      'procedure.answer_unsuitable',
+      'procedure.number_out_of_bounds',
+      'procedure.picture_invalid',
+      'procedure.picture_too_large',
+      'procedure.steps_open',
+      'procedure.not_confirmed',
+      'procedure.action_missing',
+      'procedure.action_denied',
+      'procedure.action_gone',
+      'procedure.action_unable',
+      'procedure.tells_nobody',
+      'alarm.not_found',
+      'alarm.already_acknowledged',
+      'alarm.already_closed',
+      'alarm.already_dispatched',
+      'alarm.not_acknowledged',
+      'alarm.changed_meanwhile',
+      'alarm.close_reason_required',
+      'linkage.action_denied',
+      'linkage.action_target_gone',
+      'request.id_reused',
+      'task.time_in_future',
+      'task.time_too_old',
+      'task.person_not_permitted',
+      'task.already_assigned',
+    ],
     meta: {
       access: { by: 'permission', permission: 'procedure.answer', object: onAlarm },
       centre: 'none',
@@ -157,6 +224,7 @@ export const procedureCalls = {
     summary: 'A picture of an answer (JPEG)',
     request: z.strictObject({ alarmId: id, pictureId: id }),
     result: download,
+    refuses: ['procedure.no_picture'],
     meta: { access: { ...view, object: onAlarm }, centre: 'none', audit: 'procedure.view_picture' },
   }),
 }

@@ -17,6 +17,7 @@ import {
   lockedCameraIds,
   lockState,
 } from './evidence.ts'
+import { spanRefusals, roomRefusals } from '../../core/refusals.ts'
 
 const view = { by: 'permission', permission: 'evidence.view', object: 'filtered' } as const
 const lock = { by: 'permission', permission: 'evidence.lock' } as const
@@ -42,6 +43,14 @@ export const evidenceCalls = {
       ...intoCase,
     }),
     result: z.array(evidenceLock),
+    refuses: [
+      ...spanRefusals,
+      'evidence.keep_past',
+      'evidence.keep_too_long',
+      'evidence.case_not_found',
+      'evidence.case_closed',
+      'evidence.case_full',
+    ],
     meta: {
       access: { ...lock, object: { kind: 'device', ids: request => request.cameraIds } },
       centre: 'required',
@@ -53,6 +62,7 @@ export const evidenceCalls = {
     summary: 'Lock longer or shorter',
     request: z.strictObject({ ids: z.array(id).min(1).max(BATCH_LIMIT), keepUntil: moment.nullable() }),
     result: done,
+    refuses: ['evidence.keep_past', 'evidence.keep_too_long', 'evidence.lock_not_found'],
     meta: {
       access: { by: 'permission', permission: 'evidence.unlock', object: locks },
       centre: 'none',
@@ -64,6 +74,7 @@ export const evidenceCalls = {
     summary: 'Release locks: from then on retention deletes what they kept when its time has come',
     request: z.strictObject({ ids: z.array(id).min(1).max(BATCH_LIMIT), reason: evidenceReason }),
     result: done,
+    refuses: ['evidence.lock_not_found', 'media.unavailable'],
     meta: {
       access: { by: 'permission', permission: 'evidence.unlock', object: locks },
       centre: 'none',
@@ -96,6 +107,7 @@ export const evidenceCalls = {
     summary: 'A case with what it has collected of cameras that one may play back',
     request: z.strictObject(ofCase),
     result: caseDetails,
+    refuses: ['evidence.case_not_found'],
     meta: { access: view, centre: 'required' },
   }),
   addCase: defineCall({
@@ -103,6 +115,7 @@ export const evidenceCalls = {
     summary: 'Open a case',
     request: z.strictObject(caseFields),
     result: caseDetails,
+    refuses: ['evidence.case_not_found'],
     meta: { access: keep, centre: 'required', audit: 'evidence.case_add' },
   }),
   updateCase: defineCall({
@@ -110,6 +123,7 @@ export const evidenceCalls = {
     summary: 'Change the title and description of a case',
     request: z.strictObject({ ...changed, ...caseFields }),
     result: caseDetails,
+    refuses: ['evidence.case_not_found', 'evidence.changed_meanwhile'],
     meta: { access: keep, centre: 'required', audit: 'evidence.case_update' },
   }),
   setCaseState: defineCall({
@@ -117,6 +131,7 @@ export const evidenceCalls = {
     summary: 'Close a case, after which nothing is added to it, or open it again; its locks stay',
     request: z.strictObject({ ...changed, state: caseState }),
     result: caseDetails,
+    refuses: ['evidence.case_not_found', 'evidence.changed_meanwhile'],
     meta: { access: keep, centre: 'required', audit: 'evidence.case_state' },
   }),
   addNote: defineCall({
@@ -124,6 +139,7 @@ export const evidenceCalls = {
     summary: 'Write a note into a case',
     request: z.strictObject({ ...ofCase, text: z.string().trim().min(1).max(CASE_TEXT_LIMIT) }),
     result: evidenceItem,
+    refuses: ['evidence.case_not_found', 'evidence.case_closed', 'evidence.case_full'],
     meta: { access: keep, centre: 'required', audit: 'evidence.note' },
   }),
   addSnapshot: defineCall({
@@ -131,6 +147,14 @@ export const evidenceCalls = {
     summary: 'Put the recorded key picture at or before a moment into a case, as JPEG',
     request: z.strictObject({ ...intoCase, cameraId: id, at: moment }),
     result: evidenceItem,
+    refuses: [
+      'evidence.case_not_found',
+      'evidence.case_closed',
+      'evidence.case_full',
+      'evidence.no_picture',
+      'device.not_a_camera',
+      'media.unavailable',
+    ],
     meta: {
       access: { ...lock, object: { kind: 'device', ids: request => [request.cameraId] } },
       centre: 'required',
@@ -142,6 +166,7 @@ export const evidenceCalls = {
     summary: 'Put the record of an alarm into a case',
     request: z.strictObject({ ...ofCase, alarmId: id }),
     result: evidenceItem,
+    refuses: ['evidence.case_not_found', 'evidence.case_closed', 'evidence.case_full', 'alarm.not_found'],
     meta: {
       access: { ...lock, object: { kind: 'alarm', ids: request => [request.alarmId] } },
       centre: 'required',
@@ -153,6 +178,7 @@ export const evidenceCalls = {
     summary: 'Take a snapshot, an alarm or a note out of a case',
     request: z.strictObject({ ...ofCase, itemId: id }),
     result: done,
+    refuses: ['evidence.case_not_found', 'evidence.case_closed', 'evidence.item_not_found'],
     meta: { access: keep, centre: 'required', audit: 'evidence.item_remove' },
   }),
   getSnapshot: defineCall({
@@ -160,6 +186,7 @@ export const evidenceCalls = {
     summary: 'The picture of a snapshot',
     request: z.strictObject({ ...ofCase, itemId: id }),
     result: download,
+    refuses: ['evidence.case_not_found', 'evidence.item_not_found'],
     meta: {
       access: view,
       centre: 'required',
@@ -178,6 +205,7 @@ export const evidenceCalls = {
       blurs: exportBlurs.default([]),
     }),
     result: footageFile,
+    refuses: [...roomRefusals, 'evidence.case_not_found', 'evidence.case_empty', 'evidence.blur_unknown'],
     meta: {
       access: { by: 'permission', permission: 'evidence.export', object: 'filtered' },
       centre: 'required',

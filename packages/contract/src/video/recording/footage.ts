@@ -3,6 +3,7 @@ import { defineCall, download } from '../../core/call.ts'
 import { done, fileName, id, moment, nothing } from '../../core/fields.ts'
 import { FOOTAGE_CLIPS_MAX } from '../../media/footage.ts'
 import { PLAYBACK_HOURS_MAX } from '../../media/playback.ts'
+import { spanRefusals, roomRefusals } from '../../core/refusals.ts'
 
 /** Clips that one file is spliced of (VIDEO-17). */
 export const SPLICE_CLIPS = { min: 2, max: FOOTAGE_CLIPS_MAX } as const
@@ -81,6 +82,7 @@ export const footageCalls = {
     summary: 'What was recorded of one camera in one span, as MP4: the file that is made of it',
     request: footageClip.extend({ fileName: footageName }),
     result: footageFile,
+    refuses: [...spanRefusals, ...roomRefusals, 'footage.exists', 'device.not_found'],
     meta: {
       access: { ...permission, object: { kind: 'device', ids: request => [request.cameraId] } },
       centre: 'none',
@@ -97,6 +99,7 @@ export const footageCalls = {
       fileName: footageName,
     }),
     result: footageFile,
+    refuses: [...spanRefusals, ...roomRefusals, 'footage.exists', 'device.not_found'],
     meta: {
       access: {
         ...permission,
@@ -112,6 +115,7 @@ export const footageCalls = {
     summary: 'What a splice of these spans would be: copied, or made anew because the spans are unlike',
     request: z.strictObject({ clips: spliceClips }),
     result: spliceLook,
+    refuses: [...spanRefusals, 'device.not_found'],
     meta: {
       access: {
         ...permission,
@@ -133,6 +137,7 @@ export const footageCalls = {
     summary: 'Give up an own file: what is being made ends, what is done is deleted',
     request: z.strictObject({ fileId: id }),
     result: done,
+    refuses: ['footage.not_found'],
     meta: { access: { ...permission, object: 'none' }, centre: 'none', audit: 'footage.remove' },
   }),
   getFile: defineCall({
@@ -142,6 +147,7 @@ export const footageCalls = {
       'An own file, whole or a part of it (`Range`, with `If-Range` and its `ETag`), while its owner may see every camera in it',
     request: z.strictObject({ fileId: id }),
     result: download,
+    refuses: ['footage.not_found', 'footage.not_done', 'mask.refused'],
     meta: {
       access: { ...permission, object: 'none' },
       centre: 'none',

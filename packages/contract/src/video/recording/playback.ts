@@ -33,6 +33,7 @@ export const playbackCalls = {
       .strictObject({ cameraIds: playedCameraIds, kind: recordingKind, from: moment, to: moment })
       .superRefine(within(PLAYBACK_HOURS_MAX)),
     result: z.array(playTicket),
+    refuses: ['playback.in_future', 'device.not_found', 'device.not_a_camera'],
     meta: {
       access: {
         by: 'permission',
@@ -48,6 +49,7 @@ export const playbackCalls = {
     summary: 'Permission to save the picture that is shown of a recording; who saved which moment is logged',
     request: z.strictObject({ cameraId: id, at: moment }),
     result: done,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: {
       access: {
         by: 'permission',

@@ -53,6 +53,7 @@ export const recordingPlanCalls = {
     summary: 'One camera with its recording plan',
     request: idRequest,
     result: plannedCamera,
+    refuses: ['device.not_a_camera'],
     meta: { access: { ...view, object: one }, centre: 'none' },
   }),
   add: defineCall({
@@ -60,6 +61,15 @@ export const recordingPlanCalls = {
     summary: 'Give cameras a recording plan, in place of those that they have and that were seen',
     request: recordingPlanDraft,
     result: done,
+    refuses: [
+      'recording_plan.camera_has_plan',
+      'recording_plan.changed_meanwhile',
+      'recording_plan.no_time',
+      'recording_plan.no_sub_stream',
+      'recording_plan.no_front_end',
+      'device.not_found',
+      'device.not_a_camera',
+    ],
     meta: {
       access: { ...edit, object: { kind: 'device', ids: request => request.cameraIds } },
       centre: 'none',
@@ -71,6 +81,15 @@ export const recordingPlanCalls = {
     summary: 'Change the recording plan of a camera',
     request: recordingPlanUpdate,
     result: plannedCamera,
+    refuses: [
+      'recording_plan.not_found',
+      'recording_plan.changed_meanwhile',
+      'recording_plan.no_time',
+      'recording_plan.no_sub_stream',
+      'recording_plan.no_front_end',
+      'device.not_found',
+      'device.not_a_camera',
+    ],
     meta: { access: { ...edit, object: one }, centre: 'none', audit: 'recording_plan.update' },
   }),
   batchDelete: defineCall({
@@ -78,6 +97,7 @@ export const recordingPlanCalls = {
     summary: 'Take the recording plans from cameras; what was recorded stays as long as the disks have room',
     request: idsRequest,
     result: done,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'recording_plan.delete' },
   }),
   batchStart: defineCall({
@@ -85,6 +105,7 @@ export const recordingPlanCalls = {
     summary: 'Open the recording plans of cameras',
     request: idsRequest,
     result: done,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'recording_plan.start' },
   }),
   batchStop: defineCall({
@@ -92,6 +113,7 @@ export const recordingPlanCalls = {
     summary: 'Close the recording plans of cameras: nothing is recorded by them',
     request: idsRequest,
     result: done,
+    refuses: ['device.not_found', 'device.not_a_camera'],
     meta: { access: { ...edit, object: these }, centre: 'none', audit: 'recording_plan.stop' },
   }),
   copy: defineCall({
@@ -99,6 +121,15 @@ export const recordingPlanCalls = {
     summary: 'Put the recording plan of one camera in place of those of others',
     request: z.strictObject({ cameraId: id, cameraIds: z.array(id).min(1).max(PLAN_CAMERAS_LIMIT) }),
     result: done,
+    refuses: [
+      'recording_plan.not_found',
+      'recording_plan.no_time',
+      'recording_plan.no_sub_stream',
+      'recording_plan.no_front_end',
+      'recording_plan.same_camera',
+      'device.not_found',
+      'device.not_a_camera',
+    ],
     meta: {
       access: {
         ...edit,
@@ -120,6 +151,7 @@ export const recordingPlanCalls = {
     summary: 'Put these in place of the holidays of the centre',
     request: z.strictObject({ version, holidays: z.array(recordingHoliday).max(HOLIDAYS_LIMIT) }),
     result: recordingCalendar,
+    refuses: ['recording_plan.changed_meanwhile'],
     meta: {
       /** The service asks about the whole centre. */
       access: { ...edit, object: 'none' },

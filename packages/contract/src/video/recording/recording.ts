@@ -8,6 +8,7 @@ import { playedCameraIds } from './playback.ts'
 import { recordingCheckCalls } from './recording-check.ts'
 import { recordingStoreCalls } from './recording-store.ts'
 import { PLAN_CAMERAS_LIMIT, recordingPlanFields } from './recording-plan.ts'
+import { deviceRefusals } from '../../core/refusals.ts'
 
 /** The longest range of a timeline (VIDEO-16). */
 export const COVERAGE_DAYS_MAX = 31
@@ -154,6 +155,7 @@ export const recordingCalls = {
     summary: 'What a camera has on its own card; the camera itself is asked',
     request: z.strictObject({ cameraId: id, ...range }).superRefine(within(CARD_PLAY_HOURS_MAX)),
     result: cardSpans,
+    refuses: [...deviceRefusals, 'device.not_found'],
     meta: { access: { ...play, object: one }, centre: 'none' },
   }),
   start: defineCall({
@@ -161,6 +163,7 @@ export const recordingCalls = {
     summary: 'Record a camera until somebody stops it',
     request: z.strictObject({ cameraId: id }),
     result: done,
+    refuses: ['recording.start_failed', 'device.not_found', 'device.not_a_camera'],
     meta: { access: { ...control, object: one }, centre: 'none', audit: 'recording.start' },
   }),
   stop: defineCall({
@@ -168,6 +171,7 @@ export const recordingCalls = {
     summary: 'End the recording of a camera that was started by hand',
     request: z.strictObject({ cameraId: id }),
     result: done,
+    refuses: ['recording.stop_failed', 'device.not_found', 'device.not_a_camera'],
     meta: { access: { ...control, object: one }, centre: 'none', audit: 'recording.stop' },
   }),
   getManual: defineCall({

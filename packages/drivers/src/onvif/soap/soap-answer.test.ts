@@ -29,6 +29,7 @@ test.each([
   [200, soap('<GetOtherThingsResponse/>'), 'application/soap+xml', 'protocol_error'],
   [400, fault('NotAuthorized', ''), 'application/soap+xml', 'wrong_credentials'],
   [400, fault('', 'Authentication failed'), 'application/soap+xml', 'wrong_credentials'],
+  [400, fault('NotAuthorized', 'This account is locked'), 'application/soap+xml', 'account_locked'],
   [500, old('Error 401: password'), 'text/xml', 'wrong_credentials'],
   [
     400,

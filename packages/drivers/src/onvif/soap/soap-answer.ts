@@ -1,7 +1,9 @@
 import type { RejectReason } from '@palisade/contract'
 import { DeviceFault } from '../../kit/driver.ts'
 import type { HttpAnswer } from '../../kit/http.ts'
+import { AccountLocked } from '../../kit/login-gate.ts'
 import { find, readXml, textOf, type XmlNode } from '../../kit/xml.ts'
+import { lockedFor } from '../../rtsp/stream-probe.ts'
 
 /** The element within the body of the answer to a request of this name. @throws DeviceFault */
 export function readAnswer({ status, contentType, body }: HttpAnswer, request: string): XmlNode {
@@ -80,13 +82,15 @@ const LOGIN_WORDS = /auth|passw|credential|log ?in\b|user ?name|permission|acces
 const ROOM_WORDS = /(?:max|too many|limit).*(?:pull|subscri)|(?:pull|subscri).*(?:max|too many|limit)/i
 
 /** The codes are the protocol's own words; the reason is the device's text and stays with it. */
-function faultOf(fault: XmlNode, status: number): SoapFault {
+function faultOf(fault: XmlNode, status: number): DeviceFault {
   const codes: string[] = []
   for (let code = find(fault, 'Code'); code && codes.length < 5; code = find(code, 'Subcode'))
     codes.push(localName(textOf(code, 'Value')))
   // SOAP 1.1, which old firmware still speaks.
   if (codes.length === 0) codes.push(localName(textOf(fault, 'faultcode')))
   const words = `${textOf(fault, 'faultstring')} ${textOf(fault, 'Reason', 'Text')}`
+  const locked = lockedFor(Buffer.from(words))
+  if (locked !== undefined) return new AccountLocked(locked)
   const has = (some: readonly string[]): boolean => codes.some(code => some.includes(code))
   const reason = reasonOf(codes) ?? (ROOM_WORDS.test(words) ? 'no_room' : undefined)
   const isNamed = reason !== undefined || has([...UNKNOWN_CODES, 'MustUnderstand'])

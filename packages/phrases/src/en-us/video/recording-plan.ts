@@ -66,7 +66,8 @@ export const recordingPlan = phrasesOf<'recordingPlan'>()({
       copied: '{count|one:# camera has|other:# cameras have} this plan now',
       openText: 'From now on they record by their plans.',
       closeText: 'Nothing is recorded of them until their plans are opened again.',
-      deleteText: 'They are recorded no more. What was recorded stays as long as the disks have room.',
+      deleteText:
+        'They are recorded no more. What was recorded is kept for the days of its plan, or as long as the disks have room where the plan has none.',
       remove: 'Delete plan ({count})',
       holidays: 'Holidays',
       cameras: 'Camera settings',

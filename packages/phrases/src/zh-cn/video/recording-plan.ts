@@ -66,7 +66,7 @@ export const recordingPlan = translationOf<typeof english>()({
       copied: '已应用到 {count} 路摄像机',
       openText: '从现在起按计划录像。',
       closeText: '在重新启用之前不再录像。',
-      deleteText: '不再录像。已有录像在磁盘空间允许时继续保留。',
+      deleteText: '不再录像。已有录像按原计划的天数保留；原计划未设天数的，在磁盘空间允许时继续保留。',
       remove: '删除计划（{count}）',
       holidays: '节假日',
       cameras: '摄像机设置',

@@ -15,7 +15,7 @@ type Raw = Pick<ServerResponse, 'destroy' | 'once' | 'destroyed'>
 interface OpenAnswer {
   raw: Raw
   until: number
-  /** Asks everything again that was asked before the file was sent. @throws AppError where it is refused now */
+  /** Asks everything again that was asked before the file was sent. */
   requireStill: () => Promise<void>
 }
 

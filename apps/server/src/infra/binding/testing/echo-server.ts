@@ -46,6 +46,7 @@ export const echo = {
     summary: '',
     request: z.strictObject({}),
     result,
+    refuses: ['alarm.already_closed'],
     meta: { access: signedIn, centre: 'optional', audit: 'echo.signed' },
   }),
   viewed: defineCall({

@@ -24,10 +24,7 @@ type EditContext = Pick<CallContext, 'transaction'>
 export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget'>; clock?: Clock }) {
   const { db, gate, clock = systemClock } = deps
   return {
-    /**
-     * Makes a key; its text appears in this answer only.
-     * @throws AppError api_key.expiry_past; api_key.name_taken by the constraint
-     */
+    /** Makes a key; its text appears in this answer only. */
     async add(
       request: { name: string; scopes: ApiScope[]; expiresAt?: string | undefined },
       context: EditContext,

@@ -22,7 +22,6 @@ export interface PasswordCheck {
    * @param place `form`: an administrator gives it to a user; `own`: users choose their own
    * @param path the field that faults name
    * @returns the password in clear text: to be hashed, never to be kept, logged or sent
-   * @throws AppError request.invalid with issues at `path`; user.password_common
    */
   accept(sealed: string, place: 'form' | 'own', path: string, owner?: PasswordOwner): Promise<string>
 }

@@ -34,13 +34,9 @@ export interface PasswordGuard {
   /**
    * Finds the user whom user name and password belong to. Wrong passwords are counted, slowed down and finally locked,
    * whichever call they come by.
-   * @throws AppError the attempt's refusal, session.throttled and session.locked with `seconds`
    */
   verify(attempt: PasswordAttempt, from: Origin): Promise<CheckedUser>
-  /**
-   * Refuses an attempt that must wait or is locked, before anything that could be guessed is checked.
-   * @throws AppError session.throttled and session.locked with `seconds`
-   */
+  /** Refuses an attempt that must wait or is locked, before anything that could be guessed is checked. */
   refuseHeld(userName: string, address: string): Promise<void>
   /** Counts another failure than a wrong password like a wrong password. */
   failed(userName: string, from: Origin): Promise<void>
@@ -52,7 +48,6 @@ export interface PasswordGuard {
   succeeded(userName: string, address: string, tx?: Tx): Promise<void>
 }
 
-/** @throws AppError session.throttled and session.locked with `seconds` */
 function refuse({ counters, now }: Counted): void {
   const hold = loginDelayOf(counters, now)
   if (!hold) return

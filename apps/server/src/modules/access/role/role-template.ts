@@ -27,8 +27,6 @@ export interface TemplateRole {
 /**
  * The role that gives a template's rights in exactly these areas, added where there is none: rights in an area are an
  * ordinary role, whoever chose them and on whichever screen.
- * @throws AppError role.not_found, area.not_found, role.more_than_own, access.denied when a role would be added by who
- * may add none
  */
 export async function roleInAreas(
   tx: Tx,

@@ -38,7 +38,7 @@ function reachesWhole(
   return devices === 'areas' || areaIds.every(id => devices.areaIds[category].has(id))
 }
 
-/** Nobody may grant or withdraw what they do not hold themselves. @throws AppError role.more_than_own */
+/** Nobody may grant or withdraw what they do not hold themselves. */
 export async function requireHeld(tx: Tx, access: AccessSnapshot, role: Given): Promise<void> {
   if (!(await holdsRole(tx, access, role))) throw new AppError('role.more_than_own')
 }

@@ -19,20 +19,14 @@ interface BoundRole {
   groups: number
 }
 
-/**
- * Users cannot change their own role, and the role of super administrators never changes.
- * @throws AppError role.built_in, role.own, role.changed_meanwhile
- */
+/** Users cannot change their own role, and the role of super administrators never changes. */
 export function checkChangeable(row: StoredRole, version: number): void {
   if (row.is_super) throw new AppError('role.built_in')
   if (row.is_own) throw new AppError('role.own')
   if (row.version !== version) throw new AppError('role.changed_meanwhile')
 }
 
-/**
- * Roles that are assigned to users or groups cannot be deleted, nor can those that came with the installation.
- * @throws AppError role.built_in, role.bound
- */
+/** Roles that are assigned to users or groups cannot be deleted, nor can those that came with the installation. */
 export function checkDeletable(row: BoundRole): void {
   if (row.code !== null) throw new AppError('role.built_in')
   if (row.users > 0 || row.groups > 0) throw new AppError('role.bound')

@@ -52,7 +52,6 @@ export function createRoleService({ db }: { db: Db }) {
       return mapPage(await listRoles(db, request, user.id), presentRole)
     },
 
-    /** @throws AppError role.not_found */
     async getDetails(
       { id }: { id: string },
       context: Pick<Context, 'access' | 'user'>,
@@ -70,7 +69,6 @@ export function createRoleService({ db }: { db: Db }) {
       return { deviceIds: byCategory(isMore ? [] : devices), isMore }
     },
 
-    /** @throws AppError device.not_found, role.more_than_own; role.name_taken, area.not_found by constraint */
     async add(request: Draft, context: Context): Promise<RoleDetails> {
       const { role } = await context.transaction(
         async tx => {
@@ -85,10 +83,6 @@ export function createRoleService({ db }: { db: Db }) {
       return role
     },
 
-    /**
-     * @throws AppError role.not_found, role.built_in, role.own, role.changed_meanwhile, role.more_than_own,
-     * device.not_found; role.name_taken, area.not_found by constraint
-     */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<RoleDetails> {
       const { id } = request
       context.audit({ object: id })
@@ -110,10 +104,7 @@ export function createRoleService({ db }: { db: Db }) {
       return role
     },
 
-    /**
-     * Deletes roles; it is no error if one is already gone.
-     * @throws AppError role.built_in, role.bound, role.more_than_own
-     */
+    /** Deletes roles; it is no error if one is already gone. */
     async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       context.audit({ object: ids })
       await context.transaction(
@@ -156,7 +147,6 @@ async function detailsOf(
 /**
  * The grants that a new or changed role will have, checked.
  * @param id left out for a new role. Devices that the role names already may have been deleted since; they are left out
- * @throws AppError device.not_found, role.more_than_own
  */
 async function grantsFrom(
   tx: Tx,

@@ -73,8 +73,6 @@ export function createChallenges({ db, guard }: ChallengesDeps) {
     /**
      * Checks a code, a limited number of times; a right one ends the challenge, unless more is to follow. What `check`
      * changes is committed with the challenge's end and the log row.
-     * @throws AppError session.challenge_ended, session.user_disabled, session.throttled, session.locked, and the
-     * refusal of a wrong code
      */
     async answer<Result>(
       key: ChallengeKey,

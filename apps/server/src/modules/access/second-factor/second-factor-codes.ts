@@ -58,7 +58,6 @@ export function createCodes({ sealer, clock }: CodesDeps) {
   return {
     unseal,
 
-    /** @throws AppError session.challenge_ended when the factor was removed meanwhile, session.throttled */
     async check(
       tx: Tx,
       { userId }: Pick<Challenge, 'userId'>,

@@ -25,7 +25,6 @@ export interface EnrolmentDeps extends ChallengesDeps {
   db: Db
   sealer: SecretCipher
   codes: Pick<Codes, 'unseal'>
-  /** @throws AppError user.level_above, role.more_than_own */
   requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
@@ -55,7 +54,6 @@ export function createEnrolmentService(deps: EnrolmentDeps) {
     /**
      * Gives the secret for an enrolment code, and then the same secret for the same challenge, so that the code that was
      * scanned goes on working.
-     * @throws AppError session.enrolment_code_needed, session.enrolment_code_wrong, the errors of an answered challenge
      */
     async begin(
       { challenge, enrolmentCode }: { challenge: string; enrolmentCode?: string | undefined },
@@ -72,10 +70,7 @@ export function createEnrolmentService(deps: EnrolmentDeps) {
       return { challenge, secret, otpauthUrl: otpauthUrl(secret, found.userName) }
     },
 
-    /**
-     * Issues a code, which is shown to the administrator once and stored as a hash.
-     * @throws AppError user.self, user.not_found, session.second_factor_set, user.level_above, role.more_than_own
-     */
+    /** Issues a code, which is shown to the administrator once and stored as a hash. */
     async issueEnrolmentCode({ id }: { id: string }, { access, audit, transaction }: Context) {
       audit({ object: id })
       if (id === access.userId) throw new AppError('user.self')

@@ -23,7 +23,6 @@ export interface OwnSecondFactorDeps {
   end: EndSessions
   withProof: WithProof
   factor: Pick<SecondFactorService, 'prepareOwn' | 'setUpOwn'>
-  /** @throws AppError user.level_above, role.more_than_own */
   requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
@@ -70,18 +69,15 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       }
     },
 
-    /** @throws AppError the errors of a proof */
     async beginOwn(request: OwnProof, caller: Caller) {
       await withProof(request, caller, async () => undefined, { isEnrolling: true })
       return factor.prepareOwn(caller.user, caller.address)
     },
 
-    /** @throws AppError the errors of an answered challenge */
     async enableOwn(request: { challenge: string; code: string }, caller: Caller) {
       return { recoveryCodes: await factor.setUpOwn(request, caller.user.id, endingOthers(caller)) }
     },
 
-    /** @throws AppError the errors of a proof, session.second_factor_not_set */
     async renewRecoveryCodes(request: OwnProof, caller: Caller) {
       const { id } = caller.user
       caller.audit({ object: id })
@@ -93,7 +89,6 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       return { recoveryCodes }
     },
 
-    /** @throws AppError the errors of a proof, session.second_factor_required, session.second_factor_not_set */
     async disableOwn(request: OwnProof, caller: Caller): Promise<void> {
       const { id } = caller.user
       caller.audit({ object: id })
@@ -103,9 +98,6 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       })
     },
 
-    /**
-     * @throws AppError user.self, user.not_found, user.level_above, role.more_than_own, session.second_factor_not_set
-     */
     async reset({ id }: { id: string }, caller: Caller & Pick<SignedInContext, 'access'>): Promise<void> {
       caller.audit({ object: id })
       if (id === caller.user.id) throw new AppError('user.self')

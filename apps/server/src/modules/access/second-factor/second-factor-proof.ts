@@ -19,8 +19,6 @@ export type ProvingCaller = Pick<SignedInContext, 'user' | 'address' | 'requestI
 /**
  * Makes a change for a signed-in user of whom everything is asked again that a login would ask, because an unattended open
  * window must not suffice to change how its user logs in. The code is used up in the transaction of the change.
- * @throws AppError session.password_wrong, session.throttled, session.locked, session.second_factor_code_needed,
- * session.second_factor_wrong; with `isEnrolling` session.enrolment_code_needed, session.enrolment_code_wrong
  */
 export type WithProof = <Result>(
   proof: OwnProof,

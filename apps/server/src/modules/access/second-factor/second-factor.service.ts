@@ -36,10 +36,7 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
   const challenges = createChallenges(deps)
 
   return {
-    /**
-     * Called when the password was right, before a session is opened.
-     * @throws AppError session.second_factor_needed, session.second_factor_setup_needed, both with `challenge`
-     */
+    /** Called when the password was right, before a session is opened. */
     demand: async (user: SignedInUser, address: string): Promise<void> => {
       const state = await findFactorState(db, user.id)
       if (state?.setAt) {
@@ -52,7 +49,6 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       }
     },
 
-    /** @throws AppError the errors of an answered challenge; session.no_menus */
     async confirm({ challenge, code }: Answer, caller: Caller): Promise<SignedIn> {
       const key = challengeKey(challenge, caller.address, 'confirm')
       const { signedIn } = await challenges.answer(
@@ -68,7 +64,6 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       return signedIn
     },
 
-    /** @throws AppError the errors of an answered challenge; session.no_menus */
     async enable({ challenge, code }: Answer, caller: Caller) {
       const key = challengeKey(challenge, caller.address, 'setup')
       return challenges.answer(
@@ -93,7 +88,6 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       return { challenge, secret, otpauthUrl: otpauthUrl(secret, user.userName) }
     },
 
-    /** @throws AppError the errors of an answered challenge */
     async setUpOwn({ challenge, code }: Answer, userId: string, caller: Caller): Promise<string[]> {
       const key = challengeKey(challenge, caller.address, 'own')
       return challenges.answer(key, caller, async (tx, found) => {

@@ -20,8 +20,6 @@ export function createOwnPasswordService({ guard, check, hasher, end }: OwnPassw
     /**
      * Changes one's own password (ACCESS-23): the old one must be right and the new one must differ. The user's other
      * sessions end.
-     * @throws AppError user.old_password_wrong, session.throttled, session.locked, user.password_unchanged,
-     * user.password_common, request.invalid
      */
     async changePassword(
       request: { oldPassword: string; newPassword: string },

@@ -27,7 +27,6 @@ export function createSessionListService({ db, end }: { db: Db; end: EndSessions
       return rows.map(row => presentRow(row, sessionId))
     },
 
-    /** @throws AppError user.level_above when one of the sessions belongs to a user above the caller's own level */
     async end(
       { ids }: Ids,
       { access, transaction }: Pick<SignedInContext, 'access' | 'transaction'>,

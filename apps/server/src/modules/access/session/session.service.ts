@@ -24,7 +24,6 @@ export interface SessionDeps {
   names: MenuNames
   /** The step between the right password and the session. */
   secondFactor?: {
-    /** @throws AppError session.second_factor_needed, session.second_factor_setup_needed, both with `challenge` */
     demand(user: SignedInUser, address: string): Promise<void>
   }
 }
@@ -84,7 +83,7 @@ export function createSessionService(deps: SessionDeps) {
     return { ticket, ...session }
   }
 
-  /** How long this session lives on. @throws AppError session.login_needed */
+  /** How long this session lives on. */
   async function remaining(
     _request: unknown,
     { sessionId }: Pick<SignedInContext, 'sessionId'>,
@@ -98,14 +97,9 @@ export function createSessionService(deps: SessionDeps) {
     /**
      * Opens a session for a user who was identified by other means: a second factor, single sign-on. It begins when the
      * transaction commits.
-     * @throws AppError session.no_menus, session.wrong_credentials
      */
     openSession,
 
-    /**
-     * @throws AppError session.wrong_credentials, session.throttled, session.locked, session.user_disabled,
-     * session.no_menus, and the errors of the second factor
-     */
     async login(
       request: { userName: string; password: string },
       context: Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit' | 'transaction'>,

@@ -22,7 +22,6 @@ export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor' | 'is
   sealer: SecretCipher
   resolveAddress: ResolveAddress
   clock: Clock
-  /** @throws AppError user.level_above, role.more_than_own */
   requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 

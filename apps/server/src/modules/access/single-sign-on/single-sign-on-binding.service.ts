@@ -15,7 +15,6 @@ export interface BindingDeps {
   errands: Errands
   end: EndSessions
   withProof: WithProof
-  /** @throws AppError user.level_above, role.more_than_own */
   requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
@@ -35,7 +34,6 @@ export function createBindingService(deps: BindingDeps) {
     return { binding: { ...rest, boundAt: boundAt.toISOString(), isInForce } }
   }
 
-  /** @throws AppError user.self, user.not_found, user.level_above, role.more_than_own */
   async function requireOther(
     id: string,
     { access, audit }: Pick<Manager, 'access' | 'audit'>,
@@ -49,13 +47,11 @@ export function createBindingService(deps: BindingDeps) {
   return {
     getOwn: (_request: unknown, { user }: Pick<Caller, 'user'>): Promise<Bound> => bindingOf(user.id),
 
-    /** @throws AppError the errors of a proof, and of sending a browser to the provider */
     async beginOwn({ redirectUri, ...proof }: OwnProof & { redirectUri: string }, caller: Caller) {
       await withProof(proof, caller, async () => undefined)
       return errands.send(redirectUri, caller.user.id)
     },
 
-    /** @throws AppError single_sign_on.* for a fault of the answer; single_sign_on.identity_taken by constraint */
     async finishOwn(returned: Returned, { user, audit, transaction }: Caller): Promise<void> {
       audit({ object: user.id })
       const { issuer, subject, name } = await errands.receive(returned, user.id)
@@ -63,7 +59,6 @@ export function createBindingService(deps: BindingDeps) {
       await transaction(tx => saveBinding(tx, { userId: user.id, issuer, subject, name }))
     },
 
-    /** @throws AppError the errors of a proof, single_sign_on.not_bound */
     async removeOwn(proof: OwnProof, caller: Caller): Promise<void> {
       caller.audit({ object: caller.user.id })
       await withProof(proof, caller, async tx => {
@@ -71,16 +66,11 @@ export function createBindingService(deps: BindingDeps) {
       })
     },
 
-    /** @throws AppError user.not_found */
     async getBinding({ id }: { id: string }): Promise<Bound> {
       if (!(await isUser(db, id))) throw new AppError('user.not_found')
       return bindingOf(id)
     },
 
-    /**
-     * @throws AppError user.self, user.not_found, user.level_above, role.more_than_own, single_sign_on.off;
-     * single_sign_on.identity_taken by constraint
-     */
     async bind({ id, subject }: { id: string; subject: string }, context: Manager): Promise<void> {
       await requireOther(id, context)
       const issuer = issuerKey((await errands.requireSettings()).issuer)
@@ -88,7 +78,6 @@ export function createBindingService(deps: BindingDeps) {
       await context.transaction(tx => saveBinding(tx, { userId: id, issuer, subject, name: '' }))
     },
 
-    /** @throws AppError user.self, user.not_found, user.level_above, role.more_than_own, single_sign_on.not_bound */
     async unbind({ id }: { id: string }, context: Manager): Promise<void> {
       await requireOther(id, context)
       const unbinding = async (tx: Tx) => {

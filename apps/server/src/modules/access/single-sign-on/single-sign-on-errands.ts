@@ -54,14 +54,10 @@ export function createErrands({ db, sealer, provider, parameters, basePath }: Er
   }
 
   return {
-    /** @throws AppError single_sign_on.off */
     requireSettings,
     settings,
 
-    /**
-     * @param bindFor the user whose account is to be bound; undefined for a login
-     * @throws AppError single_sign_on.off, .unreachable, .not_a_provider, .issuer_wrong, .address_refused
-     */
+    /** @param bindFor the user whose account is to be bound; undefined for a login */
     async send(redirectUri: string, bindFor?: string): Promise<{ url: string; handle: string }> {
       const { pathname, search, hash, username, password } = new URL(redirectUri)
       const isOurs = pathname === `${basePath}/login` && !search && !hash && !username && !password
@@ -80,10 +76,7 @@ export function createErrands({ db, sealer, provider, parameters, basePath }: Er
       return { url, handle }
     },
 
-    /**
-     * @param bindFor the user for whom the errand must have been begun; undefined for a login
-     * @throws AppError single_sign_on.* for a fault of the answer
-     */
+    /** @param bindFor the user for whom the errand must have been begun; undefined for a login */
     async receive({ handle, state, code, iss, error }: Returned, bindFor?: string): Promise<Identity> {
       const errand = await take(handle)
       if (errand.bindFor !== bindFor) throw new AppError('single_sign_on.ended')

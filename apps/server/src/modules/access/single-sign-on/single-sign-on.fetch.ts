@@ -11,8 +11,6 @@ const ANSWER_LIMIT = 256 * 1024
  * `fetch` for the OpenID client. It looks the provider's name up once and connects to just the addresses that were checked:
  * never to our own ports or a cloud's metadata service. Private addresses are allowed, because the provider is mostly in
  * the same network. It follows no redirects and limits the size of an answer.
- * @throws AppError single_sign_on.address_refused, single_sign_on.unreachable, single_sign_on.answer_invalid, from the
- * fetch
  */
 export function createProviderFetch(resolveAddress: ResolveAddress): CustomFetch {
   return async (address, options) => {

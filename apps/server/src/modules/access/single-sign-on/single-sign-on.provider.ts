@@ -94,7 +94,6 @@ export function createProvider(deps: { resolveAddress: ResolveAddress; clock: Cl
   }
 
   return {
-    /** @throws AppError single_sign_on.unreachable, .not_a_provider, .issuer_wrong, .address_refused */
     async loginUrl(settings: ProviderSettings, errand: Errand): Promise<string> {
       const configuration = await configurationOf(settings)
       const { redirectUri, state, nonce, verifier } = errand
@@ -115,7 +114,6 @@ export function createProvider(deps: { resolveAddress: ResolveAddress; clock: Cl
       }
     },
 
-    /** @throws AppError single_sign_on.*, for a fault of the answer or of the provider */
     async identify(
       settings: ProviderSettings,
       errand: Errand,

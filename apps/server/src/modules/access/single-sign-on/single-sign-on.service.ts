@@ -37,13 +37,8 @@ export function createSingleSignOnService({ db, errands, secondFactor, openSessi
     /** Whether the login page offers single sign-on. */
     isOffered: async (): Promise<boolean> => (await errands.settings()) !== undefined,
 
-    /** @throws AppError single_sign_on.off, .unreachable, .not_a_provider, .issuer_wrong, .address_refused */
     begin: ({ redirectUri }: { redirectUri: string }) => errands.send(redirectUri),
 
-    /**
-     * @throws AppError single_sign_on.* for a fault of the answer; session.user_disabled, session.no_menus,
-     * session.second_factor_needed, session.second_factor_setup_needed
-     */
     async finish(
       returned: Returned,
       context: Pick<CallContext, 'address' | 'userAgent' | 'audit' | 'transaction'>,

@@ -22,7 +22,6 @@ type Context = Pick<SignedInContext, 'access' | 'transaction'>
 /** The members of user groups. Joining or leaving a group changes a user's rights at once. */
 export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<OpenGate, 'forget'> }) {
   return {
-    /** @throws AppError user_group.not_found */
     async getMembersByPage(
       request: RequestOf<Calls['getMembersByPage']>,
     ): Promise<ResultOf<Calls['getMembersByPage']>> {
@@ -30,7 +29,6 @@ export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<Open
       return listMembers(db, request)
     },
 
-    /** @throws AppError user_group.not_found, user.not_found, user.self, user.level_above, role.more_than_own */
     async addMembers(
       { groupId, ids }: RequestOf<Calls['addMembers']>,
       { access, transaction }: Context,
@@ -48,7 +46,6 @@ export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<Open
       gate.forget()
     },
 
-    /** @throws AppError user_group.not_found, user.self, user.level_above, user.last_administrator */
     async removeMembers(
       { groupId, ids }: RequestOf<Calls['removeMembers']>,
       { access, transaction }: Context,
@@ -69,14 +66,13 @@ export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<Open
   }
 }
 
-/** @throws AppError user_group.not_found */
 export async function findStored(from: Db, id: string): Promise<UserGroupRow> {
   const row = await findGroup(from, id)
   if (!row) throw new AppError('user_group.not_found')
   return row
 }
 
-/** Nobody may change their own roles, nor those of a user above them. @throws AppError user.self, user.level_above */
+/** Nobody may change their own roles, nor those of a user above them. */
 export async function requireOthers(
   tx: Tx,
   access: AccessSnapshot,
@@ -86,7 +82,6 @@ export async function requireOthers(
   await requireManageable(tx, access, { ids: userIds })
 }
 
-/** @throws AppError user.not_found, user.self, user.level_above */
 export async function requireMembers(
   tx: Tx,
   access: AccessSnapshot,

@@ -64,13 +64,8 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
     getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<UserGroup>> =>
       mapPage(await listGroups(db, request), presentGroup),
 
-    /** @throws AppError user_group.not_found */
     getDetails: async ({ id }: { id: string }): Promise<UserGroup> => presentGroup(await findStored(db, id)),
 
-    /**
-     * @throws AppError user.self, user.level_above, user.not_found, role.not_found, role.more_than_own;
-     * user_group.name_taken by constraint
-     */
     async add(request: RequestOf<Calls['add']>, context: Context): Promise<UserGroup> {
       const { name, remarks = '', roleIds, memberIds } = request
       const group = await context.transaction(
@@ -89,10 +84,6 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
       return group
     },
 
-    /**
-     * @throws AppError user_group.not_found, user_group.changed_meanwhile, user.self, user.level_above,
-     * user.last_administrator, role.not_found, role.more_than_own; user_group.name_taken by constraint
-     */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<UserGroup> {
       const { after } = await context.transaction(
         async tx => ({
@@ -105,10 +96,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
       return after
     },
 
-    /**
-     * Deletes groups; it is no error if one is already gone.
-     * @throws AppError user.self, user.level_above, user.last_administrator
-     */
+    /** Deletes groups; it is no error if one is already gone. */
     async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       await context.transaction(
         tx => keepingAdministrator(tx, () => remove(tx, ids, context.access)),

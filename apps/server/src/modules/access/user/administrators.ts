@@ -3,10 +3,7 @@ import { AppError } from '#server/infra/errors/app-error.ts'
 import { listAdministrators, lockAdministrators } from './administrators.queries.ts'
 import { keepsAdministrator } from './user.rules.ts'
 
-/**
- * Makes a change that may remove an administrator, one such change at a time.
- * @throws AppError user.last_administrator when nobody would be left who can administer the site
- */
+/** Makes a change that may remove an administrator, one such change at a time. */
 export async function keepingAdministrator<Result>(tx: Tx, change: () => Promise<Result>): Promise<Result> {
   await lockAdministrators(tx)
   const before = await listAdministrators(tx)

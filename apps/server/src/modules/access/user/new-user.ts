@@ -15,7 +15,6 @@ export interface SecretDeps {
   loginKey: string
 }
 
-/** @throws AppError request.too_many when too many logins and password changes are waiting */
 export async function hashInTurn(hasher: SecretDeps['hasher'], password: string): Promise<string> {
   const turn = await hasher.inTurn(() => hasher.hash(password))
   if (!turn) throw new AppError('request.too_many')
@@ -25,7 +24,6 @@ export async function hashInTurn(hasher: SecretDeps['hasher'], password: string)
 /**
  * Decrypts a cloud password as calls carry it, and seals it for its user. An empty one removes the stored password;
  * left out, it stays.
- * @throws AppError request.invalid at `cloudPassword`
  */
 export function sealCloudPassword(
   id: string,

@@ -22,7 +22,6 @@ export async function ownLevel(db: Db, { userId, isSuper }: AccessSnapshot): Pro
 /**
  * Nobody may manage a user of a higher level than their own, nor give such a level.
  * @param users `given` is a level that somebody is about to get
- * @throws AppError user.level_above
  */
 export async function requireManageable(
   db: Db,
@@ -37,7 +36,6 @@ export async function requireManageable(
 /**
  * Nobody takes over the account of a user who holds more than they do: whoever gives an account another password, or
  * another way to sign in, could use its rights.
- * @throws AppError user.level_above, role.more_than_own
  */
 export async function requireNoMoreRights(db: Db, access: AccessSnapshot, userId: string): Promise<void> {
   await requireManageable(db, access, { ids: [userId] })
@@ -47,7 +45,6 @@ export async function requireNoMoreRights(db: Db, access: AccessSnapshot, userId
 /**
  * Checks roles and groups that are about to be assigned: they must exist, and may grant nothing that the caller does
  * not hold. They are locked until the transaction ends.
- * @throws AppError role.not_found, user_group.not_found, role.more_than_own
  */
 export async function requireGivable(
   tx: Tx,

@@ -76,10 +76,7 @@ export function createUserImportService(deps: UserDeps & { faultOf: FaultOf }) {
   }
 
   return {
-    /**
-     * Imports the rows of a file. Users who are stored stay, even when the caller disconnects.
-     * @throws AppError import.format, import.columns, import.empty, import.too_many, request.too_large, request.timeout
-     */
+    /** Imports the rows of a file. Users who are stored stay, even when the caller disconnects. */
     async importExcel(
       request: RequestOf<Calls['importExcel']>,
       context: ImportContext,

@@ -62,7 +62,6 @@ export function createUserStateService(deps: UserStateDeps) {
   }
 
   return {
-    /** @throws AppError user.level_above */
     async batchEnable({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       await context.transaction(
         async tx => {
@@ -76,7 +75,6 @@ export function createUserStateService(deps: UserStateDeps) {
       gate.forget()
     },
 
-    /** @throws AppError user.self, user.level_above, user.last_administrator */
     async batchDisable({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       await lockOut(ids, context, users => ({
         object: users.filter(user => user.status === 'enabled').map(user => user.id),
@@ -87,7 +85,6 @@ export function createUserStateService(deps: UserStateDeps) {
     /**
      * Deletes users; it is no error if one is already gone. Their sessions end in the same transaction, so that no console
      * and no video outlives its user.
-     * @throws AppError user.self, user.level_above, user.last_administrator
      */
     async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       await lockOut(
@@ -104,8 +101,6 @@ export function createUserStateService(deps: UserStateDeps) {
     /**
      * Sets another user's password. One's own password has a call that asks for the old one. The caller must hold all
      * rights of that user, because whoever knows the password can use them.
-     * @throws AppError user.not_found, user.changed_meanwhile, user.self, user.level_above, role.more_than_own,
-     * request.invalid, user.password_common, request.too_many
      */
     async resetPassword(
       { id, version, password: sealed }: RequestOf<Contract['user']['resetPassword']>,
@@ -129,7 +124,6 @@ export function createUserStateService(deps: UserStateDeps) {
   }
 }
 
-/** @throws AppError user.self, user.level_above, user.last_administrator */
 async function disable(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<UserRow[]> {
   if (ids.includes(access.userId)) throw new AppError('user.self')
   return keepingAdministrator(tx, async () => {

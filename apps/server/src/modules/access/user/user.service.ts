@@ -77,13 +77,8 @@ export function createUserService(deps: UserDeps) {
       return mapPage(await listUsers(db, request), row => presentUser(row, last))
     },
 
-    /** @throws AppError user.not_found */
     getDetails: ({ id }: { id: string }): Promise<User> => details(id),
 
-    /**
-     * @throws AppError request.invalid, user.password_common, user.level_above, role.not_found, user_group.not_found,
-     * role.more_than_own, request.too_many; user.exists by constraint
-     */
     async add(request: RequestOf<Calls['add']>, context: Context): Promise<User> {
       const { userName, password: sealed, ...entered } = request
       const password = await passwords.accept(sealed, 'form', 'password', { userName, name: entered.name })
@@ -102,10 +97,6 @@ export function createUserService(deps: UserDeps) {
       return details(id)
     },
 
-    /**
-     * @throws AppError user.not_found, user.changed_meanwhile, user.self, user.level_above, user.last_administrator,
-     * role.not_found, user_group.not_found, role.more_than_own, request.invalid
-     */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<User> {
       const { id } = request
       await context.transaction(
@@ -126,10 +117,7 @@ export function createUserService(deps: UserDeps) {
   }
 }
 
-/**
- * The roles that a form binds: those that it names, and the one of the rights that it gives in areas.
- * @throws AppError role.not_found, area.not_found, access.denied
- */
+/** The roles that a form binds: those that it names, and the one of the rights that it gives in areas. */
 async function rolesFrom(
   tx: Tx,
   { roleIds, inAreas }: Pick<RequestOf<Calls['add']>, 'roleIds' | 'inAreas'>,
@@ -145,10 +133,7 @@ export interface NewUser extends NewAccount {
   groupIds: readonly string[]
 }
 
-/**
- * Stores a user with roles and groups.
- * @throws AppError user.level_above, role.not_found, user_group.not_found, role.more_than_own; user.exists by constraint
- */
+/** Stores a user with roles and groups. */
 export async function storeNewUser(tx: Tx, access: Context['access'], user: NewUser): Promise<void> {
   await requireManageable(tx, access, { ids: [], given: user.fields.level })
   await requireGivable(tx, access, user)

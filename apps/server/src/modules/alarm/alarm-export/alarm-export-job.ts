@@ -16,12 +16,17 @@ import { drawSynthesis } from './pictures/synthesis.ts'
 import { taskSheet } from './sheet/task-sheet.ts'
 import { slidesOf } from './slides/slides-file.ts'
 
+/** Which alarms are in a file, and how many were left out. */
+interface Counted {
+  leftOut: number
+  keptIds: string[]
+  /** The alarms that are in it with their picture. */
+  picturedIds: string[]
+}
+
 /** Makes the file of an export. Whether its user may export an alarm is asked when its turn comes. */
-export async function makeExport(
-  deps: ExportWorkDeps,
-  work: ExportWork,
-): Promise<{ key: string; leftOut: number; keptIds: string[] }> {
-  const counted = { leftOut: 0, keptIds: [] as string[] }
+export async function makeExport(deps: ExportWorkDeps, work: ExportWork): Promise<Counted & { key: string }> {
+  const counted: Counted = { leftOut: 0, keptIds: [], picturedIds: [] }
   const alarms = alarmsOf(deps, work, counted)
   const key = await fileOf[work.row.kind](deps, work, alarms)
   return { key, ...counted }
@@ -31,7 +36,7 @@ export async function makeExport(
 async function* alarmsOf(
   deps: ExportWorkDeps,
   work: ExportWork,
-  counted: { leftOut: number; keptIds: string[] },
+  counted: Counted,
 ): AsyncGenerator<ExportedAlarm> {
   const { db, files } = deps
   const { alarm_ids, user_id } = work.row
@@ -47,6 +52,7 @@ async function* alarmsOf(
     const isShown = work.row.kind !== 'sheet' && maySeePart(access, row, 'picture')
     const key = isShown ? row.picture_key : null
     const file = key === null ? undefined : await files.open(key)
+    if (file) counted.picturedIds.push(id)
     yield { row, access, picture: file && (await wholePictureFor(db, access, shownBy(row), file)) }
   }
 }

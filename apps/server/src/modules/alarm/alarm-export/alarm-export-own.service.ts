@@ -4,6 +4,8 @@ import type { FileAnswer, SignedInContext } from '#server/infra/binding/context.
 import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
+import { maySeePart } from '#server/modules/alarm/alarm/alarm-picture.rules.ts'
+import { findAlarmRows } from '#server/modules/alarm/alarm/alarm.queries.ts'
 import { PPTX_TYPE } from '#server/infra/slides/slides-file.ts'
 import { XLSX_TYPE } from '#server/infra/spreadsheet/xlsx-stream.ts'
 import { presentExport } from './alarm-export.presenter.ts'
@@ -12,9 +14,7 @@ import type { ExportRunner } from './alarm-export-runner.ts'
 
 export interface OwnExports {
   getExports(request: object, context: SignedInContext): Promise<AlarmExport[]>
-  /** @throws AppError alarm_export.not_found for one of somebody else too */
   cancelExport(request: { fileId: string }, context: SignedInContext): Promise<void>
-  /** @throws AppError alarm_export.not_found, .not_done, access.denied when an alarm in it is out of reach now */
   downloadExport(request: { fileId: string }, context: SignedInContext): Promise<FileAnswer>
 }
 
@@ -58,6 +58,9 @@ export function createOwnExports({ db, files, gate, runner }: OwnExportsDeps): O
       const requireStill = async (access: AccessSnapshot) => {
         await own(fileId, context)
         await gate.requireObjects(access, 'alarm', row.alarm_ids)
+        const pictured = await findAlarmRows(db, row.pictured_ids)
+        if (!pictured.every(alarm => maySeePart(access, alarm, 'picture')))
+          throw new AppError('access.denied')
       }
       await requireStill(context.access)
       const file = await files.open(row.file_key)

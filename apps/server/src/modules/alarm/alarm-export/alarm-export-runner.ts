@@ -57,6 +57,7 @@ export function createExportRunner(deps: ExportRunnerDeps) {
         ready: work.row.alarm_ids.length,
         left_out: made.leftOut,
         alarm_ids: made.keptIds,
+        pictured_ids: made.picturedIds,
       } as const
       if (await updateRunning(db, id, { ...known, file_key: key, bytes: file?.length ?? 0 })) key = undefined
     } catch (error) {

@@ -7,6 +7,8 @@ import { findAccess } from '#server/infra/access/access.queries.ts'
 import { unzip } from '#server/infra/spreadsheet/unzip.ts'
 import { signInOperator } from '#server/testing/alarm-operator.ts'
 import { buildAlarm } from '#server/testing/builders/alarm.ts'
+import { buildArea } from '#server/testing/builders/organisation.ts'
+import { buildUser } from '#server/testing/builders/session.ts'
 import { setAreaPlace } from '#server/testing/builders/map.ts'
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { until } from '#server/testing/until.ts'
@@ -206,6 +208,42 @@ describe('refused', () => {
     const answer = await ann.client.alarmExport.exportPPT({ ids: [id] })
     expect(answer).toMatchObject({ errorCode: 'alarm_export.too_many_running', errorParams: { limit: 3 } })
   })
+})
+
+test('a picture of a camera of another area is only in what its reader may see, and asks for that camera when it is fetched', async () => {
+  const [ann, elsewhere] = [await operator(), await operator()]
+  const { id } = await alarmOf(ann)
+  const shows = { picture_camera_id: elsewhere.device.id }
+  await server.db.updateTable('alarm').set(shows).where('id', '=', id).execute()
+  const makeFor = async ({ client }: Pick<Operator, 'client'>) => {
+    const { fileId } = (await client.alarmExport.exportSynthesisPics({ ids: [id] })).returnObj!
+    await ended({ client }, fileId)
+    return fileId
+  }
+  const fetchAs = ({ client }: Pick<Operator, 'client'>, fileId: string) =>
+    client.alarmExport.downloadExport({ fileId })
+  const isRed = async (bytes: Buffer) => {
+    const [picture] = [...unpack(bytes).values()]
+    const cut = sharp(picture).extract({ left: 200, top: 100, width: 400, height: 400 })
+    const { channels } = await sharp(await cut.png().toBuffer()).stats()
+    return channels[0]!.mean > 200 && channels[1]!.mean < 50
+  }
+  const bare = await fetchAs(ann, await makeFor(ann))
+  expect([bare.status, await isRed(bare.bytes)]).toEqual([200, false])
+
+  const permissions = ['alarm.view', 'alarm.handle', 'alarm.export'] as const
+  const areaIds = [ann.area.id, elsewhere.area.id]
+  const both = await server.signIn(await buildUser(server.db, { permissions, areaIds }))
+  const fileId = await makeFor(both)
+  const whole = await fetchAs(both, fileId)
+  expect([whole.status, await isRed(whole.bytes)]).toEqual([200, true])
+  const { id: newAreaId } = await buildArea(server.db)
+  await server.db
+    .updateTable('device')
+    .set({ area_id: newAreaId })
+    .where('id', '=', elsewhere.device.id)
+    .execute()
+  expect((await fetchAs(both, fileId)).status).toBe(403)
 })
 
 test('an alarm that went out of reach before its turn is left out and counted', async () => {

@@ -62,6 +62,7 @@ export interface ExportChange {
   ready?: number
   left_out?: number
   alarm_ids?: string[]
+  pictured_ids?: string[]
   status?: ExportStatus
   file_key?: string | null
   bytes?: number

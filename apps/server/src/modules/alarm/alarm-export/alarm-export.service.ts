@@ -27,9 +27,7 @@ type Chosen = RequestOf<Calls['exportPPT']>
 type Found = RequestOf<Calls['exportPPTAll']>
 
 export interface AlarmExportJobs {
-  /** @throws AppError alarm.export_too_many, alarm_export.too_many_running */
   exportSynthesisPics(request: Chosen, context: CentreContext): Promise<AlarmExport>
-  /** @throws AppError alarm.export_too_many, alarm_export.nothing, .too_many_running */
   exportSynthesisPicsAll(request: Found, context: CentreContext): Promise<AlarmExport>
   exportPPT: AlarmExportJobs['exportSynthesisPics']
   exportPPTAll: AlarmExportJobs['exportSynthesisPicsAll']

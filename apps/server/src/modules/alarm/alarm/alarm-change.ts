@@ -28,7 +28,6 @@ export interface WantedChange extends Action {
   entry?: { action?: AlarmHistoryEntry['action']; text?: string; person?: string }
 }
 
-/** @throws AppError alarm.not_found */
 export async function lockAlarmRow(tx: Tx, alarmId: string): Promise<AlarmRow> {
   if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
   const alarm = await findAlarmRow(tx, alarmId)
@@ -59,7 +58,6 @@ export async function noteOnAlarm(
 /**
  * Applies one action to a locked alarm: it is decided by the table, and written with its history; consoles are told after
  * the commit. The first action begins the alarm's procedure, and only a false alarm is closed with required steps open.
- * @throws AppError with the refusal of the table and who was first, procedure.steps_open
  */
 export async function changeAlarm(
   tx: Tx,
@@ -97,7 +95,6 @@ export async function changeAlarm(
   return after
 }
 
-/** @throws AppError procedure.steps_open */
 async function followProcedure(tx: Tx, before: AlarmRow, { to, taskStatus }: Moved): Promise<void> {
   if (to !== 'completed' && before.status === 'on_alert') await beginProcedure(tx, before)
   if (to === 'completed' && taskStatus !== 'false_alarm') await requireStepsAnswered(tx, before.id)

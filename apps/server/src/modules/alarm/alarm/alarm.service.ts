@@ -65,12 +65,10 @@ export interface AlarmService {
   queryAlarmRecord(request: RequestOf<Calls['queryAlarmRecord']>, context: Sight): Promise<Page<Alarm>>
   /** Open alarms. */
   findAlarmByPage(request: RequestOf<Calls['findAlarmByPage']>, context: Sight): Promise<Page<Alarm>>
-  /** @throws AppError alarm.not_found */
   queryAlarmInfo(
     request: RequestOf<Calls['queryAlarmInfo']>,
     context: Pick<Sight, 'access'>,
   ): Promise<AlarmDetails>
-  /** @throws AppError alarm.not_found */
   getAlarmInfo(
     request: RequestOf<Calls['getAlarmInfo']>,
     context: Pick<Sight, 'access'>,
@@ -94,20 +92,15 @@ export interface AlarmService {
     request: object,
     context: Pick<SignedInContext, 'locale'>,
   ): Promise<ReturnType<typeof presentTypeTree>>
-  /**
-   * A false alarm that somebody has taken on needs a reason and `alarm.close`.
-   * @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile, .close_reason_required, access.denied
-   */
+  /** A false alarm that somebody has taken on needs a reason and `alarm.close`. */
   updateConfirmState(
     request: RequestOf<Calls['updateConfirmState']>,
     context: SignedInContext,
   ): Promise<AlarmDetails>
-  /** @throws AppError alarm.not_found, .not_acknowledged, .already_closed, .changed_meanwhile, .close_reason_required */
   taskCloseByAlarmStyle(
     request: RequestOf<Calls['taskCloseByAlarmStyle']>,
     context: SignedInContext,
   ): Promise<AlarmDetails>
-  /** @throws AppError alarm.not_found, .no_picture, .no_clip, access.denied when it shows a camera out of reach */
   downloadAlarmPic(
     request: RequestOf<Calls['downloadAlarmPic']>,
     context: Pick<SignedInContext, 'audit' | 'access'>,
@@ -250,7 +243,7 @@ async function liveSince({ parameters, clock = systemClock }: AlarmDeps): Promis
   return clock.now() - liveMs(await parameters.get('alarm.live_timeout'))
 }
 
-/** Opens the picture or clip of an alarm, and logs that it was seen. @throws AppError mask.refused for a clip of before its masks */
+/** Opens the picture or clip of an alarm, and logs that it was seen. */
 async function openPart(
   { db, files }: AlarmDeps,
   { alarmId, part, pictureId }: RequestOf<Calls['downloadAlarmPic']>,

@@ -37,7 +37,6 @@ export function createDeploymentStateService(
   }
 
   return {
-    /** @throws AppError deployment.is_enabled */
     batchDelete: ({ ids }: { ids: readonly string[] }, context: StateContext): Promise<void> =>
       changeAll(ids, context, async (tx, rows) => {
         if (rows.some(row => row.is_enabled && !isOver(row, clock.now())))
@@ -45,7 +44,6 @@ export function createDeploymentStateService(
         await removeDeployments(tx, ids)
       }),
 
-    /** @throws AppError deployment.ended */
     batchStart: ({ ids }: { ids: readonly string[] }, context: StateContext): Promise<void> =>
       changeAll(ids, context, async (tx, rows) => {
         if (rows.some(row => isOver(row, clock.now()))) throw new AppError('deployment.ended')

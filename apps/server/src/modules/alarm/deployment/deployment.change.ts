@@ -13,7 +13,6 @@ import { refusalOfDraft } from './deployment.rules.ts'
 
 export type Draft<Extra> = DeploymentDraft & Extra
 
-/** @throws AppError deployment.*, access.denied for a camera or camera group that is not of the centre, or not to be seen */
 export async function checkDraft<Extra extends object>(
   tx: Tx,
   domain: DeploymentDomain<Extra>,

@@ -32,7 +32,6 @@ export function createDeploymentService<Extra extends object>(
     ...domain.extraOf(row),
   })
 
-  /** @throws AppError deployment.not_found */
   async function read(from: Db, id: string): Promise<Shown<Extra>> {
     const row = await findDeployment(from, kind, id)
     if (!row) throw new AppError('deployment.not_found')
@@ -43,10 +42,8 @@ export function createDeploymentService<Extra extends object>(
     getByPage: async (request: DeploymentListRequest, scope: DeploymentScope): Promise<Page<Shown<Extra>>> =>
       mapPage(await listDeployments(db, domain, request, scope), present),
 
-    /** @throws AppError deployment.not_found */
     getDetails: ({ id }: { id: string }): Promise<Shown<Extra>> => read(db, id),
 
-    /** @throws AppError deployment.*, access.denied; deployment.code_taken by constraint */
     add: (draft: Draft<Extra>, context: ChangeContext): Promise<Shown<Extra>> =>
       context.transaction(
         async tx => {
@@ -60,7 +57,6 @@ export function createDeploymentService<Extra extends object>(
         added => ({ object: added.id, after: toldDeployment(added) }),
       ),
 
-    /** @throws AppError deployment.*, access.denied; deployment.code_taken by constraint */
     async update(
       draft: Draft<Extra> & { id: string; version: number },
       context: ChangeContext,

@@ -41,7 +41,6 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
       return rules.toSorted((a, b) => alarmTypes.indexOf(a.type) - alarmTypes.indexOf(b.type))
     },
 
-    /** @throws AppError event_rule.delay_too_long */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<EventRule> {
       const { type } = request
       const { after } = await context.transaction(
@@ -80,7 +79,7 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
       return after
     },
 
-    /** Removes mappings; it is no error if one is already gone. @throws AppError event_mapping.built_in */
+    /** Removes mappings; it is no error if one is already gone. */
     async removeMappings({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
       await context.transaction(
         async tx => {

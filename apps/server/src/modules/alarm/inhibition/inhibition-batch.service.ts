@@ -53,7 +53,7 @@ export function createInhibitionBatchService({ index, clock }: Pick<InhibitionDe
         )
       }),
 
-    /** Those that run already go on as they are. @throws AppError inhibition.is_shelf, .standing_denied, .very_urgent_denied */
+    /** Those that run already go on as they are. */
     batchStart: ({ ids }: RequestOf<Calls['batchStart']>, context: Context): Promise<void> =>
       changeAll(ids, context, async (tx, rows) => {
         if (rows.some(row => row.kind === 'shelf')) throw new AppError('inhibition.is_shelf')

@@ -25,7 +25,7 @@ import {
 export type EditContext = Pick<CentreContext, 'access' | 'transaction' | 'user' | 'centre'>
 export type TargetGate = Pick<AccessControl, 'requireObjects'>
 
-/** @returns its id @throws AppError inhibition.*, access.denied */
+/** @returns its id */
 export async function addRule(
   tx: Tx,
   gate: TargetGate,
@@ -40,7 +40,6 @@ export async function addRule(
   return id
 }
 
-/** @throws AppError inhibition.*, access.denied */
 export async function changeRule(
   tx: Tx,
   gate: TargetGate,
@@ -61,7 +60,7 @@ export async function changeRule(
   await placeAt(tx, id, targets, context)
 }
 
-/** Whoever changes, starts or stops a rule may touch all that it holds back. @throws AppError access.denied */
+/** Whoever changes, starts or stops a rule may touch all that it holds back. */
 export async function requireAllSeen(
   tx: Tx,
   rows: readonly InhibitionRow[],
@@ -71,10 +70,7 @@ export async function requireAllSeen(
   await inhibitionTargets.requireSeen(tx, ids, access)
 }
 
-/**
- * Asks for the permissions that a rule needs beyond editing: to stand, and to hold very urgent alarms back.
- * @throws AppError inhibition.standing_denied, inhibition.very_urgent_denied
- */
+/** Asks for the permissions that a rule needs beyond editing: to stand, and to hold very urgent alarms back. */
 export function requireReach(
   { hours, includesVeryUrgent }: Pick<InhibitionDraft, 'hours' | 'includesVeryUrgent'>,
   { access }: Pick<EditContext, 'access'>,
@@ -96,7 +92,6 @@ async function checkDraft(tx: Tx, request: InhibitionDraft, context: EditContext
   if (types.length > 0) throw new AppError('inhibition.very_urgent_type', { types: types.join(', ') })
 }
 
-/** @throws AppError inhibition.no_target, inhibition.too_many_targets */
 function targetsOf(request: InhibitionDraft, { centre }: EditContext): ScopeIds {
   const { ids, count } = chosenOf(request)
   if (count > INHIBITION_TARGETS_LIMIT) {

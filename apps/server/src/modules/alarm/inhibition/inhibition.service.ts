@@ -31,7 +31,6 @@ export function createInhibitionService({ db, gate, index, clock }: InhibitionDe
     return rows.map(row => presentInhibition(row, targets.get(row.id) ?? [], clock.now()))
   }
 
-  /** @throws AppError inhibition.not_found */
   async function read(from: Db, id: string, access: AccessSnapshot): Promise<Inhibition> {
     const row = await findInhibition(from, id)
     const [one] = row ? await present(from, [row], access) : []
@@ -48,11 +47,9 @@ export function createInhibitionService({ db, gate, index, clock }: InhibitionDe
       return { ...page, list: await present(db, page.list, access) }
     },
 
-    /** @throws AppError inhibition.not_found */
     getDetails: ({ id }: RequestOf<Calls['getDetails']>, { access }: Pick<Context, 'access'>) =>
       read(db, id, access),
 
-    /** @throws AppError inhibition.*, access.denied */
     add: (request: RequestOf<Calls['add']>, context: PlacedContext): Promise<Inhibition> =>
       context.transaction(
         async tx => {
@@ -63,7 +60,6 @@ export function createInhibitionService({ db, gate, index, clock }: InhibitionDe
         added => ({ object: added.id, after: added }),
       ),
 
-    /** @throws AppError inhibition.*, access.denied */
     async update(request: RequestOf<Calls['update']>, context: PlacedContext): Promise<Inhibition> {
       const { id } = request
       const { after } = await context.transaction(
@@ -78,7 +74,6 @@ export function createInhibitionService({ db, gate, index, clock }: InhibitionDe
       return after
     },
 
-    /** @throws AppError alarm.not_found, inhibition.* */
     async shelve(request: RequestOf<Calls['shelve']>, context: Context): Promise<Inhibition> {
       const shelved = await context.transaction(
         async tx => {

@@ -17,7 +17,7 @@ type ShelveContext = Pick<SignedInContext, 'access' | 'user'>
 /**
  * Puts the source of an alarm on the shelf: its device, the place within it, and this type alone, so that nothing else of the
  * device falls silent. Its open alarms of the type leave the desk until the end; nothing else of them changes.
- * @returns the id of the shelf @throws AppError alarm.not_found, inhibition.*
+ * @returns the id of the shelf
  */
 export async function shelveSource(
   tx: Tx,

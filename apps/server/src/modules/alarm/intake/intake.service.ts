@@ -14,7 +14,6 @@ export interface IntakeService {
   /**
    * Takes an event of an outside system; the alarm is committed when this resolves. The same `eventId` with the same
    * key gets the same answer, however often and however many at a time.
-   * @throws AppError event.*
    */
   event(event: OutsideEvent, context: Pick<ApiKeyContext, 'apiKey'>): Promise<{ alarmId: string | null }>
   /**

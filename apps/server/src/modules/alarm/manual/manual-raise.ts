@@ -54,7 +54,6 @@ interface Source {
  * Raises an alarm by hand: stored, told and photographed like any other, but joining none, because a person tells two
  * things apart that a device could not.
  * @returns the alarm, and whether a camera is to take its picture or clip
- * @throws AppError manual.area_unknown, access.denied
  */
 export async function insertManual(
   tx: Tx,

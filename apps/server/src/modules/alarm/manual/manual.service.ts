@@ -41,10 +41,6 @@ export interface ManualService {
     request: object,
     context: Pick<CallContext, 'locale'>,
   ): Promise<ResultOf<Calls['queryHandAlarmLevelAndType']>>
-  /**
-   * @throws AppError manual.place_required, .area_unknown, .type_disabled, task.time_…, task.picture_…, request.id_reused,
-   * access.denied for a camera out of reach
-   */
   addManualAlarm(request: Request, context: SignedInContext): Promise<Alarm>
   /** Without a text, the area at the point; without both, none. */
   findPlaces(request: RequestOf<Calls['findPlaces']>, context: SignedInContext): Promise<ManualPlace[]>
@@ -159,14 +155,12 @@ export function createManualService(deps: ManualDeps): ManualService {
   }
 }
 
-/** @throws AppError manual.type_disabled */
 async function levelOf(db: Db, { type, level }: Request): Promise<number> {
   const rule = (await listEventRules(db)).find(one => one.type === type)
   if (!rule?.enabled) throw new AppError('manual.type_disabled')
   return level === undefined ? rule.level : levelNumber(level)
 }
 
-/** @throws AppError manual.place_required, .area_unknown, access.denied for a camera out of reach */
 async function placeOf(
   db: Db,
   { areaId, longitude, latitude, deviceId, cameraIds }: Request,

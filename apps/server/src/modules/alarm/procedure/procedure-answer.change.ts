@@ -42,8 +42,6 @@ interface Told {
 
 /**
  * Answers a step, or corrects its answer; of a step with an action, begins it, or begins it again. The alarm is locked, so that of two answers at once the second one meets the first.
- * @throws AppError alarm.not_found, .already_closed, procedure.replaced, .no_step, .step_not_reached,
- * .answered_meanwhile, .answer_…, .number_out_of_bounds, .not_confirmed, .action_…, request.id_reused
  */
 export async function answerStep(
   tx: Tx,
@@ -92,10 +90,7 @@ async function shownOf(tx: Tx, alarm: AlarmRow, access: AccessSnapshot): Promise
   return shown
 }
 
-/**
- * The step that is answered, of the procedure that was seen, and its answer that was seen.
- * @throws AppError procedure.replaced, .no_step, .step_not_reached, .answered_meanwhile
- */
+/** The step that is answered, of the procedure that was seen, and its answer that was seen. */
 async function stepOf(
   tx: Tx,
   request: AnswerRequest,
@@ -123,7 +118,7 @@ const valueOf = ({ choice, text, number, pictureIds }: AnswerRow): GivenAnswer =
   pictures: pictureIds.length,
 })
 
-/** Whether the same answer was taken before. @throws AppError request.id_reused where its id came with another one */
+/** Whether the same answer was taken before. */
 async function isRepeat(tx: Tx, request: AnswerRequest, userId: string): Promise<boolean> {
   const { requestId } = request
   const earlier = requestId === undefined ? undefined : await findRequested(tx, userId, requestId)
@@ -134,7 +129,6 @@ async function isRepeat(tx: Tx, request: AnswerRequest, userId: string): Promise
   return true
 }
 
-/** @throws AppError alarm.already_closed */
 function requireOpen({ status, closed_by, closed_at }: AlarmRow): void {
   if (status !== 'completed') return
   throw new AppError('alarm.already_closed', { by: closed_by ?? '', at: closed_at?.toISOString() ?? '' })

@@ -44,7 +44,6 @@ export function createProcedureAnswerService(deps: ProcedureAnswerDeps) {
       return { procedure: (await findAlarmProcedure(db, alarm, access)) ?? null }
     },
 
-    /** @throws AppError task.time_…, procedure.picture_too_large, .picture_invalid, and the errors of `answerStep` */
     async answer(request: AnswerRequest, context: EditContext): Promise<AlarmProcedure> {
       const at = momentOf(request.at, clock)
       const pictures = await readPictures(request.pictures)
@@ -61,7 +60,7 @@ export function createProcedureAnswerService(deps: ProcedureAnswerDeps) {
       })
     },
 
-    /** Opens a picture of an answer, and logs that it was seen. @throws AppError procedure.no_picture */
+    /** Opens a picture of an answer, and logs that it was seen. */
     async downloadPic(
       { alarmId, pictureId }: RequestOf<Calls['downloadPic']>,
       context: Pick<SignedInContext, 'audit'>,
@@ -80,7 +79,6 @@ export function createProcedureAnswerService(deps: ProcedureAnswerDeps) {
   }
 }
 
-/** @throws AppError procedure.picture_too_large, .picture_invalid */
 async function readPictures(uploads: AnswerRequest['pictures']): Promise<Buffer[]> {
   const read: Buffer[] = []
   for (const { content } of uploads) {

@@ -34,7 +34,7 @@ type Calls = Contract['procedure']
 export type EditContext = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 export type CameraGate = Pick<AccessControl, 'requireObjects'>
 
-/** @returns its id @throws AppError area.not_found, access.no_area, device.not_a_camera, and the faults of steps */
+/** @returns its id */
 export async function addProcedure(
   tx: Tx,
   gate: CameraGate,
@@ -53,7 +53,7 @@ export async function addProcedure(
   return id
 }
 
-/** Saves a further version. @returns what was before @throws AppError procedure.not_found, .changed_meanwhile, and as above */
+/** Saves a further version. @returns what was before */
 export async function changeProcedure(
   tx: Tx,
   gate: CameraGate,
@@ -84,7 +84,6 @@ export async function changeProcedure(
   return before
 }
 
-/** @throws AppError access.denied, device.not_a_camera */
 async function checkCameras(
   tx: Tx,
   gate: CameraGate,
@@ -96,23 +95,18 @@ async function checkCameras(
   if (!(await areCameras(tx, ids))) throw new AppError('device.not_a_camera')
 }
 
-/**
- * Checks that a user may place a procedure there; only who reaches every area decides for the whole site.
- * @throws AppError area.not_found, access.no_area
- */
+/** Checks that a user may place a procedure there; only who reaches every area decides for the whole site. */
 async function checkPlace(tx: Tx, areaId: string | null, access: AccessSnapshot): Promise<void> {
   const isReached = areaId === null ? reaches(access, null) : may(access, 'procedure.edit', { areaId })
   if (!isReached) throw new AppError('access.no_area')
   if (areaId !== null && !(await isArea(tx, areaId))) throw new AppError('area.not_found')
 }
 
-/** @throws AppError with the first fault, and the names of its steps */
 function checkSteps(steps: readonly ProcedureStep[]): void {
   const fault = faultOfSteps(steps)
   if (fault) throw new AppError(fault.code, { steps: fault.steps.join(' → ') })
 }
 
-/** @throws AppError procedure.not_found */
 export async function findDetails(
   db: Db,
   id: string,

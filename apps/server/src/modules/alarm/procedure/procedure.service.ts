@@ -36,7 +36,6 @@ export function createProcedureService({ db, gate, clock = systemClock }: Proced
       return mapPage(await listProcedures(db, request, access), presentProcedure)
     },
 
-    /** @throws AppError procedure.not_found */
     getDetails: (
       { id, version }: RequestOf<Calls['getDetails']>,
       { access }: Pick<Context, 'access'>,
@@ -54,7 +53,6 @@ export function createProcedureService({ db, gate, clock = systemClock }: Proced
         .map(one => ({ id: one.id, name: one.name, because: reasonsOf(one) }))
     },
 
-    /** @throws AppError area.not_found, access.no_area, device.not_a_camera, and the faults of steps */
     async add(request: RequestOf<Calls['add']>, context: Context): Promise<ProcedureDetails> {
       return context.transaction(
         async tx => findDetails(tx, await addProcedure(tx, gate, request, context), context.access),
@@ -62,7 +60,6 @@ export function createProcedureService({ db, gate, clock = systemClock }: Proced
       )
     },
 
-    /** @throws AppError procedure.not_found, .changed_meanwhile, and the errors of `add` */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<ProcedureDetails> {
       const { after } = await context.transaction(
         async tx => ({

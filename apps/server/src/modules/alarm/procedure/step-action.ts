@@ -44,10 +44,7 @@ export function shownSteps(steps: readonly ProcedureStep[], parts: readonly Link
   )
 }
 
-/**
- * The steps as they are saved: an action that the editor could not see stays as it was.
- * @throws AppError procedure.action_missing
- */
+/** The steps as they are saved: an action that the editor could not see stays as it was. */
 export function withKnownActions(
   steps: readonly ProcedureStep[],
   before: readonly ProcedureStep[],
@@ -65,10 +62,7 @@ interface Checked {
   access: AccessSnapshot
 }
 
-/**
- * Whoever writes an action into a step may do it by hand; those that were there stay as they are.
- * @throws AppError procedure.action_denied, .action_gone, .action_unable, .tells_nobody
- */
+/** Whoever writes an action into a step may do it by hand; those that were there stay as they are. */
 export async function requireStepActions(
   tx: Tx,
   steps: readonly ProcedureStep[],
@@ -122,7 +116,6 @@ interface BegunAction {
  * Begins the action of a step in the name of an operator, with the right that the same needs by hand. What is gone meanwhile is told by
  * the run, so that a required step can be answered all the same.
  * @returns the id of its run
- * @throws AppError procedure.not_confirmed, .action_denied, .action_missing
  */
 export async function startStepAction(
   tx: Tx,

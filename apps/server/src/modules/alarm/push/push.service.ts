@@ -13,7 +13,6 @@ type Calls = Contract['push']
 
 export interface PushService {
   getOwn(request: unknown, context: SignedInContext): Promise<OwnPush>
-  /** @throws AppError push.address_refused, .key_invalid */
   subscribe(request: RequestOf<Calls['subscribe']>, context: SignedInContext): Promise<OwnPush>
   unsubscribe(request: unknown, context: SignedInContext): Promise<OwnPush>
 }

@@ -37,7 +37,6 @@ import type { StaffSigns } from './staff-signs.ts'
 type Calls = Contract['staff']
 
 export interface StaffService {
-  /** @throws AppError alarm.not_found */
   getAroundUserList(
     request: RequestOf<Calls['getAroundUserList']>,
     context: SignedInContext,
@@ -47,7 +46,6 @@ export interface StaffService {
   getOwn(request: unknown, context: SignedInContext): Promise<OwnStaff>
   update(request: RequestOf<Calls['update']>, context: SignedInContext): Promise<OwnStaff>
   keepAlive(request: unknown, context: SignedInContext): Promise<void>
-  /** @throws AppError staff.off_duty, .no_consent, request.too_many beyond POSITIONS_A_MINUTE */
   position(request: RequestOf<Calls['position']>, context: SignedInContext): Promise<void>
 }
 
@@ -70,7 +68,6 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
   const limiter = createOwnLimiter({ max: POSITIONS_A_MINUTE, seconds: 60 }, clock)
   const tracked = createBriefCache<true>({ keepFor: DUTY_KEPT_MS, size: DUTY_SIZE, clock })
 
-  /** @throws AppError staff.off_duty, .no_consent: whose position may not be kept */
   async function requireTracked(userId: string): Promise<void> {
     await tracked.get(userId, async () => {
       const member = await findDuty(db, userId)

@@ -3,10 +3,7 @@ import type { Clock } from '#server/infra/clock.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { faultOfMoment } from './task.rules.ts'
 
-/**
- * When something was done on a phone, which may have had no network then; now, where it says nothing.
- * @throws AppError task.time_in_future, .time_too_old
- */
+/** When something was done on a phone, which may have had no network then; now, where it says nothing. */
 export function momentOf(at: string | undefined, clock: Pick<Clock, 'now'>): Date {
   const now = clock.now()
   const moment = new Date(at ?? now)
@@ -21,10 +18,7 @@ type Value = string | number | undefined
 export const deedMark = (...values: readonly Value[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex')
 
-/**
- * A request under the id of an earlier one must be that one again. @param earlier null where it was not kept
- * @throws AppError request.id_reused
- */
+/** A request under the id of an earlier one must be that one again. @param earlier null where it was not kept */
 export function requireSameDeed(earlier: string | null, deed: string): void {
   if (earlier !== null && earlier !== deed) throw new AppError('request.id_reused')
 }

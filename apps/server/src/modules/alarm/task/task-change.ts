@@ -24,10 +24,7 @@ export interface LockedTask {
   task: TaskRow
 }
 
-/**
- * Locks the alarm before its task, as everything that changes either does.
- * @throws AppError task.not_found
- */
+/** Locks the alarm before its task, as everything that changes either does. */
 export async function lockWithAlarm(tx: Tx, taskId: string): Promise<LockedTask> {
   const found = await findTask(tx, taskId)
   if (!found) throw new AppError('task.not_found')
@@ -41,10 +38,7 @@ export interface TaskStep extends WantedTaskAction {
   change?: TaskChange
 }
 
-/**
- * Takes a locked task to the state that the table gives.
- * @throws AppError with the refusal of the table, and who was first
- */
+/** Takes a locked task to the state that the table gives. */
 export async function moveTask(
   tx: Tx,
   { task }: LockedTask,
@@ -59,10 +53,7 @@ export async function moveTask(
   return updateTask(tx, task.id, decided.to, change, { by: actor.name, at })
 }
 
-/**
- * Gives tasks of a locked alarm to people.
- * @throws AppError task.person_not_permitted, .already_assigned
- */
+/** Gives tasks of a locked alarm to people. */
 export async function giveTasks(
   tx: Tx,
   alarm: AlarmRow,
@@ -75,10 +66,7 @@ export async function giveTasks(
   return { added, all: [...before, ...added] }
 }
 
-/**
- * Checks that people can be given a task of a locked alarm. @returns its tasks
- * @throws AppError task.person_not_permitted for somebody who may not see it, .already_assigned
- */
+/** Checks that people can be given a task of a locked alarm. @returns its tasks */
 export async function requireAvailable(
   tx: Tx,
   alarm: AlarmRow,

@@ -12,7 +12,6 @@ export type Answer = Pick<RequestOf<Contract['task']['act']>, 'action' | 'reason
   moment: Date
 }
 
-/** @throws AppError task.reason_required, .forward_to_required, .forward_to_self, and the refusals of the table */
 export async function answerTask(
   tx: Tx,
   locked: LockedTask,
@@ -85,7 +84,6 @@ export type Report = Pick<RequestOf<Contract['task']['report']>, 'kind' | 'conte
   keys: readonly string[]
 }
 
-/** @throws AppError task.completion_before_start, and the refusals of the table */
 export async function reportTask(
   tx: Tx,
   locked: LockedTask,

@@ -22,9 +22,7 @@ type Calls = Contract['task']
 /** Calls of people about their own tasks. */
 export interface OwnTaskService {
   queryOwn(request: RequestOf<Calls['queryOwn']>, context: SignedInContext): Promise<Page<OwnTask>>
-  /** @throws AppError task.not_yours, .reason_required, .forward_to_…, .time_…, request.id_reused, and the refusals of the table */
   act(request: RequestOf<Calls['act']>, context: SignedInContext): Promise<Task>
-  /** @throws AppError task.not_yours, .report_empty, .picture_…, .completion_before_start, .time_…, and those of the table */
   report(request: RequestOf<Calls['report']>, context: SignedInContext): Promise<Task>
 }
 
@@ -98,10 +96,7 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
   }
 }
 
-/**
- * Whether a request of a phone is not one that was carried out before.
- * @throws AppError request.id_reused where its id was used for something else
- */
+/** Whether a request of a phone is not one that was carried out before. */
 async function isFirst(
   tx: Tx,
   userId: string,

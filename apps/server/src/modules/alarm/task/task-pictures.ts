@@ -2,10 +2,7 @@ import { TASK_PICTURE_LIMIT } from '@palisade/contract'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { readPicture } from '#server/infra/pictures/picture-reader.ts'
 
-/**
- * Reads pictures that somebody in the field sent, encoded anew as JPEG.
- * @throws AppError task.picture_too_large, .picture_invalid
- */
+/** Reads pictures that somebody in the field sent, encoded anew as JPEG. */
 export async function readPictures(uploads: readonly { content: string }[]): Promise<Buffer[]> {
   const read: Buffer[] = []
   for (const { content } of uploads) {

@@ -40,15 +40,10 @@ export interface TaskService {
     request: RequestOf<Calls['queryTaskDetilsByAlarmId']>,
     context: SignedInContext,
   ): Promise<Task[]>
-  /** @throws AppError alarm.not_found, .already_closed, .already_dispatched, task.person_not_permitted, .already_assigned */
   addTaskInfo(request: RequestOf<Calls['addTaskInfo']>, context: SignedInContext): Promise<Task[]>
-  /** @throws AppError with the refusals of the table */
   resendTaskInfo(request: RequestOf<Calls['resendTaskInfo']>, context: SignedInContext): Promise<Task>
-  /** @throws AppError with the refusals of the table, task.urge_too_soon */
   urge(request: RequestOf<Calls['urge']>, context: SignedInContext): Promise<Task>
-  /** @throws AppError with the refusals of the table, task.reason_required */
   review(request: RequestOf<Calls['review']>, context: SignedInContext): Promise<Task>
-  /** @throws AppError task.no_picture */
   downloadTaskPic(
     request: RequestOf<Calls['downloadTaskPic']>,
     context: Pick<SignedInContext, 'audit'>,
@@ -136,7 +131,6 @@ export function createTaskService(deps: TaskDeps): TaskService {
   }
 }
 
-/** @throws AppError with the refusal of the table, task.person_not_permitted, .already_assigned */
 async function reissue(
   tx: Tx,
   locked: LockedTask,
@@ -149,10 +143,7 @@ async function reissue(
   return moveTask(tx, locked, { action: 'reissue', ...step }, actor, at)
 }
 
-/**
- * Releases the first tasks of an alarm, or assigns more.
- * @throws AppError with the refusals of `addTaskInfo`
- */
+/** Releases the first tasks of an alarm, or assigns more. */
 export async function issueTasks(
   tx: Tx,
   { alarmId, userIds, remarks = '', version }: RequestOf<Calls['addTaskInfo']>,
@@ -183,7 +174,6 @@ async function mayGive(tx: Tx, alarm: AlarmRow, given: Parameters<typeof giveTas
 
 const lastIssuer = async (tx: Tx, alarmId: string) => (await listTasks(tx, alarmId)).at(-1)?.issued_by ?? ''
 
-/** @throws AppError task.reason_required for a return that says nothing */
 async function reviewChange(
   tx: Tx,
   task: TaskRow,

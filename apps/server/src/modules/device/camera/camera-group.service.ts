@@ -36,7 +36,6 @@ export function createCameraGroupService({
   db: Db
   gate: Pick<AccessControl, 'requireObjects'>
 }) {
-  /** @throws AppError access.denied, device.not_a_camera */
   async function checkCameras(tx: Tx, ids: readonly string[], access: Access): Promise<void> {
     await gate.requireObjects(access, 'device', ids)
     if (!(await areCameras(tx, ids))) throw new AppError('device.not_a_camera')
@@ -65,7 +64,6 @@ export function createCameraGroupService({
   }
 
   return {
-    /** @throws AppError access.denied, device.not_a_camera; camera_group.name_taken by constraint */
     async add(request: RequestOf<Calls['add']>, context: Context): Promise<CameraGroup> {
       return context.transaction(
         async tx => {
@@ -79,9 +77,6 @@ export function createCameraGroupService({
       )
     },
 
-    /**
-     * @throws AppError camera_group.not_found, camera_group.changed_meanwhile, access.no_area, and the errors of `add`
-     */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<CameraGroup> {
       const { after } = await context.transaction(
         async tx => ({
@@ -103,7 +98,6 @@ export function createCameraGroupService({
       return { ...page, list: page.list.map(row => presentGroup(row, members.get(row.id) ?? [])) }
     },
 
-    /** @throws AppError camera_group.not_found */
     getDetails: ({ id }: { id: string }, { access }: Pick<Context, 'access'>): Promise<CameraGroup> =>
       details(db, id, access),
 
@@ -124,7 +118,6 @@ export function createCameraGroupService({
   }
 }
 
-/** @throws AppError camera_group.not_found */
 async function details(from: Db, id: string, access: Access): Promise<CameraGroup> {
   const [row, members] = await Promise.all([findGroup(from, id), listMembers(from, [id], access)])
   if (!row) throw new AppError('camera_group.not_found')

@@ -30,7 +30,6 @@ export function createCameraService({ db }: { db: Db }) {
     return rows.map(row => presentCamera(row, groups.get(row.id) ?? []))
   }
 
-  /** @throws AppError device.not_found, device.not_a_camera */
   async function lock(tx: Tx, ids: readonly string[]): Promise<CameraRow[]> {
     const rows = await findCamerasForUpdate(tx, ids)
     if (rows.length < new Set(ids).size) throw new AppError('device.not_found')
@@ -85,7 +84,6 @@ export function createCameraService({ db }: { db: Db }) {
       return { ...page, list: await present(db, page.list, context.access) }
     },
 
-    /** @throws AppError device.not_found, device.not_a_camera, device.changed_meanwhile, request.invalid */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<Camera> {
       const { camera } = await context.transaction(
         async tx => {

@@ -6,7 +6,7 @@ import type { AddressCheck } from './address-check.ts'
 import { addressesOf, withoutPassword, type ConnectionInput } from './connection.rules.ts'
 
 export interface ConnectionGuard {
-  /** Checks every machine that a connection names. @throws AppError device.address_refused */
+  /** Checks every machine that a connection names. */
   refuseAddresses(config: ConnectionInput): Promise<void>
   /** Checks many connections at once; the result has an entry for each. */
   areAllowed(configs: readonly ConnectionInput[]): Promise<boolean[]>

@@ -45,16 +45,13 @@ export function createCredentials(sealer: SecretCipher) {
       secret: seal(id, passwordOf(input)),
     }),
 
-    /**
-     * The settings and the sealed password to store.
-     * @throws AppError device.password_needed when the stored password would be sent to another machine
-     */
+    /** The settings and the sealed password to store. */
     next: (stored: StoredConnection, input: ConnectionInput): Connection => ({
       config: withoutPassword(input),
       secret: keepOrSeal(stored, input),
     }),
 
-    /** The password for trying a connection. @throws AppError device.password_needed */
+    /** The password for trying a connection. */
     passwordFor(stored: StoredConnection | undefined, input: ConnectionInput): string | undefined {
       const password = passwordOf(input)
       if (password !== undefined) return password || undefined

@@ -38,10 +38,6 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
   }
 
   return {
-    /**
-     * @throws AppError device.not_found, device.not_a_panel; by constraint defence_zone.number_taken,
-     * defence_zone.name_taken
-     */
     async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<DefenceZone> {
       const row = await context.transaction(
         async tx => {
@@ -60,7 +56,6 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
       return presentZone(row, context.access)
     },
 
-    /** @throws AppError defence_zone.not_found, defence_zone.changed_meanwhile, and those of `add` by constraint */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<DefenceZone> {
       const { id } = request
       const { before, after } = await context.transaction(

@@ -29,7 +29,6 @@ export function createPanelLock(db: Db) {
     })
 
   return {
-    /** @throws AppError device.busy when the panel stays busy for too long */
     async take<Result>(panelId: string, work: () => Promise<Result>): Promise<Result> {
       try {
         return await inLine(panelId, () => slots(() => locked(panelId, work)))

@@ -9,12 +9,8 @@ import { createCommandQueue } from './command-queue.ts'
 export interface Commander {
   /** Runs commands of each device one after another. Undefined when a newer movement replaced this one. */
   command: <C extends DeviceCommand>(deviceId: string, wanted: C) => Promise<CommandResult<C> | undefined>
-  /**
-   * Checks, before anything is sent, that the device has reported the capability.
-   * @throws AppError device.not_found, device.not_supported
-   */
+  /** Checks, before anything is sent, that the device has reported the capability. */
   need: (deviceId: string, capability: Capability) => Promise<{ name: string }>
-  /** @throws AppError device.not_found */
   find: (deviceId: string) => Promise<Controlled>
 }
 

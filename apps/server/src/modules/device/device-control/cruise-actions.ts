@@ -10,7 +10,6 @@ type Target = RequestOf<Calls['goHome']>
 /** Movements that the camera makes by itself: to its home position, and the rounds of its presets. */
 export function createCruiseActions({ command, need }: Commander, turning: PtzLock) {
   return {
-    /** @throws AppError device.busy while another operator turns the camera */
     async goHome({ deviceId }: Target, { user, audit }: ActContext): Promise<void> {
       audit({ object: deviceId })
       await need(deviceId, 'home')
@@ -18,7 +17,6 @@ export function createCruiseActions({ command, need }: Commander, turning: PtzLo
       await command(deviceId, { do: 'ptz.goHome' })
     },
 
-    /** @throws AppError device.busy, because the camera looks where its operator is turning it */
     async setHome({ deviceId }: Target, { user, audit }: ActContext): Promise<void> {
       audit({ object: deviceId })
       await need(deviceId, 'home_set')
@@ -31,7 +29,7 @@ export function createCruiseActions({ command, need }: Commander, turning: PtzLo
       return (await command(deviceId, { do: 'cruise.list' })) ?? []
     },
 
-    /** Stopping is for anybody, as it is for a movement. @throws AppError device.busy */
+    /** Stopping is for anybody, as it is for a movement. */
     async operateCruise(
       request: RequestOf<Calls['operateCruise']>,
       { user, audit }: ActContext,

@@ -14,7 +14,6 @@ export function createPresetActions({ command, need }: Commander) {
       return (await command(deviceId, { do: 'preset.list' })) ?? []
     },
 
-    /** @throws AppError preset.exists when another preset has the name */
     async setPreset(request: RequestOf<Calls['setPreset']>, { audit }: ActContext): Promise<Preset> {
       const { deviceId, name, token } = request
       audit({ object: deviceId, after: { name, token } })
@@ -27,7 +26,6 @@ export function createPresetActions({ command, need }: Commander) {
       return preset
     },
 
-    /** @throws AppError preset.protected when the camera uses the preset itself, or refuses without saying why */
     async removePreset(request: RequestOf<Calls['removePreset']>, { audit }: ActContext): Promise<void> {
       const { deviceId, token } = request
       audit({ object: deviceId, before: { token } })

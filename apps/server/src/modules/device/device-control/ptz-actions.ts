@@ -11,13 +11,12 @@ type Target = RequestOf<Calls['stop']>
 /** Turning a camera, which one operator may do at a time. */
 export function createPtzActions({ command, need, find }: Commander, turning: PtzLock) {
   return {
-    /** Tells which controls a camera has. @throws AppError device.not_found */
+    /** Tells which controls a camera has. */
     async getDetails({ deviceId }: Target): Promise<ResultOf<Calls['getDetails']>> {
       const { id, name, capabilities, state, cause } = await find(deviceId)
       return { id, name, capabilities, state, cause }
     },
 
-    /** @throws AppError device.busy while another operator turns the camera */
     async move(request: RequestOf<Calls['move']>, { user, audit }: ActContext): Promise<void> {
       const { deviceId, pan, tilt, zoom } = request
       audit({ object: deviceId, after: { pan, tilt, zoom } })
@@ -42,7 +41,6 @@ export function createPtzActions({ command, need, find }: Commander, turning: Pt
       turning.release(deviceId)
     },
 
-    /** @throws AppError device.busy */
     async absolute(request: RequestOf<Calls['absolute']>, { user, audit }: ActContext): Promise<void> {
       const { deviceId, pan, tilt, zoom } = request
       audit({ object: deviceId, after: { pan, tilt, zoom } })
@@ -51,7 +49,6 @@ export function createPtzActions({ command, need, find }: Commander, turning: Pt
       await command(deviceId, { do: 'ptz.absolute', pan, tilt, zoom })
     },
 
-    /** @throws AppError device.busy */
     async goToPreset(request: RequestOf<Calls['goToPreset']>, { user, audit }: ActContext): Promise<void> {
       const { deviceId, token } = request
       audit({ object: deviceId, after: { token } })

@@ -52,9 +52,8 @@ export function createPtzLock(options: PtzLockOptions) {
   }
 
   return {
-    /** @throws AppError device.busy while another operator turns the camera */
     refuse,
-    /** Starts or prolongs an operator's hold on a camera that turns from now on. @throws AppError device.busy */
+    /** Starts or prolongs an operator's hold on a camera that turns from now on. */
     take(deviceId: string, userId: string): void {
       refuse(deviceId, userId)
       clearTimeout(held.get(deviceId)?.timer)

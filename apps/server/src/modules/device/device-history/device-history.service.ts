@@ -59,7 +59,6 @@ const naming: readonly string[] = ['areaId', 'parentId', 'floorId']
 
 /** Lists who changed which field of which device, and takes changes back. */
 export function createDeviceHistoryService({ db, credentials, guard, clock }: DeviceHistoryDeps) {
-  /** @throws AppError device.change_not_restorable, access.denied */
   async function restorable(changeId: string, access: AccessSnapshot) {
     const change = await findDeviceChange(db, changeId)
     if (!change) throw new AppError('device.change_not_restorable')
@@ -111,10 +110,7 @@ export function createDeviceHistoryService({ db, credentials, guard, clock }: De
       return mapPage(page, row => presentChange(row, names))
     },
 
-    /**
-     * Puts a field back by the same way and with the same rules as any other change; the history records it too.
-     * @throws AppError device.change_not_restorable, access.denied, and the errors of an update
-     */
+    /** Puts a field back by the same way and with the same rules as any other change; the history records it too. */
     async restore({ id: changeId }: { id: string }, context: EditContext): Promise<Device> {
       const change = await restorable(changeId, context.access)
       context.audit({ object: change.device_id })

@@ -10,7 +10,6 @@ import { listControlStatuses } from './device-session-manager.queries.ts'
 export interface TargetSyncDeps {
   db: Db
   book: Pick<TargetRepository, 'listTargets'>
-  /** @throws AppError device.address_refused, device.offline */
   secure: (target: Target) => Promise<Target>
   host: Pick<DriverHost, 'setTargets'>
   watch: Pick<KeepAliveMonitor, 'setTargets' | 'failed'>

@@ -53,7 +53,6 @@ export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) 
       }
     },
 
-    /** @throws AppError device.not_found, device.address_refused, driver.unavailable */
     async check({ id }: { id: string }, context: ActContext): Promise<DeviceProbe> {
       context.audit({ object: id })
       // The result is an observation, which the device's status keeps.
@@ -62,7 +61,6 @@ export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) 
       return probe
     },
 
-    /** @throws AppError device.maintenance_past, device.maintenance_too_long */
     async startMaintenance(
       { ids, until, reason = '' }: RequestOf<Calls['startMaintenance']>,
       context: ActContext,

@@ -19,7 +19,6 @@ const DAY_MS = 86_400_000
 /** Devices whose maintenance is ended in one transaction. */
 const CHUNK = 500
 
-/** @throws AppError device.maintenance_past, device.maintenance_too_long */
 export function refuseEnd(until: number, now: number): void {
   if (until <= now) throw new AppError('device.maintenance_past')
   if (until > now + MAINTENANCE_DAYS_MAX * DAY_MS)

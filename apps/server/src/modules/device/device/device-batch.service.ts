@@ -13,10 +13,7 @@ type BatchContext = Pick<SignedInContext, 'access' | 'user' | 'transaction'>
 /** Operations on many devices at once: they apply to all of them or to none. */
 export function createDeviceBatchService() {
   return {
-    /**
-     * Moves devices; those deleted meanwhile are left out.
-     * @throws AppError access.no_area, platform.none_in_centre, platform.other_centre; area.not_found by constraint
-     */
+    /** Moves devices; those deleted meanwhile are left out. */
     async batchMove(
       { ids, areaId }: { ids: readonly string[]; areaId: string },
       context: BatchContext,
@@ -53,7 +50,6 @@ export function createDeviceBatchService() {
     /**
      * Deletes devices; it is no error if one is already gone. A recorder or panel to which other devices belong can be
      * deleted only after they are deleted or moved, or together with them (DEVICE-9).
-     * @throws AppError device.has_zones, device.has_children
      */
     async batchDelete({ ids }: { ids: readonly string[] }, context: BatchContext): Promise<void> {
       await context.transaction(

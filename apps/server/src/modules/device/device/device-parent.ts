@@ -21,7 +21,6 @@ export const canBelongTo = (kind: DeviceKind, parent: DeviceKind): boolean =>
 /**
  * Runs in the transaction that stores the parent, so that two at once cannot form a circle.
  * @param id undefined for a device that is only being added
- * @throws AppError device.parent_invalid: missing, out of reach, of a wrong kind, or below the device itself
  */
 export async function refuseParent(
   tx: Tx,

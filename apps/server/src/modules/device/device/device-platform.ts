@@ -24,7 +24,6 @@ export function platformFault(
 /**
  * Keeps devices and their platform in one centre. The platform stays locked against another centre and deletion until the
  * transaction ends.
- * @throws AppError platform.region_unknown, platform.none_in_centre, platform.other_centre, platform.not_found when it is out of reach
  */
 export async function refusePlatform(
   tx: Tx,
@@ -36,7 +35,6 @@ export async function refusePlatform(
   if (fault) throw new AppError(fault)
 }
 
-/** @throws AppError as {@link refusePlatform}, when a device would leave the centre of its platform */
 export async function refuseLeavingPlatform(
   tx: Tx,
   { ids, areaId }: { ids: readonly string[]; areaId: string },

@@ -37,7 +37,6 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
     return row
   }
 
-  /** @throws AppError device.not_found, device.address_refused, device.password_needed */
   async function tried(request: Request): Promise<{ stored: DeviceDetailsRow | undefined; target: Target }> {
     await guard.refuseAddresses(request.config)
     const stored = await storedOf(request)
@@ -45,11 +44,7 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
   }
 
   return {
-    /**
-     * Shows what the device sees before it is added or changed.
-     * @throws AppError access.denied without the right to take snapshots; as testConnection; device.not_supported,
-     * device.offline, device.rejected
-     */
+    /** Shows what the device sees before it is added or changed. */
     async testPicture(
       request: Request,
       { access, audit }: Pick<SignedInContext, 'access' | 'audit'>,
@@ -67,7 +62,6 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
       return { fileName: 'test.jpg', contentType: 'image/jpeg', body, length: body.length }
     },
 
-    /** @throws AppError device.not_found, device.address_refused, device.password_needed, driver.unavailable */
     async testConnection(
       request: Request,
       context: Pick<SignedInContext, 'audit' | 'transaction'>,

@@ -31,11 +31,6 @@ export function newDevice(id: string, draft: DeviceDraft, credentials: Credentia
   return { id, driver, kind, alias, category, name, code, ...place, inventory, ...connection }
 }
 
-/**
- * @throws AppError access.denied for a category out of reach, device.parent_invalid, platform.none_in_centre,
- * platform.other_centre, platform.region_unknown, platform.not_found; device.code_taken,
- * area.not_found by constraint
- */
 export async function addDevice(
   tx: Tx,
   draft: DeviceDraft,

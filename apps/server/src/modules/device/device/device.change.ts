@@ -27,11 +27,7 @@ export interface ChangeDeps {
   clock: Clock
 }
 
-/**
- * Changes a device with its row locked. An optional field that is left out stays as it is; null removes it.
- * @throws AppError device.not_found, device.changed_meanwhile, access.no_area, device.password_needed,
- * device.parent_invalid, and of its platform as in `addDevice`; device.code_taken, area.not_found by constraint
- */
+/** Changes a device with its row locked. An optional field that is left out stays as it is; null removes it. */
 export async function changeDevice(
   tx: Tx,
   request: DeviceUpdate,

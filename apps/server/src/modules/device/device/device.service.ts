@@ -44,10 +44,6 @@ export function createDeviceService({ db, credentials, guard, faultOf, clock }: 
   }
 
   return {
-    /**
-     * @throws AppError device.address_refused, device.parent_invalid; device.code_taken,
-     * area.not_found by constraint
-     */
     async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<Device> {
       return presentDevice(await addOne(request, context))
     },
@@ -74,10 +70,6 @@ export function createDeviceService({ db, credentials, guard, faultOf, clock }: 
       return results
     },
 
-    /**
-     * @throws AppError device.not_found, device.changed_meanwhile, device.address_refused, device.password_needed,
-     * device.parent_invalid, access.no_area
-     */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Device> {
       await guard.refuseAddresses(request.config)
       const { access, user } = context
@@ -99,7 +91,6 @@ export function createDeviceService({ db, credentials, guard, faultOf, clock }: 
       return mapPage(await listDevices(db, request, context), presentDevice)
     },
 
-    /** @throws AppError device.not_found */
     async getDetails({ id }: { id: string }): Promise<DeviceDetails> {
       const row = await findDevice(db, id)
       if (!row) throw new AppError('device.not_found')

@@ -15,7 +15,6 @@ interface SnapPicture {
 /**
  * A stored picture as this reader may see it. Nobody knows from which place of the scene a part was cut, so whoever may not
  * see below the camera's masks gets the scene alone.
- * @throws AppError mask.refused
  */
 export async function seenPicture(db: Db, access: AccessSnapshot, { cameraId, part, file }: SnapPicture) {
   if (part === 'scene') return pictureFor(db, access, cameraId, file)

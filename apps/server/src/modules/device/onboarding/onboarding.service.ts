@@ -20,10 +20,7 @@ type EditContext = Pick<SignedInContext, 'access' | 'audit'>
 /** Finds devices on the network and tries them before they are registered. */
 export function createOnboardingService({ db, drivers, isAddressAllowed }: OnboardingDeps) {
   return {
-    /**
-     * Searches the network. A result that is registered already names its device, if the caller may see it.
-     * @throws AppError driver.unavailable
-     */
+    /** Searches the network. A result that is registered already names its device, if the caller may see it. */
     async discover(
       { seconds }: RequestOf<Calls['discover']>,
       context: EditContext,
@@ -47,7 +44,6 @@ export function createOnboardingService({ db, drivers, isAddressAllowed }: Onboa
       })
     },
 
-    /** @throws AppError device.address_refused, driver.unavailable; faults of the device are part of the result */
     async probe(
       { driver, ...endpoint }: RequestOf<Calls['probe']>,
       context: EditContext,

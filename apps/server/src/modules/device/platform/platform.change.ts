@@ -13,7 +13,6 @@ import {
   type PlatformRow,
 } from './platform.queries.ts'
 
-/** @throws AppError area.not_found, platform.default_centre */
 export async function centreFor(tx: Tx, areaId: string): Promise<string> {
   const centre = await findCentreOf(tx, areaId)
   if (!centre) throw new AppError('area.not_found')
@@ -22,11 +21,7 @@ export async function centreFor(tx: Tx, areaId: string): Promise<string> {
   return centre.id
 }
 
-/**
- * Changes a platform with its row locked. A field that is left out is removed; a password that is left out stays.
- * @throws AppError platform.not_found, platform.changed_meanwhile, platform.password_needed, access.no_area,
- * area.not_found, platform.default_centre, platform.has_devices; platform.name_taken, platform.centre_has_one by constraint
- */
+/** Changes a platform with its row locked. A field that is left out is removed; a password that is left out stays. */
 export async function changePlatform(
   tx: Tx,
   request: PlatformUpdate,

@@ -45,10 +45,6 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
   }
 
   return {
-    /**
-     * @throws AppError device.address_refused, area.not_found, platform.default_centre; platform.name_taken,
-     * platform.centre_has_one by constraint
-     */
     async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<Platform> {
       await refuseAddress(request)
       const { password, ...draft } = request
@@ -65,10 +61,6 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
       return presentPlatform(row)
     },
 
-    /**
-     * @throws AppError device.address_refused, platform.not_found, platform.changed_meanwhile, platform.password_needed,
-     * platform.default_centre, access.no_area, area.not_found; platform.name_taken, platform.centre_has_one by constraint
-     */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Platform> {
       await refuseAddress(request)
       const { id, areaId } = request
@@ -94,13 +86,9 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
       return mapPage(await listPlatforms(db, request, context), presentPlatform)
     },
 
-    /** @throws AppError platform.not_found */
     getDetails: async ({ id }: { id: string }): Promise<Platform> => presentPlatform(await found(db, id)),
 
-    /**
-     * Deletes platforms; it is no error if one is already gone.
-     * @throws AppError platform.has_devices by constraint
-     */
+    /** Deletes platforms; it is no error if one is already gone. */
     async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
       await context.transaction(
         async tx => {
@@ -112,10 +100,7 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
       )
     },
 
-    /**
-     * Tests a connection and stores the result.
-     * @throws AppError platform.not_found, device.address_refused, driver.unavailable
-     */
+    /** Tests a connection and stores the result. */
     async testConnection({ id }: { id: string }, context: EditContext): Promise<DeviceProbe> {
       context.audit({ object: id })
       const row = await found(db, id)

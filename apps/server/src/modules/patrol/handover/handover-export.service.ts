@@ -12,7 +12,7 @@ type Reader = Pick<SignedInContext, 'access' | 'user'>
 export const createHandoverExport = (
   read: (request: { id: string }, reader: Reader) => Promise<HandoverDetails>,
 ) => ({
-  /** The report of a shift. @throws AppError handover.not_found, request.too_many */
+  /** The report of a shift. */
   async exportPdf({ id, timeZone }: Request, context: SignedInContext): Promise<FileAnswer> {
     const page = await read({ id }, context)
     context.audit({ object: id })

@@ -39,7 +39,6 @@ export function pagesOf({ clock }: HandoverDeps) {
 
   return {
     now,
-    /** @throws AppError handover.not_found */
     locked: async (tx: Tx, id: string): Promise<HandoverRow> => {
       const row = await lockHandover(tx, id)
       if (!row) throw new AppError('handover.not_found')

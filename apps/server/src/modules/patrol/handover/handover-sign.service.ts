@@ -13,7 +13,6 @@ type Context = Reader & Pick<SignedInContext, 'transaction'>
 export function createHandoverSigning(deps: HandoverDeps) {
   const { now, locked, details, change } = pagesOf(deps)
   return {
-    /** @throws AppError handover.not_found, .signed_already, .taken_already, .changed_meanwhile */
     handOver: (
       { id, version, notes }: RequestOf<Calls['handOver']>,
       { transaction, ...reader }: Context,
@@ -39,7 +38,6 @@ export function createHandoverSigning(deps: HandoverDeps) {
         ({ handedOverBy }) => ({ object: id, after: { notes, handedOverBy } }),
       ),
 
-    /** @throws AppError handover.not_found, .not_signed, .taken_already, .not_yours */
     withdraw: ({ id }: RequestOf<Calls['withdraw']>, { transaction, user }: Context): Promise<Handover> =>
       transaction(
         async tx => {
@@ -59,7 +57,6 @@ export function createHandoverSigning(deps: HandoverDeps) {
         () => ({ object: id }),
       ),
 
-    /** @throws AppError handover.not_found, .not_signed, .taken_already, .changed_meanwhile, .same_person */
     takeOver: (
       { id, version, reply }: RequestOf<Calls['takeOver']>,
       { transaction, ...reader }: Context,

@@ -9,23 +9,21 @@ interface PageState {
   handed_over_user_id: string | null
 }
 
-/** @throws AppError handover.*, by the table of transitions */
 export function requirePossible({ status }: Pick<PageState, 'status'>, action: HandoverAction): void {
   const next = handoverTransitions[status][action]
   if ('refused' in next) throw new AppError(next.refused)
 }
 
-/** Nobody signs or overwrites what they have not read. @throws AppError handover.changed_meanwhile */
+/** Nobody signs or overwrites what they have not read. */
 export function requireSeen({ version, saved_by: by }: PageState, seen: number): void {
   if (version !== seen) throw new AppError('handover.changed_meanwhile', { by })
 }
 
-/** A page has the names of two people. @throws AppError handover.same_person */
+/** A page has the names of two people. */
 export function requireAnother({ handed_over_user_id: giver }: PageState, userId: string): void {
   if (giver === userId) throw new AppError('handover.same_person')
 }
 
-/** @throws AppError handover.not_yours */
 export function requireGiver(
   { handed_over_user_id: giver, handed_over_by: by }: PageState,
   userId: string,

@@ -31,14 +31,12 @@ export function createHandoverService(deps: HandoverDeps) {
       return row ? details(db, row, reader) : null
     },
 
-    /** @throws AppError handover.not_found */
     async getDetails({ id }: RequestOf<Calls['getDetails']>, reader: Reader): Promise<HandoverDetails> {
       const row = await findHandover(db, id)
       if (!row) throw new AppError('handover.not_found')
       return details(db, row, reader)
     },
 
-    /** @throws AppError handover.running */
     add: (
       _: RequestOf<Calls['add']>,
       { centre, transaction, ...reader }: Context & Pick<CentreContext, 'centre'>,
@@ -52,7 +50,6 @@ export function createHandoverService(deps: HandoverDeps) {
         ({ id }) => ({ object: id }),
       ),
 
-    /** @throws AppError handover.not_found, .signed_already, .taken_already, .changed_meanwhile */
     async update(
       { id, version, notes }: RequestOf<Calls['update']>,
       { transaction, user }: Context,

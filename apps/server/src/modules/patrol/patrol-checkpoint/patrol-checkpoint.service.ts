@@ -61,7 +61,6 @@ const writeChanged = (tx: Tx, rows: readonly { id: string; area_id: string }[]):
 
 /** Places of patrols on foot. Their codes are in no row of the log: whoever reads one has been there. */
 export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps) {
-  /** @throws AppError patrol_checkpoint.not_found */
   async function read(from: Db, id: string): Promise<CheckpointRow> {
     const row = await findCheckpoint(from, id)
     if (!row) throw new AppError('patrol_checkpoint.not_found')
@@ -76,7 +75,6 @@ export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps
       return mapPage(await listCheckpoints(db, request, access, centre), present)
     },
 
-    /** @throws AppError patrol_checkpoint.name_taken, .nfc_taken */
     add: (request: RequestOf<Calls['add']>, { transaction, user }: Context): Promise<PatrolCheckpoint> =>
       transaction(
         async tx => {
@@ -88,7 +86,6 @@ export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps
         added => ({ object: added.id, after: added }),
       ),
 
-    /** @throws AppError patrol_checkpoint.not_found, .name_taken, .nfc_taken, .changed_meanwhile, access.denied */
     async update(
       { id, version, ...draft }: RequestOf<Calls['update']>,
       { access, transaction, user }: Context,
@@ -110,7 +107,7 @@ export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps
       return after
     },
 
-    /** Those that are gone already are no error. @throws AppError patrol_checkpoint.in_use */
+    /** Those that are gone already are no error. */
     async batchDelete({ ids }: RequestOf<Calls['batchDelete']>, { transaction }: Context): Promise<void> {
       await transaction(
         async tx => {
@@ -125,7 +122,6 @@ export function createPatrolCheckpointService({ db, gate }: PatrolCheckpointDeps
       )
     },
 
-    /** @throws AppError patrol_checkpoint.not_found */
     renewCode: ({ id }: RequestOf<Calls['renewCode']>, { transaction }: Context): Promise<CheckpointCode> =>
       transaction(
         async tx => {

@@ -100,10 +100,7 @@ export interface FoundCode {
   ended_at: Date | null
 }
 
-/**
- * Checks that a code is that of the stop's checkpoint. One that was replaced counts for what was made before.
- * @throws AppError patrol_foot.code_unknown, .wrong_place, .code_ended
- */
+/** Checks that a code is that of the stop's checkpoint. One that was replaced counts for what was made before. */
 export function requireCode(
   found: FoundCode | undefined,
   { checkpoint_id, name }: { checkpoint_id: string | null; name: string },
@@ -117,7 +114,6 @@ export function requireCode(
   return found
 }
 
-/** @throws AppError patrol_foot.photo_required, patrol_task.answers_required */
 export function requireReport(
   stop: { is_photo_required: boolean; questions: readonly string[] },
   { picture, answers }: Pick<CheckInRequest, 'picture' | 'answers'>,

@@ -84,7 +84,6 @@ export function createPatrolFootService({ db, clock, files, onCheckedIn }: Patro
       return rows.map(row => presentOwn(row, stops.get(row.id) ?? []))
     },
 
-    /** @throws AppError patrol_foot.*, patrol_task.not_yours, .no_such_stop, .answers_required, .over, task.picture_… */
     async checkIn(request: Request, context: SignedInContext): Promise<OwnFootPatrol> {
       const pictures = await readPictures(request.picture ? [request.picture] : [])
       const patrol = await withNewFiles(files, async put => {
@@ -104,7 +103,6 @@ export function createPatrolFootService({ db, clock, files, onCheckedIn }: Patro
       return (await listBoard(db, access, centre)).map(presentBoardRow)
     },
 
-    /** @throws AppError patrol_task.not_found, .no_picture */
     async downloadPic(
       { id, position }: RequestOf<Calls['downloadPic']>,
       context: SignedInContext,

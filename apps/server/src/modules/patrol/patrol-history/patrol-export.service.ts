@@ -28,7 +28,6 @@ export function createPatrolExport({ db, clock }: { db: Db; clock: Pick<Clock, '
   }
 
   return {
-    /** @throws AppError patrol_history.export_too_many, .span_too_long */
     async exportExcel(
       { timeZone, ...filters }: RequestOf<Contract['patrolHistory']['exportExcel']>,
       context: CentreContext,

@@ -30,7 +30,6 @@ export interface PatrolHistoryDeps {
 /** Patrols that are over. */
 export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
   return {
-    /** @throws AppError patrol_history.span_too_long */
     async getByPage(
       request: RequestOf<Calls['getByPage']>,
       { access, centre }: Context,
@@ -47,7 +46,6 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
       return mapPage(await listHistory(db, { filters, access, centre }, request), presentTask)
     },
 
-    /** @throws AppError patrol_history.span_too_long */
     async getFigures(
       filters: RequestOf<Calls['getFigures']>,
       { access, centre }: Context,
@@ -88,7 +86,6 @@ export function createPatrolHistoryService({ db, clock }: PatrolHistoryDeps) {
       }
     },
 
-    /** @throws AppError patrol_task.not_found, patrol_history.not_over, .signed_already */
     async signOff(
       { id }: RequestOf<Calls['signOff']>,
       { access, transaction, user }: Pick<SignedInContext, 'access' | 'transaction' | 'user'>,

@@ -58,7 +58,6 @@ export function createPatrolReport({ db, files }: PatrolReportDeps) {
   }
 
   return {
-    /** @throws AppError patrol_task.not_found, patrol_history.not_over, request.too_many */
     async exportPdf(
       { id, timeZone }: RequestOf<Contract['patrolHistory']['exportPdf']>,
       context: SignedInContext,

@@ -57,7 +57,6 @@ export function createPatrolPlanStateService({ clock, onStarted }: PatrolPlanSta
     await setPlanState(tx, row.id, transition(row, action), next ? new Date(next.from) : null)
   }
 
-  /** @throws AppError patrol_plan.no_person, .person_unfit, .person_busy, .camera_gone, .no_checkpoints, .expired */
   async function start(tx: Tx, row: PatrolPlanRow): Promise<void> {
     const now = clock.now()
     requireTime(row.time, now)
@@ -82,11 +81,9 @@ export function createPatrolPlanStateService({ clock, onStarted }: PatrolPlanSta
   }
 
   return {
-    /** @throws AppError patrol_plan.is_running */
     batchDelete: ({ ids }: RequestOf<Calls['batchDelete']>, context: Context): Promise<void> =>
       moveAll(ids, 'delete', context, tx => markDeleted(tx, ids)),
 
-    /** @throws AppError patrol_plan.* */
     async batchStart({ ids }: RequestOf<Calls['batchStart']>, context: Context): Promise<void> {
       await moveAll(ids, 'start', context, async (tx, rows) => {
         for (const row of rows) await start(tx, row)
@@ -94,17 +91,14 @@ export function createPatrolPlanStateService({ clock, onStarted }: PatrolPlanSta
       onStarted()
     },
 
-    /** @throws AppError patrol_plan.not_running */
     batchStop: ({ ids }: RequestOf<Calls['batchStop']>, context: Context): Promise<void> =>
       moveAll(ids, 'stop', context, stop),
 
-    /** @throws AppError patrol_plan.not_running */
     pause: ({ id }: RequestOf<Calls['pause']>, context: Context): Promise<void> =>
       moveAll([id], 'pause', context, async (tx, rows) => {
         for (const row of rows) await setPlanState(tx, row.id, transition(row, 'pause'), row.due_from)
       }),
 
-    /** @throws AppError patrol_plan.not_paused */
     async resume({ id }: RequestOf<Calls['resume']>, context: Context): Promise<void> {
       await moveAll([id], 'resume', context, async (tx, rows) => {
         for (const row of rows) await run(tx, row, 'resume')

@@ -18,7 +18,6 @@ export interface PlanPlace {
   device_id: string | null
 }
 
-/** @throws AppError access.denied for a plan with a camera or checkpoint that the user may not see */
 export async function requirePlansSeen(
   db: Db,
   ids: readonly string[],
@@ -30,7 +29,6 @@ export async function requirePlansSeen(
 /**
  * Checks a plan as a form sends it.
  * @returns its columns; the place of the plan is that of its first camera or checkpoint
- * @throws AppError patrol_plan.*, device.not_a_camera
  */
 export async function checkDraft(
   tx: Tx,
@@ -65,7 +63,7 @@ export async function checkDraft(
   }
 }
 
-/** @returns the place of the first of them @throws AppError patrol_plan.no_cameras, .camera_gone, device.not_a_camera */
+/** @returns the place of the first of them */
 export async function requireCameras(tx: Tx, ids: readonly string[]): Promise<PlanPlace> {
   const cameras = new Map((await lockCameras(tx, ids)).map(camera => [camera.id, camera]))
   const [first] = ids.flatMap(id => cameras.get(id) ?? [])
@@ -76,7 +74,7 @@ export async function requireCameras(tx: Tx, ids: readonly string[]): Promise<Pl
   return { centre_id: first.centre_id, area_id: first.area_id, device_id: first.id }
 }
 
-/** @returns the place of the first of them @throws AppError patrol_plan.no_checkpoints, .checkpoint_gone */
+/** @returns the place of the first of them */
 export async function requireCheckpoints(tx: Tx, ids: readonly string[]): Promise<PlanPlace> {
   const points = new Map((await lockPlacesOf(tx, ids)).map(point => [point.id, point]))
   const [firstId] = ids
@@ -86,7 +84,6 @@ export async function requireCheckpoints(tx: Tx, ids: readonly string[]): Promis
   return { centre_id: first.centre_id, area_id: first.area_id, device_id: null }
 }
 
-/** @throws AppError patrol_plan.no_person, .person_unfit for one who may not patrol where the plan is */
 export async function requirePerson(
   db: Db,
   personId: string,

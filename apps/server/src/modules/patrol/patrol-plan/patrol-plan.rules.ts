@@ -9,7 +9,7 @@ import {
 } from '@palisade/contract'
 import { AppError } from '#server/infra/errors/app-error.ts'
 
-/** The state that an action leads to. @throws AppError patrol_plan.*, by the table */
+/** The state that an action leads to. */
 export function transition(
   { name, state }: { name: string; state: PatrolPlanState },
   action: PatrolPlanAction,
@@ -19,7 +19,7 @@ export function transition(
   return next.to
 }
 
-/** Checks that a time is one at which can still be patrolled. @throws AppError patrol_plan.no_time, .completion_before_start, .expired */
+/** Checks that a time is one at which can still be patrolled. */
 export function requireTime(time: PatrolTime | null, now: number): PatrolTime {
   if (time === null) throw new AppError('patrol_plan.no_time')
   if (time.type === 'once' && Date.parse(time.to) <= Date.parse(time.from))
@@ -30,7 +30,7 @@ export function requireTime(time: PatrolTime | null, now: number): PatrolTime {
   return time
 }
 
-/** Checks a way on foot. @throws AppError patrol_plan.two_ways, .absent_too_soon, .minutes_backwards */
+/** Checks a way on foot. */
 export function requireRoute(
   { order, absentMinutes, stops }: FootRoute,
   { toleranceMinutes, stops: cameras }: Pick<PatrolPlanDraft, 'toleranceMinutes' | 'stops'>,

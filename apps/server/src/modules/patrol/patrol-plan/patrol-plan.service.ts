@@ -40,14 +40,12 @@ export interface PatrolPlanDeps {
 
 /** Plans of patrols. */
 export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
-  /** @throws AppError patrol_plan.not_found */
   async function read(from: Db, id: string): Promise<PatrolPlanDetails> {
     const row = await findPlan(from, id)
     if (!row) throw new AppError('patrol_plan.not_found')
     return presentPlanDetails(row, await listStops(from, id), await listFootStops(from, id))
   }
 
-  /** @throws AppError access.denied */
   const requireCheckpointsSeen = (access: Context['access'], { foot }: Pick<PatrolPlanDraft, 'foot'>) =>
     gate.requireObjects(access, 'patrol_checkpoint', foot?.stops.map(stop => stop.checkpointId) ?? [])
 
@@ -60,7 +58,6 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
       return { ...page, list: page.list.map(presentPlan) }
     },
 
-    /** @throws AppError patrol_plan.not_found, access.denied for one with a camera out of sight */
     async getDetails(
       { id }: RequestOf<Calls['getDetails']>,
       { access }: Pick<Context, 'access'>,
@@ -75,7 +72,6 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
     ): Promise<ResultOf<Calls['queryPersons']>> =>
       listPersons(db, isOnFoot ? 'staff.use' : 'patrol.handle', access, centre),
 
-    /** @throws AppError patrol_plan.*, device.not_a_camera */
     async add(
       request: RequestOf<Calls['add']>,
       { access, transaction, user }: Context,
@@ -93,7 +89,6 @@ export function createPatrolPlanService({ db, gate, clock }: PatrolPlanDeps) {
       )
     },
 
-    /** @throws AppError patrol_plan.*, device.not_a_camera, access.denied */
     async update(
       { id, version, ...draft }: RequestOf<Calls['update']>,
       { access, transaction, user }: Context,

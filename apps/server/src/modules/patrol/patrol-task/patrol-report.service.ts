@@ -22,7 +22,6 @@ export interface PatrolReportDeps extends PatrolTaskDeps {
 /** Reports on stops, with the picture that was seen. */
 export function createPatrolReportService({ db, clock, files, onFinding }: PatrolReportDeps) {
   return {
-    /** @throws AppError patrol_task.* */
     async report(
       { id, position, picture, ...said }: RequestOf<Calls['report']>,
       context: SignedInContext,
@@ -57,7 +56,7 @@ export function createPatrolReportService({ db, clock, files, onFinding }: Patro
       }
     },
 
-    /** Also of a stop that the tour has left meanwhile: a camera may answer late. @throws AppError patrol_task.* */
+    /** Also of a stop that the tour has left meanwhile: a camera may answer late. */
     notePreset: (
       { id, position }: RequestOf<Calls['notePreset']>,
       context: SignedInContext,
@@ -71,7 +70,6 @@ export function createPatrolReportService({ db, clock, files, onFinding }: Patro
         return { position, isPresetMissed: true }
       }),
 
-    /** @throws AppError patrol_task.not_found, .no_picture */
     async downloadPic(
       { id, position }: RequestOf<Calls['downloadPic']>,
       context: SignedInContext,
@@ -88,14 +86,13 @@ export function createPatrolReportService({ db, clock, files, onFinding }: Patro
   }
 }
 
-/** @throws AppError patrol_task.no_such_stop for one where the tour has not been */
 async function requireVisited(tx: Tx, id: string, position: number): Promise<TaskStopRow> {
   const stop = (await listTaskStops(tx, id)).find(one => one.position === position)
   if (!stop || stop.visited_at === null) throw new AppError('patrol_task.no_such_stop')
   return stop
 }
 
-/** @returns its key @throws AppError patrol_task.picture_too_large, .picture_invalid, server.disk_full */
+/** @returns its key */
 async function storePicture(files: Pick<Files, 'put'>, { content }: { content: string }): Promise<string> {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > TASK_PICTURE_LIMIT) throw new AppError('patrol_task.picture_too_large')

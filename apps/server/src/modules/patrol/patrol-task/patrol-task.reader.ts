@@ -8,7 +8,6 @@ import { presentTaskDetails } from './patrol-task.presenter.ts'
 import { findTask, isSeenTask, type PatrolTaskRow } from './patrol-task.queries.ts'
 import { listTaskStops } from './patrol-task-stop.queries.ts'
 
-/** @throws AppError patrol_task.not_found, access.denied for one with a camera out of sight */
 export async function requireSeenTask(
   db: Db,
   row: PatrolTaskRow | undefined,
@@ -19,7 +18,6 @@ export async function requireSeenTask(
   return row
 }
 
-/** @throws AppError patrol_task.not_found */
 export async function readTask(db: Db, id: string, access: AccessSnapshot): Promise<PatrolTaskDetails> {
   const row = await findTask(db, id)
   if (!row) throw new AppError('patrol_task.not_found')

@@ -27,19 +27,16 @@ interface StopState {
   questions: readonly string[]
 }
 
-/** @throws AppError patrol_task.*, by the table of transitions */
 export function requirePossible(row: TaskState, action: PatrolTaskAction): void {
   const next =
     patrolTaskTransitions[stateOfTask({ status: row.status, isPaused: row.paused_at !== null })][action]
   if ('refused' in next) throw new AppError(next.refused)
 }
 
-/** @throws AppError patrol_task.not_yours for a patrol of somebody else */
 export function requireOwn({ person_id, person_name }: TaskPerson, userId: string): void {
   if (person_id !== userId) throw new AppError('patrol_task.not_yours', { person: person_name })
 }
 
-/** @throws AppError patrol_task.plan_paused, .expired */
 export function requireTime({ plan_state, due_to }: TaskTime, now: number): void {
   if (plan_state !== 'in_progress') throw new AppError('patrol_task.plan_paused')
   if (due_to.getTime() <= now) throw new AppError('patrol_task.expired')
@@ -55,10 +52,7 @@ interface Said {
 export const isSameReport = (stop: Pick<StopState, 'verdict' | 'note'>, { verdict, note }: Said): boolean =>
   stop.verdict === verdict && stop.note === note
 
-/**
- * Checks a report on a stop. Of an abnormal stop there is an alarm: it is judged once.
- * @throws AppError patrol_task.already_judged, .note_required, .answers_required
- */
+/** Checks a report on a stop. Of an abnormal stop there is an alarm: it is judged once. */
 export function requireReport(stop: StopState, { verdict, note, answers }: Said): void {
   if (stop.verdict === 'abnormal') throw new AppError('patrol_task.already_judged')
   if (verdict === 'abnormal' && note === '') throw new AppError('patrol_task.note_required')

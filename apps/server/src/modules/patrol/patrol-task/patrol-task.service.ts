@@ -80,7 +80,6 @@ export function createPatrolTaskService({ db, clock }: PatrolTaskDeps) {
       return (await listOpenTasks(db, access, centre)).map(presentTask)
     },
 
-    /** @throws AppError patrol_task.not_found, access.denied */
     async getDetails(
       { id }: RequestOf<Calls['getDetails']>,
       { access }: Pick<Context, 'access'>,
@@ -89,7 +88,6 @@ export function createPatrolTaskService({ db, clock }: PatrolTaskDeps) {
       return readTask(db, id, access)
     },
 
-    /** @throws AppError patrol_task.not_yours, .plan_paused, .expired, .person_busy, .already_begun, .over */
     start: ({ id }: OneRequest, context: Context): Promise<PatrolTaskDetails> =>
       actOnTask(id, 'start', context, async (tx, row) => {
         requireOwn(row, context.user.id)
@@ -99,15 +97,13 @@ export function createPatrolTaskService({ db, clock }: PatrolTaskDeps) {
         return change(tx, id, { status: 'in_progress', started_at: moment(), position: 0 })
       }),
 
-    /** @throws AppError patrol_task.not_yours, .not_begun, .is_paused, .over */
     pause: ({ id }: OneRequest, context: Context): Promise<PatrolTaskDetails> =>
       own(id, 'pause', context, () => ({ paused_at: moment() })),
 
-    /** @throws AppError patrol_task.not_yours, .not_paused, .person_busy, .over */
     resume: ({ id }: OneRequest, context: Context): Promise<PatrolTaskDetails> =>
       own(id, 'resume', context, () => ({ paused_at: null })),
 
-    /** One's own is taken over again without a change. @throws AppError patrol_task.person_busy, .over */
+    /** One's own is taken over again without a change. */
     takeOver: ({ id }: OneRequest, context: Context): Promise<PatrolTaskDetails> =>
       actOnTask(id, 'take_over', context, (tx, row) => {
         const { id: person_id, name: person_name } = context.user
@@ -116,7 +112,6 @@ export function createPatrolTaskService({ db, clock }: PatrolTaskDeps) {
           : change(tx, id, { person_id, person_name })
       }),
 
-    /** @throws AppError patrol_task.not_yours, .moved_on, .no_such_stop, .not_begun, .is_paused, .over */
     move: ({ id, from, to }: RequestOf<Calls['move']>, context: Context): Promise<PatrolTaskDetails> =>
       actOnTask(id, 'move', context, async (tx, row) => {
         requireOwn(row, context.user.id)

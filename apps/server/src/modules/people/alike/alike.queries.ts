@@ -9,21 +9,20 @@ export interface UncomparedFeature {
   feature: Buffer
 }
 
-/** The oldest features of a model that wait to be compared, of centres in which faces are recognised. */
-export const listUncompared = (db: Db, modelId: string, limit: number): Promise<UncomparedFeature[]> =>
-  db
-    .selectFrom('face_feature as f')
-    .innerJoin('face_picture as p', 'p.id', 'f.picture_id')
-    .innerJoin('face_entry as e', 'e.id', 'p.entry_id')
-    .innerJoin('face_group as g', 'g.id', 'e.group_id')
-    .select(['f.picture_id', 'p.entry_id', 'f.feature'])
-    .where('f.compared_at', 'is', null)
-    .where('f.model_id', '=', modelId)
-    .where('p.state', '=', 'success')
-    .where(sql<boolean>`not ${isCentreOff('g.centre_id')}`)
-    .orderBy('f.picture_id')
-    .limit(limit)
-    .execute()
+/**
+ * The oldest features of a model that wait to be compared, of centres in which faces are recognised. Each is looked up by itself: joined
+ * freely, a library of a million that waits is read and sorted whole for each of these reads.
+ */
+export async function listUncompared(db: Db, modelId: string, limit: number): Promise<UncomparedFeature[]> {
+  const { rows } = await sql<UncomparedFeature>`
+    select f.picture_id, p.entry_id, f.feature from face_feature f cross join lateral (
+      select p.entry_id from face_picture p join face_entry e on e.id = p.entry_id join face_group g on g.id = e.group_id
+      where p.id = f.picture_id and p.state = 'success' and not ${isCentreOff('g.centre_id')} offset 0
+    ) p where f.compared_at is null and f.model_id = ${modelId} order by f.picture_id limit ${limit}`.execute(
+    db,
+  )
+  return rows
+}
 
 /** Groups of centres in which faces are recognised. */
 export async function listGroupIds(db: Db): Promise<string[]> {

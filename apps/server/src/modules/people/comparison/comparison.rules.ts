@@ -5,7 +5,6 @@ import type { EngineModel } from '#server/modules/people/recognition/recogniser.
 
 type Look = Extract<FacesAnswer, { ok: true }>
 
-/** @throws AppError request.invalid for a picture that is too large */
 export function bytesOf(field: string, content: string): Buffer {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > COMPARED_PICTURE_LIMIT)

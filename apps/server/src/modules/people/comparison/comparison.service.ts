@@ -8,7 +8,6 @@ type Calls = Contract['comparison']
 
 /** Comparing pictures of faces. Neither pictures nor features of a comparison are kept. */
 export const createComparisonService = ({ recogniser }: { recogniser: Recogniser }) => ({
-  /** @throws AppError recognition.…, comparison.picture_invalid, .picture_too_large */
   async contrast(
     { first, second, purpose, reason }: RequestOf<Calls['contrast']>,
     { audit, signal }: Pick<SignedInContext, 'audit' | 'signal'>,

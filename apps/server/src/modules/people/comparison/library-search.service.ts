@@ -46,7 +46,6 @@ export const createLibrarySearchService = ({
     { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
   ): Promise<SearchableGroup[]> => listSearchable(db, access, centre),
 
-  /** @throws AppError recognition.…, comparison.picture_invalid, .picture_too_large, .no_such_face, .not_comparable */
   async searchLibraries(
     { picture, face, groupIds, purpose, reason }: RequestOf<Calls['searchLibraries']>,
     { audit, signal }: Pick<SignedInContext, 'audit' | 'signal'>,
@@ -57,6 +56,7 @@ export const createLibrarySearchService = ({
     const bytes = bytesOf('picture', picture.content)
     const limit = await parameters.get('face.result_items')
     const inTime = AbortSignal.timeout((await parameters.get('face.compare_seconds')) * 1000)
+    faceIndex.requireFilled()
     const model = await recogniser.model()
     const look = await recogniser.look(bytes, AbortSignal.any([signal, inTime]))
     if (look.modelId !== model.modelId) throw new AppError('recognition.busy')
@@ -77,7 +77,6 @@ export const createLibrarySearchService = ({
     return { looked, persons: persons.slice(0, limit) }
   },
 
-  /** @throws AppError face_picture.not_found */
   async getFoundPicture(
     { id, pictureId, isSmall }: RequestOf<Calls['getFoundPicture']>,
     { audit }: Pick<SignedInContext, 'audit'>,
@@ -87,7 +86,7 @@ export const createLibrarySearchService = ({
   },
 })
 
-/** The feature by which a face is looked for. @throws AppError comparison.no_such_face, .not_comparable */
+/** The feature by which a face is looked for. */
 export function soughtFeature(face: FoundFace | undefined): Float32Array {
   if (!face) throw new AppError('comparison.no_such_face')
   if (face.feature === null) throw new AppError('comparison.not_comparable')

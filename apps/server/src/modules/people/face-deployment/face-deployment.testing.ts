@@ -23,6 +23,22 @@ interface Enrolled {
   feature: readonly number[]
 }
 
+/** An index of whoever is in the list when it is searched. */
+const indexOf = (enrolled: readonly Enrolled[]): FaceIndex => ({
+  requireFilled: () => {},
+  search: async ({ groupIds, feature, limit }) =>
+    enrolled
+      .filter(({ groupId }) => groupIds.includes(groupId))
+      .map(({ entryId, pictureId, feature: own }) => ({
+        entryId,
+        pictureId,
+        squares: own.reduce((sum, one, n) => sum + (one - (feature[n] ?? 0)) ** 2, 0),
+      }))
+      .toSorted((one, other) => one.squares - other.squares)
+      .slice(0, limit),
+  hold: async () => undefined,
+})
+
 /**
  * Captures and deployments of a server with faces that say what they are: a picture is the name of its answer in `looks`. The index
  * of features is a list, as the real one has tests of its own.
@@ -33,19 +49,7 @@ export async function startFaces(server: TestServer, looks: Record<string, Faces
   const enrolled: Enrolled[] = []
   const log = { ...infra.log, warn: () => undefined } as unknown as typeof infra.log
   const parameters = { get: async (key: ParameterKey) => table[key].default as never }
-  const faceIndex: FaceIndex = {
-    search: async ({ groupIds, feature, limit }) =>
-      enrolled
-        .filter(({ groupId }) => groupIds.includes(groupId))
-        .map(({ entryId, pictureId, feature: own }) => ({
-          entryId,
-          pictureId,
-          squares: own.reduce((sum, one, n) => sum + (one - (feature[n] ?? 0)) ** 2, 0),
-        }))
-        .toSorted((one, other) => one.squares - other.squares)
-        .slice(0, limit),
-    hold: async () => undefined,
-  }
+  const faceIndex = indexOf(enrolled)
   const recogniser = {
     isOn: true,
     model: async () => MODEL,

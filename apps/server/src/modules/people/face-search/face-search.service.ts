@@ -57,10 +57,6 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
       }))
     },
 
-    /**
-     * @throws AppError access.denied, face_capture.span_too_long, face_search.no_face, .no_feature, recognition.…,
-     * comparison.picture_invalid, .picture_too_large, .no_such_face, .not_comparable
-     */
     async startSearch(request: RequestOf<Calls['startSearch']>, context: Context): Promise<StartedSearch> {
       const { pictures, entryIds, purpose, reason, ...where } = request
       const { startTime, endTime } = where
@@ -91,7 +87,6 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
       return { search: sealSearch(featureKey, ownerOf(context), open), looked, limit }
     },
 
-    /** @throws AppError face_search.over, recognition.busy, .centre_off */
     async continueSearch(
       { search: sealed }: RequestOf<Calls['continueSearch']>,
       context: Context,
@@ -124,10 +119,7 @@ export function createFaceSearchService(deps: FaceSearchDeps) {
   }
 }
 
-/**
- * Whoever names a camera or an area has it searched, or is told that it is not: finding nothing there would say that nobody was there.
- * @throws AppError access.denied for one that is not of the centre, or not to be seen
- */
+/** Whoever names a camera or an area has it searched, or is told that it is not: finding nothing there would say that nobody was there. */
 async function requirePlaces(
   db: Db,
   { cameraIds = [], areaIds = [] }: Pick<RequestOf<Calls['startSearch']>, 'cameraIds' | 'areaIds'>,

@@ -32,7 +32,6 @@ const ownerOf = ({ userId, centreId }: Owner) => `search of ${userId} in ${centr
 export const sealSearch = (key: Buffer, owner: Owner, search: OpenSearch): string =>
   sealBytes(key, ownerOf(owner), Buffer.from(JSON.stringify(search))).toString('base64url')
 
-/** @throws AppError face_search.over for one that is not this user's */
 export function openSealed(key: Buffer, owner: Owner, sealed: string): OpenSearch {
   const bytes = unsealBytes(key, ownerOf(owner), Buffer.from(sealed, 'base64url'))
   if (!bytes) throw new AppError('face_search.over')

@@ -15,10 +15,7 @@ interface Looking {
   signal: AbortSignal
 }
 
-/**
- * The features of the chosen faces of pictures, and the pictures as they were looked at.
- * @throws AppError recognition.…, face_search.no_face, comparison.picture_invalid, .picture_too_large, .no_such_face, .not_comparable
- */
+/** The features of the chosen faces of pictures, and the pictures as they were looked at. */
 export async function featuresOfPictures(pictures: Pictures, { recogniser, model, signal }: Looking) {
   const looks = await Promise.all(
     pictures.map(({ picture }, index) =>
@@ -33,7 +30,7 @@ export async function featuresOfPictures(pictures: Pictures, { recogniser, model
   return { looked: looks.map(presentLook), features }
 }
 
-/** The features of the pictures of persons. @throws AppError face_search.no_feature when none of them has any */
+/** The features of the pictures of persons. */
 export async function featuresOfPersons(
   db: Db,
   featureKey: Buffer,

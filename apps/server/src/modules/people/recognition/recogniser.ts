@@ -9,9 +9,8 @@ export type EngineModel = NonNullable<EngineStatus['model']>
 export interface Recogniser {
   /** False: this installation recognises no faces. */
   readonly isOn: boolean
-  /** @throws AppError recognition.off, .away, .busy, comparison.picture_invalid, .picture_too_large */
   look(picture: Buffer, signal?: AbortSignal): Promise<Look>
-  /** The model in use. @throws AppError recognition.off, .away */
+  /** The model in use. */
   model(): Promise<EngineModel>
 }
 

@@ -9,10 +9,7 @@ interface Numbered<Task> {
 type Answered<Answer> = { number: number; answer: Answer } | { number: number; fault: unknown }
 
 export interface TaskThread<Task, Answer> {
-  /**
-   * Has the thread do a task, after those that it was given before.
-   * @throws AppError recognition.busy when the thread ends before, or is stopped; whatever the task throws
-   */
+  /** Has the thread do a task, after those that it was given before. */
   ask(task: Task): Promise<Answer>
   stop(): Promise<void>
 }

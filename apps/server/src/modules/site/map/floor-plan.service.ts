@@ -47,10 +47,7 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
   const moveBy = ({ user }: EditContext): Move => ({ by: user, recordDeviceMoves })
 
   return {
-    /**
-     * Stores a picture; one that replaces an older picture keeps its position.
-     * @throws AppError map.not_a_floor, map.floor_parse_failed, map.area_without_place
-     */
+    /** Stores a picture; one that replaces an older picture keeps its position. */
     async saveFloorPlan(
       request: RequestOf<Calls['saveFloorPlan']>,
       context: EditContext,
@@ -81,7 +78,6 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
       return presentPlan(after)
     },
 
-    /** @throws AppError map.no_plan, map.changed_meanwhile */
     async calibrateFloorPlan(
       { floorId, version, placement }: RequestOf<Calls['calibrateFloorPlan']>,
       context: EditContext,
@@ -101,7 +97,7 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
       return presentPlan(after)
     },
 
-    /** Removes a plan. The resources on it stay where they are, as outdoor ones. @throws AppError map.no_plan */
+    /** Removes a plan. The resources on it stay where they are, as outdoor ones. */
     async removeFloorPlan({ floorId }: { floorId: string }, context: EditContext): Promise<void> {
       const key = await context.transaction(
         async tx => {
@@ -116,7 +112,6 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
       await pictures.forget(key, context.log)
     },
 
-    /** @throws AppError map.no_plan */
     downloadFloorPlan: async ({ floorId }: { floorId: string }): Promise<FileAnswer> =>
       pictures.open(await findPlan(db, floorId)),
   }

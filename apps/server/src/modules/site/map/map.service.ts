@@ -28,7 +28,6 @@ export function createMapService({ db }: { db: Db }) {
       { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
     ): Promise<MapResource[]> => resources({ access, centre }, request),
 
-    /** @throws AppError map.not_a_building */
     async getBuildingInfo(
       { buildingId }: RequestOf<Calls['getBuildingInfo']>,
       { access }: Pick<SignedInContext, 'access'>,

@@ -38,7 +38,6 @@ export function createPlaceService({ recordDeviceMoves }: { recordDeviceMoves: R
   }
 
   return {
-    /** @throws AppError access.denied, device.not_found, defence_zone.not_found, map.not_a_floor, map.no_plan */
     place: ({ places }: RequestOf<Calls['place']>, context: EditContext): Promise<void> =>
       moveAll(places, context),
 
@@ -49,7 +48,7 @@ export function createPlaceService({ recordDeviceMoves }: { recordDeviceMoves: R
         context,
       ),
 
-    /** Places at most PLACE_AREA_LIMIT devices at a time. @throws AppError map.area_without_place */
+    /** Places at most PLACE_AREA_LIMIT devices at a time. */
     async placeArea({ id }: RequestOf<Calls['placeArea']>, context: EditContext) {
       const placed = await context.transaction(
         async tx => {

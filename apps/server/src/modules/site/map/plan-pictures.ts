@@ -9,7 +9,6 @@ import type { PlanPicture, PlanRow } from './floor-plan.queries.ts'
 /** Stores the pictures of plans as files. */
 export function createPlanPictures(files: Files) {
   return {
-    /** @throws AppError map.floor_parse_failed, request.invalid */
     async store(base64: string, put: Files['put']): Promise<PlanPicture> {
       const upload = Buffer.from(base64, 'base64')
       if (upload.length > FLOOR_PLAN_LIMIT) throw invalidRequest([{ path: 'content', rule: 'too_big' }])
@@ -32,7 +31,6 @@ export function createPlanPictures(files: Files) {
       await files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'plan not removed'))
     },
 
-    /** @throws AppError map.no_plan */
     async open(plan: PlanRow | undefined): Promise<FileAnswer> {
       const file = plan && (await files.open(plan.file_key))
       if (!plan || !file) throw new AppError('map.no_plan')

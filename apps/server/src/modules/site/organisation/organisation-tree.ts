@@ -38,7 +38,7 @@ export function createTreeQueries(db: Db) {
       return presentNodes({ areas, devices }, id => inView.has(id))
     },
 
-    /** Without a code: the areas at the top of what the user sees. @throws AppError area.not_found */
+    /** Without a code: the areas at the top of what the user sees. */
     async queryAreasOrDeviceByParentCode(
       { parentCode, type = 'all' }: RequestOf<Calls['queryAreasOrDeviceByParentCode']>,
       context: ListContext,

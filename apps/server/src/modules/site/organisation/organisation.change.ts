@@ -52,7 +52,6 @@ export async function addCentre(tx: Tx, request: RequestOf<Calls['addCentre']>):
   return shown(tx, id)
 }
 
-/** @throws AppError area.not_found, area.too_deep; name, code and custom code by constraint */
 export async function addArea(
   tx: Tx,
   request: RequestOf<Calls['add']>,
@@ -68,7 +67,6 @@ export async function addArea(
   return shown(tx, id)
 }
 
-/** @throws AppError area.not_found, area.changed_meanwhile, area.kind_in_use */
 export async function changeArea(tx: Tx, request: RequestOf<Calls['update']>): Promise<Change> {
   const { id, version, kind } = request
   const row = required(await findAreaForUpdate(tx, id))
@@ -85,11 +83,7 @@ export async function changeArea(tx: Tx, request: RequestOf<Calls['update']>): P
   return { before, after }
 }
 
-/**
- * @param levels the deepest level that the hierarchy allows
- * @throws AppError area.not_found, area.changed_meanwhile, area.under_itself, area.other_centre, area.too_deep,
- * access.no_area
- */
+/** @param levels the deepest level that the hierarchy allows */
 export async function moveArea(
   tx: Tx,
   request: RequestOf<Calls['move']>,
@@ -113,9 +107,6 @@ export async function moveArea(
   return { before, after: await shown(tx, id) }
 }
 
-/**
- * @throws AppError area.not_found, area.is_initial, area.has_children, area.has_devices, area.in_use, access.no_area
- */
 export async function dropArea(tx: Tx, id: string, access: AccessSnapshot): Promise<Area> {
   await lockTreeOf(tx, id)
   const row = required(await findAreaForUpdate(tx, id, 'remove'))

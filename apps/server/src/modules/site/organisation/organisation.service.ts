@@ -42,16 +42,11 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
   }
 
   return {
-    /** @throws AppError access.no_area unless the user reaches every area; name and codes by constraint */
     async addCentre(request: RequestOf<Calls['addCentre']>, context: EditContext): Promise<Area> {
       if (context.access.areaIds !== 'all') throw new AppError('access.no_area')
       return inTree(context, tx => addCentre(tx, request), added)
     },
 
-    /**
-     * @throws AppError area.too_deep, area.not_found; area.code_taken, area.name_taken, area.internal_code_taken by
-     * constraint
-     */
     async add(request: RequestOf<Calls['add']>, context: AddContext): Promise<Area> {
       const { access, centre } = context
       const parentId = request.parentId ?? centre.areaId
@@ -61,18 +56,15 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
       return inTree(context, tx => addArea(tx, request, place), added)
     },
 
-    /** @throws AppError area.not_found, area.changed_meanwhile, area.kind_in_use; name and codes by constraint */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Area> {
       return changeOne(context, tx => changeArea(tx, request))
     },
 
-    /** @throws AppError area.under_itself, area.other_centre, area.too_deep, area.changed_meanwhile, access.no_area */
     async move(request: RequestOf<Calls['move']>, context: EditContext): Promise<Area> {
       const most = await levels()
       return changeOne(context, tx => moveArea(tx, request, context.access, most))
     },
 
-    /** @throws AppError area.is_initial, area.has_children, area.has_devices, area.in_use, area.not_found */
     async remove({ id }: RequestOf<Calls['remove']>, context: EditContext): Promise<void> {
       await inTree(
         context,
@@ -81,7 +73,6 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
       )
     },
 
-    /** @throws AppError area.not_found */
     async getDetails(
       { id }: { id: string },
       { access }: Pick<SignedInContext, 'access'>,

@@ -123,7 +123,6 @@ const logOrder = {
   tieBreak: 'log.id',
 } as const
 
-/** @throws AppError request.invalid for a page beyond DEEPEST_ROW, and for a cursor of another list */
 export async function listLog(db: Db, filter: LogFilter, page: PageRequest<'at'>, scope: LogScope) {
   if (hasShortText(filter) && !(await isFrequent(db, filter))) return listRare(db, filter, page, scope)
   return filter.restoreId === undefined

@@ -72,7 +72,6 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
       return mapPage(await listLog(db, filter, page, await scopeOf(context)), presentLog)
     },
 
-    /** @throws AppError log.not_found */
     async getDetails(request: RequestOf<Calls['getDetails']>, context: SignedInContext): Promise<LogDetails> {
       const scope = await scopeOf(context)
       const row = await findLogRow(db, request, scope)
@@ -80,7 +79,7 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
       return presentLogDetails(row, await namesIn(db, [row], { scope, objects }))
     },
 
-    /** Newest first. @throws AppError log.export_too_many beyond the parameter log.export_rows */
+    /** Newest first. */
     async exportExcel(
       filter: RequestOf<Calls['exportExcel']>,
       context: SignedInContext,
@@ -99,7 +98,6 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
       return { fileName: `${name} ${fileDay(clock.now())}.xlsx`, contentType: XLSX_TYPE, body }
     },
 
-    /** @throws AppError log.whole_only */
     async verify(_request: unknown, context: SignedInContext): Promise<LogVerdict> {
       if (!(await seesEveryCentre(db, context.access))) throw new AppError('log.whole_only')
       const verdict = await verify()

@@ -20,9 +20,7 @@ type Upload = RequestOf<Contract['parameter']['uploadAlarmSound']>
 
 /** The uploaded alarm sound (SYSTEM-25). */
 export interface AlarmSoundService {
-  /** @throws AppError parameter.sound_too_large, parameter.sound_format, server.disk_full */
   upload(upload: Upload, context: EditContext): Promise<ParameterRow>
-  /** @throws AppError parameter.no_sound */
   download(id: string): Promise<FileAnswer>
 }
 

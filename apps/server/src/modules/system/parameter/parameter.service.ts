@@ -47,13 +47,8 @@ export interface ParameterService {
   get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]>
   list(access: Rights): Promise<ParameterRow[]>
   row(key: ParameterKey, access: Rights): Promise<ParameterRow>
-  /**
-   * @throws AppError request.invalid, parameter.super_only, parameter.changed_meanwhile, parameter.sso_incomplete
-   */
   update(change: RequestOf<Calls['update']>, context: EditContext): Promise<ParameterRow>
-  /** @throws AppError parameter.list_full, .in_list, .not_in_list */
   changeList(key: ListKey, change: ListChange, context: EditContext): Promise<ParameterRow>
-  /** @throws AppError parameter.super_only, parameter.sso_incomplete */
   restoreDefault(keys: readonly ParameterKey[], context: EditContext): Promise<ParameterRow[]>
   /** Runs a change in one transaction and then tells everybody; for values that have calls of their own. */
   write(change: (tx: Tx) => Promise<void>, context: Pick<EditContext, 'transaction'>): Promise<void>
@@ -161,12 +156,11 @@ function storedAs(sealer: SecretCipher, key: ParameterKey, value: ParameterValue
   return value === '' ? {} : { sealed: sealer.seal(ownerOf(key), String(value)) }
 }
 
-/** Renaming or removing an entry takes more than adding one. @throws AppError access.denied */
+/** Renaming or removing an entry takes more than adding one. */
 function requireMayTake({ remove }: ListChange, { access }: EditContext): void {
   if (remove !== undefined && !may(access, 'parameter.edit')) throw new AppError('access.denied')
 }
 
-/** @throws AppError parameter.super_only when a security parameter is among them and the caller is none */
 function requireSuperFor(keys: readonly ParameterKey[], { access, audit }: EditContext): void {
   audit({ object: keys })
   if (!access.isSuper && keys.some(isSecurityParameter)) throw new AppError('parameter.super_only')
@@ -175,7 +169,7 @@ function requireSuperFor(keys: readonly ParameterKey[], { access, audit }: EditC
 const pick = (keys: readonly ParameterKey[], values: ParameterValues) =>
   Object.fromEntries(keys.map(key => [key, values[key]]))
 
-/** Parses a value with its own schema. @throws AppError request.invalid */
+/** Parses a value with its own schema. */
 function parsed(key: ParameterKey, value: ParameterValue): ParameterValue {
   if (parameters[key].unit === 'file') throw invalidRequest([{ path: 'key', rule: 'own_call' }])
   const result = parameters[key].schema.safeParse(value)
@@ -203,7 +197,7 @@ async function lockWith(tx: Tx, keys: readonly ParameterKey[]): Promise<StoredRo
   return rows
 }
 
-/** Checks rules across several values after a change. @throws AppError parameter.sso_incomplete */
+/** Checks rules across several values after a change. */
 function requireWhole(key: ParameterKey, after: ParameterValues): void {
   if (isSso(key) && isSsoIncomplete(after)) throw new AppError('parameter.sso_incomplete')
 }

@@ -17,10 +17,7 @@ export function createPackageParts(
   return {
     pathOf,
 
-    /**
-     * Writes a part; it is on disk when this resolves. Bytes beyond the offset, left by a crash, are overwritten.
-     * @throws AppError server.disk_full
-     */
+    /** Writes a part; it is on disk when this resolves. Bytes beyond the offset, left by a crash, are overwritten. */
     async write(id: string, offset: number, part: Buffer): Promise<void> {
       try {
         await space.requireRoom(part.length)

@@ -33,7 +33,6 @@ export type PackageUploadService = ReturnType<typeof createPackageUploadService>
 /** Receives packages part by part; an interrupted upload continues where it stopped. */
 export function createPackageUploadService({ db, parts }: { db: Db; parts: PackageParts }) {
   return {
-    /** @throws AppError version.package_format, version.upload_running */
     async startUpload(
       request: RequestOf<Calls['startUpload']>,
       context: UserContext,
@@ -60,10 +59,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
       return present(upload)
     },
 
-    /**
-     * Takes the next part. A part that was taken already, but whose answer was lost, is answered again.
-     * @throws AppError version.upload_gone, version.part_out_of_place, version.package_format, server.disk_full
-     */
+    /** Takes the next part. A part that was taken already, but whose answer was lost, is answered again. */
     async putPart(
       { id, offset, content }: RequestOf<Calls['putPart']>,
       { user }: Pick<SignedInContext, 'user'>,
@@ -103,10 +99,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
       return { upload: upload ? present(upload) : null }
     },
 
-    /**
-     * Checks a complete package. It runs outside of any transaction, because a large one takes long.
-     * @throws AppError version.upload_gone, version.upload_unfinished, version.package_broken
-     */
+    /** Checks a complete package. It runs outside of any transaction, because a large one takes long. */
     async whole(id: string, userId: string): Promise<{ upload: UploadRow; sha256: string }> {
       const upload = await db.transaction().execute(tx => required(tx, id, userId))
       if (upload.received < upload.bytes) throw new AppError('version.upload_unfinished')
@@ -115,10 +108,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
       return { upload, sha256: await parts.sha256(id) }
     },
 
-    /**
-     * Removes an upload that has become a version.
-     * @throws AppError version.upload_gone when another request was faster
-     */
+    /** Removes an upload that has become a version. */
     async end(tx: Tx, id: string, userId: string): Promise<void> {
       await required(tx, id, userId)
       await removeUpload(tx, id)

@@ -19,7 +19,7 @@ export function createVersionOfferService({ db, files }: { db: Db; files: Files 
       return (await listOffered(db, user.id, request)).map(presentOffered)
     },
 
-    /** A version that is not offered to the caller is treated as missing. @throws AppError version.not_found */
+    /** A version that is not offered to the caller is treated as missing. */
     async downloadPackage(
       { id }: { id: string },
       { user, access, audit }: Pick<SignedInContext, 'user' | 'access' | 'audit'>,

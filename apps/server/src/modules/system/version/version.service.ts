@@ -57,11 +57,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
   }
 
   return {
-    /**
-     * Adds a version. Its package becomes a stored file only together with it.
-     * @throws AppError version.upload_gone, version.upload_unfinished, version.package_broken; version.number_taken by
-     * constraint
-     */
+    /** Adds a version. Its package becomes a stored file only together with it. */
     async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<VersionRecord> {
       const { uploadId, ...draft } = request
       const { upload, sha256 } = await uploads.whole(uploadId, context.user.id)
@@ -89,7 +85,6 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
       return presentVersion(row)
     },
 
-    /** @throws AppError version.not_found, version.changed_meanwhile */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<VersionRecord> {
       const { id, version, ...change } = request
       const { after } = await context.transaction(
@@ -114,7 +109,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
     publish: ({ id }: { id: string }, context: EditContext) => switchTo(id, 'published', context),
     withdraw: ({ id }: { id: string }, context: EditContext) => switchTo(id, 'withdrawn', context),
 
-    /** Deletes versions; it is no error if one is already gone. @throws AppError version.published */
+    /** Deletes versions; it is no error if one is already gone. */
     async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
       const removed = await context.transaction(async tx => {
         const rows = await listForRemoval(tx, ids)

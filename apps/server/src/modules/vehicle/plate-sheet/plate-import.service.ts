@@ -51,13 +51,11 @@ export function createPlateImportService(
   list: PlateListName,
   { db, files, imports }: PlateImportServiceDeps,
 ) {
-  /** @throws AppError import.not_found */
   function own(row: PlateImportRow | undefined, userId: string): PlateImportRow {
     if (row?.user_id !== userId || row.list !== list) throw new AppError('import.not_found')
     return row
   }
 
-  /** @throws AppError import.too_many_running */
   async function begun(tx: Tx, given: NewPlateImport): Promise<PlateImportRow> {
     if ((await countUnfinished(tx, 'plate_import', given.user_id)) >= PLATE_IMPORTS_AT_ONCE)
       throw new AppError('import.too_many_running', { limit: PLATE_IMPORTS_AT_ONCE })
@@ -65,7 +63,6 @@ export function createPlateImportService(
   }
 
   return {
-    /** @throws AppError import.…, request.too_large, request.timeout, server.disk_full */
     async start(
       { fileName, content }: Upload,
       { transaction, user }: Context,
@@ -91,7 +88,6 @@ export function createPlateImportService(
     getImports: async (_: object, { user }: Pick<Context, 'user'>): Promise<PlateImport[]> =>
       (await listImports(db, list, user.id)).map(present),
 
-    /** @throws AppError import.not_found */
     async getImport(
       { importId }: Wanted,
       { user }: Pick<Context, 'user'>,
@@ -100,7 +96,6 @@ export function createPlateImportService(
       return { ...present(row), faults: await listFaults(db, importId, PLATE_IMPORT_FAULTS_SHOWN) }
     },
 
-    /** @throws AppError import.not_found, import.over */
     async cancelImport({ importId }: Wanted, { transaction, user }: Context): Promise<void> {
       await transaction(
         async tx => {

@@ -43,7 +43,6 @@ export function createPlateImports(deps: PlateImportDeps, targets: PlateTargets)
   const removal = createFileRemoval(deps)
   const readFile = createImportReader()
 
-  /** @throws AppError import.… */
   const linesOf = async (
     list: PlateListName,
     file: { fileName: string; content: string | Buffer },

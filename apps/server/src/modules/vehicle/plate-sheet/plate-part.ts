@@ -40,7 +40,6 @@ export interface PlateTarget {
   sheet(): Promise<ImportSheet<string>>
   /** The list as it is now: at the next rows its groups may be others. */
   list(row: Pick<PlateImportRow, 'centre_id' | 'user_name'>): Promise<AnyPlateList>
-  /** @throws AppError access.denied where these are not for that user to add */
   require?(access: AccessSnapshot, drafts: readonly unknown[]): Promise<void>
 }
 export type PlateTargets = Readonly<Record<PlateListName, PlateTarget>>
@@ -61,7 +60,6 @@ interface Part extends ReturnType<typeof readPlates> {
 
 /** Stores rows of an import in its list, and notes why others do not go in, with how far the import is then. */
 export function createPartStore({ db, gate, writeAudit, faultOf }: Deps, targets: PlateTargets) {
-  /** @throws AppError access.denied once its user may not put these there any more */
   async function requireRight({ list, user_id }: PlateImportRow, kept: readonly Candidate[]): Promise<void> {
     const access = await gate.access(user_id)
     if (!may(access, targets[list].permission)) throw new AppError('access.denied')

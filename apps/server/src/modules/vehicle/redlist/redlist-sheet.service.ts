@@ -88,7 +88,6 @@ export function createRedlistSheetService(deps: RedlistSheetDeps) {
       return plateTemplate(t('redlist.sheet.template'), sheetColumns(t))
     },
 
-    /** @throws AppError import.…, request.too_large, request.timeout, server.disk_full */
     importExcel: (
       file: RequestOf<Calls['importExcel']>,
       context: Pick<SignedInContext, 'transaction' | 'user'>,

@@ -45,7 +45,6 @@ export const createRedlistService = ({ db }: { db: Db }) => ({
   getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<RedlistEntry>> =>
     mapPage(await listRedlist(db, request), present),
 
-  /** @throws AppError redlist.plate_taken by constraint */
   add: (draft: RequestOf<Calls['add']>, { transaction, user }: Context): Promise<RedlistEntry> =>
     transaction(
       async tx => {
@@ -56,7 +55,6 @@ export const createRedlistService = ({ db }: { db: Db }) => ({
       added => ({ object: added.id, after: { added: 1 } }),
     ),
 
-  /** @throws AppError redlist.not_found, .changed_meanwhile; .plate_taken by constraint */
   update: (
     { id, version, ...draft }: RequestOf<Calls['update']>,
     { transaction }: Context,

@@ -20,7 +20,6 @@ type Context = Pick<SignedInContext, 'access' | 'transaction'>
 /** A bookmark is changed by who made it, and by who may manage those of others. */
 export function createBookmarkChangeService({ clock }: Pick<BookmarkDeps, 'clock'>) {
   return {
-    /** @throws AppError bookmark.not_found, bookmark.not_own, bookmark.changed_meanwhile, bookmark.in_future */
     async update(
       { id, version, ...request }: RequestOf<Calls['update']>,
       { access, transaction }: Context,
@@ -43,7 +42,7 @@ export function createBookmarkChangeService({ clock }: Pick<BookmarkDeps, 'clock
       return after
     },
 
-    /** It is no error if one is already gone. @throws AppError bookmark.not_own */
+    /** It is no error if one is already gone. */
     async batchDelete(
       { ids }: RequestOf<Calls['batchDelete']>,
       { access, transaction }: Context,
@@ -65,7 +64,6 @@ export function createBookmarkChangeService({ clock }: Pick<BookmarkDeps, 'clock
   }
 }
 
-/** @throws AppError bookmark.not_own */
 async function lockChangeable(
   tx: Tx,
   ids: readonly string[],

@@ -23,7 +23,6 @@ export async function presentAll(
   return rows.map(row => presentBookmark(row, readerId, recorded))
 }
 
-/** @throws AppError bookmark.not_found */
 export async function readBookmark(
   tx: Tx,
   id: string,
@@ -35,7 +34,7 @@ export async function readBookmark(
   return found
 }
 
-/** The fields of a request; what nobody has seen yet is not marked. @throws AppError bookmark.in_future */
+/** The fields of a request; what nobody has seen yet is not marked. */
 export function pastFields(
   { from, to, text, tags }: { from: string; to: string | null; text: string; tags: string[] },
   now: number,

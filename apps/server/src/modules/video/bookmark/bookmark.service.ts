@@ -49,12 +49,10 @@ export function createBookmarkService({ db, clock }: BookmarkDeps) {
 
     getTags: (_: object, context: ListContext): Promise<string[]> => listTags(db, context),
 
-    /** @throws AppError bookmark.in_future, device.not_a_camera */
     async add({ cameraId, ...request }: RequestOf<Calls['add']>, context: Context): Promise<Bookmark> {
       return make(cameraId, pastFields(request, clock.now()), context)
     },
 
-    /** @throws AppError device.not_a_camera */
     addNow: (
       { cameraId, ago, text, tags }: RequestOf<Calls['addNow']>,
       context: Context,

@@ -41,7 +41,6 @@ export function createFavoriteService({ db }: { db: Db }) {
 
     getGroups: (_: object, { access }: Pick<Context, 'access'>) => listShareable(db, access),
 
-    /** @throws AppError favorite.too_many, favorite.group_not_own, device.not_a_camera; favorite.name_taken by constraint */
     add: (request: RequestOf<Calls['add']>, { access, transaction }: Context): Promise<Favorite> =>
       transaction(
         async tx => {
@@ -57,10 +56,6 @@ export function createFavoriteService({ db }: { db: Db }) {
         added => ({ object: added.id, after: told(added) }),
       ),
 
-    /**
-     * @throws AppError favorite.not_found, access.denied, favorite.changed_meanwhile, favorite.group_not_own,
-     * device.not_a_camera; favorite.name_taken by constraint
-     */
     async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<Favorite> {
       const { id, groupId, cameras } = request
       const { after } = await transaction(
@@ -95,7 +90,6 @@ export function createFavoriteService({ db }: { db: Db }) {
   }
 }
 
-/** @throws AppError device.not_a_camera */
 async function fill(
   tx: Tx,
   id: string,

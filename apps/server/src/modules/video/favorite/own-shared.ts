@@ -27,7 +27,7 @@ export interface SharedKind<Row extends SharedRow> {
 /** How things of a kind are changed by the user who has them, and declined by those with whom they are shared. */
 export function createOwnShared<Row extends SharedRow>(kind: SharedKind<Row>) {
   const { event, refusals, lock, remove, table } = kind
-  /** A thing that is only shared with the caller is refused. @throws AppError access.denied */
+  /** A thing that is only shared with the caller is refused. */
   async function lockOwn(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<Row[]> {
     const rows = await lock(tx, ids, access.userId)
     if (rows.some(row => row.user_id !== access.userId)) throw new AppError('access.denied')
@@ -35,10 +35,7 @@ export function createOwnShared<Row extends SharedRow>(kind: SharedKind<Row>) {
   }
 
   return {
-    /**
-     * The row before a change that was made from this version of it.
-     * @throws AppError access.denied, favorite.group_not_own, and the two refusals of the kind
-     */
+    /** The row before a change that was made from this version of it. */
     async lockVersion(
       tx: Tx,
       { id, version, groupId }: { id: string; version: number; groupId: string | null },
@@ -51,7 +48,7 @@ export function createOwnShared<Row extends SharedRow>(kind: SharedKind<Row>) {
       return row
     },
 
-    /** A thing that another shares leaves what the caller sees, or comes back. @throws AppError the refusal of what is missing */
+    /** A thing that another shares leaves what the caller sees, or comes back. */
     decline: async (
       { id, isDeclined }: { id: string; isDeclined: boolean },
       { access: { userId }, transaction }: Pick<SignedInContext, 'access' | 'transaction'>,
@@ -67,7 +64,7 @@ export function createOwnShared<Row extends SharedRow>(kind: SharedKind<Row>) {
       )
     },
 
-    /** It is no error if one is already gone. @throws AppError access.denied */
+    /** It is no error if one is already gone. */
     batchDelete: async (
       { ids }: { ids: readonly string[] },
       { access, transaction }: Pick<SignedInContext, 'access' | 'transaction'>,

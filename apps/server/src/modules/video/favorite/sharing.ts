@@ -12,10 +12,7 @@ const TOLD_SINGLY = 200
 export const listShareable = (db: Db, access: AccessSnapshot) =>
   listGroups(db, may(access, 'user.view') ? undefined : access.userId)
 
-/**
- * A group that it is shared with already may stay, also when its owner has left that group.
- * @throws AppError favorite.group_not_own
- */
+/** A group that it is shared with already may stay, also when its owner has left that group. */
 export async function requireShareable(
   tx: Tx,
   access: AccessSnapshot,

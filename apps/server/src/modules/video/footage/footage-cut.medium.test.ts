@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
 import { FOOTAGE_BYTES_MAX } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishAccessChanged } from '#server/infra/access/publish-access-changed.ts'
-import { until } from '#server/testing/until.ts'
+import { beginFetching, LONG_ANSWER_BYTES, readOn, untilOpen } from '#server/testing/outside/slow-reader.ts'
 import {
   buildDownloader,
   ended,
@@ -13,8 +11,7 @@ import {
   type Downloader,
 } from './footage.testing.ts'
 
-/** More than the sockets of one connection hold, so that its end waits for the reader. */
-const film = Buffer.alloc(24 * 1024 * 1024)
+const film = Buffer.alloc(LONG_ANSWER_BYTES)
 let site: Awaited<ReturnType<typeof startFootageSite>>
 let url: string
 
@@ -30,44 +27,21 @@ async function makeFile(who: Downloader): Promise<string> {
   return (await ended(who, begun.returnObj?.fileId)).fileId
 }
 
-/** Begins to fetch a file and then reads no further. */
-async function beginFetching(fileId: string, ticket: string): Promise<IncomingMessage> {
-  const sent = get(`${url}/vms/footage/getFile?fileId=${fileId}`, { headers: { ticket } })
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  answer.on('error', () => undefined)
-  expect(answer.statusCode).toBe(200)
-  return answer
-}
-
-/** @returns the bytes that came until the answer was over */
-async function readOn(answer: IncomingMessage): Promise<number> {
-  let bytes = 0
-  answer.on('data', (piece: Buffer) => void (bytes += piece.length))
-  // A connection that was cut is an error before it is closed.
-  await new Promise<void>(resolve => answer.once('close', () => resolve()))
-  return bytes
-}
-
-/** Waits until only so many downloads have a connection: who does not read does not notice its end. */
-const untilOpen = (count: number) =>
-  until(async () => {
-    const { promise, resolve } = Promise.withResolvers<number>()
-    site.server.app.http.server.getConnections((_error, open) => resolve(open))
-    return (await promise) === count
-  })
+const fetchFile = (fileId: string, ticket: string) =>
+  beginFetching(`${url}/vms/footage/getFile?fileId=${fileId}`, { ticket })
 
 test('a file that is being sent is cut when its reader logs out', async () => {
   const ann = await buildDownloader(site.server)
-  const answer = await beginFetching(await makeFile(ann), ann.ticket)
+  const answer = await fetchFile(await makeFile(ann), ann.ticket)
   expect((await ann.client.session.logout({})).success).toBe(true)
-  await untilOpen(0)
+  await untilOpen(site.server, 0)
   expect(await readOn(answer)).toBeLessThan(film.length)
 })
 
 test('a file that is being sent is cut when a camera in it goes out of reach; nothing else is', async () => {
   const [ann, eve] = [await buildDownloader(site.server), await buildDownloader(site.server)]
-  const lost = await beginFetching(await makeFile(ann), ann.ticket)
-  const kept = await beginFetching(await makeFile(eve), eve.ticket)
+  const lost = await fetchFile(await makeFile(ann), ann.ticket)
+  const kept = await fetchFile(await makeFile(eve), eve.ticket)
   await site.server.db.transaction().execute(async tx => {
     await tx
       .updateTable('role_area')
@@ -76,7 +50,7 @@ test('a file that is being sent is cut when a camera in it goes out of reach; no
       .execute()
     await publishAccessChanged(tx, [ann.userId])
   })
-  await untilOpen(1)
+  await untilOpen(site.server, 1)
   expect(await readOn(lost)).toBeLessThan(film.length)
   expect(await readOn(kept)).toBe(film.length)
 })

@@ -7,7 +7,6 @@ import { countOpen, insertFootage, type FootageRow, type NewFootage } from './fo
 /**
  * Puts a file at the end of the queue, while there is room in it.
  * @param isRefused asked with the queue locked, so that two requests at once are asked one after the other
- * @throws AppError footage.too_many, .too_many_total, .no_room, .no_room_total
  */
 export async function queueFootage(
   tx: Tx,

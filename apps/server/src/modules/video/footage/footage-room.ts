@@ -7,7 +7,7 @@ const GIB = 1024 ** 3
 
 /**
  * Asks for room for a file of a user among all that is kept until it is fetched.
- * @param file known once it is being made, with its size @throws AppError footage.no_room, .no_room_total
+ * @param file known once it is being made, with its size
  */
 export async function requireFootageRoom(
   db: Db,

@@ -126,7 +126,7 @@ export async function openEncoded(
   }
 }
 
-/** @returns whether its user may see below all masks in it @throws AppError access.denied */
+/** @returns whether its user may see below all masks in it */
 async function requireRights({ db, access, gate }: FootageWorkDeps, { user_id, clips }: FootageRow) {
   const rights = await access(user_id)
   if (!may(rights, 'playback.download')) throw new AppError('access.denied')

@@ -80,14 +80,12 @@ export function createFootageService(deps: FootageDeps) {
     return presentFootage(row)
   }
 
-  /** @throws AppError footage.not_found for one of somebody else too */
   async function own(fileId: string, { user }: SignedInContext): Promise<FootageRow> {
     const row = await findFootage(db, fileId, user.id)
     if (!row) throw new AppError('footage.not_found')
     return row
   }
 
-  /** @throws AppError access.denied */
   async function requireAll(row: FootageRow, access: AccessSnapshot): Promise<void> {
     const cameraIds = camerasOf(row)
     if (row.kind !== 'evidence') return gate.requireObjects(access, 'device', cameraIds)
@@ -97,19 +95,16 @@ export function createFootageService(deps: FootageDeps) {
   }
 
   return {
-    /** @throws AppError footage.too_short, .too_long, .no_recording, .exists, .too_many, playback.in_future, media.unavailable */
     download: async (
       { fileName, ...span }: RequestOf<Calls['download']>,
       context: SignedInContext,
     ): Promise<FootageFile> => begin('span', [span], fileName, context),
 
-    /** @throws AppError as `download` */
     splice: async (
       { fileName, clips }: RequestOf<Calls['splice']>,
       context: SignedInContext,
     ): Promise<FootageFile> => begin('splice', clips, fileName, context),
 
-    /** @throws AppError as `download`, but for its limits */
     lookAtSplice: async (
       { clips }: RequestOf<Calls['lookAtSplice']>,
       { access }: Pick<SignedInContext, 'access'>,
@@ -120,7 +115,6 @@ export function createFootageService(deps: FootageDeps) {
     getOwn: async (_request: object, { user }: SignedInContext): Promise<FootageFile[]> =>
       (await listFootage(db, user.id)).map(presentFootage),
 
-    /** @throws AppError footage.not_found */
     async remove({ fileId }: { fileId: string }, context: SignedInContext): Promise<void> {
       const row = await own(fileId, context)
       const key = await context.transaction(
@@ -131,10 +125,6 @@ export function createFootageService(deps: FootageDeps) {
       if (key !== null) await files.remove(key)
     },
 
-    /**
-     * @throws AppError footage.not_found, .not_done, access.denied when the caller may no longer see one of its cameras, mask.refused when
-     * a privacy mask that the caller may not lift was added since it was made
-     */
     async getFile({ fileId }: { fileId: string }, context: SignedInContext): Promise<FileAnswer> {
       context.audit({ object: fileId })
       const row = await own(fileId, context)
@@ -154,7 +144,7 @@ export function createFootageService(deps: FootageDeps) {
   }
 }
 
-/** A file holds the masks of the time at which it was asked for, or none. @throws AppError mask.refused */
+/** A file holds the masks of the time at which it was asked for, or none. */
 function requireMasked(row: FootageRow, { covered }: MaskSight): void {
   if (covered.some(({ changedAt }) => row.is_unmasked || changedAt >= row.created_at))
     throw new AppError('mask.refused')

@@ -35,10 +35,6 @@ export function createSpanCheck({ db, clock, source }: SpanCheckDeps) {
     }))
   }
 
-  /**
-   * @throws AppError device.not_found, device.not_a_camera, footage.too_short, .too_long, .no_recording, playback.in_future,
-   * media.unavailable
-   */
   return async (
     spans: readonly FootageSpan[],
     access: AccessSnapshot,

@@ -18,7 +18,6 @@ export interface LiveDeps {
 const LIVE_SOCKET_PATH = '/media/live'
 
 export function createLiveService({ db, mediaSecret, clock = systemClock }: LiveDeps) {
-  /** @throws AppError device.not_found, device.not_a_camera */
   async function needCamera(id: string) {
     const camera = await findCamera(db, id)
     if (!camera) throw new AppError('device.not_found')
@@ -32,10 +31,7 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
       { access }: Pick<SignedInContext, 'access'>,
     ): Promise<WatchedCamera[]> => listSeenCameras(db, cameraIds, access),
 
-    /**
-     * Creates a ticket for live video. Whether the camera can be seen now only shows on the socket.
-     * @throws AppError device.not_found, device.not_a_camera
-     */
+    /** Creates a ticket for live video. Whether the camera can be seen now only shows on the socket. */
     async open(
       { cameraId }: { cameraId: string },
       context: Pick<SignedInContext, 'user' | 'sessionId' | 'access' | 'audit'>,
@@ -59,7 +55,7 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
       }
     },
 
-    /** The console saves the picture itself; here it is permitted and logged. @throws AppError device.not_found, device.not_a_camera */
+    /** The console saves the picture itself; here it is permitted and logged. */
     async snapshot(
       { cameraId }: { cameraId: string },
       { audit }: Pick<SignedInContext, 'audit'>,
@@ -68,7 +64,7 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
       await needCamera(cameraId)
     },
 
-    /** The console records by itself; here it is permitted and logged. @throws AppError device.not_found, device.not_a_camera */
+    /** The console records by itself; here it is permitted and logged. */
     async startRecord(
       { cameraId }: { cameraId: string },
       { audit }: Pick<SignedInContext, 'audit'>,
@@ -77,7 +73,6 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
       await needCamera(cameraId)
     },
 
-    /** @throws AppError device.not_found, device.not_a_camera */
     async stopRecord(
       { cameraId, ...saved }: RequestOf<Contract['live']['stopRecord']>,
       { audit }: Pick<SignedInContext, 'audit'>,

@@ -21,11 +21,7 @@ const PLAY_SOCKET_PATH = '/media/play'
 
 export function createPlaybackService({ db, mediaSecret, clock, openCard }: PlaybackDeps) {
   return {
-    /**
-     * Creates a ticket for what was recorded of each camera in one range; the log keeps who asked for what, in one row.
-     * @throws AppError device.not_found, device.not_a_camera, playback.in_future where it has not begun yet; for the cameras' own cards
-     * as their drivers refuse
-     */
+    /** Creates a ticket for what was recorded of each camera in one range; the log keeps who asked for what, in one row. */
     async open(
       { cameraIds, kind, from, to }: RequestOf<Contract['playback']['open']>,
       { user, sessionId, access, audit }: Pick<SignedInContext, 'user' | 'sessionId' | 'access' | 'audit'>,
@@ -56,7 +52,7 @@ export function createPlaybackService({ db, mediaSecret, clock, openCard }: Play
       })
     },
 
-    /** The console saves the picture itself; here it is permitted and logged. @throws AppError device.not_found, device.not_a_camera */
+    /** The console saves the picture itself; here it is permitted and logged. */
     async snapshot(
       { cameraId, at }: RequestOf<Contract['playback']['snapshot']>,
       { audit }: Pick<SignedInContext, 'audit'>,

@@ -2,10 +2,7 @@ import type { Db } from '#server/infra/database/database.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { listRecorded } from './playback.queries.ts'
 
-/**
- * The cameras with these ids, in their order.
- * @throws AppError device.not_found, device.not_a_camera
- */
+/** The cameras with these ids, in their order. */
 export async function requireCameras(
   db: Db,
   ids: readonly string[],

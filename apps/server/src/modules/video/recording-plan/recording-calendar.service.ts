@@ -22,7 +22,6 @@ export function createRecordingCalendarService({ db, gate }: RecordingCalendarDe
     getHolidays: (_request: RequestOf<Calls['getHolidays']>, { centre }: Pick<CentreContext, 'centre'>) =>
       read(db, centre.id),
 
-    /** @throws AppError access.denied, recording_plan.changed_meanwhile */
     async saveHolidays(
       { version, holidays }: RequestOf<Calls['saveHolidays']>,
       {

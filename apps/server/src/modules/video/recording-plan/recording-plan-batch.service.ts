@@ -57,7 +57,6 @@ export function createRecordingPlanBatchService({ clock }: Pick<RecordingPlanDep
         (tx, found) => setEnabled(tx, found, false, changeBy(context.user, clock)),
       ),
 
-    /** @throws AppError device.not_a_camera, recording_plan.* */
     async copy({ cameraId, cameraIds }: RequestOf<Calls['copy']>, context: Context): Promise<void> {
       const ids = [...new Set(cameraIds)]
       if (ids.includes(cameraId)) throw new AppError('recording_plan.same_camera')

@@ -8,7 +8,7 @@ import { deviceAudience } from '#server/modules/device/observation/device-state.
 import { canPreRecord } from './recording-plan.presenter.ts'
 import { findPlanned, lockCameras, type PlannedRow } from './recording-plan.queries.ts'
 
-/** Locks cameras and reads their plans. @throws AppError device.not_found, device.not_a_camera */
+/** Locks cameras and reads their plans. */
 export async function lockPlanned(tx: Tx, ids: readonly string[]): Promise<PlannedRow[]> {
   const distinct = [...new Set(ids)]
   const found = await lockCameras(tx, distinct)
@@ -16,7 +16,6 @@ export async function lockPlanned(tx: Tx, ids: readonly string[]): Promise<Plann
   return findPlanned(tx, distinct)
 }
 
-/** @throws AppError recording_plan.no_time, .no_sub_stream, .no_front_end */
 export function requireFits(fields: RecordingPlanFields, cameras: readonly PlannedRow[]): void {
   if (holdsNever(fields.timeRange)) throw new AppError('recording_plan.no_time')
   const withoutSub = fields.stream === 'sub' ? cameras.find(camera => !camera.has_sub) : undefined

@@ -28,7 +28,6 @@ export interface RecordingPlanDeps {
 
 const nothing: ReadonlyMap<string, number> = new Map()
 
-/** @throws AppError recording_plan.camera_has_plan, .changed_meanwhile for a plan that would be replaced unseen */
 function requireSeen(cameras: readonly PlannedRow[], replaced: RequestOf<Calls['add']>['replaced']): void {
   const seen = new Map(replaced.map(({ cameraId, version }) => [cameraId, version]))
   for (const { id, name, plan } of cameras) {
@@ -39,7 +38,6 @@ function requireSeen(cameras: readonly PlannedRow[], replaced: RequestOf<Calls['
 }
 
 export function createRecordingPlanService({ db, clock, missingOf }: RecordingPlanDeps) {
-  /** @throws AppError device.not_a_camera */
   async function read(from: Db, id: string): Promise<PlannedCamera> {
     const [row] = await findPlanned(from, [id])
     if (!row) throw new AppError('device.not_a_camera')
@@ -59,10 +57,8 @@ export function createRecordingPlanService({ db, clock, missingOf }: RecordingPl
       return { ...page, list: page.list.map(presentPlanned) }
     },
 
-    /** @throws AppError device.not_a_camera */
     getDetails: ({ id }: RequestOf<Calls['getDetails']>) => read(db, id),
 
-    /** @throws AppError device.not_a_camera, recording_plan.* */
     async add(request: RequestOf<Calls['add']>, context: Context): Promise<void> {
       const fields = fieldsOf(request)
       const ids = [...new Set(request.cameraIds)]
@@ -78,7 +74,6 @@ export function createRecordingPlanService({ db, clock, missingOf }: RecordingPl
       )
     },
 
-    /** @throws AppError device.not_a_camera, recording_plan.* */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<PlannedCamera> {
       const { id, version } = request
       const fields = fieldsOf(request)

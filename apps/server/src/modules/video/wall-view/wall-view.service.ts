@@ -51,10 +51,6 @@ export function createWallViewService({ db }: { db: Db }) {
       return cameraIds.filter(id => !seen.has(id))
     },
 
-    /**
-     * @throws AppError wall_view.too_many, favorite.group_not_own, favorite.not_found, device.not_a_camera;
-     * wall_view.name_taken by constraint
-     */
     add: (request: RequestOf<Calls['add']>, { access, transaction }: Context): Promise<WallView> =>
       transaction(
         async tx => {
@@ -71,7 +67,6 @@ export function createWallViewService({ db }: { db: Db }) {
         added => ({ object: added.id, after: told(added) }),
       ),
 
-    /** @throws AppError wall_view.not_found, access.denied, wall_view.changed_meanwhile, and the errors of `add` */
     async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<WallView> {
       const { id, groupId } = request
       const { after } = await transaction(
@@ -94,7 +89,6 @@ export function createWallViewService({ db }: { db: Db }) {
   }
 }
 
-/** @throws AppError device.not_a_camera, favorite.not_found */
 async function check(tx: Tx, { windows, tour }: ViewFields, access: AccessSnapshot): Promise<void> {
   const ids = windows.map(({ cameraId }) => cameraId)
   if (ids.length > 0 && !(await areCameras(tx, ids))) throw new AppError('device.not_a_camera')

@@ -11,7 +11,6 @@ const GROUND = '#10161e'
 /**
  * The alarm's picture with its facts drawn beside it, as JPEG.
  * @param picture left out, a note stands in its place
- * @throws AppError alarm_export.no_font
  */
 export async function drawSynthesis(
   { title, facts }: AlarmFacts,

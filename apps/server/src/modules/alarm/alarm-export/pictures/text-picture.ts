@@ -45,7 +45,6 @@ async function hasChinese(): Promise<boolean> {
   return !one.equals(other)
 }
 
-/** @throws AppError alarm_export.no_font for a text with Chinese signs on a machine that cannot draw them */
 export async function requireFont(text: string): Promise<void> {
   if (!/\p{Script=Han}/u.test(text)) return
   chinese ??= hasChinese()

@@ -36,10 +36,7 @@ export async function beginProcedure(tx: Tx, alarm: ProcedureAlarm): Promise<voi
 /** The most steps that one refusal names. */
 const NAMED_STEPS = 5
 
-/**
- * Checks that every required step of a locked alarm has an answer.
- * @throws AppError procedure.steps_open with their names
- */
+/** Checks that every required step of a locked alarm has an answer. */
 export async function requireStepsAnswered(tx: Tx, alarmId: string): Promise<void> {
   const run = await findRun(tx, alarmId)
   if (!run) return

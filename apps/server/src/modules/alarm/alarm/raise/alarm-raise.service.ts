@@ -17,7 +17,6 @@ export interface AlarmRaiser {
   /**
    * Raises an alarm or joins an open one; it is committed when this resolves.
    * @returns the alarm's id; null when the event rules raise no alarm of this type, or not yet
-   * @throws AppError event.device_unknown, server.unavailable
    */
   raise(event: NewEvent): Promise<string | null>
   /** Resolves when everything that was accepted so far is committed. */

@@ -19,12 +19,11 @@ import { findAlarmRows } from '../alarm.queries.ts'
 const PIECE = 250
 
 export interface AlarmExportService {
-  /** @throws AppError alarm.export_too_many beyond ALARM_EXPORT_LIMIT */
   alarmExportExcel(
     request: RequestOf<Contract['alarm']['alarmExportExcel']>,
     context: CentreContext,
   ): Promise<FileAnswer>
-  /** Newest first. @throws AppError alarm.export_too_many beyond ALARM_EXPORT_ALL_LIMIT */
+  /** Newest first. */
   alarmExportExcelAll(
     request: RequestOf<Contract['alarm']['alarmExportExcelAll']>,
     context: CentreContext,

@@ -98,7 +98,6 @@ async function countRows(db: Db, query: Expression<unknown>): Promise<number> {
 /**
  * One page of alarms and their total.
  * @param list the list's own order, and the filters as asked for with the centre: a cursor holds for these alone
- * @throws AppError request.invalid for a page beyond DEEPEST_ROW, and for a cursor of another list
  */
 export async function findAlarmPage(
   db: Db,

@@ -29,7 +29,6 @@ const isPictureSeen = (row: AlarmRow, access: AccessSnapshot): boolean =>
 /** Records of alarms as evidence keeps them. */
 export function createAlarmRecords({ db, files, alarm }: AlarmRecordsDeps) {
   return {
-    /** @throws AppError alarm.not_found */
     async title(alarmId: string): Promise<{ number: string; type: AlarmType }> {
       const row = await findAlarmRow(db, alarmId)
       if (!row) throw new AppError('alarm.not_found')

@@ -10,7 +10,7 @@ const TOLD_WITHIN = 5_000
 export const shownBy = (row: { picture_camera_id: string | null; device_id: string | null }): string | null =>
   row.picture_camera_id ?? row.device_id
 
-/** Clips are stored with the masks of their time. @throws AppError mask.refused for one that may be of before the present ones */
+/** Clips are stored with the masks of their time. */
 export async function requireMaskedClip(
   db: Db,
   access: AccessSnapshot,

@@ -10,7 +10,7 @@ export function createRuleScope<Kind>(table: ScopeTable) {
   return {
     ...queries,
 
-    /** Whoever changes or starts a rule may see and touch all that it names. @throws AppError access.denied */
+    /** Whoever changes or starts a rule may see and touch all that it names. */
     async requireSeen(db: Db, ruleIds: readonly string[], access: AccessSnapshot): Promise<void> {
       const rows = await queries.list(db, ruleIds, access)
       const isReached = ({ isVisible, kind, id, kinds }: (typeof rows)[number]) =>
@@ -39,7 +39,6 @@ export function chosenOf(request: ScopeIds): { ids: Required<ScopeIds>; count: n
   return { ids, count: Object.values(ids).flat().length }
 }
 
-/** @throws AppError access.denied for one that is not this user's to name, and for an area in which they may touch no kind of device */
 export async function requireScope(
   gate: Pick<AccessControl, 'requireObjects'>,
   ids: ScopeIds,

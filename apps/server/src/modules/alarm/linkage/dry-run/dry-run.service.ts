@@ -53,7 +53,6 @@ export function createDryRunService({ db, gate, clock }: DryRunDeps) {
   }
 
   return {
-    /** @throws AppError access.denied, linkage.too_many_sources */
     async dryRun(request: RequestOf<Contract['linkage']['dryRun']>, context: Context): Promise<DryRunPart> {
       const { rule } = request
       const until = Math.min(request.until === undefined ? Infinity : Date.parse(request.until), clock.now())

@@ -45,7 +45,6 @@ export function createLinkageLogService({ db, files }: LinkageLogDeps) {
       return { ...page, list: page.list.map(row => presentRun(row, steps.get(row.id) ?? [])) }
     },
 
-    /** @throws AppError linkage.not_found */
     async getLogDetails(
       { runId }: RequestOf<Calls['getLogDetails']>,
       { access }: Reader,
@@ -72,7 +71,6 @@ export function createLinkageLogService({ db, files }: LinkageLogDeps) {
       }))
     },
 
-    /** @throws AppError linkage.no_picture */
     async downloadImage(
       { runId, position }: RequestOf<Calls['downloadImage']>,
       { access, audit }: Reader & Pick<SignedInContext, 'audit'>,

@@ -13,7 +13,6 @@ export type ObjectGate = Pick<AccessControl, 'requireObjects'>
 /**
  * Requires, for each action and everything that it touches, the right that an operator needs to do the same by hand. Refusals number
  * the actions from 1.
- * @throws AppError linkage.action_target_gone, .action_denied
  */
 export async function requireActions(
   db: Db,
@@ -43,13 +42,11 @@ export async function requireActions(
   }
 }
 
-/** @throws AppError linkage.tells_nobody */
 export function requireRecipients(actions: readonly LinkageAction[]): void {
   const index = actions.findIndex(tellsNobody)
   if (index >= 0) throw new AppError('linkage.tells_nobody', { action: index + 1 })
 }
 
-/** @throws AppError linkage.not_a_camera, .not_able for a device that cannot do what an action asks of it */
 export async function requireAbilities(db: Db, actions: readonly LinkageAction[]): Promise<void> {
   for (const [index, action] of actions.entries()) {
     const need = needOf(action)

@@ -42,7 +42,6 @@ export function createLinkageBatchService({ gate, index }: Pick<LinkageRuleDeps,
         values: { is_enabled: false, deleted_at: new Date() },
       }),
 
-    /** @throws AppError access.denied, linkage.action_denied */
     batchStart: ({ ids }: RequestOf<Calls['batchStart']>, context: Context): Promise<void> =>
       changeAll(ids, context, { check: requireWhole, values: { is_enabled: true, started_at: new Date() } }),
 

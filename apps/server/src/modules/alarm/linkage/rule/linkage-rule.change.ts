@@ -26,7 +26,7 @@ import { requireNoOwnEvent } from './own-event.ts'
 
 export type EditContext = Pick<CentreContext, 'access' | 'transaction' | 'user' | 'centre'>
 
-/** @returns its id @throws AppError linkage.*, access.denied */
+/** @returns its id */
 export async function addRule(
   tx: Tx,
   gate: ObjectGate,
@@ -42,7 +42,6 @@ export async function addRule(
   return id
 }
 
-/** @throws AppError linkage.*, access.denied */
 export async function changeRule(
   tx: Tx,
   gate: ObjectGate,
@@ -60,10 +59,7 @@ export async function changeRule(
   await requireNoOwnEvent(tx, id)
 }
 
-/**
- * Requires what changing or starting a rule needs: the user may see all its sources, and may do each of its stored actions by hand.
- * @throws AppError access.denied, linkage.action_denied
- */
+/** Requires what changing or starting a rule needs: the user may see all its sources, and may do each of its stored actions by hand. */
 export async function requireWhole(
   tx: Tx,
   gate: ObjectGate,
@@ -79,7 +75,6 @@ export async function requireWhole(
   }
 }
 
-/** @throws AppError access.denied */
 export async function requireSources(
   tx: Tx,
   rows: readonly RuleRow[],
@@ -105,10 +100,7 @@ async function requireDraft(
   return sources
 }
 
-/**
- * The sources of a draft without duplicates. A draft without any means the whole selected centre.
- * @throws AppError linkage.too_many_sources
- */
+/** The sources of a draft without duplicates. A draft without any means the whole selected centre. */
 export function sourcesOf(
   request: Pick<LinkageDraft, keyof ScopeIds>,
   { centre }: Pick<EditContext, 'centre'>,

@@ -44,7 +44,6 @@ export function createLinkageRuleService({ db, gate, index }: LinkageRuleDeps) {
     )
   }
 
-  /** @throws AppError linkage.not_found */
   async function read(from: Db, id: string, access: AccessSnapshot): Promise<LinkageRule> {
     const row = await findRule(from, id)
     const [one] = row ? await present(from, [row], access) : []
@@ -61,11 +60,9 @@ export function createLinkageRuleService({ db, gate, index }: LinkageRuleDeps) {
       return { ...page, list: await present(db, page.list, access) }
     },
 
-    /** @throws AppError linkage.not_found */
     getDetails: ({ id }: RequestOf<Calls['getDetails']>, { access }: Pick<Context, 'access'>) =>
       read(db, id, access),
 
-    /** @throws AppError linkage.*, access.denied */
     add: (request: RequestOf<Calls['add']>, context: PlacedContext): Promise<LinkageRule> =>
       context.transaction(
         async tx => {
@@ -76,7 +73,6 @@ export function createLinkageRuleService({ db, gate, index }: LinkageRuleDeps) {
         added => ({ object: added.id, after: loggedOf(added) }),
       ),
 
-    /** @throws AppError linkage.*, access.denied */
     async update(request: RequestOf<Calls['update']>, context: PlacedContext): Promise<LinkageRule> {
       const { id } = request
       const { after } = await context.transaction(

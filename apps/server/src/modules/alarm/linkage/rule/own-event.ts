@@ -8,7 +8,6 @@ import { compileTable, isSetOffBy, type ReadRule } from '../match/linkage-table.
 /**
  * Refuses a rule whose action raises an alarm that would set the same rule off. A loop over several rules is not refused here, because
  * each of them may be right for itself: it is cut when the rules run.
- * @throws AppError linkage.raises_itself
  */
 export async function requireNoOwnEvent(tx: Tx, id: string): Promise<void> {
   const rule = await findReadRule(tx, id)

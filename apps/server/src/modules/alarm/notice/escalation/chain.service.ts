@@ -14,7 +14,6 @@ type ChainRow = NonNullable<Awaited<ReturnType<typeof findChain>>>
 export function createChainService({ db }: { db: Db }) {
   const read = async (from: Db, centreId: string) => presentChain(await findChain(from, centreId))
 
-  /** @throws AppError notice.nobody, .recipient_unknown */
   async function requireWhole(from: Db, centreId: string, chain: RequestOf<Calls['updateChain']>) {
     const isEmpty = chain.isEnabled && chain.steps.length === 0
     if (isEmpty || chain.steps.some(step => !tellsSomebody(step) || isHalf(step)))
@@ -43,7 +42,6 @@ export function createChainService({ db }: { db: Db }) {
       return listRecipients(db, centre.id)
     },
 
-    /** @throws AppError access.denied, notice.changed_meanwhile, .nobody, .recipient_unknown */
     async updateChain(
       request: RequestOf<Calls['updateChain']>,
       context: CentreContext,

@@ -12,7 +12,6 @@ export function createOwnService({ db }: { db: Db }) {
   return {
     getOwn: (_request: unknown, { user }: SignedInContext): Promise<OwnNotices> => findOwn(db, user.id),
 
-    /** @throws AppError notice.changed_meanwhile */
     async updateOwn(request: RequestOf<Calls['updateOwn']>, context: SignedInContext): Promise<OwnNotices> {
       const { user, locale } = context
       const { after } = await context.transaction(

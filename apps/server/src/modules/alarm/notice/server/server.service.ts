@@ -76,14 +76,11 @@ export function createServerService(deps: ServerServiceDeps) {
 
   return {
     getServers: (_request: unknown, context: SignedInContext): Promise<NoticeServers> => shownTo(context),
-    /** @throws AppError notice.super_only, .changed_meanwhile, .address_refused, .password_in_clear, .password_again */
     updateMailServer: (request: RequestOf<Calls['updateMailServer']>, context: SignedInContext) =>
       update('mail', request, context),
-    /** @throws AppError notice.super_only, .changed_meanwhile, .address_refused, .password_in_clear, .password_again */
     updateMqttServer: (request: RequestOf<Calls['updateMqttServer']>, context: SignedInContext) =>
       update('mqtt', request, context),
 
-    /** @throws AppError notice.no_server */
     async testMailServer(
       { to }: RequestOf<Calls['testMailServer']>,
       context: SignedInContext,
@@ -97,7 +94,6 @@ export function createServerService(deps: ServerServiceDeps) {
       return trial
     },
 
-    /** @throws AppError notice.no_server */
     async testMqttServer(_request: unknown, context: SignedInContext): Promise<TrialResult> {
       const account = await accounts.mqtt()
       if (!account) throw new AppError('notice.no_server')

@@ -31,7 +31,6 @@ export interface WebhookServiceDeps {
 
 /** The webhooks of a centre. A secret is shown once, in the answer of the call that makes it. */
 export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }: WebhookServiceDeps) {
-  /** @throws AppError notice.address_refused */
   async function requireAllowed(url: string) {
     if ((await resolveWebhook(url)) === undefined) throw new AppError('notice.address_refused')
   }
@@ -64,7 +63,6 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
       return (await listWebhooks(db, centre.id)).map(present)
     },
 
-    /** @throws AppError access.denied, notice.address_refused, .webhook_name_taken */
     async addWebhook({ name, url, isEnabled }: RequestOf<Calls['addWebhook']>, context: CentreContext) {
       const { access, centre, user } = context
       if (!may(access, 'notice.edit', { areaId: centre.areaId })) throw new AppError('access.denied')
@@ -79,7 +77,6 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
       return { ...present(row), secret }
     },
 
-    /** @throws AppError notice.* */
     async updateWebhook(
       request: RequestOf<Calls['updateWebhook']>,
       context: SignedInContext,
@@ -93,7 +90,6 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
       return present(row)
     },
 
-    /** @throws AppError notice.webhook_not_found */
     async renewSecret({ id }: RequestOf<Calls['renewSecret']>, context: SignedInContext) {
       const { secret, sealed } = makeSecret(id)
       const row = await change(id, context, tx =>
@@ -102,12 +98,10 @@ export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }
       return { ...present(row), secret }
     },
 
-    /** @throws AppError notice.webhook_not_found */
     async deleteWebhook({ id }: RequestOf<Calls['deleteWebhook']>, context: SignedInContext): Promise<void> {
       await change(id, context, tx => updateWebhook(tx, id, { deleted_at: new Date() }))
     },
 
-    /** @throws AppError notice.webhook_not_found */
     async testWebhook(
       { id }: RequestOf<Calls['testWebhook']>,
       context: SignedInContext,

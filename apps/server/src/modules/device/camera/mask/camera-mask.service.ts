@@ -35,14 +35,12 @@ export function createCameraMaskService({ db }: { db: Db }) {
   }
 
   return {
-    /** @throws AppError device.not_found, device.not_a_camera */
     async get({ cameraId }: { cameraId: string }): Promise<CameraMasks> {
       const [camera] = await findCameras(db, [cameraId])
       requireCamera(camera)
       return present(cameraId, await findMask(db, cameraId))
     },
 
-    /** @throws AppError device.not_found, device.not_a_camera, mask.changed_meanwhile */
     async set(
       request: RequestOf<Calls['set']>,
       context: Pick<SignedInContext, 'transaction'>,

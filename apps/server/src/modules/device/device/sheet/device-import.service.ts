@@ -44,10 +44,7 @@ export function createDeviceImportService({ db, credentials, guard, faultOf }: D
   const linesOf = createImportReader()
 
   return {
-    /**
-     * Imports the rows of a file. Stored devices stay, even when the caller disconnects.
-     * @throws AppError import.format, import.columns, import.empty, import.too_many, request.too_large, request.timeout
-     */
+    /** Imports the rows of a file. Stored devices stay, even when the caller disconnects. */
     async importExcel({ fileName, content }: Request, context: ImportContext): Promise<ImportReport> {
       const words = sheetWords(await Promise.all(languages.map(loadTranslator)))
       const lines = await linesOf(

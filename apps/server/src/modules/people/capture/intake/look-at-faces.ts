@@ -23,7 +23,7 @@ const seen = (key: string, picture: Buffer, face: FoundFace | undefined, modelId
   own: face?.feature ? { modelId, feature: featureOf(face.feature) } : null,
 })
 
-/** Undefined: it is no picture that anybody could look at. @throws AppError recognition.… while nobody looks */
+/** Undefined: it is no picture that anybody could look at. */
 async function lookAt(recogniser: Pick<Recogniser, 'look'>, picture: Buffer): Promise<Look | undefined> {
   try {
     return await recogniser.look(picture)
@@ -36,7 +36,6 @@ async function lookAt(recogniser: Pick<Recogniser, 'look'>, picture: Buffer): Pr
 /**
  * Looks at the faces that a camera found: at each that it cut out, else at those in its one picture. What the camera cut out stays a capture
  * where we find no face in it: the camera saw one.
- * @throws AppError recognition.… while nobody looks
  */
 export async function lookAtFaces(
   recogniser: Pick<Recogniser, 'look'>,

@@ -5,7 +5,6 @@ import type { FrameOfTrack, SeenFrame } from './seen-face.ts'
 
 /**
  * A passing person as its frames were looked at. Where the model is another one since, her best frame is looked at once more, by itself.
- * @throws AppError recognition.… while nobody looks
  */
 export async function seenOnTrack(
   recogniser: Pick<Recogniser, 'look' | 'model'>,

@@ -30,7 +30,6 @@ export const presentCapture = (row: CaptureRow): FaceCapture => ({
 
 /** Captures of faces, and their pictures. */
 export const createCaptureService = ({ db, files }: { db: Db; files: Pick<Files, 'open'> }) => ({
-  /** @throws AppError face_capture.span_too_long */
   async getByPage(
     request: RequestOf<Calls['getByPage']>,
     context: Pick<CentreContext, 'access' | 'centre'>,
@@ -39,7 +38,6 @@ export const createCaptureService = ({ db, files }: { db: Db; files: Pick<Files,
     return mapPage(await listCaptures(db, request, context), presentCapture)
   },
 
-  /** @throws AppError face_capture.no_picture, mask.refused */
   async getPicture(
     { id, part }: RequestOf<Calls['getPicture']>,
     { access, audit }: Pick<SignedInContext, 'access' | 'audit'>,

@@ -18,7 +18,7 @@ import type { TurnEnd } from './turn.rules.ts'
 export interface CameraLookDeps {
   take: TakeSample
   recogniser: Pick<Recogniser, 'look'>
-  /** The model in use, asked for once in a while. @throws AppError recognition.… */
+  /** The model in use, asked for once in a while. */
   model: () => Promise<EngineModel>
   /** Told of each passing person, once. */
   onPassed: (cameraId: string, face: PassedFace) => void
@@ -31,7 +31,7 @@ type Track = FaceTrack<StreamPicture>
 
 /** Looks at the frames of one camera, one after the other, and follows the faces in them. */
 export interface CameraLook {
-  /** Looks at the newest frame. @throws AppError recognition.… while nobody looks */
+  /** Looks at the newest frame. */
   once(): Promise<TurnEnd>
   /** Nothing follows: whoever was seen and not told yet is told now. */
   end(): void

@@ -14,7 +14,6 @@ type Calls = Contract['faceHit']
 
 /** Hits of deployments of persons, and their pictures. */
 export const createFaceHitService = ({ db, files }: { db: Db; files: Pick<Files, 'open'> }) => ({
-  /** @throws AppError face_capture.span_too_long */
   async getByPage(
     request: RequestOf<Calls['getByPage']>,
     context: Pick<CentreContext, 'access' | 'centre'>,
@@ -23,7 +22,6 @@ export const createFaceHitService = ({ db, files }: { db: Db; files: Pick<Files,
     return mapPage(await listHits(db, request, context), presentHit)
   },
 
-  /** @throws AppError face_capture.no_picture, face_picture.not_found, mask.refused */
   async getPicture(
     { id, part }: RequestOf<Calls['getPicture']>,
     { access, audit }: Pick<SignedInContext, 'access' | 'audit'>,

@@ -12,7 +12,6 @@ type Context = Pick<SignedInContext, 'user' | 'transaction'>
 const tellFalse = (tx: Tx) =>
   writeEvent(tx, { type: 'face_false.changed', data: {}, audience: { permission: 'face_deployment.view' } })
 
-/** @throws AppError face_hit.not_found */
 async function lockHit(tx: Tx, id: string): Promise<LockedHit> {
   const [hit] = await lockHits(tx, [id])
   if (!hit) throw new AppError('face_hit.not_found')
@@ -37,7 +36,6 @@ export const createFaceJudgeService = ({ featureKey }: { featureKey: Buffer }) =
     )
   },
 
-  /** @throws AppError face_hit.not_found, face_hit.no_person */
   async markFalse({ id }: { id: string }, { user, transaction }: Context): Promise<void> {
     await transaction(
       async tx => {
@@ -61,7 +59,6 @@ export const createFaceJudgeService = ({ featureKey }: { featureKey: Buffer }) =
     )
   },
 
-  /** @throws AppError face_hit.not_found, face_hit.not_false */
   async undoFalse({ id }: { id: string }, { transaction }: Context): Promise<void> {
     await transaction(
       async tx => {

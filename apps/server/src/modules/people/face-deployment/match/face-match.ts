@@ -118,7 +118,7 @@ export function createFaceMatch({ db, listeners, recogniser, faceIndex, featureK
   }
 
   return {
-    /** @returns for each face of the frame @throws AppError recognition.… while nobody can compare */
+    /** @returns for each face of the frame */
     async match(frame: SeenFrame): Promise<Matched[][]> {
       const here = (await deployed.value()).get(frame.cameraId) ?? []
       const running = here.filter(one => isRunningAt(one, frame.at))

@@ -27,7 +27,6 @@ export interface CompanionDeps {
 
 /** Whoever was seen together with somebody. */
 export const createCompanionService = ({ db, recogniser, scan, centres }: CompanionDeps) => ({
-  /** @throws AppError recognition.… */
   async findCompanions(
     {
       captureIds: ids,

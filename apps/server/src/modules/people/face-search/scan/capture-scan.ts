@@ -12,20 +12,11 @@ import type {
 } from './capture-scan.messages.ts'
 
 export interface CaptureScan {
-  /**
-   * The captures of a batch that are nearest to one of several features, by exact distance.
-   * @throws AppError recognition.busy when the thread ended meanwhile, Error of PostgreSQL
-   */
+  /** The captures of a batch that are nearest to one of several features, by exact distance. */
   compare(batch: Omit<CompareTask, 'do'>): Promise<Compared>
-  /**
-   * Makes a pack of captures; undefined when none of them can be compared.
-   * @throws AppError recognition.busy when the thread ended meanwhile
-   */
+  /** Makes a pack of captures; undefined when none of them can be compared. */
   pack(captures: Omit<PackTask, 'do'>): Promise<MadePack | undefined>
-  /**
-   * Puts captures of one person together.
-   * @throws AppError recognition.busy when the thread ended meanwhile
-   */
+  /** Puts captures of one person together. */
   group(batch: Omit<GroupTask, 'do'>): Promise<string[][]>
   stop(): Promise<void>
 }

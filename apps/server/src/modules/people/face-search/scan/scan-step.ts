@@ -32,10 +32,7 @@ interface Step {
   isWhole: boolean
 }
 
-/**
- * Compares batch after batch of captures, the newest first, until a step's time is over.
- * @throws AppError recognition.busy
- */
+/** Compares batch after batch of captures, the newest first, until a step's time is over. */
 export async function scanStep(
   deps: ScanStepDeps,
   search: OpenSearch,

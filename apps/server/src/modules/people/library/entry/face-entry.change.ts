@@ -26,10 +26,7 @@ const audience = { permission: 'face.view' } as const
 /** A person as a call or a row of a sheet has it. */
 export type EntryDraft = Omit<FaceEntryDraft, 'pictures'>
 
-/**
- * @param exceptId of the person who is changed; null for a new one
- * @throws AppError face_group.not_found, face_entry.kind_mismatch, face_entry.certificate_taken
- */
+/** @param exceptId of the person who is changed; null for a new one */
 async function checkedFields(
   tx: Tx,
   access: AccessSnapshot,
@@ -59,10 +56,7 @@ export async function addEntry(
   return id
 }
 
-/**
- * Changes a person who is locked; new pictures wait for their features.
- * @throws AppError face_entry.too_many_pictures, and as `checkedFields`
- */
+/** Changes a person who is locked; new pictures wait for their features. */
 export async function changeEntry(
   tx: Tx,
   access: AccessSnapshot,

@@ -4,10 +4,7 @@ import type { EntryFields } from './face-entry.queries.ts'
 
 type Fields = Omit<FaceEntryDraft, 'pictures' | 'isDuplicateWanted'>
 
-/**
- * The row of a person in a group of this kind.
- * @throws AppError face_entry.kind_mismatch for fields of another kind
- */
+/** The row of a person in a group of this kind. */
 export function entryFieldsOf(draft: Fields, kind: FaceGroupKind): EntryFields {
   const { personnel, visit } = draft
   const isOther = (personnel !== null && kind !== 'personnel') || (visit !== null && kind !== 'visitors')

@@ -24,10 +24,6 @@ export interface FaceEntryDeps {
 /** Changes of persons of the libraries and of their pictures. */
 export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) {
   return {
-    /**
-     * @throws AppError face_picture.invalid, face_group.not_found, face_entry.kind_mismatch, face_entry.certificate_taken;
-     * face_entry.user_not_found by constraint
-     */
     async add(request: RequestOf<Calls['add']>, { access, transaction, user }: Context): Promise<FaceEntry> {
       const { pictures: uploads, ...draft } = request
       return withStored(files, await readFacePictures(uploads), pictures =>
@@ -39,10 +35,6 @@ export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) 
       )
     },
 
-    /**
-     * @throws AppError access.denied for a group that is not lent to the caller, face_entry.not_found,
-     * face_entry.changed_meanwhile, face_entry.too_many_pictures, and as `add`
-     */
     async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<FaceEntry> {
       const { id, version, pictures: uploads, removedPictureIds: removedIds, ...draft } = request
       await gate.requireObjects(access, 'face_group', [draft.groupId], 'face.edit')
@@ -73,10 +65,7 @@ export function createFaceEntryService({ files, gate, removal }: FaceEntryDeps) 
       )
     },
 
-    /**
-     * It is no error when a colleague was first, or when the two are alike no more.
-     * @throws AppError access.denied for a person who is not lent to the caller for searches
-     */
+    /** It is no error when a colleague was first, or when the two are alike no more. */
     async dismissAlike(
       { id, otherId }: RequestOf<Calls['dismissAlike']>,
       { access, transaction, user }: Context,

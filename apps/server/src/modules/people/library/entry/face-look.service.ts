@@ -24,7 +24,6 @@ export function createFaceLookService({ db, files }: { db: Db; files: Pick<Files
     ): Promise<Page<FaceEntry>> =>
       mapPage(await listEntries(db, access, centre, request), row => presentEntry(row, access)),
 
-    /** @throws AppError face_entry.not_found */
     async getDetails(
       { id }: { id: string },
       { access, audit }: Pick<SignedInContext, 'access' | 'audit'>,
@@ -33,7 +32,6 @@ export function createFaceLookService({ db, files }: { db: Db; files: Pick<Files
       return readEntry(db, id, access)
     },
 
-    /** @throws AppError face_picture.not_found */
     async getPicture(
       { id, pictureId, isSmall }: RequestOf<Calls['getPicture']>,
       { audit }: Pick<SignedInContext, 'audit'>,
@@ -49,7 +47,6 @@ export function createFaceLookService({ db, files }: { db: Db; files: Pick<Files
   }
 }
 
-/** @throws AppError face_entry.not_found */
 export async function readEntry(from: Db, id: string, access: AccessSnapshot): Promise<FaceEntry> {
   const row = await findEntry(from, access, id)
   if (!row) throw new AppError('face_entry.not_found')

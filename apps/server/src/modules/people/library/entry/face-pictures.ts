@@ -9,10 +9,7 @@ import type { NewPicture } from './face-picture.queries.ts'
 /** The longest side of a picture as lists show it, pixels. */
 const SMALL_SIDE = 160
 
-/**
- * Reads uploads as pictures of a person: turned upright, in a bounded size, with nothing else of the upload.
- * @throws AppError face_picture.invalid, request.invalid for one that is too large
- */
+/** Reads uploads as pictures of a person: turned upright, in a bounded size, with nothing else of the upload. */
 export async function readFacePictures(uploads: readonly { content: string }[]): Promise<Picture[]> {
   const files = uploads.map(({ content }) => Buffer.from(content, 'base64'))
   const large = files.findIndex(bytes => bytes.length > FACE_PICTURE_LIMIT)
@@ -20,7 +17,7 @@ export async function readFacePictures(uploads: readonly { content: string }[]):
   return readPictureBytes(files)
 }
 
-/** As `readFacePictures`, of files whose size was looked at. @throws AppError face_picture.invalid */
+/** As `readFacePictures`, of files whose size was looked at. */
 export async function readPictureBytes(files: readonly Buffer[]): Promise<Picture[]> {
   const read: Picture[] = []
   for (const bytes of files)
@@ -49,7 +46,6 @@ export async function withStored<Result>(
   }
 }
 
-/** @throws AppError face_picture.not_found */
 export async function openFacePicture(
   files: Pick<Files, 'open'>,
   { file, isSmall }: { file: string | undefined; isSmall: boolean },

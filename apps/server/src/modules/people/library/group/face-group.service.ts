@@ -28,11 +28,9 @@ export function createFaceGroupService({ db }: { db: Db }) {
       { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
     ): Promise<FaceGroup[]> => (await listGroups(db, access, centre)).map(row => presentGroup(row, access)),
 
-    /** @throws AppError face_group.not_found */
     getDetails: ({ id }: { id: string }, { access }: Pick<Context, 'access'>): Promise<FaceGroup> =>
       read(db, id, access),
 
-    /** @throws AppError face_group.too_many; face_group.name_taken, role.not_found, user_group.not_found by constraint */
     add: (
       request: RequestOf<Calls['add']>,
       {
@@ -59,10 +57,6 @@ export function createFaceGroupService({ db }: { db: Db }) {
         added => ({ object: added.id, after: told(added) }),
       ),
 
-    /**
-     * @throws AppError face_group.not_found, face_group.changed_meanwhile; face_group.name_taken, role.not_found,
-     * user_group.not_found by constraint
-     */
     async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<FaceGroup> {
       const { id, version, grants } = request
       const { after } = await transaction(
@@ -80,7 +74,7 @@ export function createFaceGroupService({ db }: { db: Db }) {
       return after
     },
 
-    /** It is no error if one is already gone. @throws AppError face_group.has_lists */
+    /** It is no error if one is already gone. */
     async batchDelete({ ids }: { ids: readonly string[] }, { access, transaction }: Context): Promise<void> {
       await transaction(
         async tx => {

@@ -43,7 +43,6 @@ export function createFaceExport({ db, files, clock }: FaceExportDeps) {
       return { fileName: `${name}.xlsx`, contentType: XLSX_TYPE, body }
     },
 
-    /** @throws AppError face_group.not_found, face_sheet.export_too_many */
     async exportExcel(
       { groupId, hasPictures, reason }: RequestOf<Calls['exportExcel']>,
       { access, audit, locale, signal }: Pick<SignedInContext, 'access' | 'audit' | 'locale' | 'signal'>,

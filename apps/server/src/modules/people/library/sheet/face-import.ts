@@ -97,7 +97,6 @@ export function createFaceImport(deps: FaceImportDeps) {
     return wanted === null ? items : items.filter(item => wanted.includes(item.row))
   }
 
-  /** @throws AppError access.denied once its user may not put anybody into the group any more */
   async function accessOf({ user_id, group_id }: ImportRow): Promise<AccessSnapshot> {
     const access = await gate.access(user_id)
     if (!may(access, 'face.edit')) throw new AppError('access.denied')

@@ -44,7 +44,6 @@ export interface FaceSheetDeps {
 export function createFaceSheetService({ db, files, removal, imports }: FaceSheetDeps) {
   const linesOf = createImportReader()
   return {
-    /** @throws AppError import.…, face_group.not_found, face_sheet.too_many_running, server.disk_full */
     async startImport(
       { groupId, file: { fileName, content } }: RequestOf<Calls['startImport']>,
       { access, transaction, user }: Context,
@@ -72,7 +71,6 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
     getImports: async (_: object, { user }: Pick<Context, 'user'>): Promise<FaceImport[]> =>
       (await listImports(db, user.id)).map(presentImport),
 
-    /** @throws AppError face_sheet.not_found */
     async getImport(
       { importId }: RequestOf<Calls['getImport']>,
       { user }: Pick<Context, 'user'>,
@@ -83,7 +81,6 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
       return { ...presentImport(row), faults: faults.map(presentFault) }
     },
 
-    /** @throws AppError face_sheet.not_found, face_sheet.over */
     async cancelImport(
       { importId }: RequestOf<Calls['cancelImport']>,
       { transaction, user }: Context,
@@ -101,7 +98,6 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
       await removal.run()
     },
 
-    /** @throws AppError face_sheet.not_found, face_sheet.over */
     async answerImport(
       { importId, rows }: RequestOf<Calls['answerImport']>,
       { transaction, user }: Context,
@@ -129,14 +125,12 @@ export function createFaceSheetService({ db, files, removal, imports }: FaceShee
   }
 }
 
-/** @throws AppError face_sheet.too_many_running */
 async function begun(tx: Tx, given: Parameters<typeof insertImport>[1]): Promise<ImportRow> {
   if ((await countUnfinished(tx, 'face_import', given.user_id)) >= FACE_IMPORTS_AT_ONCE)
     throw new AppError('face_sheet.too_many_running', { limit: FACE_IMPORTS_AT_ONCE })
   return locked(tx, await insertImport(tx, given), given.user_id)
 }
 
-/** @throws AppError face_sheet.not_found */
 async function locked(tx: Tx, id: string, userId: string): Promise<ImportRow> {
   const row = await lockImport(tx, id)
   if (row?.user_id !== userId) throw new AppError('face_sheet.not_found')

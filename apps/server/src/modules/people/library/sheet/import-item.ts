@@ -55,10 +55,7 @@ export const faultOfCode = (code: ErrorCode, field: FaceColumn | null = null): I
   rule: null,
 })
 
-/**
- * The persons of an .xlsx with pictures over its rows, or of a ZIP of pictures, in the order of the file.
- * @throws AppError import.…, request.too_large, request.timeout
- */
+/** The persons of an .xlsx with pictures over its rows, or of a ZIP of pictures, in the order of the file. */
 export async function readItems(
   file: { fileName: string; content: Buffer },
   target: ImportTarget,
@@ -123,7 +120,6 @@ function readDraft(fields: object): Pick<ImportItem, 'draft' | 'faults'> {
   }
 }
 
-/** @throws AppError import.empty, import.too_many */
 function itemsOfArchive(content: Buffer, target: ImportTarget): ImportItem[] {
   const archive = openArchive(content, { entries: ENTRIES })
   const persons = personsOf(archive.names)

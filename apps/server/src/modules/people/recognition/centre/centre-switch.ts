@@ -4,11 +4,8 @@ import { findOff, isAnyEntryOff, isAnyGroupOff, isCameraOff } from './centre-off
 
 /** Whether faces may be recognised in a centre, asked by whatever compares faces or keeps them. */
 export interface CentreSwitch {
-  /** @throws AppError recognition.centre_off */
   requireCentre(centreId: string): Promise<void>
-  /** @throws AppError recognition.centre_off when the centre of one of them is off */
   requireGroups(groupIds: readonly string[]): Promise<void>
-  /** @throws AppError recognition.centre_off when the centre of one of them is off */
   requireEntries(entryIds: readonly string[]): Promise<void>
   isCameraOn(cameraId: string): Promise<boolean>
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildFaceEntry, buildFaceGroup, buildFacePicture } from '#server/testing/builders/people.ts'
 import { openTestDatabase, type OpenTestDatabase } from '#server/testing/open-test-database.ts'
-import { rangesOf, readPersons, readRange, type FeaturePack, type PersonRange } from './face-index.queries.ts'
+import { openDatabase, type OpenDatabase } from '#server/infra/database/database.ts'
+import { personAfter, READS_RANGES, readPersons, readRange, type PersonRange } from './face-index.queries.ts'
+import type { FeaturePack } from './packing.ts'
 
 let database: OpenTestDatabase
 beforeAll(async () => {
@@ -40,14 +42,13 @@ const rowsOf = (packs: readonly FeaturePack[]) =>
 const told = (packs: readonly FeaturePack[]) =>
   rowsOf(packs).map(({ model, entry, feature }) => [model, entry, feature])
 
-/** The packs of a read, with bytes that are not written over. */
-async function packsOf(read: (onPack: (pack: FeaturePack) => void) => Promise<void>): Promise<FeaturePack[]> {
-  const packs: FeaturePack[] = []
-  await read(pack => packs.push({ ...pack, features: Uint8Array.from(pack.features) }))
-  return packs
-}
-const ofRange = (range: PersonRange) => packsOf(onPack => readRange(database.pool, range, onPack))
-const ofPersons = (...ids: string[]) => packsOf(onPack => readPersons(database.pool, ids, onPack))
+let reading: OpenDatabase
+beforeAll(() => {
+  reading = openDatabase(database.url, { size: 2, settings: READS_RANGES })
+})
+afterAll(() => reading.close())
+const ofRange = (range: PersonRange) => readRange(reading.pool, range)
+const ofPersons = (...ids: string[]) => readPersons(reading.pool, ids)
 
 test('features come in packs of one model and length, range by range, persons whole', async () => {
   const { db } = database
@@ -55,12 +56,15 @@ test('features come in packs of one model and length, range by range, persons wh
   const first = await put(group, 'a1')
   const second = await put(group, 'a2', 'a3', 'b4')
   const third = await put(group, 'a5 longer')
-  const ranges = await rangesOf(db, 2)
-  expect(ranges).toEqual([
-    { after: undefined, until: second },
-    { after: second, until: undefined },
-  ])
-  const [packs, last] = await Promise.all(ranges.map(ofRange))
+  expect(await personAfter(db, undefined, 2)).toBe(second)
+  expect(await personAfter(db, first, 2)).toBe(third)
+  expect(await personAfter(db, second, 2)).toBeUndefined()
+  const [packs, last] = await Promise.all(
+    [
+      { after: undefined, until: second },
+      { after: second, until: undefined },
+    ].map(ofRange),
+  )
   expect(told(packs!)).toEqual([
     ['a', first, 'a1'],
     ['a', second, 'a2'],

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { escapeLiteral, type Pool } from 'pg'
 import { copyOut } from '#server/infra/database/copy/copy-out.ts'
 import type { Db } from '#server/infra/database/database.ts'
+import { createPacking, type FeaturePack } from './packing.ts'
 
 /** Persons whose ids come after one, and not after another. */
 export interface PersonRange {
@@ -9,70 +9,59 @@ export interface PersonRange {
   until: string | undefined
 }
 
-/** Stored features of one model and length, one after the other, each still sealed for its picture. */
-export interface FeaturePack {
-  modelId: string
-  /** Ids as text, 36 characters each. */
-  entries: string
-  pictures: string
-  groups: string
-  /** Views of memory that is written over afterwards. */
-  features: Uint8Array
-  /** Bytes of each sealed feature. */
-  each: number
+/** The person who comes so many after one; undefined: fewer do. */
+export async function personAfter(
+  db: Db,
+  after: string | undefined,
+  persons: number,
+): Promise<string | undefined> {
+  const entries = db.selectFrom('face_entry').select('id').orderBy('id')
+  const later = after === undefined ? entries : entries.where('id', '>', after)
+  const row = await later
+    .offset(persons - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
 }
 
-/** All persons, also those who come meanwhile, in ranges of so many. */
-export async function rangesOf(db: Db, persons: number): Promise<PersonRange[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (select id, row_number() over (order by id) as n from face_entry) entry
-    where n % ${persons} = 0 order by id`.execute(db)
-  const ends = rows.map(({ id }) => id)
-  return [...ends, undefined].map((until, n) => ({ after: ends[n - 1], until }))
+/** Reads the features of all pictures of a range of persons; the pool is one for `READS_RANGES`. */
+export function readRange(pool: Pool, { after, until }: PersonRange): Promise<FeaturePack[]> {
+  // The ends come from subqueries: the planner takes two constant ids to have one person between them.
+  const end = (id: string) => `(select ${escapeLiteral(id)}::uuid)`
+  const isWanted = (column: string) =>
+    [
+      'true',
+      ...(after === undefined ? [] : [`${column} > ${end(after)}`]),
+      ...(until === undefined ? [] : [`${column} <= ${end(until)}`]),
+    ].join(' and ')
+  return readPacks(pool, isWanted)
 }
 
-/** Reads the features of all pictures of a range of persons. */
-export async function readRange(
-  pool: Pool,
-  { after, until }: PersonRange,
-  onPack: (pack: FeaturePack) => void,
-): Promise<void> {
-  const wanted = [
-    ...(after === undefined ? [] : [`e.id > ${escapeLiteral(after)}::uuid`]),
-    ...(until === undefined ? [] : [`e.id <= ${escapeLiteral(until)}::uuid`]),
-  ]
-  await readPacks(pool, wanted.length > 0 ? wanted.join(' and ') : 'true', onPack)
+/** Reads the features of all pictures of some persons; the pool is one for `READS_RANGES`. */
+export function readPersons(pool: Pool, entryIds: readonly string[]): Promise<FeaturePack[]> {
+  const ids = escapeLiteral(`{${entryIds.join(',')}}`)
+  return readPacks(pool, column => `${column} = any(${ids}::uuid[])`)
 }
-
-/** Reads the features of all pictures of some persons. */
-export const readPersons = (
-  pool: Pool,
-  entryIds: readonly string[],
-  onPack: (pack: FeaturePack) => void,
-): Promise<void> => readPacks(pool, `e.id = any(${escapeLiteral(`{${entryIds.join(',')}}`)}::uuid[])`, onPack)
 
 /**
- * The database puts features together: a row of its own for each costs more than the feature's comparison. The pictures of each person are
- * looked up by themselves, because the planner cannot tell how many ids lie between two of them.
+ * Settings of connections that read ranges. Each table is read once in the order of its index; looking the rows up one by one, or comparing all
+ * of one table with all of another, takes twice as long at best, and the planner's guess of the number of rows decides between the two.
  */
-async function readPacks(pool: Pool, wanted: string, onPack: (pack: FeaturePack) => void): Promise<void> {
-  const packs = `
-    select f.model_id, octet_length(f.feature), string_agg(e.id::text, ''), string_agg(f.picture_id::text, ''),
-      string_agg(e.group_id::text, ''), string_agg(f.feature, ''::bytea)
-    from face_entry e cross join lateral (
-      select f.* from face_picture p join face_feature f on f.picture_id = p.id
-      where p.entry_id = e.id and p.state = 'success' offset 0
-    ) f where ${wanted} group by f.model_id, octet_length(f.feature)`
-  await copyOut(pool, `copy (${packs}) to stdout (format binary)`, fields => {
-    const [model, each, entries, pictures, groups, features] = fields
-    if (!model || !each || !entries || !pictures || !groups || !features) return
-    onPack({
-      modelId: String(model),
-      each: each.readInt32BE(),
-      entries: entries.toString('latin1'),
-      pictures: pictures.toString('latin1'),
-      groups: groups.toString('latin1'),
-      features,
-    })
+export const READS_RANGES = { enable_nestloop: 'off' }
+
+/** Features come as rows, and are put together here: the database takes as long to do that as to find them. */
+async function readPacks(pool: Pool, isWanted: (column: string) => string): Promise<FeaturePack[]> {
+  const rows = `
+    with p as materialized (
+      select p.id, p.entry_id, e.group_id from face_entry e join face_picture p on p.entry_id = e.id
+      where ${isWanted('e.id')} and ${isWanted('p.entry_id')} and p.state = 'success'
+    )
+    select f.model_id, p.entry_id::text || p.id::text || p.group_id::text, f.feature from (
+      select picture_id, model_id, feature from face_feature where picture_id = any(array(select id from p)) offset 0
+    ) f join p on p.id = f.picture_id`
+  const packing = createPacking()
+  await copyOut(pool, `copy (${rows}) to stdout (format binary)`, ([model, ids, feature]) => {
+    if (model && ids && feature) packing.add(model, ids, feature)
   })
+  return packing.packs()
 }

@@ -30,12 +30,11 @@ export interface Sought {
 }
 
 export interface FaceIndex {
-  /**
-   * The persons of some groups whose features are nearest to one, by exact comparison with each.
-   * @throws AppError recognition.busy while features are still being read
-   */
+  /** Asked before a face is looked for in a picture, which takes long. */
+  requireFilled(): void
+  /** The persons of some groups whose features are nearest to one, by exact comparison with each. */
   search(sought: Sought): Promise<Nearest[]>
-  /** Reads these persons now: whoever searches afterwards finds them. @throws AppError recognition.busy when it ends before */
+  /** Reads these persons now: whoever searches afterwards finds them. */
   hold(entryIds: readonly string[]): Promise<void>
 }
 
@@ -58,6 +57,9 @@ export function createFaceIndex({ databaseUrl, listeners, featureKey, log }: Fac
     await thread.ask({ do: 'replace', entryIds: ids })
   })
   const held = createHeldReads()
+  function requireFilled(): void {
+    if (!isFilled) throw new AppError('recognition.busy')
+  }
   const stopping = new AbortController()
 
   /** One read after the other, so that what was read later is told later. */
@@ -89,8 +91,9 @@ export function createFaceIndex({ databaseUrl, listeners, featureKey, log }: Fac
       await thread.stop()
       await work.stop()
     },
+    requireFilled,
     async search({ groupIds, ...sought }: Sought): Promise<Nearest[]> {
-      if (!isFilled) throw new AppError('recognition.busy')
+      requireFilled()
       return thread.ask({ do: 'search', groupIds: [...groupIds], ...sought })
     },
     hold(entryIds: readonly string[]): Promise<void> {

@@ -3,35 +3,51 @@ import { openDatabase } from '#server/infra/database/database.ts'
 import { createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
 import { answerTasks } from '../task-thread.ts'
 import type { IndexTask, IndexThreadData, SearchTask } from './face-index.messages.ts'
-import { rangesOf, readPersons, readRange, type FeaturePack, type PersonRange } from './face-index.queries.ts'
+import { personAfter, READS_RANGES, readPersons, readRange, type PersonRange } from './face-index.queries.ts'
 import { addPack, dimensionsOf } from './feature-pack.ts'
+import type { FeaturePack } from './packing.ts'
 import { createVectorIndex, type Nearest, type VectorIndex } from './vector-index.ts'
 
 /** Persons of one read; opening their features takes some hundredths of a second. */
 const PERSONS = 5_000
-/** Reads at once: the database takes longer to put features together than this thread to open them. */
+/** Reads at once: the database takes longer to find features than this thread to open them. */
 const READERS = 2
 
 const { databaseUrl, featureKey } = workerData as IndexThreadData
 /** Connections of its own: the features of a million persons would hold up the server's thread for seconds. */
-const { db, pool } = openDatabase(databaseUrl, { size: READERS })
+const { db, pool } = openDatabase(databaseUrl, { size: READERS, settings: READS_RANGES })
 const unseal = createUnsealMany(Buffer.from(featureKey))
 /** One for each model: features of different ones are never compared. */
 const byModel = new Map<string, VectorIndex>()
-/** The persons that are still to be read; undefined until the first of them are. A reading that failed goes on with these. */
-let unread: PersonRange[] | undefined
+/** Ranges whose reading failed: they are read first when the index is filled again. */
+const unread: PersonRange[] = []
+/** The last person of the last range; undefined: none was cut off yet; null: nobody is left. */
+let readUntil: string | undefined | null
+/** One range is cut off after the other. */
+let cutting: Promise<unknown> = Promise.resolve()
+
+function nextRange(): Promise<PersonRange | undefined> {
+  const range = cutting.then(() => unread.pop() ?? cutRange())
+  cutting = range.catch(() => undefined)
+  return range
+}
+
+async function cutRange(): Promise<PersonRange | undefined> {
+  if (readUntil === null) return undefined
+  const after = readUntil
+  const until = await personAfter(db, after, PERSONS)
+  readUntil = until ?? null
+  return { after, until }
+}
 
 async function fill(): Promise<void> {
-  const ranges = (unread ??= await rangesOf(db, PERSONS))
   const readAll = async () => {
-    for (let range = ranges.shift(); range; range = ranges.shift()) {
-      const packs: FeaturePack[] = []
-      try {
-        await readRange(pool, range, pack => packs.push(copied(pack)))
-      } catch (error) {
-        ranges.push(range)
+    for (let range = await nextRange(); range; range = await nextRange()) {
+      const reading = range
+      const packs = await readRange(pool, reading).catch((error: unknown) => {
+        unread.push(reading)
         throw error
-      }
+      })
       for (const pack of packs) add(pack)
     }
   }
@@ -40,14 +56,10 @@ async function fill(): Promise<void> {
 }
 
 async function replace(entryIds: readonly string[]): Promise<void> {
-  const packs: FeaturePack[] = []
-  await readPersons(pool, entryIds, pack => packs.push(copied(pack)))
+  const packs = await readPersons(pool, entryIds)
   for (const index of byModel.values()) for (const id of entryIds) index.remove(id)
   for (const pack of packs) add(pack)
 }
-
-/** A pack counts when its reading has succeeded, and its bytes are written over before. */
-const copied = (pack: FeaturePack): FeaturePack => ({ ...pack, features: Uint8Array.from(pack.features) })
 
 /** Features that are not as long as others of their model are left out. */
 function add(pack: FeaturePack): void {

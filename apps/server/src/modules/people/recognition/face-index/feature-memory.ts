@@ -1,4 +1,5 @@
 import { BESIDE, coarseQuery, MARGIN } from './coarse.ts'
+import { ID_WORDS } from './id-words.ts'
 import { SCAN_STEP, scanOver } from './scan.ts'
 
 /** Features of one group that lie together. */
@@ -16,9 +17,11 @@ export interface Block {
   groupId: string
   /** Where its rows begin; after the room of BLOCK_ROWS rows follow what is kept beside them, then the coarse rows. */
   at: number
-  /** By row. */
-  entryIds: string[]
-  pictureIds: string[]
+  /** Rows that hold a feature. */
+  count: number
+  /** ID_WORDS a row. */
+  entryIds: Uint32Array
+  pictureIds: Uint32Array
 }
 
 /** Where everything lies, in bytes unless it is said otherwise. */
@@ -54,13 +57,20 @@ function createBlocks(
   const blocks: Block[] = []
   const free: Block[] = []
   let end = firstBlockAt
+  /** By a sixteenth at least, as each growth costs new views of the whole memory. */
+  function growBy(lacking: number): void {
+    const pages = memory.buffer.byteLength / PAGE_BYTES
+    const wanted = Math.max(Math.ceil(lacking / PAGE_BYTES), Math.floor(pages / 16))
+    memory.grow(Math.min(wanted, Math.max(MAX_PAGES - pages, Math.ceil(lacking / PAGE_BYTES))))
+  }
   return {
     take: (groupId: string): Block => {
       const known = free.pop()
       if (known) return Object.assign(known, { groupId })
       const lacking = end + blockBytes - memory.buffer.byteLength
-      if (lacking > 0) memory.grow(Math.ceil(lacking / PAGE_BYTES))
-      const block = { number: blocks.length, groupId, at: end, entryIds: [], pictureIds: [] }
+      if (lacking > 0) growBy(lacking)
+      const ids = () => new Uint32Array(BLOCK_ROWS * ID_WORDS)
+      const block = { number: blocks.length, groupId, at: end, count: 0, entryIds: ids(), pictureIds: ids() }
       blocks.push(block)
       end += blockBytes
       return block
@@ -105,7 +115,7 @@ export function createFeatureMemory(dimensions: number) {
       const beside = besideOf(block, row) * FLOAT_BYTES
       coarsen(place * FLOAT_BYTES, bytes, coarsePlace, beside, besideBytes, MARGIN)
     },
-    /** Puts a row at the place of another one. */
+    /** Puts a row at the place of another one, with its ids. */
     move: (from: Block, fromRow: number, to: Block, toRow: number): void => {
       const { floats: all, bytes: coarse } = whole()
       const place = placeOf(from, fromRow)
@@ -114,6 +124,8 @@ export function createFeatureMemory(dimensions: number) {
       for (let n = 0; n < BESIDE * BLOCK_ROWS; n += BLOCK_ROWS) all[target + n] = all[beside + n] ?? 0
       const coarsePlace = coarseOf(from, fromRow)
       coarse.copyWithin(coarseOf(to, toRow), coarsePlace, coarsePlace + coarseBytes)
+      for (const ids of ['entryIds', 'pictureIds'] as const)
+        to[ids].set(from[ids].subarray(fromRow * ID_WORDS, (fromRow + 1) * ID_WORDS), toRow * ID_WORDS)
     },
     erase: (block: Block, row: number): void => {
       const { floats: all, bytes: coarse } = whole()
@@ -121,6 +133,7 @@ export function createFeatureMemory(dimensions: number) {
       all.fill(0, place, place + length)
       const coarsePlace = coarseOf(block, row)
       coarse.fill(0, coarsePlace, coarsePlace + coarseBytes)
+      for (const ids of [block.entryIds, block.pictureIds]) ids.fill(0, row * ID_WORDS, (row + 1) * ID_WORDS)
     },
     ...createBlocks(memory, layout),
     /** Says with which feature `near` compares. @returns it as long as a row is */
@@ -132,12 +145,12 @@ export function createFeatureMemory(dimensions: number) {
       return place.slice()
     },
     /** Tells the rows of a block whose score is higher than `least`: the higher, the nearer. */
-    near: ({ at, entryIds }: Block, least: number, onRow: (row: number, score: number) => void): void => {
+    near: ({ at, count: held }: Block, least: number, onRow: (row: number, score: number) => void): void => {
       const beside = at + BLOCK_ROWS * bytes
       const count = scan(
         at,
         beside,
-        entryIds.length,
+        held,
         bytes,
         0,
         least,

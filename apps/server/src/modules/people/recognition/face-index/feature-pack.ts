@@ -1,6 +1,6 @@
 import { HEAD_BYTES } from '#server/infra/secrets/sealed-bytes.ts'
 import { OWNER_BYTES, type createUnsealMany } from '#server/infra/secrets/unseal-many.ts'
-import type { FeaturePack } from './face-index.queries.ts'
+import type { FeaturePack } from './packing.ts'
 import type { VectorIndex } from './vector-index.ts'
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT

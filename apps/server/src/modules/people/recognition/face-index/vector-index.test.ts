@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createVectorIndex, type IndexedFeature, type Nearest } from './vector-index.ts'
 
 const DIMENSIONS = 20
+const idOf = (n: number): string => `0190aaaa-bbbb-7ccc-8ddd-${n.toString(16).padStart(12, '0')}`
 const feature = fc
   .array(fc.integer({ min: -50, max: 50 }), { minLength: DIMENSIONS, maxLength: DIMENSIONS })
   .map(numbers => Float32Array.from(numbers, number => number / 16))
@@ -32,12 +33,12 @@ test('finds what looking at each feature finds, whatever was added and removed b
       const index = createVectorIndex(DIMENSIONS)
       let kept: IndexedFeature[] = []
       for (const [at, change] of list.entries()) {
-        const entryId = `entry ${change.entry}`
+        const entryId = idOf(change.entry)
         if (change.do === 'remove') {
           index.remove(entryId)
           kept = kept.filter(one => one.entryId !== entryId)
         } else {
-          const row = { entryId, pictureId: String(at), groupId: `${change.group}`, feature: change.feature }
+          const row = { entryId, pictureId: idOf(at), groupId: `${change.group}`, feature: change.feature }
           index.add(row)
           kept.push(row)
         }
@@ -85,8 +86,8 @@ test.each([
     fc.property(closeTogether(unit), fc.integer({ min: 1, max: 5 }), ({ list, query }, limit) => {
       const index = createVectorIndex(DIMENSIONS)
       const rows = list.map((numbers, n) => ({
-        entryId: `e${n}`,
-        pictureId: `p${n}`,
+        entryId: idOf(n),
+        pictureId: idOf(1000 + n),
         // Each group begins a block, and only from the second block on is there a worst of the best.
         groupId: `g${n % GROUPS.length}`,
         feature: numbers,
@@ -109,11 +110,16 @@ test('finds a person in a group of several blocks, and not once it is removed', 
   const numbers = (seed: number) =>
     Float32Array.from({ length: 128 }, (_, at) => Math.sin(seed * 31 + at * seed))
   for (let person = 0; person < 3000; person++)
-    index.add({ entryId: `p${person}`, pictureId: `f${person}`, groupId: 'g', feature: numbers(person) })
+    index.add({
+      entryId: idOf(person),
+      pictureId: idOf(1e6 + person),
+      groupId: 'g',
+      feature: numbers(person),
+    })
   const first = (): Nearest | undefined => index.search(numbers(2500), ['g'], 3)[0]
-  expect(first()).toEqual({ entryId: 'p2500', pictureId: 'f2500', squares: 0 })
-  index.remove('p2500')
-  expect(first()?.entryId).not.toBe('p2500')
-  for (let person = 0; person < 3000; person++) index.remove(`p${person}`)
+  expect(first()).toEqual({ entryId: idOf(2500), pictureId: idOf(1e6 + 2500), squares: 0 })
+  index.remove(idOf(2500))
+  expect(first()?.entryId).not.toBe(idOf(2500))
+  for (let person = 0; person < 3000; person++) index.remove(idOf(person))
   expect([index.features, index.search(numbers(1), ['g'], 3)]).toEqual([0, []])
 })

@@ -1,7 +1,9 @@
 import { squaresBetween } from '@palisade/contract/recognition/distance'
 import { BLOCK_ROWS, createFeatureMemory, type Block } from './feature-memory.ts'
+import { hashOfId, ID_WORDS, isSameId, readId, writeId } from './id-words.ts'
+import { createPlaceTable } from './place-table.ts'
 
-/** A feature of a picture of a person, and the group that the person is in. */
+/** A feature of a picture of a person, and the group that the person is in; person and picture are named by UUIDs. */
 export interface IndexedFeature {
   entryId: string
   pictureId: string
@@ -27,17 +29,14 @@ export function createVectorIndex(dimensions: number) {
   const memory = createFeatureMemory(dimensions)
   const { rowOf } = memory
   const groups = new Map<string, Block[]>()
-  /**
-   * Where the features of a person are: the number of the block times BLOCK_ROWS, and the row. A number alone for whoever has one feature, as
-   * most have: an object for each would cost more than its feature's opening, and as much memory as two features.
-   */
-  const placesOf = new Map<string, number | number[]>()
+  const blockAt = (place: number): Block => memory.blockOf(Math.floor(place / BLOCK_ROWS))
+  const places = createPlaceTable()
 
   /** The block of a group that has room: its last one, or a new one. */
   function roomOf(groupId: string): Block {
     const blocks = groups.get(groupId) ?? []
     const last = blocks.at(-1)
-    if (last && last.entryIds.length < BLOCK_ROWS) return last
+    if (last && last.count < BLOCK_ROWS) return last
     const block = memory.take(groupId)
     if (blocks.push(block) === 1) groups.set(groupId, blocks)
     return block
@@ -45,50 +44,42 @@ export function createVectorIndex(dimensions: number) {
 
   function add({ entryId, pictureId, groupId, feature, from = 0 }: IndexedFeature): void {
     const block = roomOf(groupId)
-    const row = block.entryIds.length
+    const row = block.count++
     memory.write(block, row, feature, from)
-    block.entryIds.push(entryId)
-    block.pictureIds.push(pictureId)
-    const place = placeOf(block, row)
-    const places = placesOf.get(entryId)
-    if (places === undefined) placesOf.set(entryId, place)
-    else if (typeof places === 'number') placesOf.set(entryId, [places, place])
-    else places.push(place)
+    writeId(block.entryIds, row * ID_WORDS, entryId)
+    writeId(block.pictureIds, row * ID_WORDS, pictureId)
+    places.add(hashAt(block, row), placeOf(block, row))
   }
 
   /** The last row of the group takes the place of the removed one, so that rows lie together. */
   function removePlace(place: number): void {
-    const block = memory.blockOf(Math.floor(place / BLOCK_ROWS))
+    const block = blockAt(place)
     const row = place % BLOCK_ROWS
+    places.remove(hashAt(block, row), place)
     const blocks = groups.get(block.groupId) ?? []
     const last = blocks.at(-1) ?? block
-    const lastRow = last.entryIds.length - 1
-    memory.move(last, lastRow, block, row)
-    memory.erase(last, lastRow)
-    const [entryId, pictureId] = [last.entryIds.pop() ?? '', last.pictureIds.pop() ?? '']
+    const lastRow = last.count - 1
     if (block !== last || row !== lastRow) {
-      tellMoved(entryId, placeOf(last, lastRow), place)
-      block.entryIds[row] = entryId
-      block.pictureIds[row] = pictureId
+      places.move(hashAt(last, lastRow), placeOf(last, lastRow), place)
+      memory.move(last, lastRow, block, row)
     }
-    if (last.entryIds.length > 0) return
+    memory.erase(last, lastRow)
+    last.count = lastRow
+    if (lastRow > 0) return
     blocks.pop()
     memory.giveBack(last)
     if (blocks.length === 0) groups.delete(block.groupId)
   }
 
-  /** Whoever is being removed has no places any more. */
-  function tellMoved(entryId: string, from: number, to: number): void {
-    const places = placesOf.get(entryId)
-    if (typeof places === 'number') placesOf.set(entryId, to)
-    else if (places) places[places.indexOf(from)] = to
-  }
-
   function remove(entryId: string): void {
-    const places = placesOf.get(entryId) ?? []
-    placesOf.delete(entryId)
-    // From the last place on, so that no place of this person is moved before it is removed.
-    for (const place of [places].flat().toReversed()) removePlace(place)
+    const sought = new Uint32Array(ID_WORDS)
+    writeId(sought, 0, entryId)
+    const hash = hashOfId(sought, 0)
+    const isOfEntry = (place: number) =>
+      isSameId(blockAt(place).entryIds, (place % BLOCK_ROWS) * ID_WORDS, sought, 0)
+    // Looked up anew each time: the last row of a group that took a removed one's place may be this person's too.
+    for (let place = places.find(hash, isOfEntry); place !== undefined; place = places.find(hash, isOfEntry))
+      removePlace(place)
   }
 
   /** @returns the persons of these groups that are nearest to a feature, the nearest first, each once */
@@ -113,13 +104,14 @@ export function createVectorIndex(dimensions: number) {
     search,
     get features() {
       let count = 0
-      for (const blocks of groups.values()) for (const { entryIds } of blocks) count += entryIds.length
+      for (const blocks of groups.values()) for (const block of blocks) count += block.count
       return count
     },
   }
 }
 export type VectorIndex = ReturnType<typeof createVectorIndex>
 
+const hashAt = ({ entryIds }: Block, row: number): number => hashOfId(entryIds, row * ID_WORDS)
 const placeOf = ({ number }: Block, row: number): number => number * BLOCK_ROWS + row
 
 interface Candidate {
@@ -137,7 +129,7 @@ function createBest(limit: number) {
     kept = kept
       .toSorted((one, other) => other.score - one.score)
       .filter(({ block, row }) => {
-        const entryId = block.entryIds[row] ?? ''
+        const entryId = readId(block.entryIds, row * ID_WORDS)
         return !seen.has(entryId) && seen.add(entryId)
       })
       .slice(0, limit)
@@ -160,7 +152,7 @@ function createBest(limit: number) {
 }
 
 const nearestOf = (block: Block, row: number, squares: number): Nearest => ({
-  entryId: block.entryIds[row] ?? '',
-  pictureId: block.pictureIds[row] ?? '',
+  entryId: readId(block.entryIds, row * ID_WORDS),
+  pictureId: readId(block.pictureIds, row * ID_WORDS),
   squares,
 })

@@ -25,7 +25,6 @@ export interface FaceModelDeps {
 
 /** The models of the recognition program, which keeps them and says what is wrong with one. */
 export const createFaceModelService = ({ db, client }: FaceModelDeps) => ({
-  /** @throws AppError recognition.off, .away */
   async getModels(_request: object, { access }: Pick<Context, 'access'>): Promise<FaceModels> {
     if (!client.isOn) throw new AppError('recognition.off')
     const [models, status] = await Promise.all([client.models(), client.status()])
@@ -41,7 +40,6 @@ export const createFaceModelService = ({ db, client }: FaceModelDeps) => ({
     }
   },
 
-  /** @throws AppError recognition.super_only, .off, .away, .model_… */
   async startModel(
     { manifest, files }: RequestOf<Calls['startModel']>,
     { access }: Pick<Context, 'access'>,
@@ -51,7 +49,6 @@ export const createFaceModelService = ({ db, client }: FaceModelDeps) => ({
     return { uploadId }
   },
 
-  /** @throws AppError recognition.super_only, .off, .away, .model_… */
   async putModelPart(
     { uploadId, file, offset, content }: RequestOf<Calls['putModelPart']>,
     { access }: Pick<Context, 'access'>,
@@ -62,7 +59,6 @@ export const createFaceModelService = ({ db, client }: FaceModelDeps) => ({
     return { received }
   },
 
-  /** @throws AppError recognition.super_only, .off, .away, .model_… */
   async addModel(
     { uploadId }: RequestOf<Calls['addModel']>,
     { access, transaction }: Context,
@@ -74,7 +70,6 @@ export const createFaceModelService = ({ db, client }: FaceModelDeps) => ({
     return model
   },
 
-  /** @throws AppError recognition.super_only, .off, .away, .model_… */
   async chooseModel(
     { model: id }: RequestOf<Calls['chooseModel']>,
     { access, transaction }: Context,
@@ -96,7 +91,6 @@ export const createFaceModelService = ({ db, client }: FaceModelDeps) => ({
     return modelOf(answer)
   },
 
-  /** @throws AppError recognition.super_only, .off, .away, .model_… */
   async removeModel(
     { model: id }: RequestOf<Calls['removeModel']>,
     { access, transaction }: Context,
@@ -114,7 +108,6 @@ function requireSuper({ isSuper }: Context['access']): void {
   if (!isSuper) throw new AppError('recognition.super_only')
 }
 
-/** @throws AppError recognition.away, .model_… */
 async function deed(asked: Promise<ModelAnswer | undefined>): Promise<Done> {
   const answer = await asked
   if (!answer) throw new AppError('recognition.away')
@@ -124,7 +117,6 @@ async function deed(asked: Promise<ModelAnswer | undefined>): Promise<Done> {
   throw new AppError(code, { detail: answer.detail ?? '', limit: MODELS_MAX, size })
 }
 
-/** @throws AppError recognition.away */
 function modelOf({ model }: Done): StoredModel {
   if (!model) throw new AppError('recognition.away')
   return model

@@ -37,10 +37,7 @@ function lineOf(sealed: SealedRow): string {
   return `${JSON.stringify({ serial: sealed.serial, hash: sealed.hash.toString('hex'), row })}\n`
 }
 
-/**
- * Reads the rows of a backup. Each row is verified against the one before it, and the file against its declared end.
- * @throws AppError log.backup_broken naming the first serial that does not fit
- */
+/** Reads the rows of a backup. Each row is verified against the one before it, and the file against its declared end. */
 export async function* readBackup(file: Readable): AsyncGenerator<{ serial: number; row: ChainRow }> {
   let expected: { serial: number; previous: Buffer; last: number } | undefined
   const lines = unpackedLines(file)

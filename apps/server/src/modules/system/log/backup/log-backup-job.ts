@@ -94,7 +94,6 @@ export function createBackupJobs(deps: BackupJobDeps) {
     /**
      * Starts a job and returns its row; the work continues in the background.
      * @param inTransaction runs the transaction that inserts the job's row
-     * @throws AppError log.backup_running
      */
     launch(
       backup: NewBackup,

@@ -27,7 +27,6 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
   const { writing, reading } = createBackupWork({ db, files })
 
   return {
-    /** @throws AppError log.whole_only, log.nothing_to_back_up, log.backup_running */
     async backup(request: RequestOf<Calls['backup']>, context: Context): Promise<LogBackup> {
       await requireWhole(db, context)
       const startTime = request.startTime === undefined ? null : new Date(request.startTime)
@@ -53,7 +52,6 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
       return presentBackup(row)
     },
 
-    /** @throws AppError log.whole_only, .backup_not_found, .backup_not_done, .backup_running */
     async restore({ id }: { id: string }, context: Context): Promise<LogBackup> {
       context.audit({ object: id })
       await requireWhole(db, context)
@@ -77,13 +75,11 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
       return presentBackup(row)
     },
 
-    /** @throws AppError log.whole_only */
     async getBackups(_request: unknown, context: Pick<Context, 'access'>): Promise<LogBackup[]> {
       await requireWhole(db, context)
       return (await listBackups(db, LISTED_MAX)).map(presentBackup)
     },
 
-    /** @throws AppError log.whole_only, .backup_not_found, .backup_not_done, .backup_file_missing */
     async downloadBackup({ id }: { id: string }, context: Context): Promise<FileAnswer> {
       context.audit({ object: id })
       await requireWhole(db, context)
@@ -94,7 +90,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
       return { ...(await openBackup(files, name, row.fileKey)), requireStill }
     },
 
-    /** Deletes backups; it is no error if one is already gone. @throws AppError log.whole_only, log.backup_running */
+    /** Deletes backups; it is no error if one is already gone. */
     async deleteBackups({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       context.audit({ object: ids })
       await requireWhole(db, context)
@@ -113,7 +109,6 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
 
 const spanName = (first: number, last: number) => `${first}–${last}`
 
-/** @throws AppError log.backup_file_missing */
 async function openBackup(files: Pick<Files, 'open'>, name: string, key: string): Promise<FileAnswer> {
   const file = await files.open(key)
   if (!file) throw new AppError('log.backup_file_missing')

@@ -3,10 +3,7 @@ import { invalidRequest } from '#server/infra/errors/app-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import { readPicture } from '#server/infra/pictures/picture-reader.ts'
 
-/**
- * Stores an upload as the picture of a vehicle while `work` uses it; when that fails, none is left.
- * @throws AppError blacklist.picture_invalid, request.invalid for one that is too large
- */
+/** Stores an upload as the picture of a vehicle while `work` uses it; when that fails, none is left. */
 export async function withPicture<Result>(
   files: Pick<Files, 'put' | 'remove'>,
   upload: { content: string } | null,

@@ -40,10 +40,8 @@ export const createBlacklistService = ({ db, files, gate, removal, clock }: Blac
     { centre }: Pick<CentreContext, 'centre'>,
   ): Promise<Page<BlacklistEntry>> => mapPage(await listEntries(db, centre, request), presentEntry),
 
-  /** @throws AppError blacklist.not_found */
   getDetails: ({ id }: { id: string }): Promise<BlacklistEntry> => read(db, id),
 
-  /** @throws AppError blacklist.no_picture */
   async getPicture({ id }: { id: string }): Promise<FileAnswer> {
     const key = (await findEntry(db, id))?.picture_key
     const file = key ? await files.open(key) : undefined
@@ -56,7 +54,6 @@ export const createBlacklistService = ({ db, files, gate, removal, clock }: Blac
     }
   },
 
-  /** @throws AppError blacklist.picture_invalid, blacklist_group.not_found; blacklist.plate_taken by constraint */
   add: ({ picture, ...draft }: RequestOf<Calls['add']>, { transaction, user }: Context) =>
     withPicture(files, picture, key =>
       transaction(
@@ -74,7 +71,6 @@ export const createBlacklistService = ({ db, files, gate, removal, clock }: Blac
       ),
     ),
 
-  /** @throws AppError access.denied for a group out of reach, blacklist.not_found, .changed_meanwhile, and as `add` */
   async update(request: RequestOf<Calls['update']>, { access, transaction }: Context) {
     const { id, version, picture, isPictureRemoved, ...draft } = request
     await gate.requireObjects(access, 'blacklist_group', [draft.groupId], 'blacklist.edit')
@@ -98,7 +94,7 @@ export const createBlacklistService = ({ db, files, gate, removal, clock }: Blac
     return after
   },
 
-  /** It is no error if one is already gone. Pictures are gone too when it answers. @throws AppError deployment.uses_entry */
+  /** It is no error if one is already gone. Pictures are gone too when it answers. */
   async batchDelete({ ids }: { ids: readonly string[] }, { transaction }: Context): Promise<void> {
     await transaction(
       async tx => {
@@ -123,12 +119,10 @@ export const createBlacklistService = ({ db, files, gate, removal, clock }: Blac
   },
 })
 
-/** @throws AppError blacklist_group.not_found */
 async function requireGroup(tx: Tx, id: string): Promise<void> {
   if (!(await holdGroup(tx, id))) throw new AppError('blacklist_group.not_found')
 }
 
-/** @throws AppError blacklist.not_found */
 async function read(from: Db, id: string): Promise<BlacklistEntry> {
   const row = await findEntry(from, id)
   if (!row) throw new AppError('blacklist.not_found')

@@ -32,10 +32,8 @@ export const createBlacklistGroupService = ({ db }: { db: Db }) => ({
   getList: async (_: object, { centre }: Pick<CentreContext, 'centre'>): Promise<BlacklistGroup[]> =>
     (await listGroups(db, centre)).map(presentGroup),
 
-  /** @throws AppError blacklist_group.not_found */
   getDetails: ({ id }: { id: string }): Promise<BlacklistGroup> => read(db, id),
 
-  /** @throws AppError blacklist_group.too_many; blacklist_group.name_taken by constraint */
   add: (
     request: RequestOf<Calls['add']>,
     { centre, user, transaction }: Pick<CentreContext, 'centre' | 'user' | 'transaction'>,
@@ -52,7 +50,6 @@ export const createBlacklistGroupService = ({ db }: { db: Db }) => ({
       added => ({ object: added.id, after: told(added) }),
     ),
 
-  /** @throws AppError blacklist_group.not_found, .changed_meanwhile; .name_taken by constraint */
   async update(request: RequestOf<Calls['update']>, { transaction }: Context): Promise<BlacklistGroup> {
     const { id, version } = request
     const { after } = await transaction(
@@ -69,7 +66,7 @@ export const createBlacklistGroupService = ({ db }: { db: Db }) => ({
     return after
   },
 
-  /** It is no error if one is already gone. @throws AppError blacklist_group.has_entries */
+  /** It is no error if one is already gone. */
   async batchDelete({ ids }: { ids: readonly string[] }, { transaction }: Context): Promise<void> {
     await transaction(
       async tx => {

@@ -103,7 +103,6 @@ export function createBlacklistSheetService(deps: BlacklistSheetDeps) {
       return plateTemplate(t('blacklist.sheet.template'), sheetColumns(t))
     },
 
-    /** @throws AppError import.…, request.too_large, request.timeout, server.disk_full */
     importExcel: (
       file: RequestOf<Calls['importExcel']>,
       context: Pick<CentreContext, 'transaction' | 'centre' | 'user'>,

@@ -47,7 +47,6 @@ export function createSnapExport({ files, clock, ...limits }: SnapExportDeps) {
   }
 
   return {
-    /** @throws AppError snap.export_too_many, snap.too_slow, and those of the search */
     async snapExportExcel(
       { timeZone, hasPictures = false, ...filters }: RequestOf<Contract['snap']['snapExportExcel']>,
       context: CentreContext,

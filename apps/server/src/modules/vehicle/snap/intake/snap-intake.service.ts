@@ -22,7 +22,6 @@ export interface IntakeServiceDeps {
 export function createSnapIntakeService({ db, listeners, intake, clock, log }: IntakeServiceDeps) {
   const cameraOf = createCameraCodes(db, listeners)
   return {
-    /** @throws AppError snap.camera_unknown, snap.spool_full */
     async report(request: OpenSnap): Promise<void> {
       const cameraId = await cameraOf(request.cameraCode)
       if (cameraId === undefined) throw new AppError('snap.camera_unknown')

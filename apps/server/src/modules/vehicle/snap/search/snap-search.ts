@@ -6,7 +6,7 @@ import { matchPlates } from './plate-match.queries.ts'
 import type { ResolvedSearch, SnapFilters } from './snap.queries.ts'
 import { refusalOfSearch } from './snap-search.rules.ts'
 
-/** Checks a search and looks up what it asks for. @throws AppError snap.* (VEHICLE-6), access.denied */
+/** Checks a search and looks up what it asks for. */
 export async function resolveSearch(db: Db, filters: SnapFilters, scope: Scope): Promise<ResolvedSearch> {
   const refusal = refusalOfSearch(filters)
   if (refusal) throw new AppError(refusal)

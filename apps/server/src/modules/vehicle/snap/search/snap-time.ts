@@ -8,7 +8,7 @@ export interface SnapTime {
   searchMs?: number
 }
 
-/** Reads passages, none of whose statements takes longer than the limit (VEHICLE-6). @throws AppError snap.too_slow */
+/** Reads passages, none of whose statements takes longer than the limit (VEHICLE-6). */
 export const readInTime = <Result>(
   { db, searchMs = SNAP_SEARCH_MS }: SnapTime,
   read: (tx: Db) => Promise<Result>,

@@ -19,7 +19,6 @@ export interface SnapServiceDeps extends SnapTime {
 
 /** Passages of vehicles, and their pictures. */
 export const createSnapService = ({ db, files, ...limits }: SnapServiceDeps) => ({
-  /** @throws AppError snap.* (VEHICLE-6), snap.too_slow */
   async querySnapRecord(request: SnapRequest, context: ListContext): Promise<Page<Snap>> {
     const {
       pageNum: _number,
@@ -40,7 +39,6 @@ export const createSnapService = ({ db, files, ...limits }: SnapServiceDeps) => 
     })
   },
   queryCheckpoints: (_: object, context: ListContext) => listCheckpoints(db, context),
-  /** @throws AppError snap.no_picture, mask.refused */
   async downloadSnapPic(
     { id, part }: RequestOf<Calls['downloadSnapPic']>,
     context: Pick<SignedInContext, 'audit' | 'access'>,

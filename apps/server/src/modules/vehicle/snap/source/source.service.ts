@@ -20,7 +20,6 @@ const presentSource = ({ madeAt, lastSnapAt, unreadableAt, ...row }: SourceRow):
 export const createSourceService = ({ db, basePath }: { db: Db; basePath: string }) => ({
   getSources: async (_: object, context: Pick<CentreContext, 'access' | 'centre'>): Promise<SnapSource[]> =>
     (await listSources(db, context)).map(presentSource),
-  /** @throws AppError device.not_a_camera */
   async renewSource({ cameraId }: RequestOf<Calls['renewSource']>, { transaction }: Context) {
     const { token, login, keys } = newAccess()
     await transaction(

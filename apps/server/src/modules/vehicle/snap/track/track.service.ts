@@ -63,7 +63,6 @@ async function readTrack(db: Db, one: OneVehicle, context: ListContext): Promise
 
 /** Tells of one vehicle: its way, where it is often seen, and who comes along with it. */
 export function createTrackService(limits: SnapTime) {
-  /** @throws AppError snap.* (VEHICLE-6), snap.too_slow */
   async function ofVehicle<Result>(
     asked: Asked,
     context: ListContext,

@@ -66,10 +66,8 @@ export function createSpeedRuleService({
       scope: { access: AccessSnapshot; centre: Centre },
     ): Promise<Page<SpeedRule>> => mapPage(await listRules(db, request, scope), presentRule),
 
-    /** @throws AppError speed_rule.not_found */
     getDetails: ({ id }: { id: string }): Promise<SpeedRule> => read(db, id),
 
-    /** @throws AppError speed_rule.no_time, .no_checkpoint; .name_taken by constraint */
     add: (draft: RequestOf<Calls['add']>, context: ChangeContext): Promise<SpeedRule> =>
       context.transaction(
         async tx => {
@@ -82,7 +80,6 @@ export function createSpeedRuleService({
         added => ({ object: added.id, after: told(added) }),
       ),
 
-    /** @throws AppError access.denied, speed_rule.not_found, .changed_meanwhile, .no_time, .no_checkpoint; .name_taken by constraint */
     async update(request: RequestOf<Calls['update']>, context: ChangeContext): Promise<SpeedRule> {
       const { id, version, ...draft } = request
       await gate.requireObjects(context.access, 'camera_group', checkpointsOf(draft), 'speed.edit')
@@ -115,13 +112,11 @@ const checkpointsOf = ({ checkpointId, startId }: Pick<SpeedRuleDraft, 'checkpoi
   ...(startId === null ? [] : [startId]),
 ]
 
-/** @throws AppError speed_rule.no_time, .no_checkpoint */
 async function check(tx: Tx, draft: SpeedRuleDraft): Promise<void> {
   if (holdsNever(draft.week)) throw new AppError('speed_rule.no_time')
   if (!(await areCheckpoints(tx, checkpointsOf(draft)))) throw new AppError('speed_rule.no_checkpoint')
 }
 
-/** @throws AppError speed_rule.not_found */
 async function read(from: Db, id: string): Promise<SpeedRule> {
   const row = await findRule(from, id)
   if (!row) throw new AppError('speed_rule.not_found')

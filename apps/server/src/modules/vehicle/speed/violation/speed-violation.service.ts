@@ -36,18 +36,15 @@ const presentViolation = (row: ViolationRow): SpeedViolation =>
 
 const presentVehicle = (row: VehicleRow): SpeedingVehicle => fromRow(speedingVehicle, row, { id: row.plate })
 
-/** @throws AppError snap.span_too_long */
 const requireDays = (request: Parameters<typeof requireSpan>[0]): void =>
   requireSpan(request, VIOLATION_DAYS_MAX, 'snap.span_too_long')
 
 export const createSpeedViolationService = ({ db, clock }: { db: Db; clock: Clock }) => ({
-  /** @throws AppError snap.span_too_long */
   async getByPage(request: RequestOf<Calls['getByPage']>, context: Context): Promise<Page<SpeedViolation>> {
     requireDays(request)
     return mapPage(await listViolations(db, request, context), presentViolation)
   },
 
-  /** @throws AppError snap.span_too_long */
   async queryVehicles(
     request: RequestOf<Calls['queryVehicles']>,
     context: Context,

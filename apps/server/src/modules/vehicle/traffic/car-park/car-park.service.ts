@@ -33,10 +33,8 @@ export const createCarParkService = ({
   getList: async (_: object, context: Pick<CentreContext, 'access' | 'centre'>): Promise<CarPark[]> =>
     (await listCarParks(db, context)).map(presentCarPark),
 
-  /** @throws AppError car_park.not_found */
   getDetails: ({ id }: { id: string }): Promise<CarPark> => read(db, id),
 
-  /** @throws AppError car_park.too_many, .no_checkpoint; .name_taken by constraint */
   add: (
     draft: RequestOf<Calls['add']>,
     { centre, user, transaction }: Pick<CentreContext, 'centre' | 'user' | 'transaction'>,
@@ -53,7 +51,6 @@ export const createCarParkService = ({
       added => ({ object: added.id, after: told(added) }),
     ),
 
-  /** @throws AppError access.denied, car_park.not_found, .changed_meanwhile, .no_checkpoint; .name_taken by constraint */
   async update(request: RequestOf<Calls['update']>, { access, transaction }: Context): Promise<CarPark> {
     const { id, version, ...draft } = request
     await gate.requireObjects(access, 'camera_group', [draft.entryId, draft.exitId], 'car_park.edit')
@@ -71,7 +68,6 @@ export const createCarParkService = ({
     return after
   },
 
-  /** @throws AppError car_park.not_found */
   async correct(
     { id, occupied }: RequestOf<Calls['correct']>,
     { user, transaction }: Context,
@@ -103,7 +99,6 @@ export const createCarParkService = ({
   },
 })
 
-/** @throws AppError car_park.no_checkpoint */
 async function checked(tx: Tx, draft: RequestOf<Calls['add']>): Promise<CarParkColumns> {
   const { name, capacity, entryId, exitId } = draft
   if (!(await areCheckpoints(tx, [entryId, exitId]))) throw new AppError('car_park.no_checkpoint')

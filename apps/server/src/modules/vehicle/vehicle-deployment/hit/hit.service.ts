@@ -24,7 +24,6 @@ const presentHit = (row: HitRow): VehicleHit =>
   })
 
 export const createHitService = ({ db }: { db: Db }) => ({
-  /** @throws AppError snap.span_too_long */
   async getByPage(
     request: RequestOf<Contract['vehicleHit']['getByPage']>,
     context: Pick<CentreContext, 'access' | 'centre'>,

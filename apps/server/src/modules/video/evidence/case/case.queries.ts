@@ -56,24 +56,19 @@ export async function listCases(
   })
 }
 
-/** @throws AppError evidence.case_not_found, for one of another centre too */
 export async function readCase(db: Db, id: string, sight: Sight): Promise<CaseRow> {
   const row = await selectCases(db, sight).where('evidence_case.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('evidence.case_not_found')
   return row
 }
 
-/** @throws AppError evidence.case_not_found */
 export async function findCentreOfCase(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('evidence_case').select('centre_id').where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('evidence.case_not_found')
   return row.centre_id
 }
 
-/**
- * Locks a case for something that is added to it. @returns how much there is in it
- * @throws AppError evidence.case_not_found, .case_closed
- */
+/** Locks a case for something that is added to it. @returns how much there is in it */
 export async function lockOpenCase(
   tx: Tx,
   id: string,
@@ -97,7 +92,6 @@ export async function insertCase(
   return row.id
 }
 
-/** @throws AppError evidence.changed_meanwhile when it is not the version that was seen */
 export async function updateCase(
   tx: Tx,
   id: string,

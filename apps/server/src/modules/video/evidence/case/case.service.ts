@@ -15,7 +15,6 @@ type Calls = Contract['evidence']
 type ShownByAlarms = Pick<AlarmRecords, 'shown'>
 type Context = Pick<CentreContext, 'access' | 'centre' | 'transaction' | 'user'>
 
-/** @throws AppError evidence.case_not_found */
 async function readDetails(db: Db, alarms: ShownByAlarms, id: string, sight: Sight): Promise<CaseDetails> {
   const row = await readCase(db, id, sight)
   const locks = await listCaseLocks(db, id, sight)
@@ -44,7 +43,7 @@ export interface CaseServiceDeps {
 
 /** Cases: what belongs together of locks, snapshots, alarms and notes. */
 export function createCaseService({ db, alarms, clock }: CaseServiceDeps) {
-  /** Changes a case that was seen in this version. @throws AppError evidence.case_not_found, .changed_meanwhile */
+  /** Changes a case that was seen in this version. */
   async function change(
     { caseId, version }: { caseId: string; version: number },
     to: Parameters<typeof updateCase>[3],
@@ -71,7 +70,6 @@ export function createCaseService({ db, alarms, clock }: CaseServiceDeps) {
     getCases: async (request: RequestOf<Calls['getCases']>, context: Sight): Promise<Page<EvidenceCase>> =>
       mapPage(await listCases(db, request, context), presentCase),
 
-    /** @throws AppError evidence.case_not_found */
     getCase: ({ caseId }: RequestOf<Calls['getCase']>, context: Sight): Promise<CaseDetails> =>
       readDetails(db, alarms, caseId, context),
 
@@ -86,13 +84,11 @@ export function createCaseService({ db, alarms, clock }: CaseServiceDeps) {
         made => ({ object: made.id, objectName: made.title, after: toldCase(made) }),
       ),
 
-    /** @throws AppError evidence.case_not_found, .changed_meanwhile */
     updateCase: (
       { title, description, ...seen }: RequestOf<Calls['updateCase']>,
       context: Context,
     ): Promise<CaseDetails> => change(seen, { title, description }, context),
 
-    /** @throws AppError evidence.case_not_found, .changed_meanwhile */
     setCaseState: (
       { state, ...seen }: RequestOf<Calls['setCaseState']>,
       context: Context,

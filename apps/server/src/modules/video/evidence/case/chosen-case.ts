@@ -11,7 +11,6 @@ export interface CaseChoice {
 /**
  * The case that something is put into, which may be opened for it: in the same transaction, so that none stays empty when that fails.
  * @returns undefined where none is wanted
- * @throws AppError evidence.case_not_found, .case_closed
  */
 export async function openChosenCase(
   tx: Tx,

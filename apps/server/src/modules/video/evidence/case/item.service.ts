@@ -19,7 +19,6 @@ type Calls = Contract['evidence']
 
 /** The record of an alarm, from the module that has it. */
 export interface AlarmRecords {
-  /** @throws AppError alarm.not_found */
   title(alarmId: string): Promise<{ number: string; type: string }>
   /** The cameras that the pictures of these alarms show, by alarm: of those that the reader may see. */
   shown(alarmIds: readonly string[], access: AccessSnapshot): Promise<Map<string, string>>
@@ -46,7 +45,6 @@ export interface ItemServiceDeps {
 
 /** Snapshots, alarms and notes of a case. */
 export function createItemService({ db, files, picture, alarms }: ItemServiceDeps) {
-  /** @throws AppError evidence.case_not_found, .case_closed, .case_full */
   async function add(
     choice: CaseChoice,
     draft: Omit<NewItem, 'case_id' | 'added_by'>,
@@ -72,7 +70,6 @@ export function createItemService({ db, files, picture, alarms }: ItemServiceDep
     addNote: ({ caseId, text }: RequestOf<Calls['addNote']>, context: CentreContext): Promise<EvidenceItem> =>
       add({ caseId }, { kind: 'note', text }, context),
 
-    /** @throws AppError as `add`, alarm.not_found */
     addAlarm: async (
       { caseId, alarmId }: RequestOf<Calls['addAlarm']>,
       context: CentreContext,
@@ -81,7 +78,6 @@ export function createItemService({ db, files, picture, alarms }: ItemServiceDep
       return add({ caseId }, { kind: 'alarm', alarm_id: alarmId, alarm_type: type, text: number }, context)
     },
 
-    /** @throws AppError as `add`, device.not_a_camera, evidence.no_picture, media.unavailable, server.disk_full */
     async addSnapshot(
       { cameraId, at, ...choice }: RequestOf<Calls['addSnapshot']>,
       context: CentreContext,
@@ -98,7 +94,6 @@ export function createItemService({ db, files, picture, alarms }: ItemServiceDep
       })
     },
 
-    /** @throws AppError evidence.case_not_found, .case_closed, .item_not_found */
     async removeItem(
       { caseId, itemId }: RequestOf<Calls['removeItem']>,
       context: CentreContext,
@@ -116,7 +111,6 @@ export function createItemService({ db, files, picture, alarms }: ItemServiceDep
       if (item.file_key !== null) await files.remove(item.file_key)
     },
 
-    /** @throws AppError evidence.case_not_found, .item_not_found */
     async getSnapshot(
       { caseId, itemId }: RequestOf<Calls['getSnapshot']>,
       context: CentreContext,
@@ -134,7 +128,6 @@ export function createItemService({ db, files, picture, alarms }: ItemServiceDep
   }
 }
 
-/** @throws AppError evidence.case_not_found, .case_closed, .case_full */
 async function openWithRoom(tx: Tx, choice: CaseChoice, context: CentreContext) {
   const chosen = await openChosenCase(tx, choice, context)
   if (!chosen) throw new AppError('evidence.case_not_found')
@@ -142,7 +135,6 @@ async function openWithRoom(tx: Tx, choice: CaseChoice, context: CentreContext) 
   return chosen
 }
 
-/** @throws AppError evidence.case_not_found, .item_not_found, for one of a camera out of sight too */
 async function findItem(from: Db, caseId: string, itemId: string, context: CentreContext): Promise<ItemRow> {
   await readCase(from, caseId, context)
   const item = (await listItems(from, caseId, context)).find(({ id }) => id === itemId)

@@ -39,7 +39,6 @@ export interface LockServiceDeps {
 /** Spans that retention may not delete. */
 export function createLockService({ db, clock, keeper }: LockServiceDeps) {
   return {
-    /** @throws AppError device.not_a_camera, evidence.case_not_found, .case_closed, .case_full and those of `check` and `recordedOf` */
     async lock(
       { cameraIds: asked, caseId, newCase, ...request }: RequestOf<Calls['lock']>,
       context: Pick<CentreContext, 'transaction' | 'user' | 'centre'>,
@@ -72,7 +71,6 @@ export function createLockService({ db, clock, keeper }: LockServiceDeps) {
       return (await keeper.settleNow(ids.made)).map(presentLock)
     },
 
-    /** @throws AppError evidence.keep_past, .keep_too_long, .lock_not_found when none of them holds any more */
     async keepUntil(
       { ids, keepUntil }: RequestOf<Calls['keepUntil']>,
       context: Pick<SignedInContext, 'transaction'>,
@@ -96,7 +94,7 @@ export function createLockService({ db, clock, keeper }: LockServiceDeps) {
       )
     },
 
-    /** It is no error if one is released already. @throws AppError evidence.lock_not_found when all are */
+    /** It is no error if one is released already. */
     async unlock(
       { ids, reason }: RequestOf<Calls['unlock']>,
       context: Pick<SignedInContext, 'transaction' | 'user'>,
@@ -127,7 +125,7 @@ async function tellChanged(tx: Tx, ids: readonly string[]): Promise<LockRow[]> {
   return rows
 }
 
-/** Ms recorded of each camera in a span. @throws AppError footage.no_recording with the number of the first without any */
+/** Ms recorded of each camera in a span. */
 async function recordedOf(
   tx: Tx,
   cameraIds: readonly string[],
@@ -143,7 +141,6 @@ async function recordedOf(
   })
 }
 
-/** @throws AppError footage.too_short, .too_long, playback.in_future, evidence.keep_past, .keep_too_long */
 function check(
   { from, to, keepUntil }: { from: string; to: string; keepUntil: string | null },
   now: number,

@@ -21,7 +21,6 @@ export interface ExportServiceDeps {
 /** A case leaves the house as one ZIP, made by the queue of downloads. */
 export function createExportService({ db, alarms, wake }: ExportServiceDeps) {
   return {
-    /** @throws AppError evidence.case_not_found, .case_empty, .blur_unknown, footage.too_many, .too_many_total */
     async export(
       { caseId, reason, fileName, blurs }: RequestOf<Contract['evidence']['export']>,
       context: CentreContext,

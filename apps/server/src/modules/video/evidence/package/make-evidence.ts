@@ -51,7 +51,7 @@ interface Work {
   madeAt: Date
 }
 
-/** Makes the ZIP of a case. What its user may see is asked when its turn comes. @throws AppError, Removed */
+/** Makes the ZIP of a case. What its user may see is asked when its turn comes. */
 export async function makeEvidence(
   deps: MakeEvidenceDeps,
   row: FootageRow,
@@ -97,7 +97,6 @@ function throwFailure(
   throw reasons.find(reason => reason instanceof AppError) ?? reasons[0]
 }
 
-/** @throws AppError access.denied, evidence.case_not_found; Removed */
 async function prepare(deps: MakeEvidenceDeps, row: FootageRow, signal: AbortSignal): Promise<Work> {
   const { db, gate } = deps
   const access = await deps.access(row.user_id)

@@ -59,7 +59,6 @@ export interface ClipManner {
 /**
  * Writes what a lock keeps as MP4s: as it was recorded, a further one where the camera's parameters change, or made anew without the areas
  * that are hidden.
- * @throws AppError media.unavailable, footage.disk_full, footage.encoder_failed; Removed
  */
 export async function writeClip(
   deps: PartsDeps,

@@ -13,7 +13,6 @@ export interface CardDeps {
 /**
  * Asks the camera at which address it plays a span of its card, and adds the login and the IP address, checked just now, by which the
  * media program reaches it.
- * @throws AppError device.not_found, device.address_refused, and as the driver refuses
  */
 export async function cardReplayOf(
   { perform, findTarget, resolveAddress }: CardDeps,

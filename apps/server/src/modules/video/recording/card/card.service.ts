@@ -25,10 +25,7 @@ export function createCardService({ db, perform }: { db: Db } & Pick<CardDeps, '
   }
 
   return {
-    /**
-     * Asks the camera itself, so that it may take some seconds.
-     * @throws AppError device.not_found, device.not_supported, device.offline, device.rejected, driver.unavailable
-     */
+    /** Asks the camera itself, so that it may take some seconds. */
     async getCardSpans({ cameraId, from, to }: RequestOf<Calls['getCardSpans']>): Promise<OwnSpans> {
       const camera = await findOwnRecorder(db, cameraId)
       if (!camera) throw new AppError('device.not_found')
@@ -46,10 +43,7 @@ export function createCardService({ db, perform }: { db: Db } & Pick<CardDeps, '
   }
 }
 
-/**
- * Prepares playback of a camera's own card at the media program. The caller has checked that the user may see its recordings.
- * @throws AppError as the driver refuses
- */
+/** Prepares playback of a camera's own card at the media program. The caller has checked that the user may see its recordings. */
 export function createCardOpener(deps: CardDeps & { media: Pick<CardSource, 'offer'> }) {
   return async (cameraId: string, from: number, to: number): Promise<string> => {
     const replay = await cardReplayOf(deps, cameraId, from, to)

@@ -49,7 +49,7 @@ export function createManualService({ db, sender, clock, parameters }: ManualDep
   }
 
   return {
-    /** Starts recording by hand; a recording that runs already goes on. @throws AppError device.not_a_camera, recording.start_failed */
+    /** Starts recording by hand; a recording that runs already goes on. */
     async start({ cameraId }: RequestOf<Calls['start']>, context: Context): Promise<void> {
       const hours = await parameters.get('recording.manual_hours')
       await change(cameraId, context, true, async (tx, running) => {
@@ -63,7 +63,7 @@ export function createManualService({ db, sender, clock, parameters }: ManualDep
       })
     },
 
-    /** Stops recording by hand; without one, nothing changes. @throws AppError device.not_a_camera, recording.stop_failed */
+    /** Stops recording by hand; without one, nothing changes. */
     stop: ({ cameraId }: RequestOf<Calls['stop']>, context: Context): Promise<void> =>
       change(cameraId, context, false, async (tx, running) => {
         if (!running) return undefined

@@ -4,8 +4,8 @@ import { gridOf } from './layout.ts'
 
 /** Share of the screen that tree and wall take beside the map, before the wall is measured. */
 export const USUAL_SHARE = 0.78
-/** The map is no narrower, CSS px. */
-const MAP_LEAST = 200
+/** The map is no narrower, so that its search has room; CSS px. */
+const MAP_LEAST = 240
 /** Share of the wall's width that the pictures fill where the map gives way for them. */
 const FILLED = 0.8
 

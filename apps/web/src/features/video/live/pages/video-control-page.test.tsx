@@ -150,7 +150,7 @@ test('the map is told what the wall covers of it, which is less beside the colum
   measureAll({ width: 1000, height: 600 })
   const { user } = await openPage()
   const covered = () => coveredInset(useMapStore.getState().insets).left
-  await waitFor(() => expect(covered()).toBe(800))
+  await waitFor(() => expect(covered()).toBe(780))
   await user.click(await screen.findByRole('button', { name: /Hide map/ }))
   expect(covered()).toBe(0)
 })

@@ -200,6 +200,17 @@ test('buttons count what they would change, and ask before they close', async ()
   )
 })
 
+test.each([
+  ['en_US', 'Delete plan (2)', /kept for the days of its plan, or as long as the disks have room/],
+  ['zh_CN', '删除计划（2）', /按原计划的天数保留/],
+] as const)('who deletes a plan reads that its days hold on, in %s', async (language, remove, words) => {
+  const { user } = await renderPage(DeviceConfigPage, { language })
+  await screen.findByText('Gate-1')
+  await user.click(screen.getAllByRole('checkbox')[0]!)
+  await user.click(screen.getByRole('button', { name: remove }))
+  expect((await dialog()).getByText(words)).toBeInTheDocument()
+})
+
 test('what is missing is told beside the plan, each hole with its reason', async () => {
   const { user } = await renderPage(DeviceConfigPage)
   await waitFor(() => expect(screen.getByText('Not recording')).toBeVisible())
