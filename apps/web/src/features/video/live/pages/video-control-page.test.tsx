@@ -147,7 +147,7 @@ function measureAll(contentRect: { width: number; height: number }) {
 }
 
 test('the map is told what the wall covers of it, which is less beside the column of new alarms', async () => {
-  measureAll({ width: 1000, height: 600 })
+  measureAll({ width: 1000, height: 500 })
   const { user } = await openPage()
   const covered = () => coveredInset(useMapStore.getState().insets).left
   await waitFor(() => expect(covered()).toBe(780))
