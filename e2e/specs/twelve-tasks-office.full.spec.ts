@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { tabTo } from '../support/effort/effort.ts'
 import { keepParameters, removeAfterwards, unique } from '../support/leftovers.ts'
 import { recordsOf } from '../support/screens/alarms.ts'
-import { choose, chooseArea, goToScreen } from '../support/screens/console.ts'
+import { chooseArea, goToScreen } from '../support/screens/console.ts'
 import { closePanic, PANIC, startTasks, tasks } from '../support/effort/twelve-tasks.ts'
 import { until } from '../support/until.ts'
 
@@ -69,10 +69,10 @@ describe('administration', () => {
     await add.click()
     await fill(byMouse!)
     await chooseArea(page, areas, 'Car Park')
-    await choose(page, t('user.field.template'), 'Viewer', form)
+    await form.getByRole('radio', { name: 'Viewer' }).click()
     await form.getByRole('button', { name: t('shared.action.save') }).click()
     await form.waitFor({ state: 'hidden' })
-    await byPointer.done('pointer', 6)
+    await byPointer.done('pointer', 5)
     await page.getByRole('row').filter({ hasText: byMouse! }).waitFor()
     // The form gave the focus back to the button that opened it.
     await until('the button has the focus', () => add.evaluate(node => node.matches(':focus')))
@@ -85,8 +85,9 @@ describe('administration', () => {
     await page.keyboard.insertText('Car Park')
     await page.locator('.ant-select-dropdown').getByTitle('Car Park', { exact: true }).waitFor()
     for (const key of ['ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key)
-    await tabTo(form.getByRole('combobox', { name: t('user.field.template') }))
-    for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await tabTo(form.getByRole('radiogroup', { name: t('user.field.template') }))
+    for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
+    expect(await form.getByRole('radio', { name: 'Viewer' }).isChecked()).toBe(true)
     await tabTo(form.getByRole('button', { name: t('shared.action.save') }))
     await page.keyboard.press('Enter')
     await form.waitFor({ state: 'hidden' })

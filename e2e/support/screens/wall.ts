@@ -6,13 +6,13 @@ import type { Operator } from './console.ts'
 /** The screen of live video: tree, windows, toolbar. */
 export function wallOf({ page, t }: Operator) {
   const tree = page.getByRole('region', { name: t('live.cameras'), exact: true })
-  const grid = page.getByRole('grid', { name: t('live.title') })
+  const grid = page.getByRole('group', { name: t('live.title'), exact: true })
   const toolbar = page.getByRole('toolbar', { name: t('live.layout') })
 
   const windowOf = (window: number, camera: string) =>
-    grid.getByRole('gridcell', { name: t('live.windowOf', { window, camera }), exact: true })
+    grid.getByRole('group', { name: t('live.windowOf', { window, camera }), exact: true })
   const emptyWindow = (window: number) =>
-    grid.getByRole('gridcell', { name: t('live.emptyWindow', { window }), exact: true })
+    grid.getByRole('group', { name: t('live.emptyWindow', { window }), exact: true })
 
   const sides = {
     cameras: t('live.cameras'),
@@ -37,7 +37,7 @@ export function wallOf({ page, t }: Operator) {
     grid,
     windowOf,
     emptyWindow,
-    windows: grid.getByRole('gridcell'),
+    windows: grid.locator('[data-window]'),
     /** Windows with a camera. */
     playing: grid.locator('[data-camera]'),
     search,

@@ -4,7 +4,7 @@ import { done, fileName, id, moment } from '../core/fields.ts'
 
 /** Most cameras at once, the wall's layouts, and the number of windows above which it warns (VIDEO-2, VIDEO-3). */
 export const LIVE_TILE_LIMIT = 12
-export const WALL_LAYOUTS = [1, 4, 6, 9, 10, 12] as const
+export const WALL_LAYOUTS = [1, 2, 4, 6, 9, 10, 12] as const
 export const WALL_WARNING_ABOVE = 4
 /** Free views beside them: even grids of auxiliary streams, and the most cameras of one (VIDEO-40). */
 export const FREE_LAYOUTS = [16, 20, 25, 30, 36] as const

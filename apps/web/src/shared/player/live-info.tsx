@@ -3,6 +3,7 @@ import { useT } from '#shared/i18n/language-provider.tsx'
 import type { LivePhase, LiveStatus } from './live-status.ts'
 import { PtzSign } from '#shared/ui/tag/ptz-sign.tsx'
 import { MaskSign } from '#shared/ui/tag/mask-sign.tsx'
+import { StreamFigures } from './stream-figures.tsx'
 import css from './live-video.module.css'
 import { fallbackTitle, transcodedTitle } from './words/transcoded-title.ts'
 
@@ -13,7 +14,7 @@ const JUMP_SHOWN = 4000
 /** Delay above which it is drawn as a warning, ms. */
 const SLOW_DELAY = 1000
 
-/** The line below a picture: camera, stream, delay and rate, in plain figures. */
+/** The line below a picture: camera, stream and delay, with the figures of the stream under an (i). */
 export function LiveInfo({ status, name }: { status: LiveStatus; name: string }) {
   const t = useT()
   const isShown = SHOWN.has(status.phase)
@@ -46,18 +47,16 @@ export function LiveInfo({ status, name }: { status: LiveStatus; name: string })
       {isShown && <MaskSign masks={status.masks} className={css['fallback']} />}
       {isShown && (
         <span className={css['figures']}>
-          {/* Drawn from the right: what has no room in a small tile is the last of these. */}
+          {/* Drawn from the right: what has no room in a small tile is the last of these, the delay goes never. */}
           {status.delay !== undefined && (
             <span data-slow={isSlow} title={t('live.info.delayTitle')} data-testid="delay">
               {t('live.info.delay', { ms: Math.round(status.delay) })}
             </span>
           )}
           <span>{t(`enums.streamKind.${status.stream}`)}</span>
-          <span>{t('live.info.rate', { rate: Math.round(status.rate) })}</span>
-          <span>{`${status.codec} ${status.width}×${status.height}`}</span>
-          <span>{t('live.info.fps', { fps: Math.round(status.fps) })}</span>
         </span>
       )}
+      {isShown && <StreamFigures status={status} />}
       {status.jumpedAt !== undefined && <Jumped at={status.jumpedAt} />}
     </div>
   )

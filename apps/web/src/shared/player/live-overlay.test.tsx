@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { renderUi } from '#shared/testing/render.tsx'
 import { LiveInfo } from './live-info.tsx'
@@ -67,3 +68,27 @@ test.each([
   rerender(<LiveInfo status={status} name="Dome" />)
   await waitFor(() => expect(screen.queryByText(text)).toBeNull())
 })
+
+test.each([
+  ['en_US', 'Codec and bit rate', '512 kbit/s', '12 fps'],
+  ['zh_CN', '编码与码率', '512 kbit/s', '12 帧/秒'],
+] as const)(
+  'codec and bit rate are under an (i), the delay is always there: %s',
+  async (language, name, rate, fps) => {
+    const status = {
+      ...initialStatus('sub'),
+      phase: 'playing',
+      codec: 'H.264',
+      width: 640,
+      height: 360,
+      rate: 512,
+      fps: 12,
+      delay: 180,
+    } as const
+    await renderUi(<LiveInfo status={status} name="Dome" />, language)
+    await waitFor(() => expect(screen.getByTestId('delay')).toBeVisible())
+    expect(screen.queryByText(rate)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name }))
+    for (const text of ['H.264', '640×360', rate, fps]) expect(await screen.findByText(text)).toBeVisible()
+  },
+)

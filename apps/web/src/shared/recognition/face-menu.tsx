@@ -1,12 +1,13 @@
 import { UserOutlined } from '@ant-design/icons'
 import { COMPARED_PICTURE_LIMIT, screens, type ScreenKey } from '@palisade/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { App, Button, Dropdown } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import type { ReceivedFile } from '#shared/api/client.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { preparePicture } from '#shared/picture/prepare-picture.ts'
 import { readSession, useMayOpen } from '#shared/session/session-store.ts'
+import { FocusedMenu } from '#shared/ui/focused-menu/focused-menu.tsx'
 import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
 import { addToComparison, setFacePicture } from './face-pictures.ts'
 
@@ -41,10 +42,7 @@ export function FaceMenu({ take, isOnPicture = false, of }: Props) {
   const label = of === undefined ? t('comparison.from.menu') : t('comparison.from.menuOf', { picture: of })
   const looks = { icon: <UserOutlined aria-hidden />, loading: isBusy }
   return (
-    <Dropdown
-      trigger={['click']}
-      // Who opens it by key goes on by key.
-      autoFocus
+    <FocusedMenu
       menu={{
         items,
         onClick: ({ key, domEvent }) => {
@@ -60,7 +58,7 @@ export function FaceMenu({ take, isOnPicture = false, of }: Props) {
           {label}
         </Button>
       )}
-    </Dropdown>
+    </FocusedMenu>
   )
 }
 

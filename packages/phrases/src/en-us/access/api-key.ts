@@ -3,6 +3,7 @@ import { phrasesOf } from '../../module.ts'
 export const apiKey = phrasesOf<'apiKey'>()({
   texts: {
     title: 'API keys',
+    first: 'A key lets another system report events or read states, each only what it may do.',
     add: 'Add key',
     addTitle: 'Add an API key',
     name: 'Name',

@@ -17,6 +17,7 @@ export const userGroup = phrasesOf<'userGroup'>()({
       status: 'Status',
     },
     hint: {
+      first: 'A group gives its roles to every member: for a shift or a firm whose people come and go.',
       roles:
         'At most {max}. Every member has their rights; only roles whose rights you hold yourself can be given.',
       members: 'Members can also be added later',

@@ -10,6 +10,8 @@ import { phrasesOf } from '../../module.ts'
 export const notice = phrasesOf<'notice'>()({
   texts: {
     title: 'Notices',
+    first: 'Nobody has been told anything yet: the settings say who is told of an alarm, and by which way.',
+    toSettings: 'Set up notices',
     /** Words of the messages themselves. */
     message: {
       escalation: 'Nobody has acknowledged: {type} ({level})',

@@ -23,6 +23,7 @@ export const shared = phrasesOf<never>()({
       size: 'The picture is larger than {size} MB',
     },
     action: {
+      addFirst: 'Add the first one',
       add: 'Add',
       edit: 'Edit',
       delete: 'Delete',

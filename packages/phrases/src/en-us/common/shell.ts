@@ -30,7 +30,7 @@ export const shell = phrasesOf<never>()({
     search: {
       open: 'Search (Ctrl-K)',
       title: 'Search',
-      hint: 'A screen, camera, alarm number, person, plate, plan or setting',
+      hint: 'A screen, camera (also with a time: Lobby 14:05), alarm, person, plate, plan, setting',
       results: 'What was found',
       searching: 'Searching…',
       nothing: 'Nothing found',
@@ -39,6 +39,7 @@ export const shell = phrasesOf<never>()({
       kind: {
         screens: 'Screens',
         cameras: 'Cameras',
+        recordings: 'Recordings',
         alarms: 'Alarms',
         persons: 'Persons',
         users: 'Users',

@@ -44,6 +44,7 @@ export const camera = phrasesOf<'camera' | 'cameraGroup'>()({
       stopped: '{count|one:Smart task stopped|other:Smart task stopped on # cameras}',
     },
     groups: {
+      first: 'A group holds cameras that are looked for together, whatever area they are in.',
       name: 'Name',
       area: 'Area',
       functionType: 'Function',

@@ -25,6 +25,8 @@ export const platform = phrasesOf<'platform'>()({
       isapi: 'Hikvision (ISAPI)',
     } satisfies Record<Platform['plugin'], string>,
     hint: {
+      first:
+        'A platform is the video system of a centre, through which its cameras are found and added together.',
       area: 'A centre has one platform; the default centre has none.',
       devicePort: 'RTSP port of the devices behind it',
     },

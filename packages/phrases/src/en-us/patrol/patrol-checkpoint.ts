@@ -3,6 +3,7 @@ import { phrasesOf } from '../../module.ts'
 export const patrolCheckpoint = phrasesOf<'patrolCheckpoint'>()({
   texts: {
     title: 'Checkpoints',
+    first: 'A checkpoint is a place with a code on the wall, which a guard scans on a patrol on foot.',
     plans: 'Plans',
     field: {
       name: 'Name',

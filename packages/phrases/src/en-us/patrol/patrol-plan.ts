@@ -4,6 +4,8 @@ import { phrasesOf } from '../../module.ts'
 export const patrolPlan = phrasesOf<'patrolPlan'>()({
   texts: {
     title: 'Patrol plans',
+    first:
+      'A plan says who goes past which places, and when; a patrol that is late or missed raises an alarm.',
     field: {
       name: 'Name',
       personId: 'Person in charge',

@@ -9,6 +9,7 @@ export const faceEntry = phrasesOf<'faceEntry'>()({
       string
     >,
     hint: {
+      first: 'Add one person with a picture, or many at once from a spreadsheet or a folder of pictures.',
       pictures: 'JPG, PNG or BMP up to {size} MB, at most {max} at once; one face, upright and sharp.',
       threshold: 'Left empty: that of the group, {threshold} %',
       waiting: 'Pictures wait until the recognition has taken them; without it they stay so.',

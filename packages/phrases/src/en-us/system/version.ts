@@ -4,6 +4,7 @@ import { phrasesOf } from '../../module.ts'
 export const version = phrasesOf<'version'>()({
   texts: {
     title: 'Client versions',
+    first: 'Add the package of a program, then publish it: its users are offered it at their next start.',
     intro:
       'Installation packages of programs beside this console, such as a client for a desk: whoever uses one is offered the newest version here. The console itself needs none.',
     platform: {

@@ -4,6 +4,7 @@ import { phrasesOf } from '../../module.ts'
 export const blacklist = phrasesOf<'blacklist'>()({
   texts: {
     title: 'Blacklist',
+    first: 'A vehicle of the blacklist raises an alarm wherever a deployment looks for its group.',
     noGroup: 'Add a group first: each wanted vehicle is in one.',
     pictureOf: 'Picture of {plate}',
     ofGroup: 'As the group',

@@ -3,6 +3,8 @@ import { phrasesOf } from '../../module.ts'
 
 export const redlist = phrasesOf<'redlist'>()({
   texts: {
+    first:
+      'Vehicles of the redlist raise no alarm, whatever a blacklist says of them: the director, the fire brigade.',
     title: 'Redlist',
     act: {
       add: 'Add vehicle',

@@ -4,6 +4,7 @@ import { phrasesOf } from '../../module.ts'
 export const speedRule = phrasesOf<'speedRule'>()({
   texts: {
     title: 'Speed rules',
+    first: 'A rule measures the speed of vehicles between two checkpoints, from when they passed each.',
     all: 'All',
     metresOf: '{metres} m',
     kmh: '{speed} km/h',

@@ -55,6 +55,8 @@ export const evidence = phrasesOf<'evidence'>()({
     forGood: 'Until it is released',
     contents: '{locks|one:# recording|other:# recordings}, {items|one:# item|other:# items}',
     lost: '{time} had been deleted before the lock held',
+    firstCase: 'A case keeps together what belongs to an incident: locked recordings, pictures and notes.',
+    firstLock: 'Locked recordings are kept when their time is over. Lock them in playback.',
     empty: 'Nothing has been collected yet. Lock recordings in playback, or add a note.',
     hidden: 'There is more in this case of cameras that you may not play back.',
     closed: 'This case is closed: nothing is added to it.',

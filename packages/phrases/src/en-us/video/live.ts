@@ -94,6 +94,13 @@ export const live = phrasesOf<'live'>()({
       close: 'Close the camera of the chosen window',
     },
     info: {
+      stream: {
+        title: 'Codec and bit rate',
+        codec: 'Codec',
+        size: 'Picture',
+        bitRate: 'Bit rate',
+        frames: 'Frame rate',
+      },
       delay: '{ms} ms',
       delayTitle: 'Delay: from the server receiving the picture to this screen',
       rate: '{rate} kbit/s',

@@ -4,6 +4,7 @@ import type { apiKey as english } from '../../en-us/access/api-key.ts'
 export const apiKey = translationOf<typeof english>()({
   texts: {
     title: 'API 密钥',
+    first: '密钥允许其他系统上报事件或读取状态，且仅限授予的权限。',
     add: '添加密钥',
     addTitle: '添加 API 密钥',
     name: '名称',

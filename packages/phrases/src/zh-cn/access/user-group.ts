@@ -18,6 +18,7 @@ export const userGroup = translationOf<typeof english>()({
       status: '状态',
     },
     hint: {
+      first: '用户组的成员都拥有该组的角色：适用于人员经常变动的班组或外单位。',
       roles: '最多 {max} 个。成员拥有这些角色的权限；只能授予权限不超出您自己的角色。',
       members: '也可以稍后添加成员',
     },

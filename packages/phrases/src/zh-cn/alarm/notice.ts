@@ -4,6 +4,8 @@ import type { notice as english } from '../../en-us/alarm/notice.ts'
 export const notice = translationOf<typeof english>()({
   texts: {
     title: '通知',
+    first: '尚未发送任何通知：由谁、以何种方式收到报警通知，在设置中规定。',
+    toSettings: '设置通知',
     message: {
       escalation: '报警无人确认：{type}（{level}）',
       escalationText: '报警 {number}，{location}，{device}。自 {time} 起无人确认。',

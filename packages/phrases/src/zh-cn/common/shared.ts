@@ -24,6 +24,7 @@ export const shared = translationOf<typeof english>()({
       size: '图片大小超过 {size} MB',
     },
     action: {
+      addFirst: '添加第一项',
       add: '新增',
       edit: '编辑',
       delete: '删除',

@@ -31,7 +31,7 @@ export const shell = translationOf<typeof english>()({
     search: {
       open: '搜索 (Ctrl-K)',
       title: '搜索',
-      hint: '页面、摄像机、报警编号、人员、车牌、计划或设置',
+      hint: '页面、摄像机（可加时间：大厅 14:05）、报警编号、人员、车牌、计划或设置',
       results: '搜索结果',
       searching: '正在搜索…',
       nothing: '未找到',
@@ -40,6 +40,7 @@ export const shell = translationOf<typeof english>()({
       kind: {
         screens: '页面',
         cameras: '摄像机',
+        recordings: '录像',
         alarms: '报警',
         persons: '人员',
         users: '用户',

@@ -44,6 +44,7 @@ export const camera = translationOf<typeof english>()({
       stopped: '{count|other:已停止 # 台摄像机的智能任务}',
     },
     groups: {
+      first: '摄像机分组可将不同区域的摄像机归在一起，便于查找。',
       name: '名称',
       area: '区域',
       functionType: '功能类型',

@@ -22,6 +22,7 @@ export const platform = translationOf<typeof english>()({
     },
     plugin: { onvif: 'ONVIF', isapi: '海康威视（ISAPI）' },
     hint: {
+      first: '平台是一个中心已有的视频系统，可通过它一次查找并添加其摄像机。',
       area: '每个中心只能有一个平台，默认中心不能添加平台。',
       devicePort: '平台下设备的 RTSP 端口',
     },

@@ -4,6 +4,7 @@ import type { patrolCheckpoint as english } from '../../en-us/patrol/patrol-chec
 export const patrolCheckpoint = translationOf<typeof english>()({
   texts: {
     title: '巡更地点',
+    first: '巡更地点处张贴二维码，保安徒步巡逻时扫码。',
     plans: '计划',
     field: {
       name: '名称',

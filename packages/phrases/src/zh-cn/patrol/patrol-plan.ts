@@ -4,6 +4,7 @@ import type { patrolPlan as english } from '../../en-us/patrol/patrol-plan.ts'
 export const patrolPlan = translationOf<typeof english>()({
   texts: {
     title: '巡更计划',
+    first: '巡逻计划规定由谁、何时、巡查哪些地点；迟到或漏巡会报警。',
     field: {
       name: '名称',
       personId: '负责人',

@@ -6,6 +6,7 @@ export const faceEntry = translationOf<typeof english>()({
     stateReason: '{state}：{reason}',
     title: { watch_list: '名单人员', personnel: '内部人员', visitors: '访客' },
     hint: {
+      first: '可添加一个人员及照片，也可通过表格或照片文件夹批量导入。',
       pictures:
         '支持 JPG、PNG、BMP，单张不超过 {size} MB，每次最多 {max} 张；照片中应只有一张清晰的正面人脸。',
       threshold: '不填则使用分组阈值 {threshold}%',

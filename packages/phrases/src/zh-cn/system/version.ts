@@ -4,6 +4,7 @@ import type { version as english } from '../../en-us/system/version.ts'
 export const version = translationOf<typeof english>()({
   texts: {
     title: '客户端版本',
+    first: '先添加程序的安装包，再发布：用户下次启动程序时会收到更新提示。',
     intro: '控制台以外的客户端程序的安装包：其用户会在此得到最新版本。控制台本身无需安装。',
     platform: { windows: 'Windows', android: 'Android', ios: 'iOS', linux: 'Linux' },
     status: { draft: '未发布', published: '已发布', withdrawn: '已撤回' },

@@ -4,6 +4,7 @@ import type { blacklist as english } from '../../en-us/vehicle/blacklist.ts'
 export const blacklist = translationOf<typeof english>()({
   texts: {
     title: '黑名单',
+    first: '布控任务包含某分组时，该分组中的黑名单车辆经过即报警。',
     noGroup: '请先新建分组：每辆布控车辆都属于一个分组。',
     pictureOf: '{plate} 的图片',
     ofGroup: '与分组相同',

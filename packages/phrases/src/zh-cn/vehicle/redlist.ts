@@ -3,6 +3,7 @@ import type { redlist as english } from '../../en-us/vehicle/redlist.ts'
 
 export const redlist = translationOf<typeof english>()({
   texts: {
+    first: '红名单中的车辆不会触发报警，即使黑名单中也有：例如单位领导、消防车。',
     title: '红名单',
     act: {
       add: '新增车辆',

@@ -4,6 +4,7 @@ import type { speedRule as english } from '../../en-us/vehicle/speed-rule.ts'
 export const speedRule = translationOf<typeof english>()({
   texts: {
     title: '超速规则',
+    first: '超速规则根据车辆经过两个卡口的时间计算区间车速。',
     all: '全部',
     metresOf: '{metres} 米',
     kmh: '{speed} km/h',

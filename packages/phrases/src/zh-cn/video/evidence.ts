@@ -55,6 +55,8 @@ export const evidence = translationOf<typeof english>()({
     forGood: '直至解除锁定',
     contents: '{locks|one:# 段录像|other:# 段录像}，{items|one:# 项资料|other:# 项资料}',
     lost: '其中 {time} 在锁定生效前已被删除',
+    firstCase: '案件汇集同一事件的锁定录像、图片和备注。',
+    firstLock: '锁定的录像到期后仍保留。请在回放中锁定。',
     empty: '尚未收集任何内容。可在回放中锁定录像，或添加备注。',
     hidden: '此案件中还有您无权回放的摄像机的内容。',
     closed: '案件已结案，不能再添加内容。',

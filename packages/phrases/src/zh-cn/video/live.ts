@@ -94,6 +94,7 @@ export const live = translationOf<typeof english>()({
       close: '关闭所选窗口的摄像机',
     },
     info: {
+      stream: { title: '编码与码率', codec: '编码', size: '分辨率', bitRate: '码率', frames: '帧率' },
       delay: '{ms} 毫秒',
       delayTitle: '延迟：从服务器收到画面到本屏显示',
       rate: '{rate} kbit/s',

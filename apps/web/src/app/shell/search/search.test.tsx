@@ -1,4 +1,4 @@
-import { permissions } from '@palisade/contract'
+import { permissions, type Camera } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useSession } from '#shared/session/session-store.ts'
@@ -39,6 +39,28 @@ async function openSearch(options: Parameters<typeof renderPage>[1] = {}) {
   await waitFor(() => expect(field).toHaveFocus())
   return { ...rendered, field }
 }
+const lobby: Camera = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  name: 'Main-Lobby-01',
+  code: 'C1',
+  alias: '',
+  tags: [],
+  areaId: '0190a000-0000-7000-8000-000000000100',
+  areaName: 'Main building',
+  groups: [],
+  smartTask: 'stopped',
+  longitude: null,
+  latitude: null,
+  floorId: null,
+  direction: null,
+  fieldOfView: null,
+  viewRange: null,
+  capabilities: ['live'],
+  state: 'online',
+  cause: null,
+  stateSince: null,
+  version: 0,
+}
 const option = (name: RegExp) => screen.findByRole('option', { name })
 
 test.each([
@@ -77,6 +99,21 @@ test('things are found as one types, and lead to their list with what finds them
   await user.type(field, 'night')
   await user.click(await option(/Night round/))
   await waitFor(() => expect(addressNow()).toBe('/patrol/plan?name=Night+round'))
+})
+
+test('a camera with a time is one text, and leads to what it recorded then', async () => {
+  const server = startServer()
+  server.use({
+    camera: {
+      getByPage: ({ name }) => ({ ...nothing(), list: name === 'lobby' ? [lobby] : [], total: 1 }),
+    },
+  })
+  const { user, field, addressNow } = await openSearch()
+  await user.type(field, 'lobby 2026-11-20 08:15:30')
+  const found = within(await screen.findByRole('group', { name: 'Recordings' }))
+  await user.click(found.getByRole('option', { name: /Main-Lobby-01.*2026-11-20 08:15:30/ }))
+  const at = encodeURIComponent(new Date(2026, 10, 20, 8, 15, 30).toISOString())
+  await waitFor(() => expect(addressNow()).toBe(`/video/control?cameras=${lobby.id}&at=${at}`))
 })
 
 test('nothing is asked for that one may not see', async () => {

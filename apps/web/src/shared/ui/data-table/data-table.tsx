@@ -189,5 +189,7 @@ function InPlaceOfRows<Row>(props: DataTableProps<Row>) {
   }
   // Nothing is said about the data before they came.
   if (props.isLoading) return <div className={css['waiting']} />
-  return <EmptyState isFiltered={props.isFiltered ?? false} action={props.emptyAction} />
+  const { isFiltered = false, emptyAction } = props
+  // Where filters hide what there is, nobody begins.
+  return <EmptyState isFiltered={isFiltered} action={isFiltered ? undefined : emptyAction} />
 }

@@ -37,8 +37,8 @@ async function opened(props: Partial<DateTimeRangePickerProps> = {}, language: '
 
 test('two days, an hour and a minute by mouse; nothing is told before OK', async () => {
   const { user, onChange, ok } = await opened()
-  await user.click(screen.getByRole('button', { name: '2026-11-03' }))
-  await user.click(screen.getByRole('button', { name: '2026-12-05' }))
+  await user.click(screen.getByRole('button', { name: 'November 3, 2026' }))
+  await user.click(screen.getByRole('button', { name: 'December 5, 2026' }))
   const endTime = screen.getByRole('group', { name: 'End time' })
   await user.click(within(endTime).getByRole('button', { name: '07' }))
   await user.click(within(endTime).getByRole('button', { name: '55' }))
@@ -71,9 +71,9 @@ test('typed ends: the other end moves along, half a time cannot be confirmed, En
 
 test('the keyboard alone: arrows walk the days, Enter picks, Escape leaves without change', async () => {
   const { user, onChange } = await opened()
-  screen.getByRole('button', { name: '2026-11-10' }).focus()
+  screen.getByRole('button', { name: 'November 10, 2026' }).focus()
   await user.keyboard('{ArrowDown}{ArrowRight}')
-  expect(screen.getByRole('button', { name: '2026-11-18' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'November 18, 2026' })).toHaveFocus()
   await user.keyboard('{Enter}')
   expect(screen.getByRole('textbox', { name: 'Start time' })).toHaveValue('2026-11-18 08:00:00')
   await user.keyboard('{Escape}')
@@ -86,9 +86,9 @@ test('a span too long and disabled days are refused, in Chinese', async () => {
     { maxSpan: 72 * 3_600_000, isDayDisabled: day => day > '2026-11-20' },
     'zh_CN',
   )
-  await user.click(screen.getByRole('button', { name: '2026-11-21' }))
+  await user.click(screen.getByRole('button', { name: '2026年11月21日' }))
   expect(screen.getByRole('textbox', { name: '开始时间' })).toHaveValue('2026-11-10 08:00:00')
-  await user.click(screen.getByRole('button', { name: '2026-11-01' }))
+  await user.click(screen.getByRole('button', { name: '2026年11月1日' }))
   expect(screen.getByRole('alert')).toHaveTextContent('时间跨度最大为 72 小时')
   expect(ok).toBeDisabled()
 })

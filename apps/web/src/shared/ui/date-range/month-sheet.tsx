@@ -34,10 +34,9 @@ export function MonthSheet(props: Props) {
   const { month } = props
   const { language } = useLanguage()
   const firstWeekday = dayjs().startOf('week').day()
-  const title = new Intl.DateTimeFormat(language.replace('_', '-'), {
-    year: 'numeric',
-    month: 'long',
-  }).format(dayjs(`${month}-01`).toDate())
+  const inWords = (day: string, parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language.replace('_', '-'), parts).format(dayjs(day).toDate())
+  const title = inWords(`${month}-01`, { year: 'numeric', month: 'long' })
   return (
     <div className={css['sheet']}>
       <div className={css['title']}>
@@ -59,7 +58,7 @@ export function MonthSheet(props: Props) {
           {weeksOf(monthGrid(month, firstWeekday)).map(week => (
             <tr key={week[0]}>
               {week.map(day => (
-                <DayCell key={day} day={day} {...props} />
+                <DayCell key={day} day={day} name={inWords(day, { dateStyle: 'long' })} {...props} />
               ))}
             </tr>
           ))}
@@ -71,6 +70,7 @@ export function MonthSheet(props: Props) {
 
 function DayCell({
   day,
+  name,
   month,
   start,
   end,
@@ -79,7 +79,11 @@ function DayCell({
   isDayDisabled,
   onPick,
   onMove,
-}: Props & { day: Day }) {
+}: Props & {
+  day: Day
+  /** In words, in which the number that is seen stands. */
+  name: string
+}) {
   // Days of the neighbouring months are on the other sheet.
   if (monthOf(day) !== month) return <td aria-hidden />
   const isDisabled = isDayDisabled?.(day) ?? false
@@ -96,7 +100,7 @@ function DayCell({
         type="button"
         className={css['day']}
         data-day={day}
-        aria-label={day}
+        aria-label={name}
         aria-pressed={isEnd}
         aria-current={day === today ? 'date' : undefined}
         // Not `disabled`: the arrow keys must be able to pass over it.

@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { useT } from '#shared/i18n/language-provider.tsx'
-import css from './templates.module.css'
+import { FirstStep } from '../state/first-step.tsx'
 
 /** A new thing that is begun already. */
 export interface Template<Key extends string> {
@@ -35,13 +35,12 @@ export function FirstTemplates<Key extends string>({
   onChoose,
 }: Props<Key> & { hint: string }) {
   return (
-    <div className={css['first']}>
-      <p>{hint}</p>
+    <FirstStep hint={hint}>
       {templates.map(({ key, label }) => (
         <Button key={key} onClick={() => onChoose(key)}>
           {label}
         </Button>
       ))}
-    </div>
+    </FirstStep>
   )
 }

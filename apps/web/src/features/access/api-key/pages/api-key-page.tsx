@@ -5,6 +5,7 @@ import { useT } from '#shared/i18n/language-provider.tsx'
 import { AddButton } from '#shared/ui/add-button/add-button.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { apiKeysQuery } from '../api/api-key-queries.ts'
 import { apiKeyColumns } from '../components/api-key-columns.tsx'
 import { RevokeButton } from '../components/revoke-button.tsx'
@@ -33,6 +34,7 @@ export function ApiKeyPage() {
       page={page}
       label={t('apiKey.title')}
       columns={columns}
+      emptyAction={<FirstStep hint={t('apiKey.first')} onAdd={() => setAdding(true)} />}
       isSelectable={key => key.state !== 'revoked'}
       buttons={
         <>

@@ -7,6 +7,7 @@ import { actionColumn, RowButton } from '#shared/ui/data-table/row-actions.tsx'
 import { DeleteButton } from '#shared/ui/batch-button/delete-button.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { groupsQuery, useDeleteGroups } from '../api/group-queries.ts'
 import { groupColumns } from '../components/group-columns.tsx'
 import { groupFilters, groupOrder } from '../model/group-filters.ts'
@@ -33,6 +34,12 @@ export function UserGroupPage() {
       page={page}
       label={t('userGroup.title')}
       columns={columns}
+      emptyAction={
+        <FirstStep
+          hint={t('userGroup.hint.first')}
+          onAdd={mayEdit && (() => setEditing({ id: undefined }))}
+        />
+      }
       isSelectable={mayEdit}
       onOpen={({ id }) => setEditing({ id })}
       buttons={

@@ -1,7 +1,7 @@
 import { roleTemplates } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { Form, type FormRule } from 'antd'
+import { Form, Radio, type FormRule } from 'antd'
 import { useMemo } from 'react'
 import { useApiError } from '#shared/api/use-api-error.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
@@ -9,7 +9,6 @@ import { areasOfQuery } from '#shared/queries/resource-tree.ts'
 import { roleChoicesQuery } from '#shared/queries/user-choices.ts'
 import { useSession } from '#shared/session/session-store.ts'
 import { FieldRow } from '#shared/ui/edit-form/field-row.tsx'
-import { AppSelect } from '#shared/ui/input/app-select.tsx'
 import { CascadeSelect } from '#shared/ui/input/cascade-select.tsx'
 import type { UserFields } from '../model/user-fields.ts'
 
@@ -34,7 +33,7 @@ export function AreaRightsFields({ rule }: { rule: FormRule }) {
         <CascadeSelect isStrict options={areas.options} isLoading={areas.isPending} emptyText={areas.error} />
       </Form.Item>
       <Form.Item name="template" label={t('user.field.template')} rules={[rule]}>
-        <AppSelect options={templates} />
+        <Radio.Group aria-label={t('user.field.template')} options={templates} />
       </Form.Item>
     </FieldRow>
   )

@@ -3,12 +3,14 @@ import { seededName, type Translator } from '@palisade/phrases'
 import { useMemo } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatDateTime } from '#shared/lib/date-format.ts'
+import { ScreenLink } from '#shared/navigation/screen-link.tsx'
 import { DeliveryTag } from '../components/delivery/delivery-text.tsx'
 import type { DataColumn } from '#shared/ui/data-table/data-table.types.ts'
 import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 import { rangeFilters } from '#shared/ui/filter-panel/range-filters.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { noticeLogQuery } from '../api/notice-queries.ts'
 
 const filters = {
@@ -26,7 +28,18 @@ export function NoticeLogPage() {
   const t = useT()
   const page = useListPage({ filters, orderBy, query: noticeLogQuery, grows: 'record' })
   const columns = useMemo(() => columnsOf(t), [t])
-  return <ListPage page={page} label={t('menu.screen.alarmNotice')} columns={columns} />
+  return (
+    <ListPage
+      page={page}
+      label={t('menu.screen.alarmNotice')}
+      columns={columns}
+      emptyAction={
+        <FirstStep hint={t('notice.first')}>
+          <ScreenLink screen="noticeSettings">{t('notice.toSettings')}</ScreenLink>
+        </FirstStep>
+      }
+    />
+  )
 }
 
 function columnsOf(t: Translator): DataColumn<NoticeDelivery>[] {

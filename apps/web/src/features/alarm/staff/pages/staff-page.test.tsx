@@ -9,12 +9,14 @@ import {
   type staffCalls,
 } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { alarmTones } from '#features/alarm/alarm/sound/alarm-tones.ts'
 import { buildFakeAudio } from '#features/alarm/alarm/sound/fake-audio.fixture.ts'
 import { emitEvent } from '#shared/events/listeners.ts'
 import { useConnection } from '#shared/events/event-connection.ts'
 import { buildAnswer, buildProcedure } from '#features/alarm/procedure/model/procedure.fixture.ts'
+import { READER_ZONE } from '#shared/lib/date-format.ts'
+import { useSession } from '#shared/session/session-store.ts'
 import { Refusal, startFakeServer } from '#shared/testing/fake-server.ts'
 import { renderPage } from '#shared/testing/render-page.tsx'
 import { memoryDrafts } from '../drafts/draft-store.ts'
@@ -76,6 +78,22 @@ const news = (action: 'issue' | 'urge' | 'end'): EventFrame => ({
   at: '2026-11-20T08:02:00Z',
   data: { taskId: testId(2), alarmId: testId(1002), status: 'not_started', action },
 })
+
+// On the other side of the world from whoever runs this.
+const FAR = READER_ZONE === 'Pacific/Apia' ? 'Pacific/Pago_Pago' : 'Pacific/Apia'
+
+test.each([
+  ['en_US', `Times in your zone, ${READER_ZONE}; the site is in ${FAR}`],
+  ['zh_CN', `时间按您的时区 ${READER_ZONE} 显示；站点时区为 ${FAR}`],
+] as const)(
+  'a phone in another zone than the site says which its times go by: %s',
+  async (language, note) => {
+    useSession.setState({ siteZone: FAR })
+    onTestFinished(() => useSession.setState({ siteZone: undefined }))
+    await renderPage(Phone, { address: '/staff', may: ['alarm.view', 'staff.use'], language })
+    await waitFor(() => expect(screen.getByText(note)).toBeVisible())
+  },
+)
 
 describe('tasks', () => {
   test('a new one comes by the socket and shakes the phone', async () => {

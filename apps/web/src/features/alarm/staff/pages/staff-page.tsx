@@ -2,6 +2,7 @@ import { ConfigProvider } from 'antd'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { staffPage } from '@palisade/contract'
 import type { PhoneParts } from '#shared/feature/parts.ts'
+import { useZoneText } from '#shared/time-zone/use-zone-text.ts'
 import { phoneThemes } from '#shared/ui/phone-theme.ts'
 import { useTheme } from '#shared/ui/ui-provider.tsx'
 import { DraftsProvider } from '../api/drafts-context.tsx'
@@ -47,6 +48,7 @@ function Phone({ parts }: { parts: readonly PhoneParts[] }) {
   return (
     <div className={css['phone']}>
       <LinkBar />
+      <ZoneNote />
       <main className={css['main']}>
         {taskId !== undefined ? (
           <TaskPage taskId={taskId} parts={parts} own={position.own} onBack={() => show('tasks')} />
@@ -65,6 +67,12 @@ function Phone({ parts }: { parts: readonly PhoneParts[] }) {
       {taskId === undefined && view !== 'alarm' && <PhoneNav view={view} onView={show} />}
     </div>
   )
+}
+
+/** Which clock the times go by, where the phone's and the site's are not one. */
+function ZoneNote() {
+  const text = useZoneText()
+  return text === undefined ? null : <p className={css['zone']}>{text}</p>
 }
 
 const views: readonly string[] = ['patrol', 'waiting', 'me', 'alarm'] satisfies PhonePlace[]

@@ -7,6 +7,7 @@ import { actionColumn, RowButton } from '#shared/ui/data-table/row-actions.tsx'
 import { DeleteButton } from '#shared/ui/batch-button/delete-button.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { cameraGroupsQuery } from '../api/camera-queries.ts'
 import { useDeleteGroups } from '../api/use-camera-changes.ts'
 import { groupFilters, groupOrder } from '../model/camera-filters.ts'
@@ -45,6 +46,9 @@ export function GroupList({ onCameras }: Props) {
       place="part"
       label={t('camera.tab.groups')}
       columns={columns}
+      emptyAction={
+        <FirstStep hint={t('camera.groups.first')} onAdd={mayEdit && (() => setEditing({ id: undefined }))} />
+      }
       isSelectable={mayEdit}
       onOpen={({ id }) => setEditing({ id })}
       buttons={

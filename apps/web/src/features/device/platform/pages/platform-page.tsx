@@ -8,6 +8,7 @@ import { actionColumn, RowButton } from '#shared/ui/data-table/row-actions.tsx'
 import { DeleteButton } from '#shared/ui/batch-button/delete-button.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { platformsQuery, useDeletePlatforms } from '../api/platform-queries.ts'
 import { platformColumns } from '../components/platform-columns.tsx'
 import { PlatformTestDialog } from '../components/platform-test-dialog.tsx'
@@ -47,6 +48,9 @@ export function PlatformPage() {
       page={page}
       label={t('platform.title')}
       columns={columns}
+      emptyAction={
+        <FirstStep hint={t('platform.hint.first')} onAdd={mayEdit && (() => setEditing({ id: undefined }))} />
+      }
       isSelectable={mayEdit}
       onOpen={({ id }) => setEditing({ id })}
       buttons={

@@ -40,6 +40,10 @@ const showMenu = (options?: Options) =>
   renderPage(() => <PresetMenu cameraId={id} cameraName="Dome" />, options)
 const showPanel = (options?: Options) => renderPage(() => <PtzPanel cameraId={id} />, options)
 
+const frames = async (count: number) => {
+  for (let frame = 0; frame < count; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve))
+}
+
 describe('on the window of a camera', () => {
   test('two clicks turn it to a preset', async () => {
     const { user } = await showMenu()
@@ -66,6 +70,34 @@ describe('on the window of a camera', () => {
       expect(screen.getByRole('menuitem', { name: cruise })).toBeInTheDocument()
     },
   )
+
+  test('by keys: presets that come late have the focus when they are seen', async () => {
+    const asked = Promise.withResolvers<Preset[]>()
+    server.use({ deviceControl: { listPresets: () => asked.promise } })
+    const { user } = await showMenu()
+    const button = await screen.findByRole('button', { name: 'Presets of Dome' })
+    button.focus()
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: /Loading/ })
+    await frames(6)
+    asked.resolve(presets)
+    await screen.findByRole('menuitem', { name: 'Yard' })
+    const first = screen.getByRole('menuitem', { name: /^Gate/ })
+    expect(first).toHaveFocus()
+    fireEvent.keyDown(first, { key: 'Enter', keyCode: 13, which: 13 })
+    await waitFor(() => expect(server.to('/vms/preset/goTo')[0]?.body).toMatchObject({ token: '1' }))
+  })
+
+  test('by keys: presets that are known have the focus at once', async () => {
+    const { user } = await showMenu()
+    const button = await screen.findByRole('button', { name: 'Presets of Dome' })
+    await user.click(button)
+    await screen.findByRole('menuitem', { name: 'Yard' })
+    fireEvent.keyDown(window, { key: 'Escape', keyCode: 27, which: 27 })
+    await waitFor(() => expect(button).toHaveFocus())
+    await user.keyboard('{Enter}')
+    expect(screen.getByRole('menuitem', { name: /^Gate/ })).toHaveFocus()
+  })
 
   test('says why there are none', async () => {
     server.use({

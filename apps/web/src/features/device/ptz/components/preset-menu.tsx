@@ -1,10 +1,11 @@
 import { DragOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { App, Dropdown } from 'antd'
+import { App } from 'antd'
 import { useState } from 'react'
 import { useApiError } from '#shared/api/use-api-error.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { useMay } from '#shared/session/session-store.ts'
+import { FocusedMenu } from '#shared/ui/focused-menu/focused-menu.tsx'
 import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
 import { presetsQuery, useGoToPreset } from '../api/ptz-queries.ts'
 import { presetLabel } from '../model/preset-label.ts'
@@ -36,10 +37,7 @@ function Menu({ cameraId, cameraName }: Props) {
     ? presets.data.map(preset => ({ key: preset.token, label: presetLabel(preset, t) }))
     : [{ key: '', label: note, disabled: true }]
   return (
-    <Dropdown
-      trigger={['click']}
-      // Who opens it by key goes on by key.
-      autoFocus
+    <FocusedMenu
       open={isOpen}
       onOpenChange={setOpen}
       menu={{
@@ -57,6 +55,6 @@ function Menu({ cameraId, cameraName }: Props) {
         icon={<DragOutlined />}
         loading={goTo.isPending}
       />
-    </Dropdown>
+    </FocusedMenu>
   )
 }

@@ -10,6 +10,7 @@ import { choiceFilter, textFilter } from '#shared/ui/filter-panel/filters.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
 import { TabbedLists } from '#shared/ui/tabbed-lists/tabbed-lists.tsx'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { patrolPlansQuery, planWayQuery, usePausePlan, useResumePlan } from '../api/patrol-plan-queries.ts'
 import { CheckpointList } from '../components/checkpoints/checkpoint-list.tsx'
 import { PlanButtons } from '../components/plan-buttons.tsx'
@@ -59,6 +60,7 @@ function PlanList() {
       place="panel"
       label={t('patrolPlan.title')}
       columns={columns}
+      emptyAction={<FirstStep hint={t('patrolPlan.first')} onAdd={mayEdit && (() => setOpened(null))} />}
       isSelectable={mayEdit}
       onOpen={({ id }) => setOpened(id)}
       buttons={mayEdit && <PlanButtons batch={page.batch} onAdd={() => setOpened(null)} />}

@@ -9,6 +9,7 @@ import { GroupedPage } from '#shared/ui/group-nav/group-nav.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
 import { EmptyState } from '#shared/ui/state/empty-state.tsx'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { entriesQuery, groupsQuery } from '../api/library-queries.ts'
 import { entryColumns } from '../components/entry-columns.tsx'
 import { GroupList } from '../components/group-list.tsx'
@@ -60,6 +61,12 @@ export function LibraryPage({ kind }: { kind: FaceGroupKind }) {
         page={page}
         label={t(`faceEntry.title.${kind}`)}
         columns={columns}
+        emptyAction={
+          <FirstStep
+            hint={t('faceEntry.hint.first')}
+            onAdd={isForEdit && (() => setEntry({ id: undefined }))}
+          />
+        }
         bar={<CentreOffNotice />}
         isSelectable={isForEdit && ((row: FaceEntry) => row.mayEdit)}
         onOpen={({ id }) => setEntry({ id })}

@@ -38,6 +38,7 @@ export function createBuildingLayer(colours: MapColours) {
   const layer = new VectorLayer({
     source,
     maxResolution: SHOWN_RESOLUTION,
+    declutter: true,
     style: feature => styleOf(feature.get('building') as SiteBuilding),
   })
   return {

@@ -48,6 +48,8 @@ export function createPersonLayer(colours: MapColours) {
     })
   const layer = new VectorLayer({
     source,
+    // Their names go before those of buildings and areas below.
+    declutter: true,
     style: (feature, metres) => {
       const members = membersOf(feature as Feature<Point>)
       const [first, second] = members

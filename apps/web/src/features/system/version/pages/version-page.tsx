@@ -6,6 +6,7 @@ import { AddButton } from '#shared/ui/add-button/add-button.tsx'
 import { DeleteButton } from '#shared/ui/batch-button/delete-button.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { useDeleteVersions, versionsQuery } from '../api/version-queries.ts'
 import { versionActions } from '../components/version-actions.tsx'
 import { versionColumns } from '../components/version-columns.tsx'
@@ -41,6 +42,7 @@ export function VersionPage() {
       page={page}
       label={t('version.title')}
       columns={columns}
+      emptyAction={<FirstStep hint={t('version.first')} onAdd={() => setEditing({ id: undefined })} />}
       isSelectable={row => row.status !== 'published'}
       onOpen={({ id }) => setEditing({ id })}
       bar={<Typography.Paragraph type="secondary">{t('version.intro')}</Typography.Paragraph>}

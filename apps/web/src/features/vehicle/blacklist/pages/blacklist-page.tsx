@@ -6,6 +6,7 @@ import { GroupedPage } from '#shared/ui/group-nav/group-nav.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
 import { EmptyState } from '#shared/ui/state/empty-state.tsx'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { entriesQuery, groupsQuery } from '../api/blacklist-queries.ts'
 import { entryColumns } from '../components/entry-columns.tsx'
 import { GroupList } from '../components/group-list.tsx'
@@ -57,6 +58,9 @@ export function BlacklistPage() {
         page={page}
         label={t('blacklist.title')}
         columns={columns}
+        emptyAction={
+          <FirstStep hint={t('blacklist.first')} onAdd={mayEdit && (() => setEntry({ id: undefined }))} />
+        }
         isSelectable={mayEdit}
         onOpen={({ id }) => setEntry({ id })}
         buttons={

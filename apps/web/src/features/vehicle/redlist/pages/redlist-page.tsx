@@ -13,6 +13,7 @@ import { textFilter } from '#shared/ui/filter-panel/filters.tsx'
 import { ImportButton } from '#shared/ui/import-dialog/import-button.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { redlistQuery, useDeleteRedlist } from '../api/redlist-queries.ts'
 
 const RedlistDrawer = lazy(async () => ({
@@ -50,6 +51,9 @@ export function RedlistPage() {
       page={page}
       label={t('redlist.title')}
       columns={columns}
+      emptyAction={
+        <FirstStep hint={t('redlist.first')} onAdd={mayEdit && (() => setOpened({ entry: undefined }))} />
+      }
       isSelectable={mayEdit}
       onOpen={entry => setOpened({ entry })}
       buttons={

@@ -13,6 +13,7 @@ import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
 import { AlarmLevelTag } from '#shared/ui/tag/alarm-level-tag.tsx'
 import { StatusTag } from '#shared/ui/tag/status-tag.tsx'
 import { rangeText } from '#shared/ui/week-grid/range-text.ts'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { rulesQuery, useDeleteRules, useStartRules, useStopRules } from '../api/speed-queries.ts'
 
 const RuleDrawer = lazy(async () => ({ default: (await import('../components/rule-drawer.tsx')).RuleDrawer }))
@@ -83,6 +84,7 @@ export function SpeedRulePage() {
       page={page}
       label={t('speedRule.title')}
       columns={columns}
+      emptyAction={<FirstStep hint={t('speedRule.first')} onAdd={mayEdit && (() => setOpened(null))} />}
       isSelectable={mayEdit}
       onOpen={({ id }) => setOpened(id)}
       buttons={mayEdit && <RuleButtons batch={page.batch} onAdd={() => setOpened(null)} />}

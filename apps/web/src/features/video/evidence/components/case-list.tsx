@@ -1,6 +1,7 @@
 import type { EvidenceCase } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import { lazy, useMemo, useState } from 'react'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { casesQuery } from '../api/evidence-queries.ts'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { formatDateTime } from '#shared/lib/date-format.ts'
@@ -31,6 +32,7 @@ export function CaseList() {
       page={page}
       label={t('evidence.cases')}
       columns={columns}
+      emptyAction={<FirstStep hint={t('evidence.firstCase')} onAdd={mayKeep && (() => setAdding(true))} />}
       onOpen={({ id }) => setOpenId(id)}
       buttons={mayKeep && <AddButton label={t('evidence.act.addCase')} onClick={() => setAdding(true)} />}
     >

@@ -1,6 +1,7 @@
 import type { EvidenceLock } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import { useMemo } from 'react'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { locksQuery } from '../api/evidence-queries.ts'
 import { secondsText } from './keep/lock-dialog.tsx'
 import { useT } from '#shared/i18n/language-provider.tsx'
@@ -22,7 +23,14 @@ export function LockList() {
   const t = useT()
   const page = useListPage({ filters: lockFilters, orderBy: lockOrder, query: locksQuery, nameOf })
   const columns = useMemo(() => [...lockColumns(t), lockActions(t)], [t])
-  return <ListPage page={page} label={t('evidence.locks')} columns={columns} />
+  return (
+    <ListPage
+      page={page}
+      label={t('evidence.locks')}
+      columns={columns}
+      emptyAction={<FirstStep hint={t('evidence.firstLock')} />}
+    />
+  )
 }
 
 const lockActions = (t: Translator) =>

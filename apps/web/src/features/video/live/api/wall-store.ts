@@ -26,6 +26,8 @@ interface WallState {
   former: readonly Wall[]
   /** Grows each time the selected window is to get the keyboard's focus. */
   focusAsked: number
+  /** Width by height of each camera's first picture: a later one of another stream rearranges nothing. */
+  shapes: Readonly<Record<string, number>>
 }
 
 interface LeftWall {
@@ -41,6 +43,7 @@ const nobodys: WallState = {
   waiting: null,
   former: [],
   focusAsked: 0,
+  shapes: {},
 }
 
 /** A user's wall of a centre. It is kept on the server (`wall-keeper.ts`), nothing of it stays in the browser. */
@@ -117,6 +120,10 @@ export function restoreFormerWall(): void {
 /** Gives the keyboard to the selected window, also from a field outside the wall. */
 export const focusSelected = (): void =>
   useWall.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }))
+
+/** Takes down the shape of a camera's first picture. */
+export const noteShape = (cameraId: string, shape: number): void =>
+  useWall.setState(({ shapes }) => (cameraId in shapes ? {} : { shapes: { ...shapes, [cameraId]: shape } }))
 
 /** A tour begins with its first step; the wall before it can be brought back. */
 export function startTour({ folderId, seconds, window }: WallTour): void {

@@ -11,11 +11,11 @@ import type { WallDrag } from '../model/drag.ts'
 import { directionOf, keyAction, type WindowAct } from '../model/keys.ts'
 import type { Cell } from '../model/layout.ts'
 import type { WallCamera } from '../model/wall-reducer.ts'
+import { useElementSize } from '#shared/hooks/use-element-size.ts'
 import { useFullScreen } from '#shared/hooks/use-full-screen.ts'
 import { useRecord } from './use-record.ts'
 import { useShownPicture, useSnapshot } from './use-snapshot.ts'
 import { useWallDrop } from './use-wall-drop.ts'
-import { useWidth } from './use-width.ts'
 import { WindowButtons } from './window-buttons.tsx'
 import wallCss from '#shared/player/wall/wall.module.css'
 import css from './wall.module.css'
@@ -23,6 +23,8 @@ import css from './wall.module.css'
 interface Props {
   window: number
   cell: Cell
+  /** Of the wall. */
+  columns: number
   camera: WallCamera | null
   isSelected: boolean
   isEnlarged: boolean
@@ -40,12 +42,12 @@ interface Props {
 
 /** One window of the wall: a place that cameras are opened in, dragged to and handled by keys. */
 export function WallWindow(props: Props) {
-  const { window, cell, camera, isSelected, isEnlarged, isSmall, isCovered, isMuted } = props
+  const { window, cell, columns, camera, isSelected, isEnlarged, isSmall, isCovered, isMuted } = props
   const { controls, actions, onOpen } = props
   const t = useT()
   const element = useRef<HTMLDivElement>(null)
   const live = useRef<LiveHandle>(null)
-  const width = useWidth(element)
+  const width = useElementSize(element)?.width ?? 0
   const fitting = useFittingStream(width)
   const acts = useActs(window, camera, live)
   const take = useShownPicture()
@@ -65,21 +67,24 @@ export function WallWindow(props: Props) {
     const action = keyAction(event.key)
     if (!direction && !(action && (camera || action === 'fullScreen'))) return
     event.preventDefault()
-    if (direction) changeWall({ type: 'move', direction })
+    if (direction) changeWall({ type: 'move', direction, columns })
     else if (action) acts[action]()
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do by keys what a double click does
     <div
       ref={element}
       className={`${wallCss['window']} ${css['window']}`}
       style={placeOf(cell)}
-      role="gridcell"
+      // Not a cell of a grid: the name of one is what is written in it, and figures are written here.
+      role="group"
       aria-label={
         camera
           ? t('live.windowOf', { window: window + 1, camera: camera.name })
           : t('live.emptyWindow', { window: window + 1 })
       }
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the wall's keys act on the window that has the focus
       tabIndex={isSelected ? 0 : -1}
       inert={isCovered}
       data-window={window}

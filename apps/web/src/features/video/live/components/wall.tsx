@@ -1,15 +1,18 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import type { WallParts } from '#shared/feature/parts.ts'
 import type { OpenCamera } from '../api/use-open-camera.tsx'
 import { useLeftWall } from '../api/use-former-walls.ts'
 import { pauseTour, useWall } from '../api/wall-store.ts'
-import { isFree, layoutGrids } from '../model/layout.ts'
+import { isFree, type LayoutGrid } from '../model/layout.ts'
 import { EmptyWindow } from './empty-window.tsx'
 import { WallWindow } from './wall-window.tsx'
 import wallCss from '#shared/player/wall/wall.module.css'
 
 interface Props {
+  element: RefObject<HTMLDivElement | null>
+  /** The arrangement of its windows. */
+  grid: LayoutGrid
   onOpen: OpenCamera
   /** Controls of other features for the camera of a window, among its buttons. */
   controls?: readonly NonNullable<WallParts['windowControl']>[]
@@ -19,13 +22,12 @@ interface Props {
 }
 
 /** The video wall: the windows of the layout, the enlarged one over all others. */
-export function Wall({ onOpen, controls = [], actions = [], hasCameras }: Props) {
+export function Wall({ element, grid, onOpen, controls = [], actions = [], hasCameras }: Props) {
   const t = useT()
   const { layout, windows, selected, enlarged, audible } = useWall(state => state.wall)
   const focusAsked = useWall(state => state.focusAsked)
   const focusGiven = useRef(focusAsked)
-  const element = useRef<HTMLDivElement>(null)
-  const { columns, rows, cells } = layoutGrids[layout]
+  const { columns, rows, cells } = grid
   useLeftWall()
 
   useLayoutEffect(() => {
@@ -35,12 +37,12 @@ export function Wall({ onOpen, controls = [], actions = [], hasCameras }: Props)
     focusGiven.current = focusAsked
     if (!isAsked && !element.current?.contains(document.activeElement)) return
     element.current?.querySelector<HTMLElement>(`[data-window="${selected}"]`)?.focus()
-  }, [selected, focusAsked])
+  }, [element, selected, focusAsked])
 
   return (
     <div
       ref={element}
-      role="grid"
+      role="group"
       aria-label={t('live.title')}
       className={wallCss['wall']}
       onPointerDownCapture={() => pauseTour()}
@@ -50,25 +52,24 @@ export function Wall({ onOpen, controls = [], actions = [], hasCameras }: Props)
         gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
       }}
     >
-      <div role="row" className={wallCss['row']}>
-        {cells.map((cell, window) => (
-          <WallWindow
-            key={`${cell.column}/${cell.row}`}
-            window={window}
-            cell={cell}
-            camera={windows[window] ?? null}
-            isSelected={selected === window}
-            isEnlarged={enlarged === window}
-            isSmall={isFree(layout) && enlarged !== window}
-            isCovered={enlarged !== null && enlarged !== window}
-            isMuted={audible === null || audible !== windows[window]?.id}
-            controls={controls}
-            actions={actions}
-            empty={<EmptyWindow window={window} isNext={window === selected} hasCameras={hasCameras} />}
-            onOpen={onOpen}
-          />
-        ))}
-      </div>
+      {cells.map((cell, window) => (
+        <WallWindow
+          key={window}
+          window={window}
+          cell={cell}
+          columns={columns}
+          camera={windows[window] ?? null}
+          isSelected={selected === window}
+          isEnlarged={enlarged === window}
+          isSmall={isFree(layout) && enlarged !== window}
+          isCovered={enlarged !== null && enlarged !== window}
+          isMuted={audible === null || audible !== windows[window]?.id}
+          controls={controls}
+          actions={actions}
+          empty={<EmptyWindow window={window} isNext={window === selected} hasCameras={hasCameras} />}
+          onOpen={onOpen}
+        />
+      ))}
     </div>
   )
 }

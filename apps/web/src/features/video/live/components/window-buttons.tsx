@@ -22,7 +22,7 @@ import { useLocalRecordings } from '#shared/player/record/local-recordings.ts'
 import { FaceMenu } from '#shared/recognition/face-menu.tsx'
 import { useMay } from '#shared/session/session-store.ts'
 import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
-import { changeWall } from '../api/wall-store.ts'
+import { changeWall, noteShape } from '../api/wall-store.ts'
 import type { WindowAct } from '../model/keys.ts'
 import type { WallCamera } from '../model/wall-reducer.ts'
 import { AddToFavorites } from './favorites/add-to-favorites.tsx'
@@ -55,6 +55,7 @@ export function WindowButtons(props: Props) {
   const may = useRights()
   const { isFull, isOffered } = useFullScreen()
   useNameOf(camera, status.camera)
+  useShapeOf(camera.id, status)
   const always = [
     zoom.isEnlarged && (
       <PictureButton
@@ -92,7 +93,7 @@ const useRights = () => ({
   play: useMay('playback.view'),
 })
 
-/** The acts on the picture itself, the most used first: control, sound, snapshot, those that other features add, stream. */
+/** The acts on the picture itself, the most used first: a small window has only the first of them in view. */
 function pictureActs(props: Props, may: Rights, t: Translator): ReactNode[] {
   const { window, camera, status, isMuted, controls, actions, acts, onTake } = props
   const of = { cameraId: camera.id, cameraName: camera.name }
@@ -116,12 +117,12 @@ function pictureActs(props: Props, may: Rights, t: Translator): ReactNode[] {
         onClick={acts.snapshot}
       />
     ),
-    may.snapshot && <FaceMenu key="face" take={onTake} isOnPicture />,
-    may.record && <LocalRecordButton key="record" cameraId={camera.id} onClick={acts.record} />,
     may.play && (
       <PictureButton key="back" label={t('player.back')} icon={<HistoryOutlined />} onClick={acts.back} />
     ),
+    may.record && <LocalRecordButton key="record" cameraId={camera.id} onClick={acts.record} />,
     ...actions.map((Action, index) => <Action key={`action${index}`} {...of} />),
+    may.snapshot && <FaceMenu key="face" take={onTake} isOnPicture />,
     <AddToFavorites key="favorites" camera={camera} />,
     <StreamMenu
       key="stream"
@@ -144,6 +145,13 @@ function LocalRecordButton({ cameraId, onClick }: { cameraId: string; onClick: (
       onClick={onClick}
     />
   )
+}
+
+/** The wall is arranged by the shape of the pictures. */
+function useShapeOf(cameraId: string, { width, height }: LiveStatus) {
+  useEffect(() => {
+    if (width > 0 && height > 0) noteShape(cameraId, width / height)
+  }, [cameraId, width, height])
 }
 
 /** The wall was stored when the camera had perhaps another name: the one that the server tells with the picture counts. */

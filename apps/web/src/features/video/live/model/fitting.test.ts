@@ -3,9 +3,10 @@ import { fittingActs } from './fitting.ts'
 
 test.each([
   ['a wide window: all', 10, 2, 640, 10],
-  ['just room for all', 10, 2, 322, 10],
-  ['a pixel less: two make room for the way to them', 10, 2, 321, 8],
-  ['12 windows at 1366 px', 10, 2, 250, 6],
+  ['a pixel less: six, and the way to the others', 10, 2, 639, 4],
+  ['as many as six and the way to others take', 5, 2, 639, 5],
+  ['just room for six', 10, 2, 192, 4],
+  ['a pixel less', 10, 2, 191, 3],
   ['no room at all', 10, 2, 60, 0],
   ['not measured yet', 10, 2, 0, 10],
   ['nothing to show', 0, 2, 60, 0],

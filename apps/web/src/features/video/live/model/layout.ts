@@ -5,6 +5,7 @@ import {
   WALL_LAYOUTS,
   type WallLayout,
 } from '@palisade/contract'
+import { columnsFor, type WallSize } from '#shared/player/wall/columns-for.ts'
 
 /** Whether a layout is a free view: an even grid of auxiliary streams, beside the layouts with large windows. */
 export const isFree = (layout: WallLayout): boolean => FREE_LAYOUTS.some(free => free === layout)
@@ -28,31 +29,30 @@ export interface LayoutGrid {
 
 const at = (column: number, row: number, span = 1): Cell => ({ column, row, span })
 
-function even(columns: number, rows: number): LayoutGrid {
-  const cells = Array.from({ length: columns * rows }, (_, index) =>
+function even(count: number, columns: number): LayoutGrid {
+  const cells = Array.from({ length: count }, (_, index) =>
     at((index % columns) + 1, Math.floor(index / columns) + 1),
   )
-  return { columns, rows, cells }
+  return { columns, rows: Math.ceil(count / columns), cells }
 }
 
-/** The six layouts (VIDEO-3), of which 6 and 10 have large windows for what matters most, and the free views. */
-export const layoutGrids: Readonly<Record<WallLayout, LayoutGrid>> = {
-  1: even(1, 1),
-  4: even(2, 2),
+/** The layouts with large windows for what matters most. */
+const uneven: Readonly<Partial<Record<WallLayout, LayoutGrid>>> = {
   6: { columns: 3, rows: 3, cells: [at(1, 1, 2), at(3, 1), at(3, 2), at(1, 3), at(2, 3), at(3, 3)] },
-  9: even(3, 3),
   10: {
     columns: 4,
     rows: 4,
-    cells: [at(1, 1, 2), at(3, 1, 2), ...even(4, 2).cells.map(({ column, row }) => at(column, row + 2))],
+    cells: [at(1, 1, 2), at(3, 1, 2), ...even(8, 4).cells.map(({ column, row }) => at(column, row + 2))],
   },
-  12: even(4, 3),
-  16: even(4, 4),
-  20: even(5, 4),
-  25: even(5, 5),
-  30: even(6, 5),
-  36: even(6, 6),
 }
+
+/** The windows of a layout (VIDEO-3) or free view. @param columns of one whose windows are all alike; left out, about as many as rows */
+export const gridOf = (layout: WallLayout, columns = columnsFor(layout, undefined)): LayoutGrid =>
+  uneven[layout] ?? even(layout, columns)
+
+/** The arrangement of a layout in which its pictures are the largest. @param shape of a picture, width by height */
+export const fittingGrid = (layout: WallLayout, size: WallSize | undefined, shape: number): LayoutGrid =>
+  gridOf(layout, columnsFor(layout, size, shape))
 
 /** The smallest layout with room for so many windows; none of them is a free view. */
 export const layoutFor = (windows: number): WallLayout =>
@@ -66,12 +66,11 @@ export type Direction = 'left' | 'right' | 'up' | 'down'
 
 /** The window, of those that `isTaken` names, that lies next in a direction; the same one when there is none. */
 export function neighbour(
-  layout: WallLayout,
+  { cells }: LayoutGrid,
   from: number,
   direction: Direction,
   isTaken: (window: number) => boolean = () => true,
 ): number {
-  const { cells } = layoutGrids[layout]
   const start = cells[from]
   if (!start) return from
   const middle = (cell: Cell) => ({ x: cell.column + cell.span / 2, y: cell.row + cell.span / 2 })

@@ -16,8 +16,8 @@ describe('opening', () => {
 
   it('goes to the next larger layout when the wall is full', () => {
     const wall = play(emptyWall(1), open('a'), open('b'))
-    expect(wall.layout).toBe(4)
-    expect(ids(wall)).toBe('ab--')
+    expect(wall.layout).toBe(2)
+    expect(ids(wall)).toBe('ab')
   })
 
   it('shows a camera once', () => {
@@ -84,7 +84,7 @@ describe('while one window fills the wall', () => {
 
   it('still does when the layout grows for the new camera', () => {
     const wall = play(emptyWall(1), open('a'), { type: 'enlarge', window: 0 }, open('b'))
-    expect(wall).toMatchObject({ layout: 4, enlarged: 1, selected: 1 })
+    expect(wall).toMatchObject({ layout: 2, enlarged: 1, selected: 1 })
   })
 
   it('the arrows go from camera to camera, past empty windows', () => {

@@ -1,6 +1,6 @@
 import type { WallLayout } from '@palisade/contract'
 import type { StreamKind } from '@palisade/contract/media'
-import { isFree, layoutFor, neighbour, type Direction } from './layout.ts'
+import { gridOf, isFree, layoutFor, neighbour, type Direction } from './layout.ts'
 import type { StreamChoice } from './stream-choice.ts'
 
 export interface WallCamera {
@@ -32,7 +32,8 @@ export type WallAction =
   | { type: 'close'; window: number }
   | { type: 'close-all' }
   | { type: 'select'; window: number }
-  | { type: 'move'; direction: Direction }
+  /** @see gridOf for the columns */
+  | { type: 'move'; direction: Direction; columns?: number }
   | { type: 'swap'; from: number; to: number }
   | { type: 'enlarge'; window: number }
   | { type: 'shrink' }
@@ -89,7 +90,7 @@ function changed(wall: Wall, action: WallAction): Wall {
     case 'select':
       return { ...wall, selected: action.window }
     case 'move':
-      return moved(wall, action.direction)
+      return moved(wall, action)
     case 'swap':
       return { ...swapped(wall, action.from, action.to), enlarged: null }
     case 'enlarge':
@@ -120,9 +121,9 @@ function withSound(wall: Wall, window: number): Wall {
 }
 
 /** Past the empty windows while one fills the wall: they have nothing to fill it with. */
-function moved(wall: Wall, direction: Direction): Wall {
+function moved(wall: Wall, { direction, columns }: Extract<WallAction, { type: 'move' }>): Wall {
   const isShown = (window: number) => wall.enlarged === null || wall.windows[window] !== null
-  return { ...wall, selected: neighbour(wall.layout, wall.selected, direction, isShown) }
+  return { ...wall, selected: neighbour(gridOf(wall.layout, columns), wall.selected, direction, isShown) }
 }
 
 const renamed = (wall: Wall, { id, name }: WallCamera): Wall => ({

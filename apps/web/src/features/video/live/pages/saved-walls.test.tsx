@@ -251,7 +251,7 @@ test('a tour leaves no player behind, however often it switches, and an operator
   // 30 steps over two pages of four windows.
   expect(shown()).toEqual(['Camera-1', 'Camera-2', 'Camera-3', 'Camera-4'])
   screen
-    .getByRole('gridcell', { name: 'Window 1: Camera-1' })
+    .getByRole('group', { name: 'Window 1: Camera-1' })
     .dispatchEvent(new Event('pointerdown', { bubbles: true }))
   await waitFor(() => expect(screen.getByText('Tour paused: Night')).toBeVisible())
   const before = shown()

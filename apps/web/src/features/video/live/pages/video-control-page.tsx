@@ -11,15 +11,13 @@ import { useOpenCamera } from '../api/use-open-camera.tsx'
 import { enterCentre, useWall } from '../api/wall-store.ts'
 import { SidePanel } from '../components/side/side-panel.tsx'
 import { TourBar } from '../components/tour/tour-bar.tsx'
-import { useWidth } from '../components/use-width.ts'
+import { useWallFit } from '../components/use-wall-fit.ts'
 import { WallToolbar } from '../components/wall-toolbar.tsx'
 import { Wall } from '../components/wall.tsx'
 import { leaveFullScreen, useFullScreen } from '#shared/hooks/use-full-screen.ts'
 import { PlaybackOrLive } from './playback-or-live.tsx'
 import css from './video-control-page.module.css'
 
-/** Share of this screen that tree and wall cover while the map is shown beside them; the styles say the same. */
-const COVERED_BY_WALL = 0.78
 /** Local storage key of the choice to do without the map. */
 const MAP_KEY = 'video-map'
 
@@ -65,9 +63,9 @@ export function VideoControlPage({ controls = [], windowControls = [], windowAct
   }
   useMapHidden(!isMapShown)
   const page = useRef<HTMLDivElement>(null)
-  // Beside the column of new alarms, the screen and its map are narrower than the window.
-  const width = useWidth(page)
-  useMapInset({ left: isMapShown ? Math.round(width * COVERED_BY_WALL) : 0 })
+  const wall = useRef<HTMLDivElement>(null)
+  const { grid, width, covered } = useWallFit({ page, wall, isMapShown })
+  useMapInset({ left: covered })
   const centreId = centre?.id
   useEffect(() => {
     if (centreId !== undefined) enterCentre(centreId)
@@ -90,10 +88,12 @@ export function VideoControlPage({ controls = [], windowControls = [], windowAct
           </div>
         ))}
       </aside>
-      <section className={css['stage']}>
+      <section className={css['stage']} style={{ width }}>
         {!isFull && <WallToolbar isMapShown={isMapShown} onMap={showMap} />}
         <TourBar />
         <Wall
+          element={wall}
+          grid={grid}
           onOpen={open}
           controls={windowControls}
           actions={windowActions}

@@ -16,8 +16,8 @@ import { PlayVideo, type PlayHandle } from '#shared/player/play/play-video.tsx'
 import { FaceMenu } from '#shared/recognition/face-menu.tsx'
 import { useMay } from '#shared/session/session-store.ts'
 import { PictureButton } from '#shared/ui/picture-button/picture-button.tsx'
-import { columnsFor } from '../model/play-grid.ts'
 import type { PlayCamera } from './search/chosen-cameras.tsx'
+import { columnsFor } from '#shared/player/wall/columns-for.ts'
 import wallCss from '#shared/player/wall/wall.module.css'
 
 /** The actions of all windows. They stay the same functions for the whole playback, so that windows are not drawn again. */
@@ -67,7 +67,7 @@ export function PlayWall(props: Props) {
   return (
     <div
       ref={wall}
-      role="grid"
+      role="group"
       className={wallCss['wall']}
       aria-label={t('player.title')}
       style={{
@@ -75,22 +75,20 @@ export function PlayWall(props: Props) {
         gridTemplateRows: `repeat(${rows}, minmax(0, 1fr))`,
       }}
     >
-      <div role="row" className={wallCss['row']}>
-        {cameras.map(camera => (
-          <PlayWindow
-            key={camera.id}
-            camera={camera}
-            session={session}
-            span={span}
-            kind={kind}
-            isSelected={camera.id === selectedId}
-            isEnlarged={camera.id === enlargedId}
-            isHidden={enlargedId !== undefined && camera.id !== enlargedId}
-            volume={camera.id === selectedId ? volume : undefined}
-            acts={acts}
-          />
-        ))}
-      </div>
+      {cameras.map(camera => (
+        <PlayWindow
+          key={camera.id}
+          camera={camera}
+          session={session}
+          span={span}
+          kind={kind}
+          isSelected={camera.id === selectedId}
+          isEnlarged={camera.id === enlargedId}
+          isHidden={enlargedId !== undefined && camera.id !== enlargedId}
+          volume={camera.id === selectedId ? volume : undefined}
+          acts={acts}
+        />
+      ))}
     </div>
   )
 }
@@ -106,12 +104,14 @@ const PlayWindow = memo(function PlayWindow(props: WindowProps) {
   const maySnapshot = useMay('playback.snapshot')
   const mayWatch = useMay('live.view')
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do by keys what a double click does
     <div
-      role="gridcell"
+      role="group"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the wall's keys act on the window that has the focus
       tabIndex={0}
       className={wallCss['window']}
       aria-label={camera.name || t('player.camera')}
-      aria-selected={isSelected}
+      aria-current={isSelected}
       data-selected={isSelected}
       hidden={isHidden}
       onFocus={() => onSelect(camera.id)}

@@ -1,5 +1,6 @@
-import { Button, Dropdown, type ButtonProps, type MenuProps } from 'antd'
+import { Button, type ButtonProps, type MenuProps } from 'antd'
 import { useState } from 'react'
+import { FocusedMenu } from '#shared/ui/focused-menu/focused-menu.tsx'
 import { useT } from '#shared/i18n/language-provider.tsx'
 import { namesInWords } from '#shared/lib/names-in-words.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
@@ -53,7 +54,7 @@ export function MaintenanceButton({ ids, names, hasEnd, label, onDone = nothing,
   ]
   return (
     <>
-      <Dropdown menu={{ items }} trigger={['click']} autoFocus disabled={ids.length === 0}>
+      <FocusedMenu menu={{ items }} disabled={ids.length === 0}>
         <Button
           {...look}
           title={namesInWords(t, names)}
@@ -63,7 +64,7 @@ export function MaintenanceButton({ ids, names, hasEnd, label, onDone = nothing,
         >
           {label}
         </Button>
-      </Dropdown>
+      </FocusedMenu>
       {isAsking && (
         <MaintenanceDialog
           ids={ids}

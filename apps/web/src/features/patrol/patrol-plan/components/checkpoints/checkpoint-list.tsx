@@ -14,6 +14,7 @@ import { actionColumn, RowButton } from '#shared/ui/data-table/row-actions.tsx'
 import { textFilter } from '#shared/ui/filter-panel/filters.tsx'
 import { ListPage } from '#shared/ui/list-page/list-page.tsx'
 import { useListPage } from '#shared/ui/list-page/use-list-page.ts'
+import { FirstStep } from '#shared/ui/state/first-step.tsx'
 import { checkpointsQuery, useDeleteCheckpoints, useRenewCode } from '../../api/checkpoint-queries.ts'
 import { CheckpointDrawer } from './checkpoint-drawer.tsx'
 import { CodesDialog } from './codes-dialog.tsx'
@@ -41,6 +42,9 @@ export function CheckpointList() {
       place="panel"
       label={t('patrolCheckpoint.title')}
       columns={columns}
+      emptyAction={
+        <FirstStep hint={t('patrolCheckpoint.first')} onAdd={mayEdit && (() => setOpened(null))} />
+      }
       isSelectable={mayEdit}
       onOpen={setOpened}
       buttons={

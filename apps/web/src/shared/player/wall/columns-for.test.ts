@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsFor } from './play-grid.ts'
+import { columnsFor } from './columns-for.ts'
 
 test.each([
   [1, 1600, 900, 1],
@@ -12,6 +12,11 @@ test.each([
   [12, 1920, 900, 4],
 ])('%i pictures on %i × %i px stand in %i columns', (count, width, height, columns) => {
   expect(columnsFor(count, { width, height })).toBe(columns)
+})
+
+test('tall pictures stand side by side where wide ones stand above each other', () => {
+  const size = { width: 900, height: 800 }
+  expect([columnsFor(2, size), columnsFor(2, size, 9 / 16)]).toEqual([1, 2])
 })
 
 test('two pictures leave no more than a quarter empty, on a wide wall and on one beside a map', () => {
