@@ -34,10 +34,10 @@ async function readHead(
   const ptz = await attempt('ptz', signal => readPtz(device, head, signal))
   if (!ptz) return undefined
   const refused: Capability[] = []
-  for (const of of ['preset', 'cruise'] as const) {
-    if (!ptz.capabilities.includes(of)) continue
-    const request = ptzRequest(refusable[of], profile.token)
-    if (!(await attempt(of, signal => device.ask(request, { signal })))) refused.push(of)
+  for (const ability of ['preset', 'cruise'] as const) {
+    if (!ptz.capabilities.includes(ability)) continue
+    const request = ptzRequest(refusable[ability], profile.token)
+    if (!(await attempt(ability, signal => device.ask(request, { signal })))) refused.push(ability)
   }
   return { ...ptz, capabilities: ptz.capabilities.filter(one => !refused.includes(one)) }
 }
