@@ -30,7 +30,7 @@ export async function timeCalls<C extends Call>(
 /** Bounds of the server's own figures, s (`infra/metrics`); what a call took is known by them alone. */
 type Bound = '0.005' | '0.01' | '0.025' | '0.05' | '0.1'
 
-/** What the server itself measured of calls, from the heads of their requests to the ends of their answers. */
+/** Figures that the server itself measured of calls, from the heads of their requests to the ends of their answers. */
 export interface Served {
   /** ms, the mean */
   mean: number

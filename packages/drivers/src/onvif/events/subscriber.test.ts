@@ -37,7 +37,7 @@ function subscribe(faultOf: FaultOf) {
   const subscriber = createSubscriber(device, defaultTiming, () => now)
   return {
     lack: subscriber.lack,
-    /** What is asked for in a pull so much later. */
+    /** The requests that a pull so much later makes. */
     pullAfter: async (ms: number): Promise<string[]> => {
       now += ms
       const before = asked.length
