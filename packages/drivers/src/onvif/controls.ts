@@ -27,7 +27,7 @@ export function createControls(
       ...(can('preset') && { presets: createPresets(device, profile, ptz) }),
       ...(can('cruise') && { cruises: createCruises(device, profile, ptz.cruiseOperations) }),
     }),
-    ...(snapshot && { snapshot: () => fetchSnapshot({ ...snapshot, ...login }, snapshot.path) }),
+    ...(snapshot && { snapshot: () => fetchSnapshot({ ...login, ...snapshot }, snapshot.path) }),
     ...(relays && can('relay') && { relays: createRelays(device, relays) }),
     ...(can('recordings') && { recordings: createRecordings(device, profile) }),
     ...(can('clock') && { clock: createClock(device) }),
