@@ -21,13 +21,17 @@ export interface RelayMedia {
   stop(): Promise<void>
 }
 
+/** `BENCH_PROFILE` names a folder that gets a CPU profile of each media program, for the console of a browser. */
+const { BENCH_PROFILE } = process.env
+const PROFILED = BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${BENCH_PROFILE}`] : []
+
 const idOf = (camera: number) => `camera-${camera}`
 
 /** A media program of its own, which gets its cameras over the control socket as from the server. */
 export async function startRelayMedia(recordings?: { data: string; quotaGiB: number }): Promise<RelayMedia> {
   const secret = randomBytes(32).toString('base64url')
   const port = await freePort()
-  const program = await startProgram([...NODE_FLAGS.media, 'apps/media/src/main.ts'], {
+  const program = await startProgram([...NODE_FLAGS.media, ...PROFILED, 'apps/media/src/main.ts'], {
     env: {
       PALISADE_MEDIA_SECRET: secret,
       PALISADE_MEDIA_PORT: String(port),

@@ -1,14 +1,8 @@
+import { AAC, PCMA, picturesAt, soundBetween, steady } from '@palisade/testkit/peer'
 import { expect, test } from 'vitest'
 import { codedStreamOf } from '../../../apps/media/src/testing/coded-stream.ts'
 import { realPictures } from '../../../apps/media/src/testing/real-pictures.ts'
-import {
-  AAC,
-  PCMA,
-  picturesAt,
-  soundBetween,
-  steady,
-  streamOf,
-} from '../../../apps/media/src/testing/scripted-stream.ts'
+import { streamOf } from '../../../apps/media/src/testing/scripted-stream.ts'
 import { startJourneys } from '../../support/journey.ts'
 import {
   failuresOf,
@@ -28,6 +22,15 @@ const JOINED = 5000
 const refreshed = realPictures('h264', 320, 180, ((JOINED + END) * 25) / 1000, 50, true)
 const joined = { ...refreshed, pictures: refreshed.pictures.slice(1) }
 const withoutKeys = streamOf(joined, undefined, picturesAt(joined, steady(0, JOINED + END, 25)))
+/** A camera with a key picture a minute; its tile is opened almost a minute into a group, and sees the next one come. */
+const LATE = 55_000
+const rareKeys = realPictures('h264', 320, 180, ((LATE + END) * 25) / 1000, 60 * 25)
+/** Sound whose clock is off by 1.25 %: by an eighth of a second in the time of the test. */
+const slowSound = Array.from({ length: Math.floor((END * 0.9875) / 20) }, (_, index) => ({
+  ...soundBetween(0, 20)[0]!,
+  at: (index * 20) / 0.9875,
+  pts: index * 160,
+}))
 /** AAC is announced, and each packet holds the head of ADTS in place of a frame. */
 const adts = steady(0, END, 15).map(at => ({
   at,
@@ -44,6 +47,13 @@ const told = ({ told: all }: TileReport, from = 0) =>
   all.filter(({ at }) => at >= from).map(({ isSilent }) => isSilent)
 const heardBetween = ({ heard }: TileReport, from: number, to: number) =>
   heard.some(({ at, off }) => at > from && at < to && off !== undefined)
+
+/** The most by which sound was off its picture in the last seconds, s. */
+const apart = ({ heard }: TileReport) =>
+  Math.max(
+    0,
+    ...heard.flatMap(({ at, off }) => (at > END - 3000 && off !== undefined ? [Math.abs(off)] : [])),
+  )
 
 /** Of each tile: a picture at once, and none that stands longer than those of a camera without faults do on this machine. */
 const isUntouched = (report: TileReport, healthy: TileReport) => {
@@ -120,6 +130,21 @@ const fields: Record<string, Field> = {
     ]),
     check: (report, healthy) => {
       expect(longestStill(report)).toBeLessThan(longestStill(healthy) + 200 + 300)
+    },
+  },
+  'key pictures a minute apart': {
+    stream: streamOf(rareKeys, undefined, picturesAt(rareKeys, steady(0, LATE + END, 25))),
+    openAt: LATE,
+    check: isUntouched,
+  },
+  'sound whose clock is slow': {
+    stream: streamOf(real, PCMA, [...pictures, ...slowSound]),
+    isHeard: true,
+    check: (report, healthy) => {
+      isUntouched(report, healthy)
+      expect(told(report)).not.toContain(true)
+      expect(heardBetween(report, END - 2000, END)).toBe(true)
+      expect(apart(report)).toBeLessThan(apart(healthy) + 0.2)
     },
   },
   'AAC that is none': {

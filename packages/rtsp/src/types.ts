@@ -47,6 +47,7 @@ export interface AccessUnit {
 
 export type RtspFailure =
   | 'unreachable'
+  | 'old_encryption'
   | 'refused'
   | 'wrong_credentials'
   | 'account_locked'

@@ -35,8 +35,9 @@ export function createCamera(
 ): Camera {
   const { clock } = deps
   const state = createCameraState(clock, onChange)
-  const { mainUrl, subUrl, username, password, transport, hosts, isBasicAllowed = false } = source
-  const login = { username, password, transport, hosts, isBasicAllowed }
+  const { mainUrl, subUrl, username, password, transport, hosts } = source
+  const { isBasicAllowed = false, isOldTlsAllowed = false } = source
+  const login = { username, password, transport, hosts, isBasicAllowed, isOldTlsAllowed }
 
   const always = createStream(
     deps,

@@ -104,5 +104,6 @@ const pullKey = ({
   transport,
   hosts,
   isBasicAllowed = false,
+  isOldTlsAllowed = false,
 }: CameraSource): string =>
-  JSON.stringify([mainUrl, subUrl, username, password, transport, hosts, isBasicAllowed])
+  JSON.stringify([mainUrl, subUrl, username, password, transport, hosts, isBasicAllowed, isOldTlsAllowed])

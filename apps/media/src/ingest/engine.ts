@@ -50,6 +50,7 @@ export interface StreamSource {
   password?: string
   transport?: 'auto' | 'tcp' | 'udp'
   isBasicAllowed?: boolean
+  isOldTlsAllowed?: boolean
   /** The address of each host (contract, CameraSource). */
   hosts?: Readonly<Record<string, string>>
 }

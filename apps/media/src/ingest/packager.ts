@@ -19,6 +19,7 @@ import {
 } from '@palisade/fmp4'
 import type { AccessUnit, AudioTrack, VideoTrack } from '@palisade/rtsp'
 import type { EngineEvents, KeyLack } from './engine.ts'
+import { createFragmentMemory } from './fragment-memory.ts'
 import { createPictureClock, type PlacedPicture } from './picture-clock.ts'
 import { createSoundClock, type Placed, type SoundClock } from './sound-clock.ts'
 import { createTimeline } from './timeline.ts'
@@ -78,6 +79,7 @@ export function createPackager(
   let lack: KeyLack = 'awaiting_key'
   let sequence = 0
   const groups = createGroupPace(video.codec)
+  const takeMemory = createFragmentMemory()
 
   const announce = (): boolean => {
     const sps = sets.sps()
@@ -100,7 +102,7 @@ export function createPackager(
     const input = { ...fields, track: isVideo ? VIDEO_TRACK : AUDIO_TRACK, sequence: ++sequence, receivedAt }
     const bytes = buildFragment(
       { ...input, key: isKey || !isVideo, lengthPrefixed: isVideo && isLengthPrefixed(video.codec) },
-      size => Buffer.allocUnsafeSlow(size),
+      takeMemory,
     )
     events.fragment({ bytes: asBuffer(bytes), isVideo, isKey, decodeTime: fields.decodeTime, receivedAt })
   }

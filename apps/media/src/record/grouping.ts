@@ -1,6 +1,7 @@
 import { durationOf, readHead, VIDEO_TIMESCALE } from '@palisade/fmp4'
 import type { FragmentGroup } from '../hub/group-collector.ts'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
+import { joinedBuffers } from '../ingest/fragment-memory.ts'
 import { createGroupClock } from './group-clock.ts'
 
 /** A received group of pictures that is to be written. It shares its buffers with the live viewers; nothing is copied. */
@@ -53,7 +54,7 @@ export function createGrouping(onGroup: (group: PendingGroup) => void): Grouping
       const last = fragments.findLast(({ isVideo }) => isVideo)
       const head = last && readHead(last.bytes, 0)
       if (head) duration = durationOf(start, head)
-      const buffers = fragments.map(fragment => fragment.bytes)
+      const buffers = joinedBuffers(fragments.map(fragment => fragment.bytes))
       onGroup({ init, epoch, from, duration, buffers, bytes, keySize, isContinued })
     },
   }

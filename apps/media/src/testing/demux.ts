@@ -7,6 +7,8 @@ export interface DemuxedTrack {
   /** Hz; 0 of pictures. */
   sampleRate: number
   packets: number
+  /** From the beginning of its first packet to the beginning of the last, s. */
+  seconds: number
 }
 
 /** Reads a file as players of others do, with FFmpeg's own reader in this process. */
@@ -15,24 +17,37 @@ export function demux(file: string): { video: DemuxedTrack[]; audio: DemuxedTrac
   FFmpegError.throwIfError(context.openInputSync(file), file)
   try {
     FFmpegError.throwIfError(context.findStreamInfoSync(), file)
-    const tracks = context.streams.map(({ index, codecpar }) => ({
+    const tracks = context.streams.map(({ index, codecpar, timeBase }) => ({
       index,
       kind: codecpar.codecType,
       codec: avGetCodecName(codecpar.codecId) ?? '',
       sampleRate: codecpar.sampleRate,
       packets: 0,
+      tick: timeBase.num / timeBase.den,
+      first: Infinity,
+      last: -Infinity,
     }))
     using packet = new Packet()
     packet.alloc()
     while (context.readFrameSync(packet) >= 0) {
       const track = tracks.find(({ index }) => index === packet.streamIndex)
-      if (track) track.packets += 1
+      if (track) {
+        const at = Number(packet.pts) * track.tick
+        track.packets += 1
+        track.first = Math.min(track.first, at)
+        track.last = Math.max(track.last, at)
+      }
       packet.unref()
     }
     const of = (type: number) =>
       tracks
         .filter(({ kind }) => kind === type)
-        .map(({ codec, sampleRate, packets }) => ({ codec, sampleRate, packets }))
+        .map(({ codec, sampleRate, packets, first, last }) => ({
+          codec,
+          sampleRate,
+          packets,
+          seconds: packets > 0 ? last - first : 0,
+        }))
     return { video: of(AVMEDIA_TYPE_VIDEO), audio: of(AVMEDIA_TYPE_AUDIO) }
   } finally {
     context.closeInputSync()

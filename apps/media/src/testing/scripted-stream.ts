@@ -1,5 +1,6 @@
 import type { AudioTrack, Track, VideoTrack } from '@palisade/rtsp'
-import { playScript, type Sent } from '@palisade/rtsp/scripted'
+import { playScript } from '@palisade/rtsp/scripted'
+import type { Sent } from '@palisade/testkit/peer'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
 import { createPackager } from '../ingest/packager.ts'
 import type { RealPictures } from './real-pictures.ts'
@@ -12,15 +13,13 @@ export interface ScriptedStream {
   fragments: { at: number; fragment: MediaFragment }[]
 }
 
-export const PCMA: AudioTrack = { kind: 'audio', id: 1, codec: 'pcma', clockRate: 8000, channels: 1 }
-export const AAC: AudioTrack = {
-  kind: 'audio',
-  id: 1,
-  codec: 'aac',
-  clockRate: 16_000,
-  channels: 1,
-  config: Uint8Array.of(0x14, 0x08),
-}
+export const videoTrackOf = ({ codec, parameterSets }: RealPictures): VideoTrack => ({
+  kind: 'video',
+  id: 0,
+  codec,
+  clockRate: 90_000,
+  parameterSets,
+})
 
 /** The stream that a script of packets becomes on its way through client and packager. */
 export function streamOf(
@@ -28,13 +27,7 @@ export function streamOf(
   sound: AudioTrack | undefined,
   script: readonly Sent[],
 ): ScriptedStream {
-  const video: VideoTrack = {
-    kind: 'video',
-    id: 0,
-    codec: pictures.codec,
-    clockRate: 90_000,
-    parameterSets: pictures.parameterSets,
-  }
+  const video = videoTrackOf(pictures)
   const tracks: Track[] = sound ? [video, sound] : [video]
   const inits: StreamInit[] = []
   let now = 0
@@ -43,37 +36,20 @@ export function streamOf(
     init: given => inits.push(given),
     fragment: fragment => fragments.push({ at: now, fragment }),
   })
-  playScript(tracks, script, (unit, at) => {
-    now = at
-    packager.unit(unit)
-  })
+  for (const at of playScript(tracks, script, unit => packager.unit(unit))) now = at
   const init = inits.at(-1)
   if (!init) throw new Error('the script gives no picture')
   return { init, inits, fragments }
 }
 
-/** Pictures at these moments, ms, in their order: a decoder takes them only so. */
-export const picturesAt = ({ pictures }: RealPictures, moments: readonly number[]): Sent[] =>
-  moments.flatMap((at, index) => {
-    const picture = pictures[index]
-    return picture ? [{ at, track: 0, units: picture.units }] : []
-  })
+const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
 
-/** Packets of G.711 with a tone, 20 ms each, from one moment to another; `isLeftOut` tells of each whether it is not sent. */
-export function soundBetween(
-  from: number,
-  to: number,
-  isLeftOut: (index: number) => boolean = () => false,
-): Sent[] {
-  const tone = Uint8Array.from({ length: 160 }, (_, at) => (at % 40 < 20 ? 0xaa : 0x2a))
-  return Array.from({ length: Math.floor((to - from) / 20) }, (_, index) => ({
-    at: from + index * 20,
-    track: 1,
-    units: [tone],
-    isLost: isLeftOut(index),
-  }))
-}
-
-/** Moments of pictures at a steady rate, ms. */
-export const steady = (from: number, to: number, fps: number): number[] =>
-  Array.from({ length: Math.floor(((to - from) * fps) / 1000) }, (_, index) => from + (index * 1000) / fps)
+/** Pictures of 1280×720 that need no decoder: nobody looks into them. */
+export const plainPictures = (count: number, keyEvery: number): RealPictures => ({
+  codec: 'h264',
+  parameterSets: [hex('6764001facd9405005bb011000000300100000030320f1831960'), hex('68ef8fcb')],
+  pictures: Array.from({ length: count }, (_, index) => {
+    const isKey = index % keyEvery === 0
+    return { units: [hex(isKey ? '65888001' : '419a8001')], isKey }
+  }),
+})

@@ -1,6 +1,7 @@
+import { picturesAt, steady } from '@palisade/testkit/peer'
 import { expect, test } from 'vitest'
 import type { PictureBatch } from '../codec/transcode/transcode-job.ts'
-import { picturesAt, steady, streamOf } from '../testing/scripted-stream.ts'
+import { streamOf } from '../testing/scripted-stream.ts'
 import { realPictures } from '../testing/real-pictures.ts'
 import { createLiveCoder } from './live-coder.ts'
 

@@ -57,8 +57,9 @@ const streams = {
 /** The address of a device's own protocol. */
 const endpoint = { host, port, isTls: z.boolean().default(false) }
 
-/** That of a camera; where it knows no encryption but an old one (TLS 1.0, short keys), that may be allowed for it. */
-const cameraEndpoint = { ...endpoint, isOldTlsAllowed: z.boolean().optional() }
+/** Where a camera knows no encryption but an old one (TLS 1.0, short keys), that may be allowed for it. */
+const oldTls = { isOldTlsAllowed: z.boolean().optional() }
+const cameraEndpoint = { ...endpoint, ...oldTls }
 
 /** A device names its parts by tokens of its own. */
 const token = z.string().min(1).max(128)
@@ -68,7 +69,7 @@ const channel = z.int().min(1).max(512).default(1)
 
 /** Each driver's settings; the stream addresses of `onvif`, `isapi` and `dahua` are those the device itself gave. */
 export const driverConfigs = {
-  rtsp: z.strictObject({ ...streams, ...login }),
+  rtsp: z.strictObject({ ...streams, ...oldTls, ...login }),
   onvif: z.strictObject({
     ...cameraEndpoint,
     ...streams,

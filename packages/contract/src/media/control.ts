@@ -31,6 +31,8 @@ export const cameraSourceSchema = z.object({
    * by hand. Left out: no (docs/design/device/0023-basic-over-rtsp.md).
    */
   isBasicAllowed: z.boolean().optional(),
+  /** Whether rtsps may use encryption that is too old to be safe (TLS 1.0, short keys). Left out: no. */
+  isOldTlsAllowed: z.boolean().optional(),
   /**
    * The address of each host that the stream addresses name, in lower case, as the server looked it up and checked it. Media
    * connects to these and looks no name up.

@@ -11,6 +11,7 @@ import { z } from 'zod'
 export const STREAM_CAUSES = [
   'connecting',
   'unreachable',
+  'old_encryption',
   'refused',
   'wrong_credentials',
   'account_locked',

@@ -1,6 +1,6 @@
+import { isOldTls } from '@palisade/certificate'
 import { deviceCauses, lackReasons, type DeviceCause, type LackReason } from '@palisade/contract'
 import { DeviceFault } from './driver.ts'
-import { isOldTls } from './tls/old-tls.ts'
 
 /** The cause that the console shows for anything a driver has caught. What a device refuses or lacks is an answer of its own. */
 export function causeOf(error: unknown): DeviceCause {

@@ -3,9 +3,10 @@ import https from 'node:https'
 import { DeviceFault } from './driver.ts'
 import { faultOfConnection } from './fault.ts'
 import { createHttpLogin, type HttpLogin } from './http-login.ts'
+import { mendNextHead } from './lenient/mended-head.ts'
 import { createLoginGate, type LoginGateOptions } from './login-gate.ts'
-import { oldTls } from './tls/old-tls.ts'
 import { defaultTiming, type Timing } from './timing.ts'
+import { createDeviceAgent } from './tls/device-agent.ts'
 
 export interface HttpClientOptions extends LoginGateOptions {
   isTls?: boolean
@@ -65,8 +66,8 @@ const REFUSAL_LIMIT = 16 * 1024
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const timing = options.timing ?? defaultTiming
-  const kept = createAgent(options, { keepAlive: true, maxFreeSockets: 2, scheduling: 'lifo' })
-  const fresh = createAgent(options, {})
+  const kept = createDeviceAgent(options, { keepAlive: true, maxFreeSockets: 2, scheduling: 'lifo' })
+  const fresh = createDeviceAgent(options, {})
   const answer = createAsker(options, createSender(options, { kept, fresh }, timing.connect))
   const closing = new AbortController()
 
@@ -100,20 +101,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     },
   }
 }
-
-// Cameras sign their own certificates.
-const createAgent = (
-  { isTls, isOldTlsAllowed = false }: HttpClientOptions,
-  settings: http.AgentOptions,
-): http.Agent =>
-  isTls
-    ? new https.Agent({
-        maxSockets: 8,
-        ...settings,
-        ...(isOldTlsAllowed && oldTls),
-        rejectUnauthorized: false,
-      })
-    : new http.Agent({ maxSockets: 8, ...settings })
 
 /** A request on its way, with the logins that it may carry. */
 interface Sending {
@@ -259,6 +246,7 @@ function exchange(
   )
   const settle = (): void => clearTimeout(slow)
   request.on('socket', socket => {
+    mendNextHead(socket)
     if (!socket.connecting) return settle()
     socket.once('connect', settle)
     socket.once('close', settle)

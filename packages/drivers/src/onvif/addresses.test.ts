@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOf, snapshotAddress, streamUrl } from './addresses.ts'
+import { otherPortOf, pathOf, snapshotAddress, streamUrl } from './addresses.ts'
 
 const reach = { host: '10.0.0.9', port: 8000, isTls: false }
 
@@ -34,6 +34,18 @@ test.each([
   ['javascript:alert(1)', undefined],
 ])('of the service %s only the path counts, on the host that was asked', (address, path) => {
   expect(pathOf(address, '/onvif/device_service')).toBe(path)
+})
+
+test.each([
+  ['http://10.0.0.9:8899/sub/1', 8899],
+  ['http://10.0.0.9/sub/1', 80],
+  ['http://10.0.0.9:8000/sub/1', undefined],
+  ['http://192.168.1.2:8899/sub/1', undefined],
+  ['https://10.0.0.9:8899/sub/1', undefined],
+  ['/sub/1', undefined],
+  ['', undefined],
+])('the subscription %s may be at port %s of the device', (address, port) => {
+  expect(otherPortOf(address, reach)).toBe(port)
 })
 
 test('a snapshot may lie on another port of the same host, on no other host, and does not leave TLS', () => {

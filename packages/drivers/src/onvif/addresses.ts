@@ -33,6 +33,18 @@ export function pathOf(address: string, asked: string): string | undefined {
   return url && url.pathname + url.search
 }
 
+/**
+ * The other port of the same host that a subscription's address names; undefined where it names the one that was asked, or another host,
+ * which is the inner address of a device behind a forwarded port.
+ */
+export function otherPortOf(address: string, reach: DeviceAddress): number | undefined {
+  const url = readUrl(address, '/')
+  const isOwn = url?.hostname.toLowerCase() === bracketed(reach.host).toLowerCase()
+  if (!url || !isOwn || (url.protocol === 'https:') !== reach.isTls) return undefined
+  const port = Number(url.port) || (reach.isTls ? 443 : 80)
+  return port === reach.port ? undefined : port
+}
+
 /** A stream's address on the device's host, without a login in it. @throws DeviceFault */
 export function streamUrl(address: string, reach: DeviceAddress): string {
   const match =

@@ -21,7 +21,7 @@ export function probeOnvif(
 ): Promise<DeviceProbe> {
   const { timing } = options
   const signal = AbortSignal.any([outer, AbortSignal.timeout(timing.probe)])
-  const { http, device, gate } = openDevice(target, options)
+  const { close, device, gate } = openDevice(target, options)
   const { mainProfile } = target.config
   return runProbe(async probe => {
     const reached = await probe.step('reach', () => reach(device, signal))
@@ -45,7 +45,7 @@ export function probeOnvif(
       probe.found({ lacks: [...lacks, { of: 'event', why }] })
       throw new DeviceFault('refused', 'no events')
     })
-  }).finally(() => http.close())
+  }).finally(close)
 }
 
 /**

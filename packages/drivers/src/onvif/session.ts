@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { LackReason } from '@palisade/contract'
 import { type DeviceSession, type SessionReports, type Target } from '../kit/driver.ts'
-import { createHttpClient } from '../kit/http.ts'
+import { createHttpClient, type HttpClient } from '../kit/http.ts'
 import { createLoginGate, gated, type LoginGateOptions } from '../kit/login-gate.ts'
 import { startSessionLoop } from '../kit/session-loop.ts'
 import type { Timing } from '../kit/timing.ts'
@@ -28,8 +28,15 @@ export type OnvifOptions = Pick<LoginGateOptions, 'breaker' | 'isAsked'> & { tim
 export function openDevice({ config }: Target<'onvif'>, { timing, ...gated }: OnvifOptions) {
   const { username, password } = config
   const http = createHttpClient({ ...config, timing, lockedFor })
-  const soap = createSoapClient({ http, username, password })
-  return { http, soap, device: createDevice(soap, config), gate: createLoginGate({ ...config, ...gated }) }
+  const others = new Map<number, HttpClient>()
+  const atPort = (port: number): HttpClient => {
+    const other = others.get(port) ?? createHttpClient({ ...config, port, timing, lockedFor })
+    others.set(port, other)
+    return other
+  }
+  const close = (): void => [http, ...others.values()].forEach(client => client.close())
+  const soap = createSoapClient({ http, atPort, username, password })
+  return { close, soap, device: createDevice(soap, config), gate: createLoginGate({ ...config, ...gated }) }
 }
 
 /** Keeps in touch with one device: by its events where it has some, else by asking for its clock. */
@@ -39,7 +46,7 @@ export function startOnvifSession(
   options: OnvifOptions,
 ): DeviceSession {
   const { timing } = options
-  const { http, soap, device, gate } = openDevice(target, options)
+  const { close, soap, device, gate } = openDevice(target, options)
   const reader = createNotificationReader({ deviceId: target.id, clockOffset: soap.clockOffset })
   const settling = createSettling()
   let controls: Controls = {}
@@ -115,7 +122,7 @@ export function startOnvifSession(
       await loop.stop()
       // Devices have room for few subscriptions.
       await subscriber?.end()
-      http.close()
+      close()
     },
   )
 }

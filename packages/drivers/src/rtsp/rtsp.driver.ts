@@ -15,8 +15,8 @@ export function createRtspDriver(timing: Timing = defaultTiming, breaker?: Login
 
     async probe({ config, hosts }, signal) {
       const from = performance.now()
-      const { username, password, transport } = config
-      const login = { username, password, transport, hosts, breaker, isAsked: true }
+      const { username, password, transport, isOldTlsAllowed = false } = config
+      const login = { username, password, transport, isOldTlsAllowed, hosts, breaker, isAsked: true }
       const limits = { signal, connectTimeoutMs: timing.connect, within: timing.probe }
       const main = await probeStream({ url: config.mainUrl, ...login, ...limits })
       const reachedAfter = Math.round(performance.now() - from)
@@ -60,7 +60,8 @@ function failedAt(
   took: number,
 ): Pick<DeviceProbe, 'cause' | 'lockedMinutes' | 'steps'> {
   const order = ['reach', 'login', 'stream'] as const
-  const at = { unreachable: 0, wrong_credentials: 1, account_locked: 1 }[cause as string] ?? 2
+  const at =
+    { unreachable: 0, old_encryption: 0, wrong_credentials: 1, account_locked: 1 }[cause as string] ?? 2
   const steps = order.slice(0, at + 1).map((step, index) => ({
     step,
     ok: index < at,

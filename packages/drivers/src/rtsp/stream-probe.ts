@@ -15,6 +15,7 @@ import { lockedFor as lockedForOfIsapi } from '../isapi/lock.ts'
 type StreamCause = Extract<
   DeviceCause,
   | 'unreachable'
+  | 'old_encryption'
   | 'refused'
   | 'wrong_credentials'
   | 'account_locked'
@@ -26,6 +27,7 @@ type StreamCause = Extract<
 
 const CAUSES: Record<RtspFailure, StreamCause> = {
   unreachable: 'unreachable',
+  old_encryption: 'old_encryption',
   refused: 'refused',
   wrong_credentials: 'wrong_credentials',
   account_locked: 'account_locked',
@@ -58,7 +60,15 @@ export type StreamProbe =
 
 export interface StreamProbeOptions extends Pick<
   RtspConnectOptions,
-  'url' | 'username' | 'password' | 'hosts' | 'transport' | 'connectTimeoutMs' | 'breaker' | 'isAsked'
+  | 'url'
+  | 'username'
+  | 'password'
+  | 'hosts'
+  | 'transport'
+  | 'isOldTlsAllowed'
+  | 'connectTimeoutMs'
+  | 'breaker'
+  | 'isAsked'
 > {
   signal?: AbortSignal
   /** ms; a camera may take its time to log in, and a key frame comes every few seconds. Default 15 s. */

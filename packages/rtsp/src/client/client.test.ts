@@ -1,6 +1,6 @@
+import { selfSigned } from '@palisade/testkit/peer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aacTrack, h264Track, h265Track, hex, pcmaTrack, picture } from '../testing/fixtures.ts'
-import { selfSigned } from '../testing/self-signed.ts'
 import { serve, type Served } from '../testing/serve.ts'
 import { watch, type Watched } from '../testing/watch.ts'
 import { probe } from '../testing/probe.ts'

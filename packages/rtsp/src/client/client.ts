@@ -45,6 +45,8 @@ export interface RtspConnectOptions {
   allowOtherHosts?: boolean
   /** Checks the certificate of rtsps; off by default, cameras sign their own. */
   tlsVerify?: boolean
+  /** Encryption of rtsps that is too old to be safe is better than none, and all that some cameras have. */
+  isOldTlsAllowed?: boolean
   limits?: Partial<RtspLimits>
   /**
    * Plays this span of a recording, by the clock of the device, as fast as it is taken (`pause`); each unit then tells when it was
@@ -189,6 +191,7 @@ function sessionOptions(
     onEnd,
     transport: options.transport ?? 'auto',
     tlsVerify: options.tlsVerify ?? false,
+    isOldTlsAllowed: options.isOldTlsAllowed ?? false,
     limits: { ...defaultLimits, ...options.limits },
     replay: options.replay,
     lockedFor: options.lockedFor,

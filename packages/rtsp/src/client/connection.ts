@@ -1,5 +1,6 @@
 import { connect as connectNet, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { isOldTls, oldTls } from '@palisade/certificate'
 import type { RtspLimits } from '../limits.ts'
 import { headerOf, writeMessage, type RtspMessage, type RtspResponse } from '../message/message.ts'
 import { createMessageParser, type MessageParser } from '../message/parser.ts'
@@ -9,6 +10,7 @@ import { SessionFault } from './fault.ts'
 export interface ConnectionOptions {
   target: RtspUrl
   tlsVerify: boolean
+  isOldTlsAllowed: boolean
   limits: RtspLimits
   /** For connecting, and for each answer. */
   timeoutMs: number
@@ -77,7 +79,8 @@ export class ClientConnection {
         resolve()
       })
       socket.on('error', (error: NodeJS.ErrnoException) => {
-        fail(new SessionFault('unreachable', `connection failed (${safeCode(error)})`))
+        const failure = isOldTls(error) ? 'old_encryption' : 'unreachable'
+        fail(new SessionFault(failure, `connection failed (${safeCode(error)})`))
       })
       socket.on('close', () => fail(this.#closeFault()))
     })
@@ -130,9 +133,15 @@ export class ClientConnection {
     const { port } = target
     const host = target.address ?? target.host
     if (target.tls) {
-      const rejectUnauthorized = this.#options.tlsVerify
+      const { tlsVerify: rejectUnauthorized, isOldTlsAllowed } = this.#options
       const servername = isIP(target.host) ? undefined : target.host
-      const socket = connectTls({ host, port, rejectUnauthorized, servername })
+      const socket = connectTls({
+        host,
+        port,
+        rejectUnauthorized,
+        servername,
+        ...(isOldTlsAllowed && oldTls),
+      })
       socket.on('data', chunk => this.#read(chunk))
       socket.setNoDelay(true)
       return socket

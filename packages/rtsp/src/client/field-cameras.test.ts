@@ -1,31 +1,28 @@
-import { createSocket } from 'node:dgram'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { headerOf } from '../message/message.ts'
-import { createPacketizer } from '../packetize/packetizer.ts'
+import {
+  selfSigned,
+  shortGroup,
+  startRtspPeer,
+  type PeerScript,
+  type RtspExchange,
+} from '@palisade/testkit/peer'
+import { expect, onTestFinished, test } from 'vitest'
 import { writeSdp } from '../sdp/write.ts'
-import { packet } from '../testing/depacketize.ts'
-import { startFakeCamera, type Exchange, type FakeCamera } from '../testing/fake-camera.ts'
 import { h264Track, picture } from '../testing/fixtures.ts'
 import { watch } from '../testing/watch.ts'
 
 // Ways of real cameras; where each was reported is in docs/field-reports.md.
 
-const cameras: FakeCamera[] = []
-afterEach(async () => {
-  for (const camera of cameras.splice(0)) await camera.close()
-})
+const KEY = [{ at: 0, track: 0, units: picture('h264', true) }]
 
-/** A camera that sends one key picture when it is played, whose other answers a test decides. @returns the camera, watched */
-async function play(onRequest: (exchange: Exchange) => void, options: object = {}) {
-  const camera = await startFakeCamera(exchange => {
-    onRequest(exchange)
-    if (exchange.request.method !== 'PLAY') return
-    const packetizer = createPacketizer(h264Track, { payloadType: 96, channel: 0 })
-    exchange.socket.write(packetizer.packetize({ pts: 0, units: picture('h264', true) }).bytes)
-  })
-  cameras.push(camera)
-  return { camera, watched: watch({ url: camera.url, ...options }) }
+/** A camera that sends one key picture, and does otherwise what a test says. @returns the camera, watched */
+async function play(script: Partial<PeerScript>, options: object = {}) {
+  const peer = await startRtspPeer({ tracks: [h264Track], sent: KEY, ...script })
+  onTestFinished(() => peer.close())
+  return { peer, watched: watch({ url: peer.url, ...options }) }
 }
+
+const at = (method: string, then: (exchange: RtspExchange) => void) => (exchange: RtspExchange) =>
+  exchange.request.method === method ? then(exchange) : exchange.behave()
 
 test.each([
   ['no channels', 'RTP/AVP/TCP;unicast'],
@@ -33,38 +30,37 @@ test.each([
   ['a source in hexadecimals', 'RTP/AVP/TCP;unicast;interleaved=0-1;ssrc=0x6f7c;mode="PLAY"'],
   ['nothing', ''],
 ])('SETUP answered with %s plays', async (_, transport) => {
-  const { watched } = await play(({ request, reply, behave }) =>
-    request.method === 'SETUP'
-      ? reply(200, { Session: 'abc', ...(transport && { Transport: transport }) })
-      : behave(),
-  )
+  const { watched } = await play({
+    answer: at('SETUP', ({ reply }) =>
+      reply(200, { Session: 'abc', ...(transport && { Transport: transport }) }),
+    ),
+  })
   await watched.until(() => watched.units.length === 1)
   await watched.client.stop()
   expect(watched.ends).toEqual([])
 })
 
 test('a base without a scheme is none: tracks are found by the address that was asked', async () => {
-  const { camera, watched } = await play(({ request, reply, behave }) => {
-    if (request.method !== 'DESCRIBE') return behave()
-    reply(200, { 'Content-Base': '192.0.2.1:554/stream0/' }, writeSdp([h264Track], '127.0.0.1'))
+  const { peer, watched } = await play({
+    answer: at('DESCRIBE', ({ reply }) =>
+      reply(200, { 'Content-Base': '192.0.2.1:554/stream0/' }, writeSdp([h264Track], '127.0.0.1')),
+    ),
   })
   await watched.until(() => watched.units.length === 1)
   await watched.client.stop()
-  expect(camera.requests.find(({ method }) => method === 'SETUP')?.uri).toBe(`${camera.url}/trackID=0`)
+  expect(peer.requests.find(({ method }) => method === 'SETUP')?.uri).toBe(`${peer.url}/trackID=0`)
 })
 
 test('questions of the camera between its packets are answered', async () => {
   const answers: string[] = []
-  const { watched } = await play(({ request, socket, behave }) => {
-    behave()
-    if (request.method !== 'PLAY') return
-    const packetizer = createPacketizer(h264Track, { payloadType: 96, channel: 0 })
-    const { bytes } = packetizer.packetize({ pts: 0, units: picture('h264', true) })
-    socket.write(Buffer.concat([bytes, Buffer.from('OPTIONS * RTSP/1.0\r\nCSeq: 77\r\n\r\n')]))
-    socket.on('data', data => answers.push(data.toString('latin1')))
+  const { watched } = await play({
+    onConnect: socket => socket.on('data', data => answers.push(data.toString('latin1'))),
+    wire: (frame, index) =>
+      index === 0 ? Buffer.concat([frame, Buffer.from('OPTIONS * RTSP/1.0\r\nCSeq: 77\r\n\r\n')]) : frame,
   })
-  await watched.until(() => answers.some(text => text.includes('CSeq: 77')))
-  expect(answers.join('')).toContain('RTSP/1.0 200 OK')
+  const answered = () => answers.find(text => text.includes('CSeq: 77'))
+  await watched.until(() => answered() !== undefined)
+  expect(answered()).toContain('RTSP/1.0 200 OK')
   await watched.client.stop()
 })
 
@@ -72,12 +68,14 @@ test('GET_PARAMETER that is offered and refused gives way to OPTIONS', async () 
   let now = 0
   const kept: string[] = []
   const { watched } = await play(
-    ({ request, reply, behave }) => {
-      const isKept = request.headers.has('session') && /^(?:GET_PARAMETER|OPTIONS)$/.test(request.method)
-      if (isKept) kept.push(request.method)
-      if (request.method === 'GET_PARAMETER') return reply(454)
-      if (request.method === 'OPTIONS') return reply(200, { Public: 'OPTIONS, PLAY, GET_PARAMETER' })
-      behave()
+    {
+      answer: ({ request, reply, behave }) => {
+        const isKept = request.headers.has('session') && /^(?:GET_PARAMETER|OPTIONS)$/.test(request.method)
+        if (isKept) kept.push(request.method)
+        if (request.method === 'GET_PARAMETER') return reply(454)
+        if (request.method === 'OPTIONS') return reply(200, { Public: 'OPTIONS, PLAY, GET_PARAMETER' })
+        behave()
+      },
     },
     { elapsed: () => now, noDataTimeoutMs: 400_000, noFrameTimeoutMs: 400_000 },
   )
@@ -90,68 +88,70 @@ test('GET_PARAMETER that is offered and refused gives way to OPTIONS', async () 
   await watched.client.stop()
 })
 
-/** 100 pictures of one packet; after each tenth comes a packet of another type, in the count of the pictures or so far ahead of it. */
-function picturesWithNotes(type: number, ahead = 0): Buffer[] {
-  const idr = [0x65, 0x80, 1]
+test.each([
+  ['TLS 1.0', () => ({ maxVersion: 'TLSv1' as const, minVersion: 'TLSv1' as const, ...selfSigned() })],
+  [
+    'a short Diffie-Hellman group',
+    () => ({ maxVersion: 'TLSv1.2' as const, dhparam: shortGroup(), ...selfSigned('rsa') }),
+  ],
+])('a camera with %s is told as too old, and plays where that is allowed', async (_, settings) => {
+  const ciphers = 'DHE-RSA-AES128-SHA:ECDHE-ECDSA-AES128-SHA:@SECLEVEL=0'
+  const tls = { ciphers, ...settings() }
+  const { watched } = await play({ tls })
+  await watched.until(() => watched.ends.length === 1)
+  expect(watched.ends[0]).toMatch(/^old_encryption: /)
+  const { watched: allowed } = await play({ tls }, { isOldTlsAllowed: true })
+  await allowed.until(() => allowed.units.length === 1)
+  await allowed.client.stop()
+  expect(allowed.ends).toEqual([])
+})
+
+/** After each tenth picture comes a packet of another type, in the count of the pictures or so far ahead of it. */
+function withNotes(type: number, ahead = 0): Pick<PeerScript, 'sent' | 'packets'> {
   let sequence = 65_500
   const next = () => (sequence = (sequence + 1) & 0xffff)
-  return Array.from({ length: 100 }, (_, index) => index + 1).flatMap(number => {
-    const own = packet(next(), number * 3600, true, idr)
-    if (number % 10 > 0) return [own]
-    const note = packet(ahead === 0 ? next() : (sequence + ahead) & 0xffff, number * 3600, true, [1, 2, 3])
-    note[1] = type | 0x80
-    return [own, note]
-  })
+  const numbered = (packet: Buffer, number: number) => {
+    const own = Buffer.from(packet)
+    own.writeUInt16BE(number, 2)
+    return own
+  }
+  return {
+    sent: Array.from({ length: 100 }, (_, index) => ({
+      at: 0,
+      pts: index * 3600,
+      track: 0,
+      units: [Uint8Array.of(0x65, 0x80, 1)],
+    })),
+    packets: (packet, index) => {
+      const own = numbered(packet, next())
+      if (index % 10 < 9) return [own]
+      const note = numbered(packet, ahead === 0 ? next() : (sequence + ahead) & 0xffff)
+      note[1] = type | 0x80
+      return [own, note]
+    },
+  }
 }
 
-const interleaved = (bytes: Buffer): Buffer => {
-  const head = Buffer.from([0x24, 0, 0, 0])
-  head.writeUInt16BE(bytes.length, 2)
-  return Buffer.concat([head, bytes])
-}
-
-test.each([
+const notes: [string, number, number][] = [
   ['type 50 in the count of the pictures', 50, 0],
   ['type 8 in the count of the pictures', 8, 0],
   ['type 104 in the count of the pictures', 104, 0],
   ['the number of the next picture', 50, 1],
-])('packets of %s, over TCP', async (_, type, ahead) => {
-  const camera = await startFakeCamera(({ request, socket, behave }) => {
-    behave()
-    if (request.method === 'PLAY')
-      socket.write(Buffer.concat(picturesWithNotes(type, ahead).map(interleaved)))
-  })
-  cameras.push(camera)
-  const watched = watch({ url: camera.url })
+]
+
+test.each(notes)('packets of %s, over TCP', async (_, type, ahead) => {
+  const { watched } = await play(withNotes(type, ahead))
   await watched.until(() => watched.units.length === 100)
   await watched.client.stop()
   expect([watched.losses, watched.ends]).toEqual([0, []])
 })
 
-test.each([
-  ['type 50 in the count of the pictures', 50, 0],
-  ['type 8 in the count of the pictures', 8, 0],
-  ['type 104 in the count of the pictures', 104, 0],
-  ['the number of the next picture', 50, 1],
-  ['a count that is a little ahead', 50, 5],
-  ['a count of their own', 50, 1000],
-])('packets of %s, over UDP', async (_, type, ahead) => {
-  const sender = createSocket('udp4')
-  onTestFinished(() => void sender.close())
-  let port = 0
-  const camera = await startFakeCamera(({ request, reply, behave }) => {
-    if (request.method === 'SETUP') {
-      const asked = headerOf(request, 'transport') ?? ''
-      port = Number(/client_port=(\d+)/.exec(asked)?.[1])
-      return reply(200, { Session: 'abc', Transport: asked })
-    }
-    behave()
-    if (request.method !== 'PLAY') return
-    for (const bytes of picturesWithNotes(type, ahead)) sender.send(bytes, port, '127.0.0.1')
-  })
-  cameras.push(camera)
-  const watched = watch({ url: camera.url, transport: 'udp' })
-  await watched.until(() => watched.units.length === 100)
-  await watched.client.stop()
-  expect([watched.losses, watched.ends]).toEqual([0, []])
-})
+test.each([...notes, ['a count that is a little ahead', 50, 5], ['a count of their own', 50, 1000]] as const)(
+  'packets of %s, over UDP',
+  async (_, type, ahead) => {
+    const { watched } = await play(withNotes(type, ahead), { transport: 'udp' })
+    await watched.until(() => watched.units.length === 100)
+    await watched.client.stop()
+    expect([watched.losses, watched.ends]).toEqual([0, []])
+  },
+)

@@ -1,30 +1,30 @@
 import type { Socket } from 'node:net'
+import { startRtspPeer, type RtspExchange, type RtspPeer } from '@palisade/testkit/peer'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPacketizer } from '../packetize/packetizer.ts'
 import { writeSdp } from '../sdp/write.ts'
-import { startFakeCamera, type Exchange, type FakeCamera } from '../testing/fake-camera.ts'
 import { h264Track, nal, picture } from '../testing/fixtures.ts'
 import { watch } from '../testing/watch.ts'
 import { probe } from '../testing/probe.ts'
 
-const cameras: FakeCamera[] = []
+const cameras: RtspPeer[] = []
 afterEach(async () => {
   for (const camera of cameras.splice(0)) await camera.close()
 })
 
 async function camera(
-  onRequest: (exchange: Exchange) => void,
+  onRequest: (exchange: RtspExchange) => void,
   onConnect?: (socket: Socket) => void,
-): Promise<FakeCamera> {
-  const made = await startFakeCamera(onRequest, onConnect)
+): Promise<RtspPeer> {
+  const made = await startRtspPeer({ tracks: [h264Track], answer: onRequest, onConnect })
   cameras.push(made)
   return made
 }
 
-const at = (method: string, then: (exchange: Exchange) => void) => (exchange: Exchange) =>
+const at = (method: string, then: (exchange: RtspExchange) => void) => (exchange: RtspExchange) =>
   exchange.request.method === method ? then(exchange) : exchange.behave()
 
-async function failure(made: FakeCamera, options: object = {}): Promise<string> {
+async function failure(made: RtspPeer, options: object = {}): Promise<string> {
   const result = await probe({ url: made.url, connectTimeoutMs: 150, ...options })
   return result.ok ? 'ok' : `${result.failure}: ${result.detail}`
 }
@@ -155,8 +155,8 @@ describe('a camera that breaks the protocol', () => {
 })
 
 describe('a camera that sends elsewhere', () => {
-  const redirect = (location: (made: FakeCamera) => string, status = 302) => {
-    const made: { camera?: FakeCamera } = {}
+  const redirect = (location: (made: RtspPeer) => string, status = 302) => {
+    const made: { camera?: RtspPeer } = {}
     return camera(
       at('DESCRIBE', ({ reply }) => reply(status, { Location: made.camera ? location(made.camera) : '' })),
     ).then(one => (made.camera = one))

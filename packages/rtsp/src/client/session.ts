@@ -19,6 +19,7 @@ export interface SessionOptions {
   auth: Authenticator
   transport: 'auto' | 'tcp' | 'udp'
   tlsVerify: boolean
+  isOldTlsAllowed: boolean
   limits: RtspLimits
   replay?: ClockRange
   lockedFor?: (body: Uint8Array) => number | undefined
@@ -76,6 +77,7 @@ export class ClientSession {
     this.#connection = new ClientConnection({
       target: options.target,
       tlsVerify: options.tlsVerify,
+      isOldTlsAllowed: options.isOldTlsAllowed,
       limits: options.limits,
       timeoutMs: options.timeoutMs,
       onFrame: (channel, bytes, start, end) => this.#channels[channel]?.(bytes, start, end),

@@ -22,7 +22,7 @@ export function createAacDepacketizer(options: DepacketizerOptions, widths: AacH
       timestamp: packet.timestamp,
       arrivedAt: packet.arrivedAt,
       key: true,
-      units: frames.take(),
+      units: frames.take().map(withoutAdts),
     })
   }
 
@@ -67,6 +67,15 @@ export function createAacDepacketizer(options: DepacketizerOptions, widths: AacH
     gap: abandon,
     restart: abandon,
   }
+}
+
+/** Some cameras send each frame with its head of ADTS (ISO 14496-3, 1.A.2.2); no frame of its own begins so. */
+function withoutAdts(frame: Uint8Array): Uint8Array {
+  const [sync = 0, kind = 0, , high = 0, middle = 0, low = 0] = frame
+  const isHead = sync === 0xff && (kind & 0xf6) === 0xf0
+  const length = ((high & 3) << 11) | (middle << 3) | (low >> 5)
+  const head = kind & 1 ? 7 : 9
+  return isHead && length === frame.length && length > head ? frame.subarray(head) : frame
 }
 
 /** Frame sizes from the AU headers; undefined when they are malformed or interleaved. */

@@ -276,6 +276,15 @@ describe('AAC frames', () => {
     expect(depacketize(aacTrack, [packet(1, 5, true, payload)])).toEqual([])
   })
 
+  it.each([
+    ['without a check', [0xff, 0xf1, 0x60, 0x40, 1, 0x3f, 0xfc, 7, 8], '0708'],
+    ['with a check', [0xff, 0xf0, 0x60, 0x40, 1, 0x7f, 0xfc, 0xaa, 0xbb, 7, 8], '0708'],
+    ['of another length', [0xff, 0xf1, 0x60, 0x40, 1, 0x5f, 0xfc, 7, 8], 'fff16040015ffc0708'],
+  ])('takes the head of ADTS off a frame, %s', (_name, frame, left) => {
+    const [unit] = depacketize(aacTrack, [packet(1, 5, true, [0, 16, 0, frame.length << 3, ...frame])])
+    expect(hex(unit!.units)).toEqual([left])
+  })
+
   it('reads the widths of the headers that the description gives', () => {
     const planned = { size: 6, index: 2, indexDelta: 2 }
     const units = depacketize(aacTrack, [packet(1, 5, true, [0, 16, 2 << 2, 1 << 2, 7, 8, 9])], {}, planned)

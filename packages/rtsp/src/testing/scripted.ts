@@ -1,3 +1,4 @@
+import { SCRIPT_START, ticksOf, type Sent } from '@palisade/testkit/peer'
 import { createTrackReceiver } from '../client/track-receiver.ts'
 import { defaultLimits } from '../limits.ts'
 import { createPacketizer } from '../packetize/packetizer.ts'
@@ -5,27 +6,15 @@ import type { Timeline } from '../rtp/clock.ts'
 import type { AccessUnit, Track } from '../types.ts'
 import { packetsOf } from './depacketize.ts'
 
-/** One picture, or one packet of sound, as a camera sends it. */
-export interface Sent {
-  /** When it arrives, ms from the beginning. */
-  at: number
-  track: number
-  /** In ticks of its track; left out: of `at`. */
-  pts?: number
-  units: readonly Uint8Array[]
-  /** Its packets are lost on the way. */
-  isLost?: boolean
-}
-
-/** 2027-01-15T08:00:00Z */
-export const SCRIPT_START = 1_800_000_000_000
-
-/** Sends a script over RTP and hands out the units that a client makes of it, in the order of arrival. */
-export function playScript(
+/**
+ * Sends a script over RTP and hands out the units that a client makes of it, in the order of arrival. It takes no time: each moment is
+ * given before what arrives then, so that whoever drives it can turn a clock, or wait.
+ */
+export function* playScript(
   tracks: readonly Track[],
   script: readonly Sent[],
-  onUnit: (unit: AccessUnit, at: number) => void,
-): void {
+  onUnit: (unit: AccessUnit) => void,
+): Generator<number, void> {
   const timeline: Timeline = {}
   let at = 0
   const ends = new Map(
@@ -36,7 +25,7 @@ export function playScript(
         limits: defaultLimits,
         lossPolicy: 'key',
         timeline,
-        onUnit: unit => onUnit(unit, at),
+        onUnit,
         onLoss: () => undefined,
         now: () => SCRIPT_START + at,
       })
@@ -49,9 +38,12 @@ export function playScript(
   for (const sent of script.toSorted((a, b) => a.at - b.at)) {
     const end = ends.get(sent.track)
     if (!end) throw new Error(`no track ${sent.track}`)
-    const pts = sent.pts ?? Math.round((sent.at * end.track.clockRate) / 1000)
     at = sent.at
-    const batch = end.packetizer.packetize({ pts, units: [...sent.units] })
+    yield at
+    const batch = end.packetizer.packetize({
+      pts: ticksOf(sent, end.track.clockRate),
+      units: [...sent.units],
+    })
     if (sent.isLost) continue
     for (const packet of packetsOf(batch)) end.receiver.rtp(packet, 0, packet.length)
   }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { CameraSource, RecordedEntry, RecordingOrder, RecordingState } from '@palisade/contract/media'
 import { pino } from 'pino'
-import { createHub } from '../../hub/hub.ts'
+import type { Clock } from '../../clock.ts'
+import { createHub, type Hub } from '../../hub/hub.ts'
+import type { CreateEngine } from '../../ingest/engine.ts'
 import { createFakeEngines } from '../../testing/fake-engines.ts'
 import { createManualClock, type ManualClock } from '../../testing/manual-clock.ts'
 import { createRecorder, type Recorder, type RecorderOptions } from '../recorder.ts'
@@ -24,9 +26,9 @@ export const planned: RecordingOrder = {
 /** An order whose schedule has run out: nobody said that recording should end. */
 export const always: RecordingOrder = { ...planned, schedule: [], scheduleUntil: 0 }
 
-/** Recorded files of the camera `c1` below a folder, in order of time. */
-export const filesOfCamera = async (folder: string): Promise<string[]> => {
-  const names = await readdir(path.join(folder, 'c1'), { recursive: true }).catch(() => [])
+/** Recorded files of a camera below a folder, in order of time. */
+export const filesOfCamera = async (folder: string, cameraId = 'c1'): Promise<string[]> => {
+  const names = await readdir(path.join(folder, cameraId), { recursive: true }).catch(() => [])
   return names.filter(name => name.endsWith('.mp4')).toSorted((left, right) => (left < right ? -1 : 1))
 }
 
@@ -62,26 +64,42 @@ export interface TestRecorder {
 }
 
 /** Everything given so far is on the disk once nothing waits; the disk is real, so that it takes real time. */
-async function settled(recorder: Recorder): Promise<void> {
+export async function settled(recorder: Recorder): Promise<void> {
   do await new Promise(resolve => setImmediate(resolve))
   while (recorder.waitingBytes() > 0)
 }
 
-export async function startTestRecorder(
-  folders: readonly { path: string; quotaBytes: number }[],
-  options: Partial<RecorderOptions> & { journal?: string; clock?: ManualClock } = {},
-): Promise<TestRecorder> {
-  const clock = options.clock ?? createManualClock(START)
-  const engines = createFakeEngines(clock)
-  const hub = createHub({ clock, random: () => 0.5, createEngine: engines.create }, () => {})
-  const states: RecordingState[] = []
-  let foldersTold = 0
+type Folders = RecorderOptions['folders']
+
+/** A recorder on real files, whose cameras come from any engines. */
+export async function openRecorder(
+  folders: Folders,
+  createEngine: CreateEngine,
+  clock: Clock,
+  options: Partial<RecorderOptions> & { journal?: string } = {},
+): Promise<{ hub: Hub; recorder: Recorder }> {
+  const hub = createHub({ clock, random: () => 0.5, createEngine }, () => {})
   const recorder = await createRecorder({
     folders,
     journalFile: options.journal ?? path.join(await newFolder(), 'journal.jsonl'),
     clock,
     hub,
     log: pino({ level: 'silent' }),
+    events: { entries: () => {}, state: () => {}, folders: () => {} },
+    ...options,
+  })
+  return { hub, recorder }
+}
+
+export async function startTestRecorder(
+  folders: Folders,
+  options: Partial<RecorderOptions> & { journal?: string; clock?: ManualClock } = {},
+): Promise<TestRecorder> {
+  const clock = options.clock ?? createManualClock(START)
+  const engines = createFakeEngines(clock)
+  const states: RecordingState[] = []
+  let foldersTold = 0
+  const { hub, recorder } = await openRecorder(folders, engines.create, clock, {
     events: { entries: () => {}, state: state => states.push(state), folders: () => foldersTold++ },
     ...options,
   })

@@ -1,9 +1,8 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:https'
+import { createServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { selfSigned } from '@palisade/certificate'
 import { patience } from '@palisade/testkit/patience'
+import { selfSigned, shortGroup } from '@palisade/testkit/peer'
 import { afterEach, expect, test } from 'vitest'
 import { faultOfConnection } from '../fault.ts'
 import { createHttpClient } from '../http.ts'
@@ -11,26 +10,12 @@ import { createHttpClient } from '../http.ts'
 const endings: (() => void)[] = []
 afterEach(() => endings.splice(0).forEach(end => end()))
 
-const FORM = {
-  name: 'camera',
-  serial: Buffer.from([1]),
-  from: new Date('2020-01-01'),
-  to: new Date('2049-01-01'),
-}
-
 /** A device that speaks nothing newer than this. */
-async function deviceOf(version: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2') {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const server = createServer(
-    {
-      key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-      cert: selfSigned(privateKey, FORM),
-      minVersion: version,
-      maxVersion: version,
-      ciphers: 'DEFAULT@SECLEVEL=0',
-    },
-    (_, response) => void response.end('in'),
-  )
+const deviceOf = (version: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2') =>
+  serve({ minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0', ...selfSigned() })
+
+async function serve(options: ServerOptions) {
+  const server = createServer(options, (_, response) => void response.end('in'))
   server.on('tlsClientError', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -61,6 +46,17 @@ test.each(['TLSv1', 'TLSv1.1'] as const)(
     expect(await ask(true)).toBe('in')
   },
 )
+
+test('a device whose Diffie-Hellman group is short is told as too old, unless that is allowed for it', async () => {
+  const ask = await serve({
+    maxVersion: 'TLSv1.2',
+    ciphers: 'DHE-RSA-AES128-SHA@SECLEVEL=0',
+    dhparam: shortGroup(),
+    ...selfSigned('rsa'),
+  })
+  await expect(ask()).rejects.toMatchObject({ deviceCause: 'old_encryption' })
+  expect(await ask(true)).toBe('in')
+})
 
 test('what is new enough is spoken to as before, allowed or not', async () => {
   const ask = await deviceOf('TLSv1.2')

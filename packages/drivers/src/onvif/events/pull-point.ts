@@ -1,5 +1,5 @@
 import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
-import { pathOf, urlOf } from '../addresses.ts'
+import { otherPortOf, pathOf, urlOf } from '../addresses.ts'
 import type { Device } from '../device.ts'
 import { tolerant } from '../tolerance.ts'
 import { referenceHeader } from './reference-parameters.ts'
@@ -42,6 +42,10 @@ export async function openPullPoint(
   const path = told ?? service
   const to = told === undefined ? urlOf(device.reach, path) : address
   const own = referenceHeader(reference)
+  const otherPort = otherPortOf(address, device.reach)
+  /** Undefined: the device's own. */
+  let port: number | undefined
+  let isPulled = false
   let renewedAt = elapsed()
   /** Some tell their subscriptions apart by the path alone. */
   let knowsAddressing = true
@@ -49,7 +53,7 @@ export async function openPullPoint(
   async function ask(name: string, namespace: string, inner: string, signal: AbortSignal, timeout?: number) {
     const action = `${namespace}/${namespace === namespaces.events ? 'PullPointSubscription' : 'SubscriptionManager'}/${name}Request`
     const send = (header: string) =>
-      device.ask(writeRequest('events', name, inner, namespace), { path, header, signal, timeout })
+      device.ask(writeRequest('events', name, inner, namespace), { path, port, header, signal, timeout })
     if (!knowsAddressing) return send(own)
     try {
       return await send(addressing(action, to, own))
@@ -68,6 +72,13 @@ export async function openPullPoint(
     await tolerant(signal, () => ask('Renew', WSNT_NS, inner, signal))
   }
 
+  async function pull(ms: number, signal: AbortSignal): Promise<XmlNode> {
+    const inner = `<Timeout>${duration(ms)}</Timeout><MessageLimit>${MESSAGES_A_PULL}</MessageLimit>`
+    const answer = await ask('PullMessages', namespaces.events, inner, signal, ms + limit)
+    isPulled = true
+    return answer
+  }
+
   return {
     // A device tells its states to whoever subscribes; one that does not is asked to, so that what began meanwhile is known.
     async synchronize(signal) {
@@ -75,8 +86,12 @@ export async function openPullPoint(
     },
     async pull(ms, signal) {
       await renew(signal)
-      const inner = `<Timeout>${duration(ms)}</Timeout><MessageLimit>${MESSAGES_A_PULL}</MessageLimit>`
-      const answer = await ask('PullMessages', namespaces.events, inner, signal, ms + limit)
+      const answer = await pull(ms, signal).catch((error: unknown) => {
+        // Behind a forwarded port a device names one that does not lead to it: the one that was asked comes first.
+        if (isPulled || port !== undefined || otherPort === undefined || signal.aborted) throw error
+        port = otherPort
+        return pull(ms, signal)
+      })
       return findAll(answer, 'NotificationMessage').slice(0, MESSAGES_A_PULL)
     },
     async end(signal) {

@@ -9,6 +9,8 @@ const SECURITY = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss'
 
 export interface SoapClientOptions {
   http: HttpClient
+  /** The same device at another of its ports. */
+  atPort?: (port: number) => HttpClient
   username?: string
   password?: string
   now?: () => number
@@ -22,6 +24,8 @@ export interface CallOptions {
   isAnonymous?: boolean
   /** Further header elements. */
   header?: string
+  /** Another than the device's own. */
+  port?: number
 }
 
 /**
@@ -68,7 +72,13 @@ async function sendWith(
 export type SoapClient = ReturnType<typeof createSoapClient>
 
 /** SOAP to one device. Answers come as the element within the body. */
-export function createSoapClient({ http, username, password, now = Date.now }: SoapClientOptions) {
+export function createSoapClient({
+  http,
+  atPort = () => http,
+  username,
+  password,
+  now = Date.now,
+}: SoapClientOptions) {
   let clockOffset = 0
   let manner: Manner = 'token'
   let isOpen = false
@@ -76,9 +86,10 @@ export function createSoapClient({ http, username, password, now = Date.now }: S
   let tries = { ...TRIES }
 
   function send(request: OnvifRequest, options: CallOptions, how: Manner): Promise<XmlNode> {
-    if (how === 'no_token') return sendWith(http, request, options)
+    const at = options.port === undefined ? http : atPort(options.port)
+    if (how === 'no_token') return sendWith(at, request, options)
     const created = new Date(now() + (how === 'token' ? clockOffset : 0))
-    return sendWith(http, request, options, usernameToken({ username, password }, created))
+    return sendWith(at, request, options, usernameToken({ username, password }, created))
   }
 
   /** The login in its other manners. The one that a device takes is kept. */

@@ -140,6 +140,7 @@ export const live = phrasesOf<'live'>()({
     next: {
       connecting: 'Trying again by itself.',
       unreachable: 'Check its power and network cable. Trying again by itself.',
+      old_encryption: 'Update the camera’s firmware, or allow old encryption for it in the device list.',
       refused: 'Check the address and port in the device list. Trying again by itself.',
       wrong_credentials: 'Correct the user name and password in the device list.',
       account_locked: 'Correct the password in the device list; the lock ends by itself.',
@@ -171,6 +172,7 @@ export const live = phrasesOf<'live'>()({
     streamCause: {
       connecting: 'Connecting',
       unreachable: 'Camera not reachable on the network',
+      old_encryption: 'The encryption of the camera is too old',
       refused: 'Connection refused by the camera',
       wrong_credentials: 'Camera refuses the stored user name or password',
       account_locked: 'Camera has locked this account after wrong logins',

@@ -115,6 +115,7 @@ export const recording = phrasesOf<'recording'>()({
     recordingCause: {
       connecting: 'Connecting',
       unreachable: 'Camera not reachable on the network',
+      old_encryption: 'The encryption of the camera is too old',
       refused: 'Connection refused by the camera',
       wrong_credentials: 'Camera refuses the stored user name or password',
       account_locked: 'Camera has locked this account after wrong logins',

@@ -131,6 +131,7 @@ export const live = translationOf<typeof english>()({
     next: {
       connecting: '正在自动重试。',
       unreachable: '请检查电源和网线，正在自动重试。',
+      old_encryption: '请升级摄像机固件，或在设备列表中为其允许旧版加密。',
       refused: '请在设备列表中检查地址和端口，正在自动重试。',
       wrong_credentials: '请在设备列表中更正用户名和密码。',
       account_locked: '请在设备列表中更正密码，锁定会自动解除。',
@@ -159,6 +160,7 @@ export const live = translationOf<typeof english>()({
     streamCause: {
       connecting: '连接中',
       unreachable: '摄像机网络不可达',
+      old_encryption: '摄像机的加密方式过旧',
       refused: '摄像机拒绝连接',
       wrong_credentials: '摄像机拒绝了已保存的用户名或密码',
       account_locked: '多次登录失败，摄像机已锁定该账号',

@@ -113,6 +113,7 @@ export const recording = translationOf<typeof english>()({
     recordingCause: {
       connecting: '连接中',
       unreachable: '摄像机网络不可达',
+      old_encryption: '摄像机的加密方式过旧',
       refused: '摄像机拒绝连接',
       wrong_credentials: '摄像机拒绝了已保存的用户名或密码',
       account_locked: '多次登录失败，摄像机已锁定该账号',

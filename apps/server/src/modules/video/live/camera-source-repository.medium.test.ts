@@ -91,6 +91,16 @@ describe('the set of cameras', () => {
     expect(sent).toHaveLength(3)
   })
 
+  test('says for which device alone old encryption is allowed, for its streams too', async () => {
+    const mainUrl = 'rtsps://192.0.2.7/main'
+    const { id } = await buildDevice(open.db, { config: { mainUrl, isOldTlsAllowed: true } })
+    await buildDevice(open.db, { config: { mainUrl } })
+    startLink()
+    const sent = (await until(() => media.cameras())) ?? []
+    expect(sent).toHaveLength(2)
+    expect(sent.filter(camera => camera.isOldTlsAllowed).map(camera => camera.id)).toEqual([id])
+  })
+
   test('holds each with its password, and neither sensors nor deleted ones', async () => {
     const camera = await buildDevice(open.db, {
       config: { mainUrl: 'rtsp://192.0.2.7/main', subUrl: 'rtsp://192.0.2.7/sub', username: 'viewer' },

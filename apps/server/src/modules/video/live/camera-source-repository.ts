@@ -22,7 +22,7 @@ import { listMasks } from '#server/modules/device/masking/camera-mask.queries.ts
 import { causeOf } from '#server/modules/device/device/device.rules.ts'
 
 /** The stored settings of a camera's streams, whichever its driver is. */
-type CameraConfig = Pick<CameraSource, 'mainUrl' | 'subUrl' | 'username' | 'transport'>
+type CameraConfig = Pick<CameraSource, 'mainUrl' | 'subUrl' | 'username' | 'transport' | 'isOldTlsAllowed'>
 
 export interface CameraSourceRepositoryDeps {
   db: Db
@@ -51,7 +51,7 @@ export function createCameraSourceRepository(
   const cameraHosts = createCameraHosts(deps)
 
   async function sourceOf(row: Awaited<ReturnType<typeof listCameras>>[number]): Promise<CameraSource[]> {
-    const { mainUrl, subUrl, username, transport } = row.config as CameraConfig
+    const { mainUrl, subUrl, username, transport, isOldTlsAllowed } = row.config as CameraConfig
     const urls = subUrl ? [mainUrl, subUrl] : [mainUrl]
     const hosts = await cameraHosts.of(urls)
     if (!hosts) {
@@ -61,7 +61,7 @@ export function createCameraSourceRepository(
     const password = row.secret === null ? undefined : sealer.unseal(row.id, row.secret)
     // Other drivers have the stream's address from the device itself, which must not choose where a password is told as it is.
     const isBasicAllowed = row.driver === 'rtsp'
-    const login = { username, password, isBasicAllowed }
+    const login = { username, password, isBasicAllowed, ...(isOldTlsAllowed && { isOldTlsAllowed }) }
     const { id, name, epoch } = row
     return [{ id, name, mainUrl, subUrl, ...login, transport, hosts, ...(epoch > 0 && { epoch }) }]
   }

@@ -32,6 +32,7 @@ export function ConnectionFields({ driver, deviceId, rule }: Props) {
     return (
       <div role="presentation" onKeyDown={handleKey}>
         <StreamFields rule={rule} />
+        <OldTlsOfStreams />
         {login}
         {test}
       </div>
@@ -86,17 +87,31 @@ function EndpointFields({ rule, mayBeOld }: { rule: FormRule; mayBeOld: boolean 
       <Form.Item name={['config', 'isTls']} label={t('device.field.isTls')} valuePropName="checked">
         <Switch />
       </Form.Item>
-      {mayBeOld && isTls === true && (
-        <Form.Item
-          name={['config', 'isOldTlsAllowed']}
-          label={t('device.field.isOldTlsAllowed')}
-          tooltip={t('device.hint.isOldTlsAllowed')}
-          valuePropName="checked"
-        >
-          <Switch />
-        </Form.Item>
-      )}
+      {mayBeOld && isTls === true && <OldTlsField />}
     </FieldRow>
+  )
+}
+
+/** Shown where a stream is encrypted. */
+function OldTlsOfStreams() {
+  const urls = [
+    Form.useWatch<string | undefined>(['config', 'mainUrl']),
+    Form.useWatch<string | undefined>(['config', 'subUrl']),
+  ]
+  return urls.some(url => /^rtsps:/i.test(url ?? '')) ? <OldTlsField /> : null
+}
+
+function OldTlsField() {
+  const t = useT()
+  return (
+    <Form.Item
+      name={['config', 'isOldTlsAllowed']}
+      label={t('device.field.isOldTlsAllowed')}
+      tooltip={t('device.hint.isOldTlsAllowed')}
+      valuePropName="checked"
+    >
+      <Switch />
+    </Form.Item>
   )
 }
 

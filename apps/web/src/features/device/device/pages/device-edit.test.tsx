@@ -182,6 +182,18 @@ test('old encryption is allowed for one device, where it is encrypted at all', a
   )
 })
 
+test('old encryption of a stream is allowed where its address is encrypted', async () => {
+  const { user } = await renderPage(DeviceListPage)
+  await user.click(await screen.findByRole('button', { name: /Add device/ }))
+  const form = within(await screen.findByRole('dialog'))
+  const address = form.getByLabelText('Main stream address')
+  await user.type(address, 'rtsp://10.0.0.5/main')
+  expect(form.queryByRole('switch', { name: /Allow old encryption/ })).toBeNull()
+  await user.clear(address)
+  await user.type(address, 'rtsps://10.0.0.5/main')
+  expect(form.getByRole('switch', { name: /Allow old encryption/ })).not.toBeChecked()
+})
+
 test('asks for what a test of the connection needs', async () => {
   const { user } = await renderPage(DeviceListPage)
   await user.click(await screen.findByRole('button', { name: /Add device/ }))
