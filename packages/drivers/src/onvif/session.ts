@@ -22,6 +22,9 @@ const PULL_PART = 0.5
 /** The part of a keep-alive that the server gets to store the events of a pull. */
 const SETTLE_PART = 0.5
 
+/** Ports of a device that are asked beside its own, at most. */
+const MOST_PORTS = 4
+
 /** How a device is asked; of its breaker and its `isAsked` the login gate says more. */
 export type OnvifOptions = Pick<LoginGateOptions, 'breaker' | 'isAsked'> & { timing: Timing }
 
@@ -29,12 +32,23 @@ export function openDevice({ config }: Target<'onvif'>, { timing, ...gated }: On
   const { username, password } = config
   const http = createHttpClient({ ...config, timing, lockedFor })
   const others = new Map<number, HttpClient>()
+  const closeOthers = (): void => {
+    for (const other of others.values()) other.close()
+    others.clear()
+  }
   const atPort = (port: number): HttpClient => {
-    const other = others.get(port) ?? createHttpClient({ ...config, port, timing, lockedFor })
+    const known = others.get(port)
+    if (known) return known
+    // A device that names another port each time would fill the memory.
+    if (others.size >= MOST_PORTS) closeOthers()
+    const other = createHttpClient({ ...config, port, timing, lockedFor })
     others.set(port, other)
     return other
   }
-  const close = (): void => [http, ...others.values()].forEach(client => client.close())
+  const close = (): void => {
+    http.close()
+    closeOthers()
+  }
   const soap = createSoapClient({ http, atPort, username, password })
   return { close, soap, device: createDevice(soap, config), gate: createLoginGate({ ...config, ...gated }) }
 }
