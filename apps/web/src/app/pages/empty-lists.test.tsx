@@ -42,7 +42,7 @@ test.each(Object.entries(pages))(
     const [Page, hint] = of
     startEmptyServer()
     const { user } = await renderPage(Page)
-    expect(await screen.findByText(hint)).toBeVisible()
+    await waitFor(() => expect(screen.getByText(hint)).toBeVisible())
     await user.click(screen.getByRole('button', { name: 'Add the first one' }))
     const form = await screen.findByRole('dialog')
     await waitFor(() => expect(form).toBeVisible())
@@ -52,20 +52,20 @@ test.each(Object.entries(pages))(
 test('where filters hide what there is, nobody begins', async () => {
   startEmptyServer()
   await renderPage(RedlistPage, { address: '/?text=abc' })
-  expect(await screen.findByText(/Nothing matches/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Nothing matches/)).toBeVisible())
   expect(screen.queryByRole('button', { name: 'Add the first one' })).toBeNull()
 })
 
 test('who may add none is told what the list is for', async () => {
   startEmptyServer()
   await renderPage(RedlistPage, { may: ['redlist.view'] })
-  expect(await screen.findByText(/raise no alarm/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/raise no alarm/)).toBeVisible())
   expect(screen.queryByRole('button', { name: 'Add the first one' })).toBeNull()
 })
 
 test('the empty list of notices leads to where they are set up', async () => {
   startEmptyServer()
   await renderPage(NoticeLogPage)
-  expect(await screen.findByText(/Nobody has been told anything/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Nobody has been told anything/)).toBeVisible())
   expect(screen.getByRole('link', { name: 'Set up notices' })).toHaveAttribute('href', '/setting/notice')
 })

@@ -89,6 +89,7 @@ test.each([
     await waitFor(() => expect(screen.getByTestId('delay')).toBeVisible())
     expect(screen.queryByText(rate)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name }))
-    for (const text of ['H.264', '640×360', rate, fps]) expect(await screen.findByText(text)).toBeVisible()
+    for (const text of ['H.264', '640×360', rate, fps])
+      await waitFor(() => expect(screen.getByText(text)).toBeVisible())
   },
 )

@@ -13,7 +13,7 @@ import { summaryOf } from '../model/look.ts'
 import { MAP_FONT, type MapColours } from '../markers/map-colours.ts'
 import { BUILDING_SIZE, buildingDrawing } from '../markers/marker-shapes.ts'
 import { placeKey, type SiteBuilding } from '../model/site.ts'
-import { createIconStyles } from './marker-icon.ts'
+import { createIconStyles } from '../markers/marker-icon.ts'
 
 /** Metres per pixel below which buildings are drawn: a quarter of a town on the screen. */
 const SHOWN_RESOLUTION = 12

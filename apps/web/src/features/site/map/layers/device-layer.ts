@@ -9,7 +9,7 @@ import { clusterPoints, type Coordinate } from '../model/cluster.ts'
 import type { MapColours } from '../markers/map-colours.ts'
 import { CLUSTER_SIZE, MARKER_SIZE } from '../markers/marker-shapes.ts'
 import { placeKey, type SiteDevice } from '../model/site.ts'
-import { createMarkerStyles } from './marker-styles.ts'
+import { createMarkerStyles } from '../markers/marker-styles.ts'
 
 /** Markers closer than this become one, px. */
 export const CLUSTER_DISTANCE = 34

@@ -8,7 +8,7 @@ import type { Place } from '#shared/map/map-store.ts'
 import type { MapColours } from '../markers/map-colours.ts'
 import { deviceDrawing } from '../markers/marker-shapes.ts'
 import type { SiteDevice } from '../model/site.ts'
-import { createIconStyles } from './marker-icon.ts'
+import { createIconStyles } from '../markers/marker-icon.ts'
 
 /** Nearer than this a press is a click and no drag, px. */
 const CLICK_REACH = 4

@@ -8,6 +8,6 @@ test('names of areas, buildings and people make room for one another', () => {
   const layers = [createAreaLayer, createBuildingLayer, createPersonLayer].map(
     create => create(mapColours.dark).layer,
   )
-  // Those of one group share the room.
+  // Layers of one declutter group share the room.
   expect(new Set(layers.map(layer => layer.getDeclutter()))).toEqual(new Set(['true']))
 })

@@ -15,7 +15,7 @@ import { MAP_FONT, type MapColours } from '../markers/map-colours.ts'
 import { CLUSTER_SIZE, MARKER_SIZE } from '../markers/marker-shapes.ts'
 import { peopleDrawing, personDrawing } from '../markers/person-shapes.ts'
 import { CLUSTER_DISTANCE } from './device-layer.ts'
-import { createIconStyles } from './marker-icon.ts'
+import { createIconStyles } from '../markers/marker-icon.ts'
 
 type Members = readonly PersonMarker[]
 

@@ -17,7 +17,7 @@ interface WallFit {
   grid: LayoutGrid
   /** Of the wall beside the map, CSS px; undefined where it takes what there is, or before it is measured. */
   width: number | undefined
-  /** What tree and wall cover of the map, from the left, CSS px. */
+  /** The part of the map under tree and wall, from the left, CSS px. */
   covered: number
 }
 

@@ -15,7 +15,7 @@ export function usualShape(shapes: readonly number[]): number {
   return ordered[Math.floor(ordered.length / 2)] ?? USUAL_SHAPE
 }
 
-/** What a wall beside a map has, CSS px. */
+/** The space for a wall beside a map, CSS px. */
 interface Room {
   /** Of wall and map together. */
   width: number

@@ -1,6 +1,6 @@
 import Icon from 'ol/style/Icon'
 import Style from 'ol/style/Style'
-import type { Drawing, Shape } from '../markers/marker-shapes.ts'
+import type { Drawing, Shape } from './marker-shapes.ts'
 
 /** Drawn larger than shown, so that they stay sharp on any screen. */
 const RATIO = 2

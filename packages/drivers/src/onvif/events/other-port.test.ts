@@ -1,9 +1,9 @@
 import { soapAnswer, startHttpPeer } from '@palisade/testkit/peer'
 import { patience } from '@palisade/testkit/patience'
 import { expect, onTestFinished, test } from 'vitest'
-import { quickTiming } from '../testing/quick-timing.ts'
-import { watchSession } from '../testing/session-watch.ts'
-import { createOnvifDriver } from './onvif.driver.ts'
+import { quickTiming } from '../../testing/quick-timing.ts'
+import { watchSession } from '../../testing/session-watch.ts'
+import { createOnvifDriver } from '../onvif.driver.ts'
 
 const MOTION = `<NotificationMessage><Topic>tns1:VideoSource/MotionAlarm</Topic><Message><Message UtcTime="${new Date().toISOString()}" PropertyOperation="Changed"><Source><SimpleItem Name="Source" Value="1"/></Source><Data><SimpleItem Name="State" Value="true"/></Data></Message></Message></NotificationMessage>`
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
