@@ -4,16 +4,16 @@ import { useSession } from '#shared/session/session-store.ts'
 import { areSameSlots, popupSlots, type PopupSlot } from '../../model/popup-slots.ts'
 
 /** Whether somebody is at work in an element: the pointer is over it, or it has the focus since the pointer left last. */
-function useHeld() {
-  const [isHeld, setHeld] = useState(false)
-  const hold = () => setHeld(true)
-  const release = () => setHeld(false)
+function useAtWork() {
+  const [isAtWork, setAtWork] = useState(false)
+  const begin = () => setAtWork(true)
+  const end = () => setAtWork(false)
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) release()
+    if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) end()
   }
   return {
-    isHeld,
-    handlers: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: handleBlur },
+    isAtWork,
+    handlers: { onPointerEnter: begin, onPointerLeave: end, onFocus: begin, onBlur: handleBlur },
   }
 }
 
@@ -26,9 +26,9 @@ const DEFAULT_COUNT = 5
  */
 export function useSlots(waiting: readonly Alarm[]) {
   const count = useSession(session => session.parameters?.['alarm.popup_count']) ?? DEFAULT_COUNT
-  const { isHeld, handlers } = useHeld()
+  const { isAtWork, handlers } = useAtWork()
   const [slots, setSlots] = useState<readonly PopupSlot[]>([])
-  const next = popupSlots(slots, waiting, { count, isHeld })
+  const next = popupSlots(slots, waiting, { count, isHeld: isAtWork })
   if (areSameSlots(slots, next)) return { slots, handlers }
   setSlots(next)
   return { slots: next, handlers }
