@@ -5,7 +5,7 @@ import { AppError } from '#server/infra/errors/app-error.ts'
 import { isDataRefused } from '#server/infra/errors/database-error.ts'
 import type { Files } from '#server/infra/files/files.ts'
 import type { AlarmRaiser } from '../raise/alarm-raise.service.ts'
-import { createBatcher } from '../raise/batcher.ts'
+import { createBatcher } from '#server/infra/batcher.ts'
 import { PROGRAMS } from '../raise/new-event.ts'
 import {
   findNextDue,

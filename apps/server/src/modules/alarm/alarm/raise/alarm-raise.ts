@@ -18,7 +18,7 @@ import {
 import type { LockedAlarm } from './lock-alarms.queries.ts'
 import { planRaise, type SourceEvent } from './alarm-raise.rules.ts'
 import type { NewEvent, Sensors } from './new-event.ts'
-import type { Outcome } from './batcher.ts'
+import type { Outcome } from '#server/infra/batcher.ts'
 import { keepChatter, noteChatter, type LimitedEvent } from '../delay/chatter.ts'
 import type { ChatterLimit } from '../delay/chatter.rules.ts'
 import { delaysOf } from '../delay/delay.rules.ts'

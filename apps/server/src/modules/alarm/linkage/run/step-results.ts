@@ -1,7 +1,7 @@
 import type { Clock } from '#server/infra/clock.ts'
 import { AppError } from '#server/infra/errors/app-error.ts'
 import { isDatabaseAway } from '#server/infra/errors/database-error.ts'
-import { createBatcher } from '#server/modules/alarm/alarm/raise/batcher.ts'
+import { createBatcher } from '#server/infra/batcher.ts'
 import type { ActionResult } from '../actions/action.ts'
 import type { TakenJob } from './linkage-jobs.ts'
 import type { StepTransactions } from './step-transactions.ts'
